@@ -380,6 +380,7 @@ export type FileOperationId =
   | 'InvoiceApi_issueList'
   | 'OpeningPartnerApi_customerTemplate'
   | 'OpeningPartnerApi_supplierTemplate'
+  | 'PushAccountingApi_sheet'
   | 'GoodsExportApi_export'
   | 'GoodsExportApi_exportLocal'
   | 'InquiryLineApi_exportDetail'
@@ -1411,15 +1412,21 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"ProfitLossApi_submit","method":"post","path":"/blade-finance/profitlosshead/submit","kind":"transition","access":"right","right":"profitloss_submit","event":"profitLoss.SUBMIT","takes":"document"},
   {"id":"ProfitLossApi_updateRemark","method":"post","path":"/blade-finance/profitlosshead/updateRemark","kind":"command","access":"right","right":"profitloss_edit","document":{"kind":"profitLoss","does":"remark"}},
   {"id":"ProfitLossApi_withdraw","method":"post","path":"/blade-finance/profitlosshead/withdraw","kind":"transition","access":"right","right":"profitloss_submit","event":"profitLoss.WITHDRAW","takes":"id"},
+  {"id":"PushAccountingApi_accounts","method":"get","path":"/blade-finance/pushaccounting/accounts","kind":"query","access":"right","right":"pushaccounting_view"},
   {"id":"PushAccountingApi_expense","method":"get","path":"/blade-finance/pushaccounting/expense","kind":"command","access":"right","right":"pushaccounting_push"},
   {"id":"PushAccountingApi_gain","method":"get","path":"/blade-finance/pushaccounting/gain","kind":"command","access":"right","right":"pushaccounting_push"},
   {"id":"PushAccountingApi_invoice","method":"get","path":"/blade-finance/pushaccounting/invoice","kind":"command","access":"right","right":"pushaccounting_push"},
+  {"id":"PushAccountingApi_lines","method":"get","path":"/blade-finance/pushaccounting/lines","kind":"query","access":"right","right":"pushaccounting_view"},
+  {"id":"PushAccountingApi_list","method":"get","path":"/blade-finance/pushaccounting/list","kind":"query","access":"right","right":"pushaccounting_view"},
   {"id":"PushAccountingApi_loss","method":"get","path":"/blade-finance/pushaccounting/loss","kind":"command","access":"right","right":"pushaccounting_push"},
   {"id":"PushAccountingApi_prepayment","method":"get","path":"/blade-finance/pushaccounting/prepayment","kind":"command","access":"right","right":"pushaccounting_push"},
+  {"id":"PushAccountingApi_push","method":"post","path":"/blade-finance/pushaccounting/push","kind":"command","access":"right","right":"pushaccounting_push"},
   {"id":"PushAccountingApi_receipt","method":"get","path":"/blade-finance/pushaccounting/receipt","kind":"command","access":"right","right":"pushaccounting_push"},
   {"id":"PushAccountingApi_settlement","method":"get","path":"/blade-finance/pushaccounting/settlement","kind":"command","access":"right","right":"pushaccounting_push"},
+  {"id":"PushAccountingApi_sheet","method":"get","path":"/blade-finance/pushaccounting/sheet","kind":"query","access":"right","right":"pushaccounting_export","answers":"file"},
   {"id":"PushAccountingApi_stockIn","method":"get","path":"/blade-finance/pushaccounting/stockIn","kind":"command","access":"right","right":"pushaccounting_push"},
   {"id":"PushAccountingApi_stockOut","method":"get","path":"/blade-finance/pushaccounting/stockOut","kind":"command","access":"right","right":"pushaccounting_push"},
+  {"id":"PushAccountingApi_submitAccount","method":"post","path":"/blade-finance/pushaccounting/submitAccount","kind":"command","access":"right","right":"pushaccounting_edit"},
   {"id":"PushAccountingApi_supplement","method":"get","path":"/blade-finance/pushaccounting/supplement","kind":"command","access":"right","right":"pushaccounting_push"},
   {"id":"MoneyReceiptApi_accounting","method":"post","path":"/blade-finance/receipt/accounting","kind":"command","access":"right","right":"receipt_accounting"},
   {"id":"MoneyReceiptApi_cancel","method":"post","path":"/blade-finance/receipt/cancel","kind":"command","access":"right","right":"receipt_cancel"},

@@ -5577,6 +5577,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/pushaccounting/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 科目对照 · Accounts and how the tenant calls them */
+        get: operations["PushAccountingApi_accounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/pushaccounting/expense": {
         parameters: {
             query?: never;
@@ -5584,7 +5601,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 推送费用单 · Pushes an expense */
+        /** @description 推送费用单 · Pushes an expense; refused: DOC_GONE, STATUS_FORBIDS */
         get: operations["PushAccountingApi_expense"];
         put?: never;
         post?: never;
@@ -5601,7 +5618,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 推送盘盈 · Pushes a stock gain */
+        /** @description 推送盘盈 · Pushes a stock gain; refused: DOC_GONE, STATUS_FORBIDS */
         get: operations["PushAccountingApi_gain"];
         put?: never;
         post?: never;
@@ -5618,8 +5635,42 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 推送发票 · Pushes an invoice */
+        /** @description 推送发票 · Pushes an invoice; refused: DOC_GONE, STATUS_FORBIDS */
         get: operations["PushAccountingApi_invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/pushaccounting/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 凭证分录 · What was pushed of a document, and what waits; refused: DOC_GONE */
+        get: operations["PushAccountingApi_lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/pushaccounting/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 凭证列表 · Documents that have something in the books, by business date, and whether it was pushed */
+        get: operations["PushAccountingApi_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5635,7 +5686,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 推送盘亏 · Pushes a stock loss */
+        /** @description 推送盘亏 · Pushes a stock loss; refused: DOC_GONE, STATUS_FORBIDS */
         get: operations["PushAccountingApi_loss"];
         put?: never;
         post?: never;
@@ -5652,10 +5703,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 推送预收预付单 · Pushes a prepayment */
+        /** @description 推送预收预付单 · Pushes a prepayment; refused: DOC_GONE, STATUS_FORBIDS */
         get: operations["PushAccountingApi_prepayment"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/pushaccounting/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 批量推送 · Pushes several documents, each by itself; refused: DOC_GONE, STATUS_FORBIDS */
+        post: operations["PushAccountingApi_push"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5669,7 +5737,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 推送收付款单 · Pushes a receipt or payment */
+        /** @description 推送收付款单 · Pushes a receipt or payment; refused: DOC_GONE, STATUS_FORBIDS */
         get: operations["PushAccountingApi_receipt"];
         put?: never;
         post?: never;
@@ -5686,8 +5754,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 推送核销单 · Pushes a settlement */
+        /** @description 推送核销单 · Pushes a settlement; refused: DOC_GONE, STATUS_FORBIDS */
         get: operations["PushAccountingApi_settlement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/pushaccounting/sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 凭证表 · Sheet of the vouchers that were pushed, for an accounting package; needs the right to see costs; refused: NO_PERMISSION */
+        get: operations["PushAccountingApi_sheet"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5703,7 +5788,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 推送入库单 · Pushes goods that came in */
+        /** @description 推送入库单 · Pushes goods that came in; refused: DOC_GONE, STATUS_FORBIDS */
         get: operations["PushAccountingApi_stockIn"];
         put?: never;
         post?: never;
@@ -5720,10 +5805,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 推送出库单 · Pushes goods that left */
+        /** @description 推送出库单 · Pushes goods that left; refused: DOC_GONE, STATUS_FORBIDS */
         get: operations["PushAccountingApi_stockOut"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/pushaccounting/submitAccount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 修改科目对照 · Says how an account is called; refused: FIELD_BAD, VERSION_STALE */
+        post: operations["PushAccountingApi_submitAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5737,7 +5839,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 推送补单 · Pushes a supplement */
+        /** @description 推送补单 · Pushes a supplement; refused: DOC_GONE, STATUS_FORBIDS */
         get: operations["PushAccountingApi_supplement"];
         put?: never;
         post?: never;
@@ -28646,10 +28748,18 @@ export interface components {
              * @description 0 waiting, 1 pushed, 2 failed · 推送状态
              */
             pushStatus: number;
+            /** @description The numbers of its vouchers, comma-separated · 凭证号 */
             voucherNo?: string;
             pushTime?: components["schemas"]["Moment"];
             /** @description Why it failed · 失败原因 */
             reason?: string;
+        };
+        PushOutcomeListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["PushOutcome"][];
+            msg: string;
         };
         /** @description What every answer is wrapped in · 统一返回 */
         PushOutcomeReply: {
@@ -34285,6 +34395,103 @@ export interface components {
             name: string;
             value: string;
         };
+        /** @description 科目对照 · How an account of the books is called in the tenant's accounting. */
+        VoucherAccount: {
+            /** @description Key of the account */
+            account: string;
+            /** @description Its usual name · 常用名称 */
+            usualName: string;
+            /** @description Absent where it has none yet: vouchers with it cannot be pushed · 科目编码 */
+            accountCode?: string;
+            accountName: string;
+            /** Format: int32 */
+            version: number;
+        };
+        VoucherAccountInput: {
+            /** @example inventory */
+            account: string;
+            /**
+             * @description Empty: as it was delivered · 科目编码
+             * @example 140501
+             */
+            accountCode?: string;
+            accountName?: string;
+            /** Format: int32 */
+            version: number;
+        };
+        VoucherAccountListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["VoucherAccount"][];
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        VoucherAccountReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["VoucherAccount"];
+            msg: string;
+        };
+        /** @description 凭证分录 · One side of a voucher, in money. Red figures stay on their side with a minus. */
+        VoucherLine: {
+            /** @description Absent while it waits to be pushed · 凭证号 */
+            voucherNo?: string;
+            billDate: components["schemas"]["Day"];
+            /** @description In whose books; absent for the company itself · 法人 */
+            legalEntity?: string;
+            account: string;
+            /** @description Code and name that the tenant keeps the account under; absent where it has none · 科目 */
+            accountCode?: string;
+            accountName: string;
+            bartererName?: string;
+            debitAmt?: components["schemas"]["CostText"];
+            creditAmt?: components["schemas"]["CostText"];
+        };
+        VoucherLineListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["VoucherLine"][];
+            msg: string;
+        };
+        /** @description 凭证 · A document that has something in the books, and what became of its voucher. */
+        VoucherRow: {
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description 0 waiting, 1 pushed, 2 failed · 推送状态
+             */
+            pushStatus: number;
+            /** @description The numbers of its vouchers, comma-separated · 凭证号 */
+            voucherNo?: string;
+            pushTime?: components["schemas"]["Moment"];
+            /** @description Why it failed · 失败原因 */
+            reason?: string;
+            /** @description Document type, e.g. purchaseReceipt */
+            kind: string;
+            kindName: string;
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+        };
+        VoucherRowPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["VoucherRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
         Warning: {
             /** @example BACKDATED */
             key: string;
@@ -34516,6 +34723,13 @@ export interface components {
         "TokenQuery.type": string;
         "TokenQuery.userType": string;
         "TokenQuery.username": string;
+        "VoucherFilter.billNo": string;
+        /** @description Last business date */
+        "VoucherFilter.endTime": components["schemas"]["Day"];
+        /** @description 0 waiting, 1 pushed, 2 failed · 推送状态 */
+        "VoucherFilter.pushStatus": number;
+        /** @description First business date */
+        "VoucherFilter.startTime": components["schemas"]["Day"];
     };
     requestBodies: never;
     headers: never;
@@ -43378,6 +43592,28 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    PushAccountingApi_accounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoucherAccountListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     PushAccountingApi_expense: {
         parameters: {
             query: {
@@ -43398,7 +43634,6 @@ export interface operations {
                     "application/json": components["schemas"]["PushOutcomeReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43423,7 +43658,6 @@ export interface operations {
                     "application/json": components["schemas"]["PushOutcomeReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43448,7 +43682,68 @@ export interface operations {
                     "application/json": components["schemas"]["PushOutcomeReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PushAccountingApi_lines: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoucherLineListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PushAccountingApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                /** @description First business date */
+                startTime?: components["parameters"]["VoucherFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["VoucherFilter.endTime"];
+                billNo?: components["parameters"]["VoucherFilter.billNo"];
+                /** @description 0 waiting, 1 pushed, 2 failed · 推送状态 */
+                pushStatus?: components["parameters"]["VoucherFilter.pushStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoucherRowPageReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43473,7 +43768,6 @@ export interface operations {
                     "application/json": components["schemas"]["PushOutcomeReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43498,7 +43792,32 @@ export interface operations {
                     "application/json": components["schemas"]["PushOutcomeReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PushAccountingApi_push: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdList"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushOutcomeListReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43523,7 +43842,6 @@ export interface operations {
                     "application/json": components["schemas"]["PushOutcomeReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43548,7 +43866,36 @@ export interface operations {
                     "application/json": components["schemas"]["PushOutcomeReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PushAccountingApi_sheet: {
+        parameters: {
+            query?: {
+                /** @description First business date */
+                startTime?: components["parameters"]["VoucherFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["VoucherFilter.endTime"];
+                billNo?: components["parameters"]["VoucherFilter.billNo"];
+                /** @description 0 waiting, 1 pushed, 2 failed · 推送状态 */
+                pushStatus?: components["parameters"]["VoucherFilter.pushStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Excel file to download; a refusal is the JSON envelope as everywhere · Excel 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43573,7 +43920,6 @@ export interface operations {
                     "application/json": components["schemas"]["PushOutcomeReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43598,7 +43944,32 @@ export interface operations {
                     "application/json": components["schemas"]["PushOutcomeReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PushAccountingApi_submitAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoucherAccountInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoucherAccountReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43623,7 +43994,6 @@ export interface operations {
                     "application/json": components["schemas"]["PushOutcomeReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

@@ -42,6 +42,14 @@ const platformPages: readonly MenuPage[] = [
 const pages: readonly MenuPage[] = [
   ...ledgers.map(({ stem, path, sort, label }) => ({ code: stem, group: 'finance' as const, path, sort, icon: 'money', label })),
   {
+    code: 'pushaccounting',
+    group: 'finance',
+    path: '/finance/voucher',
+    sort: 80,
+    icon: 'page',
+    label: { zh: '凭证', en: 'Vouchers' },
+  },
+  {
     code: 'period',
     group: 'finance',
     path: '/finance/period',

@@ -7,6 +7,7 @@ import { dryRunHandlers } from './documents/queries/dry-run.ts'
 import { documentLogHandlers } from './documents/queries/order-log.ts'
 import { partnerLedgerHandlers } from './documents/queries/partner-ledger.ts'
 import { periodHandlers } from './documents/queries/periods.ts'
+import { voucherHandlers } from './documents/queries/vouchers.ts'
 import { typeHandlers } from './documents/types/type-handlers.ts'
 import type { Drive } from './files/drive.ts'
 import { fileHandlers } from './files/handlers.ts'
@@ -92,6 +93,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs, paymen
     ...dryRunHandlers,
     ...periodHandlers,
     ...partnerLedgerHandlers,
+    ...voucherHandlers,
     ...stockHandlers,
     ...stockPartHandlers,
     ...inventoryBalanceHandlers,

@@ -119,8 +119,20 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   InquiryLineApi_exportDetail: 'DOC_GONE',
   // a row of stock
   SyncInventoryApi_pushwjyp: 'DOC_GONE',
-  // a document of any type
+  // a document of any type, or one that has a voucher
   PriceApi_steps: 'DOC_GONE',
+  PushAccountingApi_expense: 'DOC_GONE',
+  PushAccountingApi_gain: 'DOC_GONE',
+  PushAccountingApi_invoice: 'DOC_GONE',
+  PushAccountingApi_lines: 'DOC_GONE',
+  PushAccountingApi_loss: 'DOC_GONE',
+  PushAccountingApi_prepayment: 'DOC_GONE',
+  PushAccountingApi_push: 'DOC_GONE',
+  PushAccountingApi_receipt: 'DOC_GONE',
+  PushAccountingApi_settlement: 'DOC_GONE',
+  PushAccountingApi_stockIn: 'DOC_GONE',
+  PushAccountingApi_stockOut: 'DOC_GONE',
+  PushAccountingApi_supplement: 'DOC_GONE',
   // its example's inquiry is not quoted
   InquiryApi_makeSale: 'STATUS_FORBIDS',
   InquiryApi_makeScdd: 'STATUS_FORBIDS',

@@ -20,7 +20,10 @@ const invoicing = [
   ...['add', 'edit', 'approve', 'cancel', 'flush'].map((verb) => `invoice_${verb}`),
   ...'add edit delete submit approve certify cancel'.split(' ').map((verb) => `purchaseinvoice_${verb}`),
 ]
-const closing = 'lock unlock close reopen'.split(' ').map((verb) => `period_${verb}`)
+const closing = [
+  ...'lock unlock close reopen'.split(' ').map((verb) => `period_${verb}`),
+  ...'push export edit'.split(' ').map((verb) => `pushaccounting_${verb}`),
+]
 const rightsOver = (stem: string, verbs: string) => verbs.split(' ').map((verb) => `${stem}_${verb}`)
 const moving = rightsOver('moveinventory', 'add edit delete submit accounting receive cancel flush')
 const allocating = [...rightsOver('requirestock', 'add edit accounting flush'), ...rightsOver('returnstock', 'receive flush')]

@@ -97,6 +97,21 @@ export type SourceLink = {
  * Everything about a document type that is data: what is not said here is its law's, or a file of its own. From it follow menu, rights,
  * routes, numbers, list, form and paper.
  */
+/** The calls that push vouchers to accounting. */
+export const voucherCalls = [
+  'receipt',
+  'prepayment',
+  'settlement',
+  'invoice',
+  'stockIn',
+  'stockOut',
+  'gain',
+  'loss',
+  'supplement',
+  'expense',
+] as const
+export type VoucherCall = (typeof voucherCalls)[number]
+
 export type DocumentDefinition = {
   /** Its law in words; the law's id is the kind. */
   words: AnyWords
@@ -135,6 +150,8 @@ export type DocumentDefinition = {
   follows?: Readonly<Record<string, Words>>
   sheet?: SheetImport
   print: PrintLayout
+  /** The calls that push its voucher; absent where it enters no books, or accounting has openings of its own. */
+  vouchers?: readonly VoucherCall[]
 }
 
 /** Checks a definition and keeps the type of its law. */

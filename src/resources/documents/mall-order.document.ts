@@ -8,6 +8,7 @@ export const mallOrderDocument = defineDocument({
   api: 'MallOrderApi',
   right: 'order',
   prefix: 'SC',
+  vouchers: ['receipt'],
   menu: {
     group: 'mall',
     path: '/mall/mallOrderHistory',

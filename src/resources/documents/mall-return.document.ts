@@ -7,6 +7,7 @@ export const mallReturnDocument = defineDocument({
   api: 'MallReturnApi',
   right: 'orderreturn',
   prefix: 'TH',
+  vouchers: ['receipt'],
   menu: {
     group: 'mall',
     path: '/mall/mallReturnHistory',

@@ -7,6 +7,7 @@ export const profitLossDocument = defineDocument({
   api: 'ProfitLossApi',
   right: 'profitloss',
   prefix: 'SY',
+  vouchers: ['gain', 'loss'],
   menu: { group: 'stock', path: '/stock/profitLossHistory', sort: 60, icon: 'order', label: { zh: '报损报溢', en: 'Losses and gains' } },
   form: '/stock/profitLossForm',
   lines: { qty: 'qty', price: 'cost', sign: 0 },

@@ -7,6 +7,7 @@ export const purchaseInvoiceDocument = defineDocument({
   api: 'PurchaseInvoiceApi',
   right: 'purchaseinvoice',
   prefix: 'CF',
+  vouchers: ['invoice'],
   menu: {
     group: 'purchase',
     path: '/purchase/invoiceHistory',

@@ -8,6 +8,7 @@ export const purchaseReceiptDocument = defineDocument({
   api: 'PurchaseReceiptApi',
   right: 'purchasein',
   prefix: 'RK',
+  vouchers: ['stockIn'],
   menu: {
     group: 'purchase',
     path: '/purchase/warehousingHistory',

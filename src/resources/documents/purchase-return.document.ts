@@ -8,6 +8,7 @@ export const purchaseReturnDocument = defineDocument({
   api: 'PurchaseReturnApi',
   right: 'purchasereturnorder',
   prefix: 'CT',
+  vouchers: ['stockOut'],
   menu: {
     group: 'purchase',
     path: '/purchase/purchaseReturnHistory',

@@ -8,6 +8,7 @@ export const requisitionDocument = defineDocument({
   api: 'RequisitionApi',
   right: 'requirestock',
   prefix: 'YD',
+  vouchers: ['stockOut', 'stockIn'],
   menu: { group: 'stock', path: '/stock/requireStockHistory', sort: 32, icon: 'truck', label: { zh: '要货', en: 'Requisitions' } },
   form: '/stock/requireStockForm',
   depotRights: { ...fromSource, SUBMIT: 'inDepotId', WITHDRAW: 'inDepotId', CANCEL: 'inDepotId' },

@@ -9,6 +9,7 @@ export const retailExchangeDocument = defineDocument({
   api: 'ExchangeApi',
   right: 'salesexchange',
   prefix: 'HH',
+  vouchers: ['stockOut', 'stockIn'],
   menu: { group: 'sales', path: '/sales/exchange', sort: 32, icon: 'receipt', label: { zh: '换货', en: 'Exchanges' } },
   form: '/sales/exchangeForm',
   madeFrom: 'ticketId',

@@ -9,6 +9,7 @@ export const retailOrderDocument = defineDocument({
   api: 'RetailOrderApi',
   right: 'lsdsalesorder',
   prefix: 'LS',
+  vouchers: ['stockOut'],
   menu: { group: 'sales', path: '/sales/retail', sort: 12, icon: 'receipt', label: { zh: '零售', en: 'Retail' } },
   form: '/sales/retailForm',
   partner: 'customer',

@@ -9,6 +9,7 @@ export const retailReturnDocument = defineDocument({
   api: 'RetailReturnApi',
   right: 'lsthdsalesorder',
   prefix: 'LT',
+  vouchers: ['stockIn'],
   menu: { group: 'sales', path: '/sales/retailReturnHistory', sort: 13, icon: 'receipt', label: { zh: '零售退货', en: 'Retail returns' } },
   form: '/sales/retailReturnOrder',
   madeFrom: 'ticketId',

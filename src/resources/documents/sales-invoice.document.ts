@@ -7,6 +7,7 @@ export const salesInvoiceDocument = defineDocument({
   api: 'InvoiceApi',
   right: 'invoice',
   prefix: 'KP',
+  vouchers: ['invoice'],
   menu: {
     group: 'mall',
     path: '/mall/mallInvoiceHistory',

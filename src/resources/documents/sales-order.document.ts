@@ -8,6 +8,7 @@ export const salesOrderDocument = defineDocument({
   api: 'SalesOrderApi',
   right: 'salesorder',
   prefix: 'XS',
+  vouchers: ['receipt'],
   menu: {
     group: 'sales',
     path: '/sales/salesHistory',

@@ -8,6 +8,7 @@ export const salesOutDocument = defineDocument({
   api: 'SalesOutApi',
   right: 'salesout',
   prefix: 'XC',
+  vouchers: ['stockOut'],
   menu: {
     group: 'sales',
     path: '/sales/salesExWarehouseHistory',

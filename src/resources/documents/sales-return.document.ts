@@ -8,6 +8,7 @@ export const salesReturnDocument = defineDocument({
   api: 'SalesReturnApi',
   right: 'salesreturnorder',
   prefix: 'XT',
+  vouchers: ['stockIn'],
   menu: {
     group: 'sales',
     path: '/sales/salesReturnHistory',

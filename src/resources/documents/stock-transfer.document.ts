@@ -8,6 +8,7 @@ export const stockTransferDocument = defineDocument({
   api: 'MoveInventoryApi',
   right: 'moveinventory',
   prefix: 'DB',
+  vouchers: ['stockOut', 'stockIn'],
   menu: { group: 'stock', path: '/stock/transferHistory', sort: 30, icon: 'truck', label: { zh: '调拨', en: 'Transfers' } },
   form: '/stock/transferForm',
   depotRights: fromSource,

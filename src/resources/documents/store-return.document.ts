@@ -8,6 +8,7 @@ export const storeReturnDocument = defineDocument({
   api: 'StoreReturnApi',
   right: 'returnstock',
   prefix: 'TC',
+  vouchers: ['stockOut', 'stockIn'],
   menu: { group: 'stock', path: '/stock/returnStockHistory', sort: 34, icon: 'truck', label: { zh: '退仓', en: 'Store returns' } },
   form: '/stock/returnStockForm',
   depotRights: fromSource,

@@ -44,6 +44,7 @@ export const tillShiftDocument = defineDocument({
   api: 'TillShiftApi',
   right: 'tillshift',
   prefix: 'BC',
+  vouchers: ['receipt'],
   menu: { group: 'sales', path: '/sales/tillShift', sort: 15, icon: 'receipt', label: { zh: '收银班次', en: 'Till shifts' } },
   form: '/sales/tillShiftForm',
   record: shiftRecord,

@@ -15,3 +15,11 @@ export async function closeMonths(finance: Worker): Promise<void> {
   const [last] = over.slice(-1)
   if (last) await finance.does('PeriodApi_lock', { body: { period: last.period, version: last.version, remark: '核对中，暂停记账' } })
 }
+
+/** Pushes the vouchers of what was booked first; the rest waits, and so does what needs an account without a code. */
+export async function pushVouchers(finance: Worker): Promise<void> {
+  const { total } = await finance.does('PushAccountingApi_list', { query: { size: 1 } })
+  const oldest = Math.ceil(total / 40)
+  const { records } = await finance.does('PushAccountingApi_list', { query: { size: 40, current: oldest } })
+  if (records.length > 0) await finance.does('PushAccountingApi_push', { body: { ids: records.map(({ id }) => id) } })
+}

@@ -35,7 +35,7 @@ const counter = [
 ]
 
 const owed = of('openingbarerter', 'add', 'edit', 'delete', 'import', 'accounting', 'cancel', 'flush')
-const closing = of('period', 'lock', 'unlock', 'close', 'reopen')
+const closing = [...of('period', 'lock', 'unlock', 'close', 'reopen'), ...of('pushaccounting', 'push', 'export', 'edit')]
 const asking = ['customeraudit', 'commaudit', 'dataaudit', 'customerrecommended'].flatMap((stem) => of(stem, 'add', 'edit'))
 const invoicing = [
   ...of('invoice', 'add', 'edit', 'approve', 'cancel', 'flush'),

@@ -4,7 +4,7 @@ import { Agenda, calendarTo } from './agenda.ts'
 import { askForMasterData } from './audits.ts'
 import { planFreeReceipts, planOpening, planPurchases } from './business.ts'
 import { openStaff } from './caller.ts'
-import { closeMonths } from './close-months.ts'
+import { closeMonths, pushVouchers } from './close-months.ts'
 import { enterAgreedPrices } from './enter-agreed-prices.ts'
 import { enterCompany } from './enter-company.ts'
 import { enterMallFront } from './enter-mall.ts'
@@ -83,6 +83,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   })
 
   await closeMonths(staff.as('finance'))
+  await pushVouchers(staff.as('finance'))
   await askForMasterData(staff)
   await enterMarketing(staff.as('admin'), masters, agenda.now)
 

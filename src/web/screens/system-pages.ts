@@ -9,6 +9,7 @@ import { openingPaths } from '#web/documents/types/opening-partner-paths.ts'
 import type { Page } from '../page.ts'
 import type { OwnActionsProps } from '../resources/resource-page.tsx'
 import { dictionaryHeads, mallGoods, menus, tenants } from './kept-apart.ts'
+import { voucherPaths, voucherWords } from './voucher-words.ts'
 
 type Buttons = () => Promise<ComponentType<OwnActionsProps>>
 
@@ -65,6 +66,13 @@ export const systemPages: readonly Page[] = [
   { path: '/system/registration', title: { zh: '注册申请', en: 'Registrations' }, load: () => import('./registrations.screen.tsx') },
   { path: '/stock/inventoryBalance', title: { zh: '进销存', en: 'Stock balance' }, load: () => import('./stock-balance.screen.tsx') },
   { path: '/stock/syncInventory', title: { zh: '库存同步', en: 'Stock told' }, load: () => import('./stock-told.screen.tsx') },
+  { path: voucherPaths.list, title: voucherWords.title, load: () => import('./vouchers.screen.tsx') },
+  {
+    path: voucherPaths.accounts,
+    title: voucherWords.accounts,
+    under: voucherPaths.list,
+    load: () => import('./voucher-accounts.screen.tsx'),
+  },
   { path: '/finance/period', title: { zh: '会计期间', en: 'Accounting periods' }, load: () => import('./periods.screen.tsx') },
   {
     path: '/mall/invoiceQueue',

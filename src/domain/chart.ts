@@ -1,0 +1,52 @@
+import { type Account, accounts } from './ledger.ts'
+
+/**
+ * The codes under which the accounts of vouchers are delivered, those of the accounting standard for enterprises with two digits a level below;
+ * a tenant says its own. Differences of cost have none: each company keeps them elsewhere. Nor have opening balances, for accounting has
+ * openings of its own.
+ */
+const deliveredCodes: Readonly<Record<Account, string | undefined>> = {
+  cash: '1001',
+  cashInTransit: '101202',
+  bank: '1002',
+  paymentServices: '101201',
+  inventory: '1405',
+  goodsInTransit: '1402',
+  cashierDue: '122101',
+  receivable: '1122',
+  advancePaid: '1123',
+  payableEstimated: '220202',
+  payable: '220201',
+  refundDue: '2241',
+  advanceReceived: '2203',
+  outputTaxPending: '222107',
+  outputTaxUninvoiced: '22210103',
+  outputTax: '22210102',
+  inputTaxPending: '222108',
+  inputTax: '22210101',
+  inputTaxOut: '22210104',
+  revenue: '6001',
+  costOfSales: '6401',
+  promotionGifts: '660101',
+  cashDiscount: '660301',
+  badDebt: '6702',
+  otherIncome: '6301',
+  expense: '6602',
+  purchaseVariance: undefined,
+  inventoryAdjustment: undefined,
+  costOfSalesAdjustment: undefined,
+  pendingStockLoss: '1901',
+  openingBalances: undefined,
+}
+
+/** How a tenant calls an account: what it said itself, else as delivered. Without a code nothing is pushed to it. */
+export type ChartAccount = { account: Account; code: string | undefined; name: string }
+
+/** The chart of a tenant that said these codes and names of its own, in the order of `accounts`. */
+export function chartWith(own: ReadonlyMap<string, { code: string | null; name: string | null }>): ChartAccount[] {
+  return (Object.keys(accounts) as Account[]).map((account) => ({
+    account,
+    code: own.get(account)?.code ?? deliveredCodes[account],
+    name: own.get(account)?.name ?? accounts[account].zh,
+  }))
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { type Language, say, type Words } from '#domain/words.ts'
+import { rightWords } from '#resources/rights.ts'
+import { statement } from '../../db/query-builder.ts'
+import type { FileAnswer } from '../../http/file-answer.ts'
+import type { Call } from '../../http/request.ts'
+import { answerSheet } from '../../jobs/import-sheets.ts'
+import type { SheetCell } from '../../jobs/sheet/write.ts'
+import { refuse } from '../../refuse.ts'
+import { isUnseen } from '../../unseen.ts'
+import { findKind } from '../engine/kind.ts'
+import { documentsWith, filteredBy, kindsPushedBy } from './voucher-documents.ts'
+
+type Entry = {
+  id: string
+  indexNo: number
+  legalEntity: string
+  billDate: string
+  number: number
+  kind: string
+  billNo: string | null
+  side: 'debit' | 'credit'
+  code: string
+  name: string
+  partyCode: string | null
+  partyName: string | null
+  amount: string
+}
+type Column = Words & { width: number; shows: (entry: Entry, language: Language) => SheetCell }
+
+const about = ({ kind, billNo, partyName }: Entry, language: Language) =>
+  [say(findKind(kind)?.words.label ?? { zh: kind, en: kind }, language), billNo, partyName].filter(Boolean).join(' ')
+const amountOn = (side: Entry['side']) => (entry: Entry) => (entry.side === side ? Number(entry.amount) : null)
+
+const columns: readonly Column[] = [
+  { zh: '日期', en: 'Date', width: 12, shows: ({ billDate }) => billDate },
+  { zh: '凭证字', en: 'Type', width: 8, shows: () => '记' },
+  { zh: '凭证号', en: 'Number', width: 10, shows: ({ number }) => number },
+  { zh: '法人', en: 'Legal entity', width: 18, shows: ({ legalEntity }) => legalEntity || null },
+  { zh: '摘要', en: 'Description', width: 40, shows: about },
+  { zh: '科目编码', en: 'Account code', width: 14, shows: ({ code }) => code },
+  { zh: '科目名称', en: 'Account', width: 34, shows: ({ name }) => name },
+  { zh: '往来单位编码', en: 'Partner code', width: 14, shows: ({ partyCode }) => partyCode },
+  { zh: '往来单位', en: 'Partner', width: 26, shows: ({ partyName }) => partyName },
+  { zh: '借方金额', en: 'Debit', width: 14, shows: amountOn('debit') },
+  { zh: '贷方金额', en: 'Credit', width: 14, shows: amountOn('credit') },
+]
+
+const name: Words = { zh: '凭证', en: 'Vouchers' }
+
+/**
+ * The sides of all vouchers that were pushed of the documents filteredBy for, as `docs/voucher-sheets.md` says, in the order of their numbers. Refuses
+ * NO_PERMISSION to whoever may not see costs: accounts of stock and cost of sales tell them.
+ */
+export async function voucherSheet(call: Call<'PushAccountingApi_sheet'>): Promise<FileAnswer> {
+  const { tx, language } = call
+  if (isUnseen(tx, 'PushAccountingApi', 'debitAmt')) refuse('NO_PERMISSION', { params: { button: rightWords('cost_view') } })
+  const rows = async function* (): AsyncGenerator<SheetCell[]> {
+    for await (const entry of entriesOf(call)) yield columns.map(({ shows }) => shows(entry, language))
+  }
+  return answerSheet(
+    name[language],
+    columns.map((column) => ({ header: column[language], width: column.width })),
+    rows(),
+  )
+}
+
+const atOnce = 2000
+
+/** All entries in the order of legal entity, month, number and row, some thousand at a time. */
+async function* entriesOf(call: Call<'PushAccountingApi_sheet'>): AsyncGenerator<Entry> {
+  const from = sql`(select d.id, d.kind, d.bill_no from ${documentsWith(call, kindsPushedBy())} and b.rows > 0 ${filteredBy(call.query)}) d
+    join voucher v on v.tenant_id = ${call.tx.tenantId} and v.document_id = d.id
+    join voucher_entry e on e.tenant_id = v.tenant_id and e.voucher_id = v.id`
+  for (let offset = 0; ; offset += atOnce) {
+    const entries = await call.tx.run(
+      statement(sql<Entry>`select v.id, e.index_no as "indexNo", v.legal_entity as "legalEntity", v.bill_date as "billDate", v.number, d.kind,
+        d.bill_no as "billNo", e.side, e.code, e.name, e.party_code as "partyCode", e.party_name as "partyName", e.amount
+        from ${from} order by v.legal_entity, v.period, v.number, e.index_no limit ${atOnce} offset ${offset}`),
+    )
+    yield* entries
+    if (entries.length < atOnce) return
+  }
+}

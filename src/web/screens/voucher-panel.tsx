@@ -1,0 +1,87 @@
+import { useOperation } from '../api.ts'
+import { formPathOf } from '../documents/engine/kinds.ts'
+import { useSay } from '../i18n/index.ts'
+import { useSeen } from '../seen.ts'
+import { usePlaces } from '../session.ts'
+import { TabLink } from '../shell/tab-link.tsx'
+import { Figure } from '../ui/figure.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { type VoucherLine, type VoucherRow, voucherWords as words } from './voucher-words.ts'
+
+/** What was pushed of a document, voucher by voucher, and what waits. */
+export function VoucherPanel({ row }: { row: VoucherRow }) {
+  const say = useSay()
+  const lines = useOperation('PushAccountingApi_lines', { query: { id: row.id } }, { staleTime: 0 })
+  const path = formPathOf(row.kind, row.id)
+  const label = `${row.kindName} ${row.billNo ?? ''}`
+  return (
+    <section className="voucher-panel" aria-label={label}>
+      <header className="ui-bar">
+        <h2>
+          {path ? (
+            <TabLink to={path} className="ui-link">
+              {label}
+            </TabLink>
+          ) : (
+            label
+          )}
+        </h2>
+      </header>
+      {row.reason && (
+        <p className="ui-negative" role="alert">
+          {row.reason}
+        </p>
+      )}
+      {lines.isError ? (
+        <ErrorState error={lines.error} onRetry={() => void lines.refetch()} />
+      ) : lines.data ? (
+        [...Map.groupBy(lines.data, ({ voucherNo }) => voucherNo)].map(([voucherNo, sides]) => (
+          <Entries key={voucherNo ?? ''} title={voucherNo ?? say(words.waiting)} sides={sides} />
+        ))
+      ) : (
+        <Skeleton width="90%" lines={4} />
+      )}
+    </section>
+  )
+}
+
+function Entries({ title, sides }: { title: string; sides: readonly VoucherLine[] }) {
+  const say = useSay()
+  const places = usePlaces()
+  const seesAmounts = useSeen()('PushAccountingApi', 'debitAmt')
+  return (
+    <table className="voucher-entries">
+      <caption>
+        {title} <span className="ui-muted">{sides[0]?.billDate}</span> {sides[0]?.legalEntity}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{say(words.account)}</th>
+          <th scope="col">{say(words.partner)}</th>
+          {seesAmounts && <th scope="col">{say(words.debit)}</th>}
+          {seesAmounts && <th scope="col">{say(words.credit)}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {sides.map(({ account, accountCode, accountName, bartererName, debitAmt, creditAmt }) => (
+          <tr key={`${account} ${bartererName} ${debitAmt === undefined}`}>
+            <td>
+              {accountCode ?? <strong className="ui-negative">{say(words.noCode)}</strong>} {accountName}
+            </td>
+            <td>{bartererName}</td>
+            {seesAmounts && (
+              <td>
+                <Figure value={debitAmt} places={places.amount} />
+              </td>
+            )}
+            {seesAmounts && (
+              <td>
+                <Figure value={creditAmt} places={places.amount} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

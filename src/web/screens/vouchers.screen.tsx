@@ -1,0 +1,171 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { parseAsInteger, parseAsString } from 'nuqs/server'
+import { useMemo, useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { ApiRefusal, api, useOperation } from '../api.ts'
+import { DateRange } from '../documents/list/date-range.tsx'
+import type { Period } from '../documents/list/list-query.ts'
+import { ListSearch } from '../documents/list/list-search.tsx'
+import { formatMoment } from '../i18n/format.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { saveFile } from '../jobs/jobs.ts'
+import { useSession } from '../session.ts'
+import { TabLink } from '../shell/tab-link.tsx'
+import { usePageQuery } from '../shell/use-page-query.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { SelectField } from '../ui/fields.tsx'
+import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
+import { Pager } from '../ui/pager.tsx'
+import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
+import { StatusDot } from '../ui/status-dot.tsx'
+import { toast } from '../ui/toast.tsx'
+import { type Column, useDataTable } from '../ui/use-data-table.ts'
+import { VoucherPanel } from './voucher-panel.tsx'
+import { type VoucherRow, voucherPaths, voucherStatuses, voucherWords as words } from './voucher-words.ts'
+import './vouchers.css'
+
+const parsers = {
+  startTime: parseAsString.withDefault(''),
+  endTime: parseAsString.withDefault(''),
+  billNo: parseAsString.withDefault(''),
+  pushStatus: parseAsString.withDefault(''),
+  page: parseAsInteger.withDefault(1),
+  size: parseAsInteger,
+}
+const periods: readonly Period[] = ['month', 'lastMonth']
+
+function useColumns(): readonly Column<VoucherRow>[] {
+  const say = useSay()
+  return useMemo(() => {
+    const column = (id: keyof VoucherRow, label: Words, width: number, cell: Column<VoucherRow>['cell']) => ({ id, label, width, cell })
+    return [
+      { ...column('billDate', words.date, 100, (row) => row.billDate), always: true },
+      column('kindName', words.kind, 120, (row) => row.kindName),
+      column('billNo', words.billNo, 150, (row) => row.billNo),
+      column('pushStatus', words.status, 92, ({ pushStatus }) => {
+        const status = voucherStatuses[pushStatus]
+        return status && <StatusDot tone={status.tone}>{say(status.words)}</StatusDot>
+      }),
+      column('voucherNo', words.voucherNo, 140, (row) => row.voucherNo),
+      column('pushTime', words.time, 140, (row) => formatMoment(row.pushTime)),
+      column('reason', words.reason, 190, (row) => row.reason),
+    ]
+  }, [say])
+}
+
+function useVouchers() {
+  const [read, setQuery] = usePageQuery(parsers)
+  const query = { ...read, size: pageSizeOf(read.size) }
+  const { startTime, endTime, billNo, pushStatus } = query
+  const filters = {
+    ...(startTime ? { startTime } : {}),
+    ...(endTime ? { endTime } : {}),
+    ...(billNo ? { billNo } : {}),
+    ...(pushStatus === '' ? {} : { pushStatus: Number(pushStatus) }),
+  }
+  const asked = { ...filters, current: query.page, size: query.size }
+  const list = useOperation('PushAccountingApi_list', { query: asked }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
+  return { query, filters, list, change }
+}
+
+type Vouchers = ReturnType<typeof useVouchers>
+
+/** Documents that have something in the books, with what became of their vouchers; those chosen are pushed, the one opened shows its entries. */
+export default function VouchersPage() {
+  const say = useSay()
+  const word = useWord()
+  const vouchers = useVouchers()
+  const { query, list, change } = vouchers
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [opened, open] = useState<string>()
+  const model = useDataTable<VoucherRow>({ name: 'vouchers', columns: useColumns(), rows: list.data?.records, rowId: (row) => row.id })
+  if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="pushaccounting_view" />
+  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  const shown = list.data?.records.find(({ id }) => id === opened)
+  return (
+    <div className="shell-page vouchers">
+      <h1 className="ui-hidden">{say(words.title)}</h1>
+      <Bar vouchers={vouchers} chosen={chosen} onPushed={() => setChosen(new Set())} />
+      <div className="vouchers-list">
+        <DataTable
+          model={model}
+          label={say(words.title)}
+          selected={chosen}
+          onSelect={setChosen}
+          onOpen={({ id }) => open(id)}
+          peeked={shown?.id}
+          refreshing={list.isPlaceholderData}
+          empty={<Empty>{Object.keys(vouchers.filters).length > 0 ? word('noMatches') : say(words.none)}</Empty>}
+        />
+        {list.data && (
+          <Pager
+            page={query.page}
+            size={query.size}
+            total={list.data.total}
+            onChange={(next) => {
+              keepPageSize(next.size)
+              change(next)
+            }}
+          />
+        )}
+      </div>
+      {shown ? (
+        <VoucherPanel key={`${shown.id} ${shown.pushTime}`} row={shown} />
+      ) : (
+        <p className="voucher-panel ui-muted">{say(words.toOpen)}</p>
+      )}
+    </div>
+  )
+}
+
+type BarProps = { vouchers: Vouchers; chosen: ReadonlySet<string>; onPushed: () => void }
+
+/** Which documents are shown, and what is done with those chosen. */
+function Bar({ vouchers: { query, filters, list, change }, chosen, onPushed }: BarProps) {
+  const say = useSay()
+  const word = useWord()
+  const { can } = useSession()
+  const push = async () => {
+    try {
+      await api('PushAccountingApi_push', { body: { ids: [...chosen] } })
+      onPushed()
+    } catch (error) {
+      toast.failed(error)
+    }
+    await list.refetch()
+  }
+  const whyNot = !can('pushaccounting_push') ? word('noRight') : chosen.size === 0 ? say(words.choose) : undefined
+  const noSheet = can('pushaccounting_export') && can('cost_view') ? undefined : word('noRight')
+  return (
+    <search className="ui-bar">
+      <ActionButton primary onRun={push} disabled={whyNot !== undefined} reason={whyNot}>
+        {say(words.push)}
+      </ActionButton>
+      <ActionButton
+        quiet
+        disabled={noSheet !== undefined}
+        reason={noSheet}
+        onRun={() => api('PushAccountingApi_sheet', { query: filters }).then(saveFile, toast.failed)}
+      >
+        {say(words.sheet)}
+      </ActionButton>
+      <TabLink to={voucherPaths.accounts} className="ui-link">
+        {say(words.accounts)}
+      </TabLink>
+      <DateRange label={words.date} startTime={query.startTime} endTime={query.endTime} periods={periods} onChange={change} />
+      <SelectField
+        label={say(words.status)}
+        labelHidden
+        width={120}
+        none={say(words.anyStatus)}
+        value={query.pushStatus}
+        options={voucherStatuses.map((status, value) => ({ value: String(value), label: say(status.words) }))}
+        onChange={(pushStatus) => change({ pushStatus })}
+      />
+      <span className="ui-spread" />
+      <ListSearch label={say(words.search)} value={query.billNo} onChange={(billNo) => change({ billNo })} />
+    </search>
+  )
+}
