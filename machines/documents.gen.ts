@@ -1,5 +1,9 @@
 // Generated from the files of the document types. Do not edit.
+import { expenseBill } from './finance/expense-bill.machine.ts'
+import { moneyReceipt } from './finance/money-receipt.machine.ts'
 import { openingPartner } from './finance/opening-partner.machine.ts'
+import { prepayment } from './finance/prepayment.machine.ts'
+import { supplementBill } from './finance/supplement-bill.machine.ts'
 import { mallOrder } from './mall/mall-order.machine.ts'
 import { mallReturn } from './mall/mall-return.machine.ts'
 import { couponBatch } from './marketing/coupon-batch.machine.ts'
@@ -26,4 +30,4 @@ import { stockCount } from './stock/stock-count.machine.ts'
 import { stockTransfer } from './stock/stock-transfer.machine.ts'
 import { storeReturn } from './stock/store-return.machine.ts'
 
-export const documents = { purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, openingPartner, couponBatch, priceAdjustment, specialOffer } as const
+export const documents = { purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, moneyReceipt, openingPartner, prepayment, supplementBill, couponBatch, priceAdjustment, specialOffer } as const

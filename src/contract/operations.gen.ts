@@ -176,6 +176,20 @@ export type ResourceOperationId =
   | 'TillApi_lookup'
   | 'TillApi_remove'
   | 'TillApi_submit'
+  | 'CashAccountApi_detail'
+  | 'CashAccountApi_disable'
+  | 'CashAccountApi_enable'
+  | 'CashAccountApi_list'
+  | 'CashAccountApi_lookup'
+  | 'CashAccountApi_remove'
+  | 'CashAccountApi_submit'
+  | 'ExpenseSubjectApi_detail'
+  | 'ExpenseSubjectApi_disable'
+  | 'ExpenseSubjectApi_enable'
+  | 'ExpenseSubjectApi_list'
+  | 'ExpenseSubjectApi_lookup'
+  | 'ExpenseSubjectApi_remove'
+  | 'ExpenseSubjectApi_submit'
   | 'CustomerPriceApi_detail'
   | 'CustomerPriceApi_list'
   | 'CustomerPriceApi_lookup'
@@ -416,6 +430,14 @@ export type TransitionOperationId =
   | 'CheckInventoryApi_saveCount'
   | 'CheckInventoryApi_startRecount'
   | 'CheckInventoryApi_submit'
+  | 'ExpenseApi_accounting'
+  | 'ExpenseApi_cancel'
+  | 'ExpenseApi_draft'
+  | 'ExpenseApi_flush'
+  | 'ExpenseApi_reject'
+  | 'ExpenseApi_remove'
+  | 'ExpenseApi_submit'
+  | 'ExpenseApi_withdraw'
   | 'InvoiceApi_cancel'
   | 'InvoiceApi_issue'
   | 'InvoiceApi_noteUse'
@@ -429,6 +451,14 @@ export type TransitionOperationId =
   | 'OpeningPartnerApi_flush'
   | 'OpeningPartnerApi_remove'
   | 'OpeningPartnerApi_submit'
+  | 'PrepaymentApi_accounting'
+  | 'PrepaymentApi_cancel'
+  | 'PrepaymentApi_draft'
+  | 'PrepaymentApi_flush'
+  | 'PrepaymentApi_reject'
+  | 'PrepaymentApi_remove'
+  | 'PrepaymentApi_submit'
+  | 'PrepaymentApi_withdraw'
   | 'ProfitLossApi_accounting'
   | 'ProfitLossApi_cancel'
   | 'ProfitLossApi_draft'
@@ -437,6 +467,22 @@ export type TransitionOperationId =
   | 'ProfitLossApi_remove'
   | 'ProfitLossApi_submit'
   | 'ProfitLossApi_withdraw'
+  | 'MoneyReceiptApi_accounting'
+  | 'MoneyReceiptApi_cancel'
+  | 'MoneyReceiptApi_draft'
+  | 'MoneyReceiptApi_flush'
+  | 'MoneyReceiptApi_reject'
+  | 'MoneyReceiptApi_remove'
+  | 'MoneyReceiptApi_submit'
+  | 'MoneyReceiptApi_withdraw'
+  | 'SupplementApi_accounting'
+  | 'SupplementApi_cancel'
+  | 'SupplementApi_draft'
+  | 'SupplementApi_flush'
+  | 'SupplementApi_reject'
+  | 'SupplementApi_remove'
+  | 'SupplementApi_submit'
+  | 'SupplementApi_withdraw'
   | 'CouponApi_cancel'
   | 'CouponApi_send'
   | 'CouponApi_stop'
@@ -611,12 +657,20 @@ export type DocumentOperationId =
   | 'PriceAdjustmentApi_list'
   | 'CheckInventoryApi_detail'
   | 'CheckInventoryApi_list'
+  | 'ExpenseApi_detail'
+  | 'ExpenseApi_list'
   | 'InvoiceApi_detail'
   | 'InvoiceApi_list'
   | 'OpeningPartnerApi_detail'
+  | 'PrepaymentApi_detail'
+  | 'PrepaymentApi_list'
   | 'ProfitLossApi_detail'
   | 'ProfitLossApi_list'
   | 'ProfitLossApi_updateRemark'
+  | 'MoneyReceiptApi_detail'
+  | 'MoneyReceiptApi_list'
+  | 'SupplementApi_detail'
+  | 'SupplementApi_list'
   | 'CouponApi_detail'
   | 'CouponApi_list'
   | 'SpecialOfferApi_detail'
@@ -701,6 +755,16 @@ export const eventOperations = {
     START_RECOUNT: [{ id: 'CheckInventoryApi_startRecount', takes: 'id' }],
     SUBMIT: [{ id: 'CheckInventoryApi_submit', takes: 'document' }],
   },
+  ExpenseApi: {
+    POST: [{ id: 'ExpenseApi_accounting', takes: 'document' }],
+    CANCEL: [{ id: 'ExpenseApi_cancel', takes: 'id' }],
+    SAVE: [{ id: 'ExpenseApi_draft', takes: 'document' }],
+    REVERSE: [{ id: 'ExpenseApi_flush', takes: 'id' }],
+    REJECT: [{ id: 'ExpenseApi_reject', takes: 'id' }],
+    REMOVE: [{ id: 'ExpenseApi_remove', takes: 'ids' }],
+    SUBMIT: [{ id: 'ExpenseApi_submit', takes: 'document' }],
+    WITHDRAW: [{ id: 'ExpenseApi_withdraw', takes: 'id' }],
+  },
   InvoiceApi: {
     CANCEL: [{ id: 'InvoiceApi_cancel', takes: 'id' }],
     ISSUE: [{ id: 'InvoiceApi_issue', takes: 'id' }],
@@ -718,6 +782,16 @@ export const eventOperations = {
     REMOVE: [{ id: 'OpeningPartnerApi_remove', takes: 'ids' }],
     SAVE: [{ id: 'OpeningPartnerApi_submit', takes: 'document' }],
   },
+  PrepaymentApi: {
+    POST: [{ id: 'PrepaymentApi_accounting', takes: 'document' }],
+    CANCEL: [{ id: 'PrepaymentApi_cancel', takes: 'id' }],
+    SAVE: [{ id: 'PrepaymentApi_draft', takes: 'document' }],
+    REVERSE: [{ id: 'PrepaymentApi_flush', takes: 'id' }],
+    REJECT: [{ id: 'PrepaymentApi_reject', takes: 'id' }],
+    REMOVE: [{ id: 'PrepaymentApi_remove', takes: 'ids' }],
+    SUBMIT: [{ id: 'PrepaymentApi_submit', takes: 'document' }],
+    WITHDRAW: [{ id: 'PrepaymentApi_withdraw', takes: 'id' }],
+  },
   ProfitLossApi: {
     POST: [{ id: 'ProfitLossApi_accounting', takes: 'document' }],
     CANCEL: [{ id: 'ProfitLossApi_cancel', takes: 'id' }],
@@ -727,6 +801,26 @@ export const eventOperations = {
     REMOVE: [{ id: 'ProfitLossApi_remove', takes: 'ids' }],
     SUBMIT: [{ id: 'ProfitLossApi_submit', takes: 'document' }],
     WITHDRAW: [{ id: 'ProfitLossApi_withdraw', takes: 'id' }],
+  },
+  MoneyReceiptApi: {
+    POST: [{ id: 'MoneyReceiptApi_accounting', takes: 'document' }],
+    CANCEL: [{ id: 'MoneyReceiptApi_cancel', takes: 'id' }],
+    SAVE: [{ id: 'MoneyReceiptApi_draft', takes: 'document' }],
+    REVERSE: [{ id: 'MoneyReceiptApi_flush', takes: 'id' }],
+    REJECT: [{ id: 'MoneyReceiptApi_reject', takes: 'id' }],
+    REMOVE: [{ id: 'MoneyReceiptApi_remove', takes: 'ids' }],
+    SUBMIT: [{ id: 'MoneyReceiptApi_submit', takes: 'document' }],
+    WITHDRAW: [{ id: 'MoneyReceiptApi_withdraw', takes: 'id' }],
+  },
+  SupplementApi: {
+    POST: [{ id: 'SupplementApi_accounting', takes: 'document' }],
+    CANCEL: [{ id: 'SupplementApi_cancel', takes: 'id' }],
+    SAVE: [{ id: 'SupplementApi_draft', takes: 'document' }],
+    REVERSE: [{ id: 'SupplementApi_flush', takes: 'id' }],
+    REJECT: [{ id: 'SupplementApi_reject', takes: 'id' }],
+    REMOVE: [{ id: 'SupplementApi_remove', takes: 'ids' }],
+    SUBMIT: [{ id: 'SupplementApi_submit', takes: 'document' }],
+    WITHDRAW: [{ id: 'SupplementApi_withdraw', takes: 'id' }],
   },
   CouponApi: {
     CANCEL: [{ id: 'CouponApi_cancel', takes: 'id' }],
@@ -944,6 +1038,10 @@ export const documentOperations = {
     detail: 'CheckInventoryApi_detail',
     list: 'CheckInventoryApi_list',
   },
+  ExpenseApi: {
+    detail: 'ExpenseApi_detail',
+    list: 'ExpenseApi_list',
+  },
   InvoiceApi: {
     detail: 'InvoiceApi_detail',
     list: 'InvoiceApi_list',
@@ -951,10 +1049,22 @@ export const documentOperations = {
   OpeningPartnerApi: {
     detail: 'OpeningPartnerApi_detail',
   },
+  PrepaymentApi: {
+    detail: 'PrepaymentApi_detail',
+    list: 'PrepaymentApi_list',
+  },
   ProfitLossApi: {
     detail: 'ProfitLossApi_detail',
     list: 'ProfitLossApi_list',
     remark: 'ProfitLossApi_updateRemark',
+  },
+  MoneyReceiptApi: {
+    detail: 'MoneyReceiptApi_detail',
+    list: 'MoneyReceiptApi_list',
+  },
+  SupplementApi: {
+    detail: 'SupplementApi_detail',
+    list: 'SupplementApi_list',
   },
   CouponApi: {
     detail: 'CouponApi_detail',
@@ -1333,6 +1443,13 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"DocumentApi_dryRun","method":"post","path":"/blade-document/dryRun","kind":"query","access":"session"},
   {"id":"DocumentApi_find","method":"get","path":"/blade-document/find","kind":"query","access":"session"},
   {"id":"DocumentApi_openWork","method":"get","path":"/blade-document/openWork","kind":"query","access":"session"},
+  {"id":"CashAccountApi_detail","method":"get","path":"/blade-finance/cashaccount/detail","kind":"resource","access":"right","right":"cashaccount_view"},
+  {"id":"CashAccountApi_disable","method":"post","path":"/blade-finance/cashaccount/disable","kind":"resource","access":"right","right":"cashaccount_edit"},
+  {"id":"CashAccountApi_enable","method":"post","path":"/blade-finance/cashaccount/enable","kind":"resource","access":"right","right":"cashaccount_edit"},
+  {"id":"CashAccountApi_list","method":"get","path":"/blade-finance/cashaccount/list","kind":"resource","access":"right","right":"cashaccount_view"},
+  {"id":"CashAccountApi_lookup","method":"get","path":"/blade-finance/cashaccount/lookup","kind":"resource","access":"page","looksUp":"CashAccountApi"},
+  {"id":"CashAccountApi_remove","method":"post","path":"/blade-finance/cashaccount/remove","kind":"resource","access":"right","right":"cashaccount_delete"},
+  {"id":"CashAccountApi_submit","method":"post","path":"/blade-finance/cashaccount/submit","kind":"resource","access":"right","right":"cashaccount_edit","rightToAdd":"cashaccount_add"},
   {"id":"CheckInventoryApi_accounting","method":"post","path":"/blade-finance/checkinventory/accounting","kind":"transition","access":"right","right":"checkinventory_accounting","event":"stockCount.POST","takes":"id"},
   {"id":"CheckInventoryApi_cancel","method":"post","path":"/blade-finance/checkinventory/cancel","kind":"transition","access":"right","right":"checkinventory_cancel","event":"stockCount.CANCEL","takes":"id"},
   {"id":"CheckInventoryApi_create","method":"post","path":"/blade-finance/checkinventory/create","kind":"transition","access":"right","right":"checkinventory_add","event":"stockCount.CREATE","takes":"document"},
@@ -1342,16 +1459,23 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"CheckInventoryApi_saveCount","method":"post","path":"/blade-finance/checkinventory/saveCount","kind":"transition","access":"right","right":"checkinventory_edit","event":"stockCount.SAVE_COUNT","takes":"id"},
   {"id":"CheckInventoryApi_startRecount","method":"post","path":"/blade-finance/checkinventory/startRecount","kind":"transition","access":"right","right":"checkinventory_edit","event":"stockCount.START_RECOUNT","takes":"id"},
   {"id":"CheckInventoryApi_submit","method":"post","path":"/blade-finance/checkinventory/submit","kind":"transition","access":"right","right":"checkinventory_submit","event":"stockCount.SUBMIT","takes":"document"},
-  {"id":"ExpenseApi_accounting","method":"post","path":"/blade-finance/expense/accounting","kind":"command","access":"right","right":"expense_accounting"},
-  {"id":"ExpenseApi_cancel","method":"post","path":"/blade-finance/expense/cancel","kind":"command","access":"right","right":"expense_cancel"},
-  {"id":"ExpenseApi_detail","method":"get","path":"/blade-finance/expense/detail","kind":"query","access":"right","right":"expense_view"},
-  {"id":"ExpenseApi_draft","method":"post","path":"/blade-finance/expense/draft","kind":"command","access":"right","right":"expense_edit","rightToAdd":"expense_add"},
-  {"id":"ExpenseApi_flush","method":"post","path":"/blade-finance/expense/flush","kind":"command","access":"right","right":"expense_flush"},
-  {"id":"ExpenseApi_list","method":"get","path":"/blade-finance/expense/list","kind":"query","access":"right","right":"expense_view"},
-  {"id":"ExpenseApi_reject","method":"post","path":"/blade-finance/expense/reject","kind":"command","access":"right","right":"expense_accounting"},
-  {"id":"ExpenseApi_remove","method":"post","path":"/blade-finance/expense/remove","kind":"command","access":"right","right":"expense_delete"},
-  {"id":"ExpenseApi_submit","method":"post","path":"/blade-finance/expense/submit","kind":"command","access":"right","right":"expense_submit"},
-  {"id":"ExpenseApi_withdraw","method":"post","path":"/blade-finance/expense/withdraw","kind":"command","access":"right","right":"expense_submit"},
+  {"id":"ExpenseApi_accounting","method":"post","path":"/blade-finance/expense/accounting","kind":"transition","access":"right","right":"expense_accounting","event":"expenseBill.POST","takes":"document"},
+  {"id":"ExpenseApi_cancel","method":"post","path":"/blade-finance/expense/cancel","kind":"transition","access":"right","right":"expense_cancel","event":"expenseBill.CANCEL","takes":"id"},
+  {"id":"ExpenseApi_detail","method":"get","path":"/blade-finance/expense/detail","kind":"query","access":"right","right":"expense_view","document":{"kind":"expenseBill","does":"detail"}},
+  {"id":"ExpenseApi_draft","method":"post","path":"/blade-finance/expense/draft","kind":"transition","access":"right","right":"expense_edit","rightToAdd":"expense_add","event":"expenseBill.SAVE","takes":"document"},
+  {"id":"ExpenseApi_flush","method":"post","path":"/blade-finance/expense/flush","kind":"transition","access":"right","right":"expense_flush","event":"expenseBill.REVERSE","takes":"id"},
+  {"id":"ExpenseApi_list","method":"get","path":"/blade-finance/expense/list","kind":"query","access":"right","right":"expense_view","document":{"kind":"expenseBill","does":"list"}},
+  {"id":"ExpenseApi_reject","method":"post","path":"/blade-finance/expense/reject","kind":"transition","access":"right","right":"expense_accounting","event":"expenseBill.REJECT","takes":"id"},
+  {"id":"ExpenseApi_remove","method":"post","path":"/blade-finance/expense/remove","kind":"transition","access":"right","right":"expense_delete","event":"expenseBill.REMOVE","takes":"ids"},
+  {"id":"ExpenseApi_submit","method":"post","path":"/blade-finance/expense/submit","kind":"transition","access":"right","right":"expense_submit","event":"expenseBill.SUBMIT","takes":"document"},
+  {"id":"ExpenseApi_withdraw","method":"post","path":"/blade-finance/expense/withdraw","kind":"transition","access":"right","right":"expense_submit","event":"expenseBill.WITHDRAW","takes":"id"},
+  {"id":"ExpenseSubjectApi_detail","method":"get","path":"/blade-finance/expensesubject/detail","kind":"resource","access":"right","right":"expensesubject_view"},
+  {"id":"ExpenseSubjectApi_disable","method":"post","path":"/blade-finance/expensesubject/disable","kind":"resource","access":"right","right":"expensesubject_edit"},
+  {"id":"ExpenseSubjectApi_enable","method":"post","path":"/blade-finance/expensesubject/enable","kind":"resource","access":"right","right":"expensesubject_edit"},
+  {"id":"ExpenseSubjectApi_list","method":"get","path":"/blade-finance/expensesubject/list","kind":"resource","access":"right","right":"expensesubject_view"},
+  {"id":"ExpenseSubjectApi_lookup","method":"get","path":"/blade-finance/expensesubject/lookup","kind":"resource","access":"page","looksUp":"ExpenseSubjectApi"},
+  {"id":"ExpenseSubjectApi_remove","method":"post","path":"/blade-finance/expensesubject/remove","kind":"resource","access":"right","right":"expensesubject_delete"},
+  {"id":"ExpenseSubjectApi_submit","method":"post","path":"/blade-finance/expensesubject/submit","kind":"resource","access":"right","right":"expensesubject_edit","rightToAdd":"expensesubject_add"},
   {"id":"InvoiceApi_cancel","method":"post","path":"/blade-finance/invoice/cancel","kind":"transition","access":"right","right":"invoice_cancel","event":"salesInvoice.CANCEL","takes":"id"},
   {"id":"InvoiceApi_detail","method":"get","path":"/blade-finance/invoice/detail","kind":"query","access":"right","right":"invoice_view","document":{"kind":"salesInvoice","does":"detail"}},
   {"id":"InvoiceApi_importIssued","method":"post","path":"/blade-finance/invoice/importIssued","kind":"command","access":"right","right":"invoice_approve","sends":"files"},
@@ -1391,16 +1515,16 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"PeriodApi_obstacles","method":"get","path":"/blade-finance/period/obstacles","kind":"query","access":"right","right":"period_view"},
   {"id":"PeriodApi_reopen","method":"post","path":"/blade-finance/period/reopen","kind":"command","access":"right","right":"period_reopen"},
   {"id":"PeriodApi_unlock","method":"post","path":"/blade-finance/period/unlock","kind":"command","access":"right","right":"period_unlock"},
-  {"id":"PrepaymentApi_accounting","method":"post","path":"/blade-finance/prepayment/accounting","kind":"command","access":"right","right":"prepayment_accounting"},
-  {"id":"PrepaymentApi_cancel","method":"post","path":"/blade-finance/prepayment/cancel","kind":"command","access":"right","right":"prepayment_cancel"},
-  {"id":"PrepaymentApi_detail","method":"get","path":"/blade-finance/prepayment/detail","kind":"query","access":"right","right":"prepayment_view"},
-  {"id":"PrepaymentApi_draft","method":"post","path":"/blade-finance/prepayment/draft","kind":"command","access":"right","right":"prepayment_edit","rightToAdd":"prepayment_add"},
-  {"id":"PrepaymentApi_flush","method":"post","path":"/blade-finance/prepayment/flush","kind":"command","access":"right","right":"prepayment_flush"},
-  {"id":"PrepaymentApi_list","method":"get","path":"/blade-finance/prepayment/list","kind":"query","access":"right","right":"prepayment_view"},
-  {"id":"PrepaymentApi_reject","method":"post","path":"/blade-finance/prepayment/reject","kind":"command","access":"right","right":"prepayment_accounting"},
-  {"id":"PrepaymentApi_remove","method":"post","path":"/blade-finance/prepayment/remove","kind":"command","access":"right","right":"prepayment_delete"},
-  {"id":"PrepaymentApi_submit","method":"post","path":"/blade-finance/prepayment/submit","kind":"command","access":"right","right":"prepayment_submit"},
-  {"id":"PrepaymentApi_withdraw","method":"post","path":"/blade-finance/prepayment/withdraw","kind":"command","access":"right","right":"prepayment_submit"},
+  {"id":"PrepaymentApi_accounting","method":"post","path":"/blade-finance/prepayment/accounting","kind":"transition","access":"right","right":"prepayment_accounting","event":"prepayment.POST","takes":"document"},
+  {"id":"PrepaymentApi_cancel","method":"post","path":"/blade-finance/prepayment/cancel","kind":"transition","access":"right","right":"prepayment_cancel","event":"prepayment.CANCEL","takes":"id"},
+  {"id":"PrepaymentApi_detail","method":"get","path":"/blade-finance/prepayment/detail","kind":"query","access":"right","right":"prepayment_view","document":{"kind":"prepayment","does":"detail"}},
+  {"id":"PrepaymentApi_draft","method":"post","path":"/blade-finance/prepayment/draft","kind":"transition","access":"right","right":"prepayment_edit","rightToAdd":"prepayment_add","event":"prepayment.SAVE","takes":"document"},
+  {"id":"PrepaymentApi_flush","method":"post","path":"/blade-finance/prepayment/flush","kind":"transition","access":"right","right":"prepayment_flush","event":"prepayment.REVERSE","takes":"id"},
+  {"id":"PrepaymentApi_list","method":"get","path":"/blade-finance/prepayment/list","kind":"query","access":"right","right":"prepayment_view","document":{"kind":"prepayment","does":"list"}},
+  {"id":"PrepaymentApi_reject","method":"post","path":"/blade-finance/prepayment/reject","kind":"transition","access":"right","right":"prepayment_accounting","event":"prepayment.REJECT","takes":"id"},
+  {"id":"PrepaymentApi_remove","method":"post","path":"/blade-finance/prepayment/remove","kind":"transition","access":"right","right":"prepayment_delete","event":"prepayment.REMOVE","takes":"ids"},
+  {"id":"PrepaymentApi_submit","method":"post","path":"/blade-finance/prepayment/submit","kind":"transition","access":"right","right":"prepayment_submit","event":"prepayment.SUBMIT","takes":"document"},
+  {"id":"PrepaymentApi_withdraw","method":"post","path":"/blade-finance/prepayment/withdraw","kind":"transition","access":"right","right":"prepayment_submit","event":"prepayment.WITHDRAW","takes":"id"},
   {"id":"ProfitLossApi_accounting","method":"post","path":"/blade-finance/profitlosshead/accounting","kind":"transition","access":"right","right":"profitloss_accounting","event":"profitLoss.POST","takes":"document"},
   {"id":"ProfitLossApi_cancel","method":"post","path":"/blade-finance/profitlosshead/cancel","kind":"transition","access":"right","right":"profitloss_cancel","event":"profitLoss.CANCEL","takes":"id"},
   {"id":"ProfitLossApi_detail","method":"get","path":"/blade-finance/profitlosshead/detail","kind":"query","access":"right","right":"profitloss_view","document":{"kind":"profitLoss","does":"detail"}},
@@ -1428,30 +1552,31 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"PushAccountingApi_stockOut","method":"get","path":"/blade-finance/pushaccounting/stockOut","kind":"command","access":"right","right":"pushaccounting_push"},
   {"id":"PushAccountingApi_submitAccount","method":"post","path":"/blade-finance/pushaccounting/submitAccount","kind":"command","access":"right","right":"pushaccounting_edit"},
   {"id":"PushAccountingApi_supplement","method":"get","path":"/blade-finance/pushaccounting/supplement","kind":"command","access":"right","right":"pushaccounting_push"},
-  {"id":"MoneyReceiptApi_accounting","method":"post","path":"/blade-finance/receipt/accounting","kind":"command","access":"right","right":"receipt_accounting"},
-  {"id":"MoneyReceiptApi_cancel","method":"post","path":"/blade-finance/receipt/cancel","kind":"command","access":"right","right":"receipt_cancel"},
-  {"id":"MoneyReceiptApi_detail","method":"get","path":"/blade-finance/receipt/detail","kind":"query","access":"right","right":"receipt_view"},
-  {"id":"MoneyReceiptApi_draft","method":"post","path":"/blade-finance/receipt/draft","kind":"command","access":"right","right":"receipt_edit","rightToAdd":"receipt_add"},
-  {"id":"MoneyReceiptApi_flush","method":"post","path":"/blade-finance/receipt/flush","kind":"command","access":"right","right":"receipt_flush"},
-  {"id":"MoneyReceiptApi_list","method":"get","path":"/blade-finance/receipt/list","kind":"query","access":"right","right":"receipt_view"},
-  {"id":"MoneyReceiptApi_reject","method":"post","path":"/blade-finance/receipt/reject","kind":"command","access":"right","right":"receipt_accounting"},
-  {"id":"MoneyReceiptApi_remove","method":"post","path":"/blade-finance/receipt/remove","kind":"command","access":"right","right":"receipt_delete"},
-  {"id":"MoneyReceiptApi_submit","method":"post","path":"/blade-finance/receipt/submit","kind":"command","access":"right","right":"receipt_submit"},
-  {"id":"MoneyReceiptApi_withdraw","method":"post","path":"/blade-finance/receipt/withdraw","kind":"command","access":"right","right":"receipt_submit"},
+  {"id":"MoneyReceiptApi_accounting","method":"post","path":"/blade-finance/receipt/accounting","kind":"transition","access":"right","right":"receipt_accounting","event":"moneyReceipt.POST","takes":"document"},
+  {"id":"MoneyReceiptApi_cancel","method":"post","path":"/blade-finance/receipt/cancel","kind":"transition","access":"right","right":"receipt_cancel","event":"moneyReceipt.CANCEL","takes":"id"},
+  {"id":"MoneyReceiptApi_detail","method":"get","path":"/blade-finance/receipt/detail","kind":"query","access":"right","right":"receipt_view","document":{"kind":"moneyReceipt","does":"detail"}},
+  {"id":"MoneyReceiptApi_draft","method":"post","path":"/blade-finance/receipt/draft","kind":"transition","access":"right","right":"receipt_edit","rightToAdd":"receipt_add","event":"moneyReceipt.SAVE","takes":"document"},
+  {"id":"MoneyReceiptApi_flush","method":"post","path":"/blade-finance/receipt/flush","kind":"transition","access":"right","right":"receipt_flush","event":"moneyReceipt.REVERSE","takes":"id"},
+  {"id":"MoneyReceiptApi_list","method":"get","path":"/blade-finance/receipt/list","kind":"query","access":"right","right":"receipt_view","document":{"kind":"moneyReceipt","does":"list"}},
+  {"id":"MoneyReceiptApi_openDocuments","method":"get","path":"/blade-finance/receipt/openDocuments","kind":"query","access":"right","right":"receipt_view"},
+  {"id":"MoneyReceiptApi_reject","method":"post","path":"/blade-finance/receipt/reject","kind":"transition","access":"right","right":"receipt_accounting","event":"moneyReceipt.REJECT","takes":"id"},
+  {"id":"MoneyReceiptApi_remove","method":"post","path":"/blade-finance/receipt/remove","kind":"transition","access":"right","right":"receipt_delete","event":"moneyReceipt.REMOVE","takes":"ids"},
+  {"id":"MoneyReceiptApi_submit","method":"post","path":"/blade-finance/receipt/submit","kind":"transition","access":"right","right":"receipt_submit","event":"moneyReceipt.SUBMIT","takes":"document"},
+  {"id":"MoneyReceiptApi_withdraw","method":"post","path":"/blade-finance/receipt/withdraw","kind":"transition","access":"right","right":"receipt_submit","event":"moneyReceipt.WITHDRAW","takes":"id"},
   {"id":"SettlementApi_accounting","method":"post","path":"/blade-finance/settlement/accounting","kind":"command","access":"right","right":"settlement_accounting"},
   {"id":"SettlementApi_detail","method":"get","path":"/blade-finance/settlement/detail","kind":"query","access":"right","right":"settlement_view"},
   {"id":"SettlementApi_flush","method":"post","path":"/blade-finance/settlement/flush","kind":"command","access":"right","right":"settlement_flush"},
   {"id":"SettlementApi_list","method":"get","path":"/blade-finance/settlement/list","kind":"query","access":"right","right":"settlement_view"},
-  {"id":"SupplementApi_accounting","method":"post","path":"/blade-finance/supplement/accounting","kind":"command","access":"right","right":"supplement_accounting"},
-  {"id":"SupplementApi_cancel","method":"post","path":"/blade-finance/supplement/cancel","kind":"command","access":"right","right":"supplement_cancel"},
-  {"id":"SupplementApi_detail","method":"get","path":"/blade-finance/supplement/detail","kind":"query","access":"right","right":"supplement_view"},
-  {"id":"SupplementApi_draft","method":"post","path":"/blade-finance/supplement/draft","kind":"command","access":"right","right":"supplement_edit","rightToAdd":"supplement_add"},
-  {"id":"SupplementApi_flush","method":"post","path":"/blade-finance/supplement/flush","kind":"command","access":"right","right":"supplement_flush"},
-  {"id":"SupplementApi_list","method":"get","path":"/blade-finance/supplement/list","kind":"query","access":"right","right":"supplement_view"},
-  {"id":"SupplementApi_reject","method":"post","path":"/blade-finance/supplement/reject","kind":"command","access":"right","right":"supplement_accounting"},
-  {"id":"SupplementApi_remove","method":"post","path":"/blade-finance/supplement/remove","kind":"command","access":"right","right":"supplement_delete"},
-  {"id":"SupplementApi_submit","method":"post","path":"/blade-finance/supplement/submit","kind":"command","access":"right","right":"supplement_submit"},
-  {"id":"SupplementApi_withdraw","method":"post","path":"/blade-finance/supplement/withdraw","kind":"command","access":"right","right":"supplement_submit"},
+  {"id":"SupplementApi_accounting","method":"post","path":"/blade-finance/supplement/accounting","kind":"transition","access":"right","right":"supplement_accounting","event":"supplementBill.POST","takes":"document"},
+  {"id":"SupplementApi_cancel","method":"post","path":"/blade-finance/supplement/cancel","kind":"transition","access":"right","right":"supplement_cancel","event":"supplementBill.CANCEL","takes":"id"},
+  {"id":"SupplementApi_detail","method":"get","path":"/blade-finance/supplement/detail","kind":"query","access":"right","right":"supplement_view","document":{"kind":"supplementBill","does":"detail"}},
+  {"id":"SupplementApi_draft","method":"post","path":"/blade-finance/supplement/draft","kind":"transition","access":"right","right":"supplement_edit","rightToAdd":"supplement_add","event":"supplementBill.SAVE","takes":"document"},
+  {"id":"SupplementApi_flush","method":"post","path":"/blade-finance/supplement/flush","kind":"transition","access":"right","right":"supplement_flush","event":"supplementBill.REVERSE","takes":"id"},
+  {"id":"SupplementApi_list","method":"get","path":"/blade-finance/supplement/list","kind":"query","access":"right","right":"supplement_view","document":{"kind":"supplementBill","does":"list"}},
+  {"id":"SupplementApi_reject","method":"post","path":"/blade-finance/supplement/reject","kind":"transition","access":"right","right":"supplement_accounting","event":"supplementBill.REJECT","takes":"id"},
+  {"id":"SupplementApi_remove","method":"post","path":"/blade-finance/supplement/remove","kind":"transition","access":"right","right":"supplement_delete","event":"supplementBill.REMOVE","takes":"ids"},
+  {"id":"SupplementApi_submit","method":"post","path":"/blade-finance/supplement/submit","kind":"transition","access":"right","right":"supplement_submit","event":"supplementBill.SUBMIT","takes":"document"},
+  {"id":"SupplementApi_withdraw","method":"post","path":"/blade-finance/supplement/withdraw","kind":"transition","access":"right","right":"supplement_submit","event":"supplementBill.WITHDRAW","takes":"id"},
   {"id":"TransportHeadApi_detail","method":"get","path":"/blade-finance/transporthead/detail","kind":"query","access":"right","right":"transport_view"},
   {"id":"TransportHeadApi_list","method":"get","path":"/blade-finance/transporthead/list","kind":"query","access":"right","right":"transport_view"},
   {"id":"TransportHeadApi_putTransportheadFile","method":"post","path":"/blade-finance/transporthead/putTransportheadFile","kind":"command","access":"right","right":"transport_edit","sends":"files"},

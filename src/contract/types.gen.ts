@@ -4234,6 +4234,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/cashaccount/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One row; refused: ROW_GONE · 详情 */
+        get: operations["CashAccountApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/cashaccount/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
+        post: operations["CashAccountApi_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/cashaccount/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
+        post: operations["CashAccountApi_enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/cashaccount/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Page of rows that match the filters · 分页查询 */
+        get: operations["CashAccountApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/cashaccount/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        get: operations["CashAccountApi_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/cashaccount/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
+        post: operations["CashAccountApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/cashaccount/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
+        post: operations["CashAccountApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/checkinventory/accounting": {
         parameters: {
             query?: never;
@@ -4551,6 +4670,125 @@ export interface paths {
         put?: never;
         /** @description 撤回费用单 · Takes a submitted one of the expenses back to draft; what it holds is released; refused: STATUS_FORBIDS, NO_PERMISSION */
         post: operations["ExpenseApi_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/expensesubject/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One row; refused: ROW_GONE · 详情 */
+        get: operations["ExpenseSubjectApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/expensesubject/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
+        post: operations["ExpenseSubjectApi_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/expensesubject/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
+        post: operations["ExpenseSubjectApi_enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/expensesubject/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Page of rows that match the filters · 分页查询 */
+        get: operations["ExpenseSubjectApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/expensesubject/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        get: operations["ExpenseSubjectApi_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/expensesubject/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
+        post: operations["ExpenseSubjectApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/expensesubject/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
+        post: operations["ExpenseSubjectApi_submit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5943,6 +6181,23 @@ export interface paths {
         };
         /** @description 收付款单列表 · Page of receipts and payments, with sums over all matches and counts by status */
         get: operations["MoneyReceiptApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/receipt/openDocuments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 往来单位的未结单据 · Documents of a trading partner of which something is open, by the day they are due, at most 2000; what is paid in advance of orders is not among them */
+        get: operations["MoneyReceiptApi_openDocuments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -11693,7 +11948,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 生成收款单 · Makes the draft of the money receipt for the supplier's refund; refused: ALREADY_MADE */
+        /** @description 生成收款单 · Makes the draft of the money receipt for the supplier's refund; answers it; refused: DOC_GONE, STATUS_FORBIDS, VERSION_STALE, SETTLE_BAD, ALREADY_MADE */
         post: operations["PurchaseReturnApi_createPrecpInfo"];
         delete?: never;
         options?: never;
@@ -18156,6 +18411,72 @@ export interface components {
             data: components["schemas"]["Carrier"];
             msg: string;
         };
+        /** @description 资金账户 · Where money is kept: cash in a till or safe, cash on its way to the bank, a bank account, an account with a payment service. */
+        CashAccount: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description 1 enabled 启用, 2 disabled 停用
+             */
+            status: number;
+            code: string;
+            name: string;
+            /**
+             * @description From the dictionary cash_kind: cash, transit, bank, thirdParty · 账户类型
+             * @example bank
+             */
+            kindCode: string;
+            /** @description Whose money it is; empty is the company itself · 法人 */
+            legalEntity?: string;
+            remark?: components["schemas"]["Line"];
+            kindName?: string;
+        };
+        CashAccountInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            code: string;
+            name: string;
+            /**
+             * @description From the dictionary cash_kind: cash, transit, bank, thirdParty · 账户类型
+             * @example bank
+             */
+            kindCode: string;
+            /** @description Whose money it is; empty is the company itself · 法人 */
+            legalEntity?: string;
+            remark?: components["schemas"]["Line"];
+        };
+        CashAccountPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["CashAccount"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        CashAccountReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["CashAccount"];
+            msg: string;
+        };
         /** @description 缴款单 · Cash that is taken from a drawer to the bank. */
         CashDeposit: {
             id: components["schemas"]["Id"];
@@ -21109,6 +21430,57 @@ export interface components {
             data: components["schemas"]["Exchange"];
             msg: string;
         };
+        /** @description 费用项目 · What money is spent for. */
+        ExpenseSubject: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description 1 enabled 启用, 2 disabled 停用
+             */
+            status: number;
+            code: string;
+            name: string;
+            remark?: components["schemas"]["Line"];
+        };
+        ExpenseSubjectInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            code: string;
+            name: string;
+            remark?: components["schemas"]["Line"];
+        };
+        ExpenseSubjectPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["ExpenseSubject"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        ExpenseSubjectReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["ExpenseSubject"];
+            msg: string;
+        };
         /** @description An export of a list as it is seen. */
         ExportInput: {
             /** @description Service of the list, such as CustomerApi */
@@ -23420,7 +23792,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** Format: int32 */
             version: number;
-            /** @description ALREADY_MADE: makes a second order from the same quotation */
+            /** @description ALREADY_MADE: makes a second document of the same source */
             override?: components["schemas"]["Liftable"][];
         };
         /** @description 帮助内容 · Help as customers of the mall read it. */
@@ -24537,24 +24909,38 @@ export interface components {
             updateTime?: components["schemas"]["Moment"];
             submitUser?: components["schemas"]["Id"];
             submitTime?: components["schemas"]["Moment"];
-            /** @description Trading partner · 往来单位 */
+            /** @description Trading partner, a customer or supplier · 往来单位 */
             bartererId?: components["schemas"]["Id"];
             /**
              * Format: int32
-             * @description 1 in, 2 out · 收付方向
+             * @description 1 money comes in, 2 it goes out; of a supplement 1 the partner owes more, 2 we do; by the partner when left out · 收付方向
              */
             direction?: number;
+            /** @description Above zero; of an expense the sum of its lines · 金额 */
             amount?: components["schemas"]["DecimalText"];
-            /** @description Cash or bank account · 资金账户 */
+            /** @description Cash or bank account; an expense without one is owed to the partner · 资金账户 */
             accountId?: components["schemas"]["Id"];
             /** @description From the dictionary pay_way · 结算方式 */
             payWay?: string;
             staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            /** @description Store or depot that it is about, and in whose books it is where no account is named · 门店 */
+            depotId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Note"];
+            /** @description The trading partner where it is a customer … · 客户 */
+            customerId?: components["schemas"]["Id"];
+            customerName?: string;
+            /** @description … or a supplier · 供应商 */
+            supplierId?: components["schemas"]["Id"];
+            supplierName?: string;
             bartererName?: string;
             accountName?: string;
             staffName?: string;
-            /** @description Settled so far · 已核销金额 */
+            deptName?: string;
+            depotName?: string;
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            /** @description What of it settles documents; the rest stands with the partner as an advance · 已核销金额 */
             settledAmt?: components["schemas"]["DecimalText"];
             lines: components["schemas"]["MoneyLine"][];
             /** @description Values of the machine's facts for the caller now */
@@ -24582,21 +24968,27 @@ export interface components {
             /** Format: int32 */
             version?: number;
             billDate?: components["schemas"]["Day"];
-            /** @description Trading partner · 往来单位 */
+            /** @description Trading partner, a customer or supplier · 往来单位 */
             bartererId?: components["schemas"]["Id"];
             /**
              * Format: int32
-             * @description 1 in, 2 out · 收付方向
+             * @description 1 money comes in, 2 it goes out; of a supplement 1 the partner owes more, 2 we do; by the partner when left out · 收付方向
              */
             direction?: number;
+            /** @description Above zero; of an expense the sum of its lines · 金额 */
             amount?: components["schemas"]["DecimalText"];
-            /** @description Cash or bank account · 资金账户 */
+            /** @description Cash or bank account; an expense without one is owed to the partner · 资金账户 */
             accountId?: components["schemas"]["Id"];
             /** @description From the dictionary pay_way · 结算方式 */
             payWay?: string;
             staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            /** @description Store or depot that it is about, and in whose books it is where no account is named · 门店 */
+            depotId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Note"];
             lines?: components["schemas"]["MoneyLineInput"][];
+            /** @description Why it is posted or submitted; for the log, not kept in the document · 原因 */
+            reason?: components["schemas"]["Note"];
         };
         /** @description What a part of the money is for: a document that is settled, or an expense. */
         MoneyLine: {
@@ -24607,11 +24999,12 @@ export interface components {
             sourceBillId?: components["schemas"]["Id"];
             /** @description Kind of expense · 费用项目 */
             subjectId?: components["schemas"]["Id"];
+            /** @description What of the money is for it; below zero where it takes money the other way, as a return does · 金额 */
             amount?: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Line"];
             sourceBillNo?: string;
             subjectName?: string;
-            /** @description Open before this document · 未核销金额 */
+            /** @description Open of the document now, while this one is not posted, with the sign of this one's amount · 未核销金额 */
             openAmt?: components["schemas"]["DecimalText"];
         };
         MoneyLineInput: {
@@ -24622,6 +25015,7 @@ export interface components {
             sourceBillId?: components["schemas"]["Id"];
             /** @description Kind of expense · 费用项目 */
             subjectId?: components["schemas"]["Id"];
+            /** @description What of the money is for it; below zero where it takes money the other way, as a return does · 金额 */
             amount?: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Line"];
         };
@@ -24663,24 +25057,38 @@ export interface components {
             updateTime?: components["schemas"]["Moment"];
             submitUser?: components["schemas"]["Id"];
             submitTime?: components["schemas"]["Moment"];
-            /** @description Trading partner · 往来单位 */
+            /** @description Trading partner, a customer or supplier · 往来单位 */
             bartererId?: components["schemas"]["Id"];
             /**
              * Format: int32
-             * @description 1 in, 2 out · 收付方向
+             * @description 1 money comes in, 2 it goes out; of a supplement 1 the partner owes more, 2 we do; by the partner when left out · 收付方向
              */
             direction?: number;
+            /** @description Above zero; of an expense the sum of its lines · 金额 */
             amount?: components["schemas"]["DecimalText"];
-            /** @description Cash or bank account · 资金账户 */
+            /** @description Cash or bank account; an expense without one is owed to the partner · 资金账户 */
             accountId?: components["schemas"]["Id"];
             /** @description From the dictionary pay_way · 结算方式 */
             payWay?: string;
             staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            /** @description Store or depot that it is about, and in whose books it is where no account is named · 门店 */
+            depotId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Note"];
+            /** @description The trading partner where it is a customer … · 客户 */
+            customerId?: components["schemas"]["Id"];
+            customerName?: string;
+            /** @description … or a supplier · 供应商 */
+            supplierId?: components["schemas"]["Id"];
+            supplierName?: string;
             bartererName?: string;
             accountName?: string;
             staffName?: string;
-            /** @description Settled so far · 已核销金额 */
+            deptName?: string;
+            depotName?: string;
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            /** @description What of it settles documents; the rest stands with the partner as an advance · 已核销金额 */
             settledAmt?: components["schemas"]["DecimalText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
@@ -25115,6 +25523,36 @@ export interface components {
             code: number;
             success: boolean;
             data: boolean;
+            msg: string;
+        };
+        /** @description 未结单据 · A document of a trading partner of which something is open. */
+        OpenDocument: {
+            sourceBillId: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            /** @description Document type, e.g. salesOut */
+            kind: string;
+            kindName: string;
+            billDate: components["schemas"]["Day"];
+            /** @description Day it is due; absent where it has none · 到期日 */
+            dueDate?: components["schemas"]["Day"];
+            /**
+             * @description receivable 应收, payable 应付, advance 预收预付
+             * @enum {string}
+             */
+            account: "receivable" | "payable" | "advance";
+            accountName: string;
+            /** @description Of the document; above zero what is owed to us · 原金额 */
+            amount: components["schemas"]["DecimalText"];
+            /** @description Open of it; above zero what is owed to us · 未核销金额 */
+            openAmt: components["schemas"]["DecimalText"];
+            /** @description In whose books; absent for the company itself · 法人 */
+            legalEntity?: string;
+        };
+        OpenDocumentListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["OpenDocument"][];
             msg: string;
         };
         /** @description A group that others can join. */
@@ -34655,14 +35093,24 @@ export interface components {
         "MallReturnFilter.mine": components["schemas"]["YesNo"];
         /** @description 1 goods come back, 2 refund only · 退货方式 */
         "MallReturnFilter.returnMode": number;
+        "MoneyFilter.accountId": components["schemas"]["Id"];
         "MoneyFilter.bartererId": components["schemas"]["Id"];
         "MoneyFilter.billNo": string;
+        "MoneyFilter.customerId": components["schemas"]["Id"];
+        "MoneyFilter.depotId": components["schemas"]["Id"];
+        /** @description 1 in, 2 out */
+        "MoneyFilter.direction": number;
         /** @description Last business date */
         "MoneyFilter.endTime": components["schemas"]["Day"];
+        /** @description Number, trading partner or pinyin initials */
+        "MoneyFilter.keyword": string;
+        /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+        "MoneyFilter.mine": components["schemas"]["YesNo"];
         /** @description First business date */
         "MoneyFilter.startTime": components["schemas"]["Day"];
         /** @description Status codes, comma-separated */
         "MoneyFilter.status": string;
+        "MoneyFilter.supplierId": components["schemas"]["Id"];
         /** @description Depot the goods reach · 调入仓库 */
         "MoveFilter.inDepotId": components["schemas"]["Id"];
         /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
@@ -41400,6 +41848,195 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    CashAccountApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashAccountReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CashAccountApi_disable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashAccountReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CashAccountApi_enable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashAccountReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CashAccountApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                code?: string;
+                name?: string;
+                kindCode?: string;
+                status?: number;
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashAccountPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CashAccountApi_lookup: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: components["schemas"]["Ids"];
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CashAccountApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CashAccountApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CashAccountInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashAccountReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     CheckInventoryApi_accounting: {
         parameters: {
             query?: never;
@@ -41671,7 +42308,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -41698,7 +42334,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -41723,7 +42358,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -41750,7 +42384,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -41777,7 +42410,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -41795,12 +42427,22 @@ export interface operations {
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["MoneyFilter.billNo"];
                 bartererId?: components["parameters"]["MoneyFilter.bartererId"];
+                customerId?: components["parameters"]["MoneyFilter.customerId"];
+                supplierId?: components["parameters"]["MoneyFilter.supplierId"];
+                accountId?: components["parameters"]["MoneyFilter.accountId"];
+                depotId?: components["parameters"]["MoneyFilter.depotId"];
+                /** @description 1 in, 2 out */
+                direction?: components["parameters"]["MoneyFilter.direction"];
                 /** @description Status codes, comma-separated */
                 status?: components["parameters"]["MoneyFilter.status"];
                 /** @description First business date */
                 startTime?: components["parameters"]["MoneyFilter.startTime"];
                 /** @description Last business date */
                 endTime?: components["parameters"]["MoneyFilter.endTime"];
+                /** @description Number, trading partner or pinyin initials */
+                keyword?: components["parameters"]["MoneyFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["MoneyFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -41817,7 +42459,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -41844,7 +42485,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -41869,7 +42509,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -41896,7 +42535,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -41923,7 +42561,194 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ExpenseSubjectApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseSubjectReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ExpenseSubjectApi_disable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseSubjectReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ExpenseSubjectApi_enable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseSubjectReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ExpenseSubjectApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                code?: string;
+                name?: string;
+                status?: number;
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseSubjectPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ExpenseSubjectApi_lookup: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: components["schemas"]["Ids"];
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ExpenseSubjectApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ExpenseSubjectApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExpenseSubjectInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseSubjectReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43036,7 +43861,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43063,7 +43887,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43088,7 +43911,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43115,7 +43937,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43142,7 +43963,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43160,12 +43980,22 @@ export interface operations {
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["MoneyFilter.billNo"];
                 bartererId?: components["parameters"]["MoneyFilter.bartererId"];
+                customerId?: components["parameters"]["MoneyFilter.customerId"];
+                supplierId?: components["parameters"]["MoneyFilter.supplierId"];
+                accountId?: components["parameters"]["MoneyFilter.accountId"];
+                depotId?: components["parameters"]["MoneyFilter.depotId"];
+                /** @description 1 in, 2 out */
+                direction?: components["parameters"]["MoneyFilter.direction"];
                 /** @description Status codes, comma-separated */
                 status?: components["parameters"]["MoneyFilter.status"];
                 /** @description First business date */
                 startTime?: components["parameters"]["MoneyFilter.startTime"];
                 /** @description Last business date */
                 endTime?: components["parameters"]["MoneyFilter.endTime"];
+                /** @description Number, trading partner or pinyin initials */
+                keyword?: components["parameters"]["MoneyFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["MoneyFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -43182,7 +44012,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43209,7 +44038,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43234,7 +44062,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43261,7 +44088,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -43288,7 +44114,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44020,7 +44845,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44047,7 +44871,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44072,7 +44895,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44099,7 +44921,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44126,7 +44947,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44144,12 +44964,22 @@ export interface operations {
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["MoneyFilter.billNo"];
                 bartererId?: components["parameters"]["MoneyFilter.bartererId"];
+                customerId?: components["parameters"]["MoneyFilter.customerId"];
+                supplierId?: components["parameters"]["MoneyFilter.supplierId"];
+                accountId?: components["parameters"]["MoneyFilter.accountId"];
+                depotId?: components["parameters"]["MoneyFilter.depotId"];
+                /** @description 1 in, 2 out */
+                direction?: components["parameters"]["MoneyFilter.direction"];
                 /** @description Status codes, comma-separated */
                 status?: components["parameters"]["MoneyFilter.status"];
                 /** @description First business date */
                 startTime?: components["parameters"]["MoneyFilter.startTime"];
                 /** @description Last business date */
                 endTime?: components["parameters"]["MoneyFilter.endTime"];
+                /** @description Number, trading partner or pinyin initials */
+                keyword?: components["parameters"]["MoneyFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["MoneyFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -44166,7 +44996,30 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    MoneyReceiptApi_openDocuments: {
+        parameters: {
+            query: {
+                bartererId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenDocumentListReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44193,7 +45046,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44218,7 +45070,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44245,7 +45096,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44272,7 +45122,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44413,7 +45262,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44440,7 +45288,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44465,7 +45312,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44492,7 +45338,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44519,7 +45364,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44537,12 +45381,22 @@ export interface operations {
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["MoneyFilter.billNo"];
                 bartererId?: components["parameters"]["MoneyFilter.bartererId"];
+                customerId?: components["parameters"]["MoneyFilter.customerId"];
+                supplierId?: components["parameters"]["MoneyFilter.supplierId"];
+                accountId?: components["parameters"]["MoneyFilter.accountId"];
+                depotId?: components["parameters"]["MoneyFilter.depotId"];
+                /** @description 1 in, 2 out */
+                direction?: components["parameters"]["MoneyFilter.direction"];
                 /** @description Status codes, comma-separated */
                 status?: components["parameters"]["MoneyFilter.status"];
                 /** @description First business date */
                 startTime?: components["parameters"]["MoneyFilter.startTime"];
                 /** @description Last business date */
                 endTime?: components["parameters"]["MoneyFilter.endTime"];
+                /** @description Number, trading partner or pinyin initials */
+                keyword?: components["parameters"]["MoneyFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["MoneyFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -44559,7 +45413,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44586,7 +45439,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44611,7 +45463,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44638,7 +45489,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -44665,7 +45515,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53582,7 +54431,6 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

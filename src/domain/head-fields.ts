@@ -55,6 +55,14 @@ export const headFields = {
   couponAmt: field('amount', 110, '优惠金额', 'Coupon', { ...total, ...besides, fresh: true }),
   finalAmt: field('amount', 120, '应付金额', 'Amount payable', { ...total, sorted: true, salesLabel: words('应收金额', 'Receivable') }),
   costAmt: field('amount', 120, '成本金额', 'Cost', { ...total, sorted: true }),
+  /** Of what moves money: with whom, which way, how much, and where it is kept. */
+  bartererName: field('text', 180, '往来单位', 'Partner'),
+  direction: choice(76, '收付', 'In or out', { 1: words('收', 'In'), 2: words('付', 'Out') }),
+  amount: field('amount', 120, '金额', 'Amount'),
+  accountId: hidden('资金账户', 'Account'),
+  accountName: field('text', 130, '资金账户', 'Account'),
+  payWay: field('text', 90, '结算方式', 'Way of payment'),
+  settledAmt: field('amount', 120, '已核销金额', 'Settled'),
   paidAmt: field('amount', 120, '已收预收款', 'Paid in advance'),
   /** What became of goods that did not arrive, who bears their loss, and where it stands in the books. */
   outcome: choice(100, '差异处理', 'Difference', { 1: words('在途损失', 'Lost on the way'), 2: words('退回调出仓', 'Sent back') }),

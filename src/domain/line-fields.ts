@@ -119,6 +119,11 @@ export const lineFields = {
     ...{ entered: true, typed: true, mirrored: true, follows: true },
     alias: 'totalAmt',
   }),
+  /** Of what moves money: what it was spent for, its part for the line, and what is open of the document that it settles. */
+  subjectId: hidden('费用项目', 'Subject'),
+  subjectName: field('text', 160, '费用项目', 'Subject'),
+  amount: field('amount', 110, '本次金额', 'Amount'),
+  openAmt: field('amount', 110, '未核销金额', 'Open'),
   /** Of a line that is listed without its document. */
   headId: hidden('单据', 'Document'),
   billNo: field('code', 150, '单号', 'Number'),

@@ -11,7 +11,8 @@ export type SettledLine = { applied: Decimal; discount: Decimal; writeOff: Decim
 const wholeOf = ({ applied, discount, writeOff }: SettledLine) => applied.add(discount).add(writeOff)
 
 /** What somebody owes us is one side; what we owe somebody, and what he paid in advance or gets back, the other (rule C8). */
-const owedToUs = ({ account, party }: OpenAmount) => (account === 'receivable' || (account !== 'payable' && party === 'supplier') ? 1 : -1)
+export const owedToUs = ({ account, party }: Pick<OpenAmount, 'account' | 'party'>) =>
+  account === 'receivable' || (account !== 'payable' && party === 'supplier') ? 1 : -1
 
 /**
  * What is wrong with a settlement (rule C8): a line that settles nothing, more than is open or with another sign, the same open amount in

@@ -32,6 +32,7 @@ type Move = DataOf<'MoveInventoryApi_detail'>
 type Return = InnerOf<'customer', DataOf<'SalesReturnApi_detail'>>
 type InquiryInput = InnerOf<'customer', NonNullable<BodyOf<'InquiryApi_saveOrUpdate'>>>
 type Inquiry = InnerOf<'customer', DataOf<'InquiryApi_detail'>>
+type Money = DataOf<'MoneyReceiptApi_detail'>
 type Parts = 'lines' | 'facts' | 'events' | 'warnings' | 'deliveryMode' | 'contactsId' | 'alOrderExpressForms'
 type Names<T> = T extends unknown ? Extract<keyof T, string> : never
 type LineOf<T extends { lines?: unknown }> = NonNullable<T['lines']> extends (infer Line)[] ? Line : never
@@ -42,7 +43,9 @@ export type EnteredHeadField = Exclude<
   'id' | 'version' | 'lines' | 'override' | 'reason'
 >
 /** Every field of a head. `facts`, `events`, `warnings`, `lines` and what couriers are told are parts of a document, not fields. */
-export type HeadField = EnteredHeadField | Exclude<Names<Order | Receipt | Opening | Loss | Move | Out | Sale | Return | Inquiry>, Parts>
+export type HeadField =
+  | EnteredHeadField
+  | Exclude<Names<Order | Receipt | Opening | Loss | Move | Out | Sale | Return | Inquiry | Money>, Parts>
 /** Fields of a line that the browser sends, beside its `id`. */
 export type EnteredLineField = Exclude<
   Names<LineOf<OrderInput> | LineOf<ReceiptInput> | LineOf<OpeningInput> | LineOf<LossInput> | LineOf<MoveInput> | LineOf<SalesInput>>,
@@ -52,7 +55,17 @@ export type EnteredLineField = Exclude<
 export type LineField =
   | EnteredLineField
   | Exclude<
-      Names<LineOf<Order> | LineOf<Receipt> | LineOf<Loss> | LineOf<Move> | LineOf<Out> | LineOf<Sale> | LineOf<Return> | LineOf<Inquiry>>,
+      Names<
+        | LineOf<Order>
+        | LineOf<Receipt>
+        | LineOf<Loss>
+        | LineOf<Move>
+        | LineOf<Out>
+        | LineOf<Sale>
+        | LineOf<Return>
+        | LineOf<Inquiry>
+        | LineOf<Money>
+      >,
       'unitList'
     >
 
@@ -65,7 +78,8 @@ export type DocumentHead = Partial<
     Omit<Out, Parts> &
     Omit<Sale, Parts> &
     Omit<Return, Parts> &
-    Omit<Inquiry, Parts>
+    Omit<Inquiry, Parts> &
+    Omit<Money, Parts>
 >
 
 type AnswerLine = LineOf<Order> &
@@ -75,7 +89,8 @@ type AnswerLine = LineOf<Order> &
   LineOf<Out> &
   LineOf<Sale> &
   LineOf<Return> &
-  LineOf<Inquiry>
+  LineOf<Inquiry> &
+  LineOf<Money>
 type InputLine = LineOf<OrderInput> &
   LineOf<ReceiptInput> &
   LineOf<OpeningInput> &

@@ -3,6 +3,7 @@ import type { Words } from '#domain/words.ts'
 import { bartererCommodity } from './barterer-commodity.resource.ts'
 import { brand } from './brand.resource.ts'
 import { carrier } from './carrier.resource.ts'
+import { cashAccount } from './cash-account.resource.ts'
 import { classification } from './classification.resource.ts'
 import { commodity } from './commodity.resource.ts'
 import { customer } from './customer.resource.ts'
@@ -17,6 +18,7 @@ import { depot } from './depot.resource.ts'
 import { depotClassify } from './depot-classify.resource.ts'
 import { dept } from './dept.resource.ts'
 import { deptRate } from './dept-rate.resource.ts'
+import { expenseSubject } from './expense-subject.resource.ts'
 import { floor } from './floor.resource.ts'
 import { group } from './group.resource.ts'
 import { levelPrice } from './level-price.resource.ts'
@@ -76,6 +78,8 @@ const registry: { readonly [Api in ResourceApi]: ResourceDefinition & { api: Api
   PaymentMerchantApi: paymentMerchant,
   PaymentCallbackApi: paymentCallback,
   OrderRefundApi: orderRefund,
+  CashAccountApi: cashAccount,
+  ExpenseSubjectApi: expenseSubject,
   SliderApi: slider,
   MessageInfoApi: messageInfo,
   MessageTemplateApi: messageTemplate,

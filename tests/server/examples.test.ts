@@ -175,6 +175,16 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   SpecialOfferApi_delay: 'DELAY_BAD',
   SpecialOfferApi_submit: 'FIELD_BAD',
   InvoiceApi_submitMall: 'LINE_BAD',
+  // neither partner nor amount, and the draft of a return
+  MoneyReceiptApi_submit: 'FIELD_BAD',
+  MoneyReceiptApi_accounting: 'FIELD_BAD',
+  PrepaymentApi_submit: 'FIELD_BAD',
+  PrepaymentApi_accounting: 'FIELD_BAD',
+  ExpenseApi_submit: 'FIELD_BAD',
+  ExpenseApi_accounting: 'FIELD_BAD',
+  SupplementApi_submit: 'FIELD_BAD',
+  SupplementApi_accounting: 'FIELD_BAD',
+  PurchaseReturnApi_createPrecpInfo: 'STATUS_FORBIDS',
   // of one on paper it takes a code too
   InvoiceApi_redIssue: 'FIELD_BAD',
   // a sales order and its lines, and requests and outs by services of others

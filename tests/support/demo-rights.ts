@@ -25,6 +25,9 @@ const closing = [
   ...'push export edit'.split(' ').map((verb) => `pushaccounting_${verb}`),
 ]
 const rightsOver = (stem: string, verbs: string) => verbs.split(' ').map((verb) => `${stem}_${verb}`)
+const paying = ['receipt', 'prepayment', 'expense', 'supplement'].flatMap((stem) =>
+  rightsOver(stem, 'add edit delete submit accounting cancel flush'),
+)
 const moving = rightsOver('moveinventory', 'add edit delete submit accounting receive cancel flush')
 const allocating = [...rightsOver('requirestock', 'add edit accounting flush'), ...rightsOver('returnstock', 'receive flush')]
 const restocking = [
@@ -63,6 +66,15 @@ export const rightsByAccount: Record<Account, readonly string[]> = {
     ...allocating,
   ],
   ...{ store1: storing, store2: storing, store3: storing },
-  finance: [...daily, ...opening('openingbarerter'), 'openingbarerter_import', ...closing, ...invoicing, 'salesorder_pay'],
+  finance: [
+    ...daily,
+    ...opening('openingbarerter'),
+    'openingbarerter_import',
+    ...closing,
+    ...invoicing,
+    ...paying,
+    'salesorder_pay',
+    'purchasereturnorder_pay',
+  ],
   auditor: views,
 }

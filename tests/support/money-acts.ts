@@ -93,7 +93,7 @@ export function moneyActs(server: TestApp) {
 export const cashAccount = (server: TestApp, kind: 'cash' | 'transit' | 'bank' | 'thirdParty', name: string): Promise<string> =>
   server.inTenant(async (tx) => {
     const { id } = await tx.one<{ id: string }>(
-      `insert into cash_account (tenant_id, code, name, kind, create_time) values ($1, $2::text, $2::text, $3, $4) returning id`,
+      `insert into cash_account (tenant_id, code, name, kind_code, create_time) values ($1, $2::text, $2::text, $3, $4) returning id`,
       [tx.tenantId, name, kind, tx.now],
     )
     return id

@@ -46,7 +46,7 @@ export const special: Partial<Record<ResourceApi, Special>> = {
   OrderRefundApi: {
     plant: (tx, n) =>
       tx.query(
-        `with payer as (insert into cash_account (tenant_id, code, name, kind, create_time) values ($1, $2::text, $2::text, 'cash', $3) returning id),
+        `with payer as (insert into cash_account (tenant_id, code, name, kind_code, create_time) values ($1, $2::text, $2::text, 'cash', $3) returning id),
               paid as (insert into document (tenant_id, kind, bill_no, bill_date, state, status, tags, create_time)
                        values ($1, 'salesOrder', $2::text, $4, 'cancelled', 1308, '{closed}', $3) returning id),
               payment as (insert into order_payment (tenant_id, document_id, no, account_id, amount)

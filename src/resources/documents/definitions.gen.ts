@@ -1,10 +1,13 @@
 // Generated from the files of the document types. Do not edit.
 import { cashDepositDocument } from './cash-deposit.document.ts'
 import { couponBatchDocument } from './coupon-batch.document.ts'
+import { expenseBillDocument } from './expense-bill.document.ts'
 import { mallOrderDocument } from './mall-order.document.ts'
 import { mallReturnDocument } from './mall-return.document.ts'
+import { moneyReceiptDocument } from './money-receipt.document.ts'
 import { openingInventoryDocument } from './opening-inventory.document.ts'
 import { openingPartnerDocument } from './opening-partner.document.ts'
+import { prepaymentDocument } from './prepayment.document.ts'
 import { priceAdjustmentDocument } from './price-adjustment.document.ts'
 import { profitLossDocument } from './profit-loss.document.ts'
 import { purchaseInvoiceDocument } from './purchase-invoice.document.ts'
@@ -24,6 +27,7 @@ import { specialOfferDocument } from './special-offer.document.ts'
 import { stockCountDocument } from './stock-count.document.ts'
 import { stockTransferDocument } from './stock-transfer.document.ts'
 import { storeReturnDocument } from './store-return.document.ts'
+import { supplementBillDocument } from './supplement-bill.document.ts'
 import { tillShiftDocument } from './till-shift.document.ts'
 
 export const definitions = {
@@ -49,7 +53,11 @@ export const definitions = {
   stockCount: stockCountDocument,
   stockTransfer: stockTransferDocument,
   storeReturn: storeReturnDocument,
+  expenseBill: expenseBillDocument,
+  moneyReceipt: moneyReceiptDocument,
   openingPartner: openingPartnerDocument,
+  prepayment: prepaymentDocument,
+  supplementBill: supplementBillDocument,
   couponBatch: couponBatchDocument,
   priceAdjustment: priceAdjustmentDocument,
   specialOffer: specialOfferDocument,

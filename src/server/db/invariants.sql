@@ -346,7 +346,16 @@ select d.tenant_id, d.id, d.total_amt, l.total_amt as of_lines
            coalesce(sum(cost_amt), 0) as cost_amt
       from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) l on true
  where (d.total_qty, d.untaxed_amt, d.tax_amt, d.total_amt, d.coupon_amt, d.final_amt, d.cost_amt)
-    <> (l.total_qty, l.untaxed_amt, l.tax_amt, l.total_amt, l.coupon_amt, l.final_amt, l.cost_amt);
+    <> (l.total_qty, l.untaxed_amt, l.tax_amt, l.total_amt, l.coupon_amt, l.final_amt, l.cost_amt)
+   and d.kind not in ('moneyReceipt', 'prepayment', 'expenseBill', 'supplementBill');
+
+-- I4: what a money document that is no draft comes to is its amount, and a booked expense is the sum of its lines
+select d.tenant_id, d.id, d.final_amt, m.amount, l.spent
+  from document d
+  left join money_document m on m.tenant_id = d.tenant_id and m.document_id = d.id
+ cross join lateral (select coalesce(sum(l.amount), 0) as spent from money_line l where l.tenant_id = d.tenant_id and l.document_id = d.id and l.subject_id is not null) l
+ where d.kind in ('moneyReceipt', 'prepayment', 'expenseBill', 'supplementBill') and not 'editable' = any (d.tags)
+   and (d.final_amt <> coalesce(m.amount, 0) or d.total_amt <> coalesce(m.amount, 0) or d.kind = 'expenseBill' and 'booked' = any (d.tags) and l.spent <> m.amount);
 
 -- I4: what is kept of each day and state is the count and the sums of its documents
 select tenant_id, kind, bill_date, status, sum(documents) as documents, sum(total_amt) as total_amt
@@ -578,7 +587,7 @@ select d.tenant_id, d.id, d.state, s.float_amt, c.cash, s.expected_amt, s.counte
   from document d
   join till_shift s on s.tenant_id = d.tenant_id and s.document_id = d.id
  cross join lateral (select coalesce(sum(e.amount), 0) as cash, coalesce(sum(e.amount) filter (where e.document_id = d.id), 0) as difference
-                       from cash_entry e join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id and a.kind = 'cash'
+                       from cash_entry e join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id and a.kind_code = 'cash'
                       where e.tenant_id = d.tenant_id and e.shift_id = d.id) c
  where (s.close_time is null) <> ('openWork' = any (d.tags)) or s.close_time is null and c.difference <> 0
     or s.close_time is not null and (s.float_amt + c.cash <> s.counted_amt or c.difference <> s.counted_amt - s.expected_amt);
@@ -592,12 +601,25 @@ select t.tenant_id, t.document_id, t.shift_id, e.shift_id as of_entry
 select d.tenant_id, d.id, d.state, s.amount, c.cash, c.transit, c.bank
   from document d
   join cash_deposit s on s.tenant_id = d.tenant_id and s.document_id = d.id
- cross join lateral (select coalesce(sum(e.amount) filter (where a.kind = 'cash'), 0) as cash, coalesce(sum(e.amount) filter (where a.kind = 'transit'), 0) as transit,
-                            coalesce(sum(e.amount) filter (where a.kind not in ('cash', 'transit')), 0) as bank
+ cross join lateral (select coalesce(sum(e.amount) filter (where a.kind_code = 'cash'), 0) as cash, coalesce(sum(e.amount) filter (where a.kind_code = 'transit'), 0) as transit,
+                            coalesce(sum(e.amount) filter (where a.kind_code not in ('cash', 'transit')), 0) as bank
                        from cash_entry e join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id
                       where e.tenant_id = d.tenant_id and e.document_id = d.id) c
  where c.transit <> case when 'openWork' = any (d.tags) then s.amount else 0 end or c.cash + c.transit + c.bank <> 0
     or s.amount <= 0 or c.bank not in (0, s.amount);
+
+-- I3: a money document that is booked has moved its amount through its account and stands with its partner: money lowers what is owed, what is not paid
+-- at once is owed; nothing else of them has moved anything
+select d.tenant_id, d.id, d.state, m.amount, c.moved, e.owed
+  from document d
+  left join money_document m on m.tenant_id = d.tenant_id and m.document_id = d.id
+ cross join lateral (select coalesce(sum(amount), 0) as moved from cash_entry c where c.tenant_id = d.tenant_id and c.document_id = d.id) c
+ cross join lateral (select coalesce(sum(case when account = 'receivable' or account <> 'payable' and party = 'supplier' then amount else -amount end), 0) as owed
+                       from ledger_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id) e
+ cross join lateral (select case when 'booked' = any (d.tags) then m.amount * case m.direction when 1 then 1 else -1 end else 0 end as due) b
+ where d.kind in ('moneyReceipt', 'prepayment', 'expenseBill', 'supplementBill')
+   and (c.moved <> case when m.account_id is null then 0 else b.due end
+     or e.owed <> case when d.kind in ('moneyReceipt', 'prepayment') then -b.due when m.account_id is null then b.due else 0 end);
 
 -- I13: entries are in the books of the legal entity whose depots their document lies in
 select e.tenant_id, e.document_id, e.legal_entity, d.legal_entity as of_depot

@@ -77,6 +77,16 @@ const fixedDictionaries: readonly Dictionary[] = [
     ],
   },
   {
+    code: 'cash_kind',
+    name: '资金账户类型',
+    entries: [
+      ['cash', '现金'],
+      ['transit', '在途现金'],
+      ['bank', '银行存款'],
+      ['thirdParty', '第三方支付'],
+    ],
+  },
+  {
     code: 'tax_kind',
     name: '计税类别',
     entries: [

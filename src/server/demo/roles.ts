@@ -41,6 +41,9 @@ const invoicing = [
   ...of('invoice', 'add', 'edit', 'approve', 'cancel', 'flush'),
   ...of('purchaseinvoice', 'add', 'edit', 'delete', 'submit', 'approve', 'certify', 'cancel'),
 ]
+const paying = ['receipt', 'prepayment', 'expense', 'supplement'].flatMap((stem) =>
+  of(stem, 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush'),
+)
 const losing = of('profitloss', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')
 const opening = of('openinginventory', 'add', 'edit', 'delete', 'accounting', 'cancel', 'flush')
 
@@ -83,6 +86,10 @@ export const roles: readonly Role[] = [
     rights: [...daily.filter((right) => right !== 'cost_view'), ...receiving, ...restocking, ...counter],
     depotBound: 2,
   },
-  { alias: 'finance', name: '财务', rights: [...daily, ...owed, ...closing, ...invoicing, ...of('salesorder', 'pay')] },
+  {
+    alias: 'finance',
+    name: '财务',
+    rights: [...daily, ...owed, ...closing, ...invoicing, ...paying, ...of('salesorder', 'pay'), ...of('purchasereturnorder', 'pay')],
+  },
   { alias: 'auditor', name: '审计', rights: views },
 ]

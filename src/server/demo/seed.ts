@@ -16,6 +16,7 @@ import { planInvoices } from './invoices.ts'
 import { planLosses } from './losses.ts'
 import { planMallOrders } from './mall-orders.ts'
 import { enterMasters } from './masters.ts'
+import { enterAccounts, planMoney } from './money.ts'
 import { enterPrice, pricesOver } from './prices.ts'
 import { randomOf } from './random.ts'
 import { planRetail } from './retail.ts'
@@ -55,6 +56,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   const masters = await enterMasters(staff.as('admin'), hired.departmentIds, agenda.now.getUTCFullYear() + 1)
   await assignStaff(db, agenda.now, hired, masters.depotIds)
   await enterCompany(staff.as('admin'), hired, masters)
+  await enterAccounts(staff.as('admin'))
   await enterOpenings(staff.as('finance'))
   await enterMallFront(staff.as('admin'))
   await enterAgreedPrices(staff.as('admin'), masters)
@@ -75,6 +77,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   planLosses(shop)
   planTransfers(shop)
   planRetail(shop)
+  planMoney(shop)
   for (const change of shop.prices.changes) agenda.plan({ day: change.day, minute: 515 }, () => enterPrice(staff.as('admin'), change))
   planToday(shop, (at, { supplierCode, depot }) => ({ supplierCode, depot, random: randomOf(30_000 + at) }))
   await agenda.walk(async (day) => {

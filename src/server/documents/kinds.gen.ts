@@ -1,7 +1,11 @@
 // Generated from the files of the document types. Do not edit.
 import { definitions } from '#resources/documents/definitions.gen.ts'
 import { anyKind } from './engine/kind.ts'
+import { expenseBillKind } from './types/finance/expense-bill.server.ts'
+import { moneyReceiptKind } from './types/finance/money-receipt.server.ts'
 import { openingPartnerKind } from './types/finance/opening-partner.server.ts'
+import { prepaymentKind } from './types/finance/prepayment.server.ts'
+import { supplementBillKind } from './types/finance/supplement-bill.server.ts'
 import { mallOrderKind } from './types/mall/mall-order.server.ts'
 import { mallReturnKind } from './types/mall/mall-return.server.ts'
 import { couponBatchKind } from './types/marketing/coupon-batch.server.ts'
@@ -51,7 +55,11 @@ export const kinds = {
   stockCount: anyKind(stockCountKind, definitions.stockCount),
   stockTransfer: anyKind(stockTransferKind, definitions.stockTransfer),
   storeReturn: anyKind(storeReturnKind, definitions.storeReturn),
+  expenseBill: anyKind(expenseBillKind, definitions.expenseBill),
+  moneyReceipt: anyKind(moneyReceiptKind, definitions.moneyReceipt),
   openingPartner: anyKind(openingPartnerKind, definitions.openingPartner),
+  prepayment: anyKind(prepaymentKind, definitions.prepayment),
+  supplementBill: anyKind(supplementBillKind, definitions.supplementBill),
   couponBatch: anyKind(couponBatchKind, definitions.couponBatch),
   priceAdjustment: anyKind(priceAdjustmentKind, definitions.priceAdjustment),
   specialOffer: anyKind(specialOfferKind, definitions.specialOffer),

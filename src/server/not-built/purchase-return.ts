@@ -1,4 +1,4 @@
-/** Demands, the refund of a purchase return: what answers 501. */
+/** Demands: what answers 501. */
 export const notBuiltPurchaseReturn = [
   'DemandApi_approve',
   'DemandApi_cancel',
@@ -10,5 +10,4 @@ export const notBuiltPurchaseReturn = [
   'DemandApi_submit',
   'DemandApi_unapprove',
   'DemandApi_withdraw',
-  'PurchaseReturnApi_createPrecpInfo',
 ] as const

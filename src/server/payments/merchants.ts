@@ -39,7 +39,7 @@ export const merchantWith = async (tx: Tx, seal: Seal, id: string): Promise<Merc
 /** The account that a merchant's money is kept in, made when it is first needed. */
 export async function accountOfMerchant(tx: Tx, { merchantNo, legalEntity }: Merchant): Promise<string> {
   const { id } = await tx.one<{ id: string }>(
-    `insert into cash_account (tenant_id, code, name, kind, legal_entity, create_time)
+    `insert into cash_account (tenant_id, code, name, kind_code, legal_entity, create_time)
      values ($1, 'PAY-' || $2::text, '收款商户 ' || $2::text, 'thirdParty', $3, $4)
      on conflict (tenant_id, code) do update set code = excluded.code returning id`,
     [tx.tenantId, merchantNo, legalEntity, tx.now],

@@ -1,10 +1,13 @@
 // Generated from the files of the document types. Do not edit.
 import { samples as cashDeposit } from './cash-deposit.ts'
 import { samples as couponBatch } from './coupon-batch.ts'
+import { samples as expenseBill } from './expense-bill.ts'
 import { samples as mallOrder } from './mall-order.ts'
 import { samples as mallReturn } from './mall-return.ts'
+import { samples as moneyReceipt } from './money-receipt.ts'
 import { samples as openingInventory } from './opening-inventory.ts'
 import { samples as openingPartner } from './opening-partner.ts'
+import { samples as prepayment } from './prepayment.ts'
 import { samples as priceAdjustment } from './price-adjustment.ts'
 import { samples as profitLoss } from './profit-loss.ts'
 import { samples as purchaseInvoice } from './purchase-invoice.ts'
@@ -24,6 +27,7 @@ import { samples as specialOffer } from './special-offer.ts'
 import { samples as stockCount } from './stock-count.ts'
 import { samples as stockTransfer } from './stock-transfer.ts'
 import { samples as storeReturn } from './store-return.ts'
+import { samples as supplementBill } from './supplement-bill.ts'
 import { samples as tillShift } from './till-shift.ts'
 
-export const samplesByKind = { purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, openingPartner, couponBatch, priceAdjustment, specialOffer } as const
+export const samplesByKind = { purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, moneyReceipt, openingPartner, prepayment, supplementBill, couponBatch, priceAdjustment, specialOffer } as const

@@ -23,7 +23,7 @@ export async function findCashAccount(
   kind: keyof typeof firstAccounts = 'cash',
 ): Promise<string | undefined> {
   const found = await tx.maybeOne<{ id: string }>(
-    'select id from cash_account where tenant_id = $1 and legal_entity = entity_of($1, $2) and kind = $3 and status = 1 order by code limit 1',
+    'select id from cash_account where tenant_id = $1 and legal_entity = entity_of($1, $2) and kind_code = $3 and status = 1 order by code limit 1',
     [tx.tenantId, depotId ?? null, kind],
   )
   return found?.id
@@ -40,7 +40,7 @@ export async function cashAccountOf(tx: Tx, depotId: string | undefined, kind: k
   if (found) return found
   const { code, name } = firstAccounts[kind]
   const made = await tx.one<{ id: string }>(
-    `insert into cash_account (tenant_id, code, name, kind, legal_entity, create_time)
+    `insert into cash_account (tenant_id, code, name, kind_code, legal_entity, create_time)
      values ($1, $4 || entity_of($1, $2), trim($5 || ' ' || entity_of($1, $2)), $3, entity_of($1, $2), $6)
      on conflict (tenant_id, code) do update set code = excluded.code returning id`,
     [tx.tenantId, depotId ?? null, kind, code, name, tx.now],

@@ -7,7 +7,7 @@ import type { Masters } from '../engine/masters.ts'
 /** Adds entries of a document to its partners' ledgers, due after the partner's term of payment where `masters` know one; without, they have no day. */
 export async function postEntries(
   tx: Tx,
-  document: { id: string; billDate: string },
+  document: { id: string; billDate: string; legalEntity?: string },
   entries: readonly LedgerEntry[],
   masters?: Pick<Masters, 'of'>,
 ): Promise<void> {
@@ -31,8 +31,11 @@ export async function postEntries(
       ],
       settles_id: ['bigint', settled],
       step: ['integer', entries.map(({ step }) => step ?? 0)],
-      // in the books of the document that it settles, else of its own
-      legal_entity: ['bigint', settled, (id) => `entity_of_entry($1, $2, ${id})`],
+      // in the books of the document that it settles, else of its own, unless it is told whose they are
+      legal_entity:
+        document.legalEntity === undefined
+          ? ['bigint', settled, (id) => `entity_of_entry($1, $2, ${id})`]
+          : ['text', entries.map(() => document.legalEntity)],
     },
     `returning ${enteredColumns}`,
   )

@@ -3,28 +3,28 @@ import type { PeriodState } from '#machines/finance/accounting-period.machine.ts
 import { takeAdvisoryLock } from '../../db/advisory-lock.ts'
 import type { Tx } from '../../db/connect.ts'
 
-/** A day in the books of the legal entity of a depot; without one of the only entity that there is (rule B8). */
-export type BookingDay = { date: string; depotId?: string | undefined }
+/** A day in the books of a legal entity, or of that of a depot; without either of the only entity that there is (rule B8). */
+export type BookingDay = { date: string; depotId?: string | undefined; legalEntity?: string | undefined }
 
 /**
  * The problem with posting on a day: its accounting period is locked or closed (rule B3 periodIsOpen). With `lock` the period stays as it
  * is until the transaction ends, so that it cannot be closed under a posting; the month's row is made when it is first needed.
  */
-export async function periodProblem(tx: Tx, { date, depotId }: BookingDay, lock: boolean): Promise<Problem | undefined> {
+export async function periodProblem(tx: Tx, { date, depotId, legalEntity }: BookingDay, lock: boolean): Promise<Problem | undefined> {
   const period = date.slice(0, 7)
-  const state = await stateOf(tx, { period, depotId }, lock)
+  const state = await stateOf(tx, { period, depotId, legalEntity }, lock)
   if (state === 'open') return undefined
   return { rule: state === 'locked' ? 'PERIOD_LOCKED' : 'PERIOD_CLOSED', params: { period } }
 }
 
-type Month = { period: string; depotId: string | undefined }
+type Month = { period: string; depotId: string | undefined; legalEntity: string | undefined }
 
 /** What this transaction has read: whether a date is open does not change between an event and its answer. */
 const known = new WeakMap<Tx, Map<string, PeriodState>>()
 
 async function stateOf(tx: Tx, month: Month, lock: boolean): Promise<PeriodState> {
   const read = known.get(tx) ?? new Map<string, PeriodState>()
-  const key = `${month.period} ${month.depotId ?? ''}`
+  const key = `${month.period} ${month.depotId ?? ''} ${month.legalEntity ?? '-'}`
   const before = read.get(key)
   if (!lock && before !== undefined) return before
   // whose books they are is said by depots, so that months are kept with the masters
@@ -35,11 +35,11 @@ async function stateOf(tx: Tx, month: Month, lock: boolean): Promise<PeriodState
   return state
 }
 
-const valuesOf = (tx: Tx, { period, depotId }: Month) => [tx.tenantId, period, depotId ?? null]
+const valuesOf = (tx: Tx, { period, depotId, legalEntity }: Month) => [tx.tenantId, period, depotId ?? null, legalEntity ?? null]
 
 async function storedState(tx: Tx, month: Month, lock: boolean): Promise<PeriodState | undefined> {
   const row = await tx.maybeOne<{ state: PeriodState }>(
-    `select state from accounting_period where tenant_id = $1 and period = $2 and legal_entity = entity_of($1, $3) ${lock ? 'for share' : ''}`,
+    `select state from accounting_period where tenant_id = $1 and period = $2 and legal_entity = coalesce($4, entity_of($1, $3)) ${lock ? 'for share' : ''}`,
     valuesOf(tx, month),
   )
   return row?.state
@@ -49,13 +49,13 @@ async function storedState(tx: Tx, month: Month, lock: boolean): Promise<PeriodS
 async function stateWithoutRow(tx: Tx, month: Month, lock: boolean): Promise<PeriodState> {
   if (lock) await takePeriodTurn(tx)
   const { closed } = await tx.one<{ closed: boolean }>(
-    `select exists (select from accounting_period where tenant_id = $1 and period > $2 and legal_entity = entity_of($1, $3) and state = 'closed') as closed`,
+    `select exists (select from accounting_period where tenant_id = $1 and period > $2 and legal_entity = coalesce($4, entity_of($1, $3)) and state = 'closed') as closed`,
     valuesOf(tx, month),
   )
   if (closed) return 'closed'
   if (!lock) return 'open'
   await tx.query(
-    'insert into accounting_period (tenant_id, period, legal_entity) values ($1, $2, entity_of($1, $3)) on conflict do nothing',
+    'insert into accounting_period (tenant_id, period, legal_entity) values ($1, $2, coalesce($4, entity_of($1, $3))) on conflict do nothing',
     valuesOf(tx, month),
   )
   return (await storedState(tx, month, true)) ?? 'open'

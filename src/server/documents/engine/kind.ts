@@ -1,4 +1,5 @@
 import type { Expression } from 'kysely'
+import type { HeadTotal } from '#domain/head-fields.ts'
 import type { RefusalKey } from '#domain/refusals.ts'
 import type { DocumentWords, EffectName, EventOf, FactsOf } from '#machines/engine/in-words.ts'
 import type { AnyLaw } from '#machines/engine/law-types.ts'
@@ -70,6 +71,8 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
   firstOf?(run: Run, body: DocumentBody): Promise<string | undefined>
   /** Events that several people do at once: they go on from any version, and a guard refuses what somebody else changed since (`Purpose.version`). */
   together?: readonly string[]
+  /** What its list calls a sum by another name than the head does. */
+  sumNames?: Readonly<Partial<Record<HeadTotal, string>>>
   /** Its lines hold stock while it is submitted: all of them, or those alone that lose goods. */
   holds?: 'lines' | 'losses'
 }
@@ -107,6 +110,7 @@ export type AnyKind = Listing & {
   listed?: ListedBeside
   firstOf?(run: Run, body: DocumentBody): Promise<string | undefined>
   together?: readonly string[]
+  sumNames?: Readonly<Partial<Record<HeadTotal, string>>>
   holds?: 'lines' | 'losses'
 }
 

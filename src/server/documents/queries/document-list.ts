@@ -91,11 +91,11 @@ const few = 2000
 /** The columns that the sums of this kind's list are read from; those of the untaxed amount are among them. */
 const summedIn = ({ sums }: AnyKind) => summed.filter((name) => sums.includes(name)).map(snake)
 
-function totalsOf({ settings: { places } }: Run, { sums }: AnyKind, groups: readonly Record<string, string>[]) {
+function totalsOf({ settings: { places } }: Run, { sums, sumNames }: AnyKind, groups: readonly Record<string, string>[]) {
   const total = (name: HeadTotal) => groups.reduce((sum, group) => sum.add(group[snake(name)] ?? '0'), decimal('0'))
   const totalNamed = (name: HeadTotal) => (name === 'purchaseAmt' ? total('totalAmt').sub(total('taxAmt')) : total(name))
   return Object.fromEntries(
-    sums.map((name) => [name, fixed(totalNamed(name), headFields[name].kind === 'qty' ? places.qty : places.amount)]),
+    sums.map((name) => [sumNames?.[name] ?? name, fixed(totalNamed(name), headFields[name].kind === 'qty' ? places.qty : places.amount)]),
   )
 }
 

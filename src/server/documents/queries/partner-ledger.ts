@@ -32,7 +32,8 @@ export const partnerLedgerHandlers: HandlersOf<'CustomerLedgerApi_customerlist' 
   SupplierLedgerApi_supplierlist: (call) => ledgerPage(call, 'supplier'),
 }
 
-const accountWords: Readonly<Record<Party, Readonly<Record<LedgerRow['account'], Words>>>> = {
+/** What a partner's accounts are called. */
+export const accountWords: Readonly<Record<Party, Readonly<Record<LedgerRow['account'], Words>>>> = {
   customer: {
     receivable: { zh: '应收', en: 'Receivable' },
     payable: { zh: '应付', en: 'Payable' },

@@ -1,4 +1,5 @@
 import { auditHandlers } from './audit/audit-handlers.ts'
+import { moneyHandlers } from './finance/money-handlers.ts'
 import { openingPartnerHandlers } from './finance/opening-partner-lists.ts'
 import { openingSheetHandlers } from './finance/opening-partner-sheets.ts'
 import { mallOrderHandlers } from './mall/mall-order-handlers.ts'
@@ -26,6 +27,7 @@ export const typeHandlers = {
   ...shopHandlers,
   ...purchaseLineHandlers,
   ...supplierInvoiceHandlers,
+  ...moneyHandlers,
   ...openingPartnerHandlers,
   ...auditHandlers,
   ...openingSheetHandlers,

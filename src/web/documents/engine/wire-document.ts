@@ -36,10 +36,16 @@ export type Sent = { body: Given<WebDocument, EnteredHeadField | 'id' | 'version
  */
 export function bodyOf(document: WebDocument, base: WebDocument, settings: LineSettings, own: Sends = sendsNothing): Sent {
   const { lines = [], ...head } = refigured(document, settings)
-  const kept = lines.flatMap((line, at) => (isBlankLine(line) ? [] : [{ line, row: at + 1 }]))
+  // a line that says something of its type's own is none of goods
+  const saysOwn = (line: WebLine) => own.lines.some((name) => isGiven(line[name as keyof WebLine]))
+  const kept = lines.flatMap((line, at) => (isBlankLine(line) && !saysOwn(line) ? [] : [{ line, row: at + 1 }]))
   const emptied = headNames.flatMap((name) => {
     const sign = isGiven(base[name]) && !isGiven(head[name]) ? nothing[headFields[name].kind] : undefined
     return sign === undefined ? [] : [[name, sign]]
+  })
+  const emptiedOwn = own.head.flatMap((name) => {
+    const key = name as keyof WebDocument
+    return name.endsWith('Id') && isGiven(base[key]) && !isGiven(head[key as keyof typeof head]) ? [[name, '0']] : []
   })
   return {
     rows: kept.map(({ row }) => row),
@@ -50,7 +56,7 @@ export function bodyOf(document: WebDocument, base: WebDocument, settings: LineS
         headNames.filter((name) => !own.leaves?.includes(name)),
       ),
       ...given(head, own.head as readonly EnteredHeadField[]),
-      ...Object.fromEntries(emptied),
+      ...Object.fromEntries([...emptied, ...emptiedOwn]),
       lines: kept.map(({ line }, at) => ({
         ...given(line, ['id', ...lineNames, ...(own.lines as readonly EnteredLineField[])]),
         indexNo: at + 1,

@@ -1,12 +1,27 @@
 import type { Words } from '#domain/words.ts'
+import { moneyReceiptDocument } from '#resources/documents/money-receipt.document.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import { purchaseReturnDocument } from '#resources/documents/purchase-return.document.ts'
-import { api, useOperation } from '../../api.ts'
+import { ApiRefusal, api, useOperation } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
+import { useSay } from '../../i18n/index.ts'
+import { useSession } from '../../session.ts'
+import { useOpenTab } from '../../shell/tabs.ts'
+import { useAsk } from '../../ui/ask.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { formPathOf } from '../engine/kinds.ts'
+import type { Extra } from '../page/action-bar.tsx'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
+import { filled } from '../words/fill-words.ts'
+import { documentWords } from '../words/words.ts'
 import type { Pulling } from './pull-dialog.tsx'
 import { usePulledLines } from './use-pulled-lines.tsx'
 
-const words = { pull: { zh: '从入库单带入', en: 'From a receipt' } } as const satisfies Record<string, Words>
+const words = {
+  pull: { zh: '从入库单带入', en: 'From a receipt' },
+  refund: { zh: '生成收款单', en: 'Make the receipt of its refund' },
+  again: { zh: '再次生成', en: 'Make another one' },
+} as const satisfies Record<string, Words>
 
 type Return = typeof purchaseReturnDocument
 
@@ -41,8 +56,31 @@ export default goodsPage(purchaseReturnDocument, {
   startFrom: (id) => api('PurchaseReturnApi_pullReceipt', { query: { id } }),
 })
 
-/** Lines of receipts are taken over while it is edited. */
+/** Lines of receipts are taken over while it is edited; of a posted return what the supplier pays back is drafted as a receipt. */
 function useReceipts(props: OwnProps<Return>): Own<Return> {
   const { extras, dialog } = usePulledLines(props, fromReceipts, words.pull)
-  return { extras, dialogs: dialog }
+  return { extras: [...extras, ...useRefund(props)], dialogs: dialog }
+}
+
+/** The draft of a receipt is made of what the supplier pays back, and opens; another one once that is confirmed. */
+function useRefund({ state }: OwnProps<Return>): readonly Extra[] {
+  const say = useSay()
+  const ask = useAsk()
+  const open = useOpenTab()
+  const { can } = useSession()
+  const { id = '', version = 0 } = state.context.document
+  if (!state.hasTag('counts')) return []
+  const make = async (override: 'ALREADY_MADE'[] = []): Promise<void> => {
+    try {
+      const { id: made } = await api('PurchaseReturnApi_createPrecpInfo', { body: { id, version, override } })
+      const path = formPathOf(moneyReceiptDocument.words.id, made)
+      if (path) open(path)
+    } catch (error) {
+      const isMade = error instanceof ApiRefusal && error.key === 'ALREADY_MADE'
+      if (!isMade) toast.error(errorText(error))
+      else if ((await ask({ title: error.msg, ok: say(words.again) })).ok) await make(['ALREADY_MADE'])
+    }
+  }
+  const missing = can(`${purchaseReturnDocument.right}_pay`) ? undefined : filled(documentWords.missingRight, { button: words.refund })
+  return [{ id: 'refund', label: words.refund, prominent: true, why: missing, run: () => void make() }]
 }

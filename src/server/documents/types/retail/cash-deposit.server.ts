@@ -95,7 +95,7 @@ async function accountOf({ tx }: Run, document: StoredDocument): Promise<SlipWor
   if (!accountId) return undefined
   return tx.maybeOne<{ id: string; name: string }>(
     `select id, name from cash_account
-      where tenant_id = $1 and id = $2 and kind in ('bank', 'thirdParty') and legal_entity = entity_of($1, $3)`,
+      where tenant_id = $1 and id = $2 and kind_code in ('bank', 'thirdParty') and legal_entity = entity_of($1, $3)`,
     [tx.tenantId, accountId, document.depotId ?? null],
   )
 }

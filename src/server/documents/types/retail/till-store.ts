@@ -43,7 +43,7 @@ export async function cashOfShifts(tx: Tx, ids: readonly string[]): Promise<Read
   if (ids.length === 0) return new Map()
   const rows = await tx.query<{ id: string; cash: string }>(
     `select e.shift_id as id, sum(e.amount) as cash from cash_entry e
-       join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id and a.kind = 'cash'
+       join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id and a.kind_code = 'cash'
       where e.tenant_id = $1 and e.shift_id = any ($2::bigint[]) group by 1`,
     [tx.tenantId, ids],
   )

@@ -1,0 +1,18 @@
+import { expenseBill } from '#machines/finance/expense-bill.machine.ts'
+import { defineDocument } from './define-document.ts'
+import { moneyFollows, moneyPrint, moneySends, plainMoneyList } from './money-fields.ts'
+
+/** What money was spent for (domain.md B7). */
+export const expenseBillDocument = defineDocument({
+  words: expenseBill,
+  api: 'ExpenseApi',
+  right: 'expense',
+  prefix: 'FY',
+  vouchers: ['expense'],
+  menu: { group: 'finance', path: '/finance/expense', sort: 40, icon: 'money', label: { zh: '费用', en: 'Expenses' } },
+  form: '/finance/expenseForm',
+  sends: moneySends,
+  list: plainMoneyList,
+  follows: moneyFollows,
+  print: { ...moneyPrint, columns: ['subjectName', 'amount', 'remark'], sums: { amount: 'amount' } },
+})

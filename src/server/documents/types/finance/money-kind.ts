@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { fixed, sum } from '#domain/decimal.ts'
+import { mirrorHead } from '#domain/mirror.ts'
+import { type MoneyPart, moneyEntries, openTo, owedEntries } from '#domain/money.ts'
+import { fill } from '#domain/words.ts'
+import type { DocumentWords } from '#machines/engine/in-words.ts'
+import type { moneyReceiptLaw } from '#machines/finance/money-receipt.machine.ts'
+import { postCash, reverseCash } from '#server/documents/books/cash.ts'
+import { postEntries, reverseEntries } from '#server/documents/books/partner-ledger.ts'
+import { spawn } from '#server/documents/engine/apply-event.ts'
+import { copyOf } from '#server/documents/engine/copy-of.ts'
+import { locking } from '#server/documents/engine/event-locks.ts'
+import { type DocumentKind, kindNamed, type ListedBeside } from '#server/documents/engine/kind.ts'
+import { machineHash } from '#server/documents/engine/machine-hash.ts'
+import { masterNames, partnerOf } from '#server/documents/engine/masters.ts'
+import { mirroredOwn } from '#server/documents/engine/own-tables.ts'
+import type { Run, Warning } from '#server/documents/engine/run.ts'
+import type { StoredDocument } from '#server/documents/engine/stored.ts'
+import { present } from '#server/wire-values.ts'
+import { moneyFacts } from './money-facts.ts'
+import { besideOf, headOf, moneyHead, moneyLines, rowsOf } from './money-store.ts'
+import { directionOf, figure, isUnposted, loadMoney, type MoneyTraits, type MoneyWork, partsOf, partyOf } from './money-work.ts'
+
+const own = [moneyHead, moneyLines] as const
+
+/** Money into or out of its account, what it settles and leaves with the partner, and what is owed without being paid at once (effect *bookMoney*). */
+async function bookMoney(traits: MoneyTraits, run: Run, work: MoneyWork): Promise<void> {
+  const { document, legalEntity, masters } = work
+  const { accountId, amount: text } = headOf(document)
+  const [direction, amount, partner] = [directionOf(document), figure(text), partyOf(document)]
+  const booking = { id: document.id, billDate: document.billDate, legalEntity }
+  if (accountId) await postCash(run.tx, document, [{ accountId, amount: direction === 1 ? amount : amount.neg() }])
+  if (!partner) return
+  const money = { ...partner, direction, amount }
+  if (traits.pays === 'always') {
+    const parts = partsOf(work).filter((part): part is MoneyPart => part !== undefined)
+    await postEntries(run.tx, booking, moneyEntries(money, parts))
+  } else if (!accountId) await postEntries(run.tx, booking, owedEntries(money, traits.pays === 'never' ? 'supplement' : 'expense'), masters)
+}
+
+/** The red document: opposite amounts, dated today, both linked (rule B6 Flush in one paragraph). */
+async function mirrorMoney(run: Run, work: MoneyWork): Promise<void> {
+  const { document } = work
+  const mirrored = { ...mirrorHead(document), ...mirroredOwn(own, document) }
+  const red = { ...copyOf(run, mirrored, []), mirrorId: document.id }
+  const made = await spawn(run, kindNamed(document.kind), red, { type: 'SPAWN' }, true)
+  work.red = { id: made.id, billDate: made.billDate }
+  document.mirrorId = made.id
+}
+
+async function takeBackMoney(run: Run, { document, red }: MoneyWork): Promise<void> {
+  if (!red) throw new Error('the red document is made first')
+  await reverseEntries(run.tx, document.id, red)
+  await reverseCash(run.tx, document.id, red)
+}
+
+async function redoDraft(run: Run, { document }: MoneyWork): Promise<void> {
+  document.redoId = (await spawn(run, kindNamed(document.kind), copyOf(run, document, []), { type: 'SAVE' }, false)).id
+}
+
+const leftOver = { zh: '超出核销的{amount}记为预收预付', en: '{amount} beyond what is settled stands as an advance' }
+
+/** What of the money no line is for, while that can be mended. */
+function warnings({ language, settings: { places } }: Run, { pays, lines }: MoneyTraits, { document }: MoneyWork): Warning[] {
+  const rows = rowsOf(document)
+  const rest = figure(headOf(document).amount).sub(sum(rows.map(({ amount }) => figure(amount))))
+  if (pays !== 'always' || lines !== 'documents' || rows.length === 0 || !rest.gt(0) || !isUnposted(document)) return []
+  return [{ key: 'ADVANCE', msg: fill(leftOver[language], { amount: fixed(rest, places.amount) }, language) }]
+}
+
+function answer({ settings: { places } }: Run, traits: MoneyTraits, work: MoneyWork): object {
+  const { document, masters, named, numbers } = work
+  const { depotId, staffId, deptId, remark, customerId, supplierId, sourceBillId } = document
+  const head = headOf(document)
+  const parts = isUnposted(document) ? partsOf(work) : []
+  const settled = sum(rowsOf(document).flatMap((row) => (row.sourceBillId ? [figure(row.amount)] : [])))
+  const partner = partnerOf(document)
+  return present({
+    ...head,
+    bartererId: partner?.id,
+    bartererName: partner && masters.of(partner.kind, partner.id)?.name,
+    accountName: named.get(head.accountId ?? '')?.name,
+    ...{ customerId, supplierId, depotId, staffId, deptId, remark, sourceBillId },
+    ...masterNames(document, masters),
+    settledAmt: traits.lines === 'documents' ? fixed(settled, places.amount) : undefined,
+    lines: rowsOf(document).map((row, at) => {
+      const part = parts[at]
+      const openAmt = part && fixed(openTo(directionOf(document), part.of), places.amount)
+      const names = { sourceBillNo: numbers.get(row.sourceBillId ?? ''), subjectName: named.get(row.subjectId ?? '')?.name }
+      return present({ ...row, indexNo: at + 1, ...names, openAmt })
+    }),
+  })
+}
+
+const listed: ListedBeside = {
+  found: () => sql`false`,
+  conditions: (tx, { bartererId, accountId, direction }) => {
+    const money = sql`select 1 from money_document m where m.tenant_id = ${tx.tenantId} and m.document_id = d.id`
+    return [
+      ...(bartererId ? [sql`(d.customer_id = ${bartererId} or d.supplier_id = ${bartererId})`] : []),
+      ...(accountId ? [sql`exists (${money} and m.account_id = ${accountId})`] : []),
+      ...(direction ? [sql`exists (${money} and m.direction = ${direction})`] : []),
+    ]
+  },
+  beside: (run, heads) =>
+    besideOf(
+      run.tx,
+      heads.map(({ id }) => id),
+    ),
+}
+
+const rowFields = ({ customerId, supplierId }: StoredDocument) => present({ customerId, supplierId })
+
+type Kind = { words: DocumentWords<typeof moneyReceiptLaw, never>; traits: MoneyTraits }
+
+/** A kind of money document on the server: entered, posted into account, ledger and expenses, and all of it back by a reversal (rule B7). */
+export const moneyKind = ({ words, traits }: Kind): DocumentKind<typeof moneyReceiptLaw, MoneyWork> => ({
+  words,
+  hash: machineHash(words),
+  own,
+  totals: [],
+  sums: ['finalAmt'],
+  sumNames: { finalAmt: 'amount' },
+  load: (run, stored, purpose, loaded) => loadMoney(traits, run, stored, purpose, loaded),
+  facts: (run, work) => moneyFacts(traits, words.rights, run, work),
+  effects: {
+    bookMoney: locking(['sources', 'period'], (run: Run, work: MoneyWork) => bookMoney(traits, run, work)),
+    mirrorMoney,
+    takeBackMoney: locking(['period'], takeBackMoney),
+    redoDraft,
+  },
+  answer: (run, work) => answer(run, traits, work),
+  warnings: (run, work) => warnings(run, traits, work),
+  rowFields,
+  listed,
+})

@@ -1,0 +1,149 @@
+import { type Decimal, decimal } from '#domain/decimal.ts'
+import type { LedgerEntry } from '#domain/ledger.ts'
+import type { OpenAmount } from '#domain/settlement.ts'
+import type { Tx } from '#server/db/connect.ts'
+import type { OwnTable } from '#server/documents/engine/own-tables.ts'
+import type { StoredDocument } from '#server/documents/engine/stored.ts'
+import { present } from '#server/wire-values.ts'
+
+/** What is entered of the head of a money document beside what all documents have. */
+export const moneyHead = {
+  table: 'money_document',
+  columns: {
+    bartererId: ['barterer_id', 'bigint'],
+    direction: ['direction', 'integer'],
+    amount: ['amount', 'numeric'],
+    accountId: ['account_id', 'bigint'],
+    payWay: ['pay_way', 'text'],
+  },
+  inputs: ['bartererId', 'direction', 'amount', 'accountId', 'payWay'],
+  figures: ['amount'],
+} as const satisfies OwnTable
+
+/** What parts of the money are for. */
+export const moneyLines = {
+  table: 'money_line',
+  columns: {
+    sourceBillId: ['source_bill_id', 'bigint'],
+    subjectId: ['subject_id', 'bigint'],
+    amount: ['amount', 'numeric'],
+    remark: ['remark', 'text'],
+  },
+  inputs: ['sourceBillId', 'subjectId', 'amount', 'remark'],
+  figures: ['amount'],
+  lines: 'lines',
+} as const satisfies OwnTable
+
+export type MoneyHead = { bartererId?: string; direction?: 1 | 2; amount?: string; accountId?: string; payWay?: string }
+export type MoneyRow = { id?: string; sourceBillId?: string; subjectId?: string; amount?: string; remark?: string }
+
+export const headOf = ({ own }: Pick<StoredDocument, 'own'>): MoneyHead => (own?.[moneyHead.table]?.[0] ?? {}) as MoneyHead
+export const rowsOf = ({ own }: Pick<StoredDocument, 'own'>): readonly MoneyRow[] => (own?.[moneyLines.table] ?? []) as readonly MoneyRow[]
+
+/** With what it has in tables of its own. */
+export const withMoney = <D extends StoredDocument>(document: D, head: MoneyHead, rows: readonly MoneyRow[]): D => ({
+  ...document,
+  own: { ...document.own, [moneyHead.table]: [head], [moneyLines.table]: rows },
+})
+
+/** What a document refers to beside masters: an account, a subject. `legalEntity`: of an account, nothing for the company itself. */
+export type Named = { id: string; name: string; isOn: boolean; legalEntity?: string }
+
+/** The account that a money document names, and the subjects of its lines. */
+export async function namedOf(tx: Tx, accountIds: readonly string[], subjectIds: readonly string[]): Promise<Map<string, Named>> {
+  if (accountIds.length + subjectIds.length === 0) return new Map()
+  const rows = await tx.query<Omit<Named, 'legalEntity'> & { legalEntity: string | null }>(
+    `select id, name, status = 1 as "isOn", coalesce(legal_entity, '') as "legalEntity" from cash_account where tenant_id = $1 and id = any ($2::bigint[])
+     union all select id, name, status = 1, null from expense_subject where tenant_id = $1 and id = any ($3::bigint[])`,
+    [tx.tenantId, accountIds, subjectIds],
+  )
+  return new Map(rows.map(({ legalEntity, ...row }) => [row.id, { ...row, ...(legalEntity === null ? {} : { legalEntity }) }]))
+}
+
+/** In whose books documents of a depot are. */
+export async function entityOfDepot(tx: Tx, depotId: string | undefined): Promise<string> {
+  return (await tx.one<{ entity: string }>('select entity_of($1, $2) as entity', [tx.tenantId, depotId ?? null])).entity
+}
+
+/** Something open of a document with a partner, and what the document is. */
+export type OpenDocument = OpenAmount & {
+  kind: string
+  billNo?: string
+  billDate: string
+  dueDate?: string
+  /** What it was at first. */
+  own: Decimal
+  legalEntity: string
+}
+
+type Row = Omit<OpenDocument, 'open' | 'own' | 'billNo' | 'dueDate'> & {
+  open: string
+  own: string
+  billNo: string | null
+  dueDate: string | null
+}
+type Partner = Pick<LedgerEntry, 'party' | 'partyId'>
+
+/** More are not shown at once. */
+const most = 2000
+
+/**
+ * What is open with a partner of documents that stand in the books, by the day it is due: of those named, or of all that have something open.
+ * What is paid in advance of orders is the orders' own, and what is due back to a buyer goes its own way (ADR 86).
+ */
+export async function openDocuments(tx: Tx, { party, partyId }: Partner, ids?: readonly string[]): Promise<OpenDocument[]> {
+  const rows = await tx.query<Row>(
+    `select o.*, d.kind, d.bill_no as "billNo", d.bill_date as "billDate"
+       from (select coalesce(settles_id, document_id) as "documentId", account, party, party_id as "partyId", min(legal_entity) as "legalEntity",
+                    sum(amount) as open, coalesce(sum(amount) filter (where settles_id is null), 0) as own, min(due_date) as "dueDate"
+               from ledger_entry
+              where tenant_id = $1 and party = $2 and party_id = $3 and account <> 'refund'
+                and ($4::bigint[] is null or settles_id = any ($4::bigint[]) or settles_id is null and document_id = any ($4::bigint[]))
+              group by 1, 2, 3, 4 having sum(amount) <> 0) o
+       join document d on d.tenant_id = $1 and d.id = o."documentId" and d.tags && '{counts,invoiced}'
+      order by coalesce(o."dueDate", d.bill_date), d.bill_date, d.id limit ${most}`,
+    [tx.tenantId, party, partyId, ids ?? null],
+  )
+  return rows.map(({ billNo, dueDate, ...row }) => ({
+    ...row,
+    ...(billNo === null ? {} : { billNo }),
+    ...(dueDate === null ? {} : { dueDate }),
+    open: decimal(row.open),
+    own: decimal(row.own),
+  }))
+}
+
+/** Holds the documents that money settles, by id, until the transaction ends: nobody else settles or reverses them meanwhile. */
+export async function lockSettled(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await tx.query('select from document where tenant_id = $1 and id = any ($2::bigint[]) order by id for no key update', [
+      tx.tenantId,
+      ids,
+    ])
+}
+
+/** Numbers of documents that are there, by id; one without a number has none. */
+export async function numbersOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string | undefined>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.query<{ id: string; billNo: string | null }>(
+    'select id, bill_no as "billNo" from document where tenant_id = $1 and id = any ($2::bigint[])',
+    [tx.tenantId, ids],
+  )
+  return new Map(rows.map(({ id, billNo }) => [id, billNo ?? undefined]))
+}
+
+type Beside = { bartererName: string | null; accountName: string | null; settledAmt: string | null }
+
+/** What rows of a list say beside their heads: what partners and accounts are called, and what of the money settles documents. */
+export async function besideOf(tx: Tx, ids: readonly string[]): Promise<Map<string, object>> {
+  const rows = await tx.query<Beside & { id: string }>(
+    `select m.document_id as id, a.name as "accountName",
+            coalesce((select c.customer_name from customer c where c.tenant_id = $1 and c.id = m.barterer_id),
+                     (select s.supplier_name from supplier s where s.tenant_id = $1 and s.id = m.barterer_id)) as "bartererName",
+            (select sum(l.amount) from money_line l where l.tenant_id = $1 and l.document_id = m.document_id and l.source_bill_id is not null) as "settledAmt"
+       from money_document m left join cash_account a on a.tenant_id = m.tenant_id and a.id = m.account_id
+      where m.tenant_id = $1 and m.document_id = any ($2::bigint[])`,
+    [tx.tenantId, ids],
+  )
+  return new Map(rows.map(({ id, ...said }) => [id, present(said)]))
+}

@@ -1,0 +1,91 @@
+import type { LineSettings } from '#domain/lines.ts'
+import type { Words } from '#domain/words.ts'
+import type { moneyReceiptDocument } from '#resources/documents/money-receipt.document.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useSay } from '../../i18n/index.ts'
+import type { StateOf, WebDocument } from '../engine/document-types.ts'
+import { HeaderFields } from '../page/header-fields.tsx'
+import { MoneyHead } from './money-head.tsx'
+import { linesOf, type Money, type MoneyLook, sumOf } from './money-parts.ts'
+import { SettledLines } from './settled-lines.tsx'
+import { SpentLines } from './spent-lines.tsx'
+
+const words = {
+  document: { zh: '核销单据', en: 'Document' },
+  subject: { zh: '费用项目', en: 'Subject' },
+  amount: { zh: '金额', en: 'Amount' },
+  remark: { zh: '备注', en: 'Remark' },
+  total: { zh: '合计', en: 'Total' },
+} as const satisfies Record<string, Words>
+
+type Props = {
+  state: StateOf<typeof moneyReceiptDocument>
+  edit: (change: (document: WebDocument) => WebDocument) => void
+  settings: LineSettings
+  look: MoneyLook
+}
+
+/** A money document: its head, and what parts of the money are for. */
+export function MoneyContent({ state, edit, settings, look }: Props) {
+  const { document, refusal } = state.context
+  const readOnly = !state.hasTag('editable')
+  const onChange = (next: Partial<Money>) => edit((now) => ({ ...now, ...next }) as WebDocument)
+  return (
+    <>
+      <MoneyHead {...{ document, settings, refusal, readOnly, look, onChange }} />
+      <HeaderFields
+        fields={['billDate', 'depotId', 'staffId', 'deptId', 'remark']}
+        value={document as WebDocument}
+        readOnly={readOnly}
+        required={['billDate']}
+        places={settings.places}
+        problems={refusal?.problems ?? []}
+        onChange={(next) => onChange(next as Partial<Money>)}
+      />
+      {readOnly && look.lines !== 'none' && <ReadLines {...{ document, settings, look }} />}
+      {!readOnly && look.lines === 'documents' && (
+        <SettledLines {...{ document, settings, refusal, onChange }} onlyAdvances={look.onlyAdvances} />
+      )}
+      {!readOnly && look.lines === 'subjects' && <SpentLines {...{ document, settings, refusal, onChange }} />}
+    </>
+  )
+}
+
+/** What parts of the money were for. */
+function ReadLines({ document, settings, look }: { document: Money; settings: LineSettings; look: MoneyLook }) {
+  const say = useSay()
+  const lines = linesOf(document)
+  if (lines.length === 0) return null
+  const isSpent = look.lines === 'subjects'
+  return (
+    <table className="ui-table">
+      <thead>
+        <tr>
+          <th scope="col">{say(isSpent ? words.subject : words.document)}</th>
+          <th scope="col" data-align="right">
+            {say(words.amount)}
+          </th>
+          <th scope="col">{say(words.remark)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, at) => (
+          <tr key={line.id ?? at}>
+            <td>{isSpent ? line.subjectName : line.sourceBillNo}</td>
+            <td data-align="right">{formatMoney(line.amount ?? '')}</td>
+            <td>{line.remark}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td>{say(words.total)}</td>
+          <td data-align="right">
+            <strong>{formatMoney(sumOf(lines).toFixed(settings.places.amount))}</strong>
+          </td>
+          <td />
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

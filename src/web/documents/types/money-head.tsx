@@ -1,0 +1,158 @@
+import type { Words } from '#domain/words.ts'
+import { useOperation } from '../../api.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useLanguage, useSay } from '../../i18n/index.ts'
+import { ReferencePicker } from '../../resources/reference-picker.tsx'
+import { DecimalField } from '../../ui/decimal-field.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import type { Money, MoneyLook, MoneyProps } from './money-parts.ts'
+
+const words = {
+  partner: { zh: '往来单位', en: 'Partner' },
+  direction: { zh: '收付', en: 'In or out' },
+  in: { zh: '收款', en: 'Money comes in' },
+  out: { zh: '付款', en: 'Money goes out' },
+  owesMore: { zh: '应收增加（应付减少）', en: 'The partner owes more' },
+  isOwedMore: { zh: '应付增加（应收减少）', en: 'We owe more' },
+  amount: { zh: '金额', en: 'Amount' },
+  account: { zh: '资金账户', en: 'Account' },
+  way: { zh: '结算方式', en: 'Way of payment' },
+  owed: { zh: '不选则记应付，以后付款', en: 'Without one it is owed to the partner' },
+  settled: { zh: '已核销金额', en: 'Settled' },
+} as const satisfies Record<string, Words>
+
+type Props = MoneyProps & { readOnly: boolean; look: MoneyLook }
+
+/** With whom, which way, how much, where it is kept and how it was paid: entered or read. */
+export function MoneyHead({ readOnly, ...rest }: Props) {
+  return readOnly ? <ReadHead {...rest} /> : <EnteredHead {...rest} />
+}
+
+type HeadProps = Omit<Props, 'readOnly'>
+
+const directionsOf = ({ account }: MoneyLook) =>
+  account === 'none' ? ([words.owesMore, words.isOwedMore] as const) : ([words.in, words.out] as const)
+
+/** The ways of payment by their keys. */
+function useWays(): readonly { value: string; label: string }[] {
+  const { data = [] } = useOperation('DictApi_dictionary', { query: { code: 'pay_way' } })
+  return data.map(({ dictKey, dictValue }) => ({ value: dictKey, label: dictValue }))
+}
+
+function ReadHead({ document, look }: HeadProps) {
+  const say = useSay()
+  const ways = useWays()
+  const { bartererName, direction, amount, accountName, payWay, settledAmt } = document
+  const shown: readonly (readonly [Words, string | undefined])[] = [
+    [words.partner, bartererName],
+    [words.direction, direction ? say(directionsOf(look)[direction - 1] ?? words.in) : undefined],
+    [words.amount, amount && formatMoney(amount)],
+    [words.account, accountName],
+    [words.way, payWay && (ways.find(({ value }) => value === payWay)?.label ?? payWay)],
+    [words.settled, look.lines === 'documents' && settledAmt ? formatMoney(settledAmt) : undefined],
+  ]
+  return (
+    <div className="doc-fields" data-read>
+      {shown.flatMap(([label, value]) =>
+        value
+          ? [
+              <div key={label.en} className="ui-field">
+                <span className="ui-label">{say(label)}</span>
+                <span className="doc-value">{value}</span>
+              </div>,
+            ]
+          : [],
+      )}
+    </div>
+  )
+}
+
+function EnteredHead({ document, settings, refusal, look, onChange }: HeadProps) {
+  const say = useSay()
+  const errorOf = useError(refusal)
+  const { bartererId, bartererName = '', direction, amount = '', accountId, accountName = '' } = document
+  const options = directionsOf(look).map((label, at) => ({ value: String(at + 1), label: say(label) }))
+  return (
+    <div className="doc-fields">
+      <div data-field="bartererId" data-wide>
+        <ReferencePicker
+          label={say(words.partner)}
+          to="BartererApi"
+          required={look.account !== 'possible'}
+          value={bartererId ? { id: bartererId, name: bartererName } : undefined}
+          onChange={(partner) => onChange(withPartner(partner, look))}
+          {...errorOf('bartererId')}
+        />
+      </div>
+      <div data-field="direction">
+        <SelectField
+          label={say(words.direction)}
+          value={direction === undefined ? '' : String(direction)}
+          options={direction === undefined ? [{ value: '', label: '' }, ...options] : options}
+          onChange={(value) => onChange({ direction: Number(value), ...(look.lines === 'documents' ? { lines: [] } : {}) })}
+          {...errorOf('direction')}
+        />
+      </div>
+      <div data-field="amount">
+        <DecimalField
+          label={say(words.amount)}
+          required
+          value={amount}
+          places={settings.places.amount}
+          onChange={(text) => onChange({ amount: text })}
+          {...errorOf('amount')}
+        />
+      </div>
+      {look.account !== 'none' && (
+        <div data-field="accountId">
+          <ReferencePicker
+            label={say(words.account)}
+            to="CashAccountApi"
+            required={look.account === 'needed'}
+            value={accountId ? { id: accountId, name: accountName } : undefined}
+            onChange={(account) => onChange({ accountId: account?.id, accountName: account?.name } as Partial<Money>)}
+            {...(look.account === 'possible' ? { hint: say(words.owed) } : {})}
+            {...errorOf('accountId')}
+          />
+        </div>
+      )}
+      {look.account !== 'none' && <WayField {...{ document, errorOf, onChange }} />}
+    </div>
+  )
+}
+
+/** Another partner has other documents. Which way its money goes follows from it until somebody says so. */
+const withPartner = (partner: { id: string; name: string } | undefined, { lines }: MoneyLook) =>
+  ({
+    bartererId: partner?.id,
+    bartererName: partner?.name,
+    ...(lines === 'documents' ? { lines: [], direction: undefined } : {}),
+  }) as Partial<Money>
+
+type ErrorOf = (field: string) => { error?: string }
+
+function WayField({ document: { payWay = '' }, errorOf, onChange }: Pick<HeadProps, 'document' | 'onChange'> & { errorOf: ErrorOf }) {
+  const say = useSay()
+  const ways = useWays()
+  return (
+    <div data-field="payWay">
+      <SelectField
+        label={say(words.way)}
+        value={payWay}
+        options={payWay === '' ? [{ value: '', label: '' }, ...ways] : ways}
+        onChange={(value) => onChange({ payWay: value })}
+        {...errorOf('payWay')}
+      />
+    </div>
+  )
+}
+
+/** What is wrong with a field of the head, in the reader's language. */
+function useError(refusal: MoneyProps['refusal']): ErrorOf {
+  const [language] = useLanguage()
+  return (field) => {
+    const problem = refusal?.problems?.find((one) => one.field === field && one.row === undefined)
+    const said = problem?.said ?? problem?.reason?.[language]
+    return said ? { error: said } : {}
+  }
+}

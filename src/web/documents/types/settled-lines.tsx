@@ -1,0 +1,258 @@
+import { useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { type Decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
+import type { LineSettings } from '#domain/lines.ts'
+import { shareOut } from '#domain/money.ts'
+import type { Words } from '#domain/words.ts'
+import { useOperation } from '../../api.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useSay } from '../../i18n/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { DecimalField } from '../../ui/decimal-field.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { useHotkey } from '../../ui/hotkey.ts'
+import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { linesOf, type Money, type MoneyLine, type MoneyProps, sumOf, withMoneyLines } from './money-parts.ts'
+
+const words = {
+  choose: { zh: '请先选择往来单位', en: 'Choose the partner first' },
+  nothing: { zh: '没有未结单据，金额记为预收预付', en: 'Nothing is open; the amount stands as an advance' },
+  order: { zh: '排序', en: 'Order' },
+  byDay: { zh: '单据日期', en: 'By date' },
+  byDue: { zh: '到期日', en: 'By due date' },
+  byNumber: { zh: '单据', en: 'By document' },
+  share: { zh: '自动核销', en: 'Settle in this order' },
+  none: { zh: '全部不核销', en: 'Settle none' },
+  number: { zh: '单号', en: 'Number' },
+  kind: { zh: '单据类型', en: 'Document' },
+  account: { zh: '账户', en: 'Account' },
+  day: { zh: '单据日期', en: 'Date' },
+  due: { zh: '到期日', en: 'Due' },
+  open: { zh: '未核销金额', en: 'Open' },
+  amount: { zh: '本次核销', en: 'Settled now' },
+  settled: { zh: '核销合计', en: 'Settled' },
+  rest: { zh: '余额记预收预付', en: 'Stands as an advance' },
+} as const satisfies Record<string, Words>
+
+type Found = DataOf<'MoneyReceiptApi_openDocuments'>[number]
+/** `open`: as this money sees it. */
+type Row = Found & { open: Decimal }
+type Order = 'byDay' | 'byDue' | 'byNumber'
+
+const figure = (text: string | undefined) => readFigure(text) ?? zero
+const keyOf: Readonly<Record<Order, (row: Row) => string>> = {
+  byDay: ({ billDate }) => billDate,
+  byDue: ({ dueDate, billDate }) => dueDate ?? billDate,
+  byNumber: ({ kind, sourceBillNo = '' }) => `${kind} ${sourceBillNo}`,
+}
+const sorted = (rows: readonly Row[], order: Order) =>
+  rows.toSorted((one, other) => (keyOf[order](one) < keyOf[order](other) ? -1 : keyOf[order](one) > keyOf[order](other) ? 1 : 0))
+
+/** Which way money goes where nobody says so: the way that most of what is open asks for. */
+const directionFor = ({ direction }: Money, found: readonly Found[]) =>
+  direction ?? (found.reduce((sum, { openAmt }) => sum.add(figure(openAmt)), zero).isNegative() ? 2 : 1)
+
+type Props = MoneyProps & { onlyAdvances?: true | undefined }
+
+/** What is open of the partner's documents, and what of it the money settles: shared out in an order by one key, or entered row by row. */
+export function SettledLines({ onlyAdvances, ...props }: Props) {
+  const say = useSay()
+  const { bartererId = '' } = props.document
+  const { data, error, refetch } = useOperation(
+    'MoneyReceiptApi_openDocuments',
+    { query: { bartererId } },
+    { enabled: bartererId !== '', staleTime: 0 },
+  )
+  if (bartererId === '') return <Empty>{say(words.choose)}</Empty>
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton width="100%" lines={4} />
+  const found = data.filter(({ account, sourceBillId }) => (!onlyAdvances || account === 'advance') && sourceBillId !== props.document.id)
+  return found.length === 0 ? <Empty>{say(words.nothing)}</Empty> : <OpenTable {...props} found={found} />
+}
+
+function OpenTable({ document, settings, refusal, found, onChange }: MoneyProps & { found: readonly Found[] }) {
+  const [order, setOrder] = useState<Order>('byDue')
+  // an amount that nobody entered is what the lines come to, and goes on being it
+  const [summed, setSummed] = useState<string>()
+  const direction = directionFor(document, found)
+  const rows = sorted(
+    found.map((one) => ({ ...one, open: figure(one.openAmt).mul(direction === 1 ? 1 : -1) })),
+    order,
+  )
+  const lines = linesOf(document)
+  const money = (value: Decimal) => fixed(value, settings.places.amount)
+  const isEntered = figure(document.amount).gt(0) && document.amount !== summed
+  const take = (shares: ReadonlyMap<string, Decimal>) => {
+    const next = linesWith(lines, rows, shares, money)
+    const amount = isEntered ? undefined : money(sumOf(next))
+    setSummed(amount)
+    onChange(withMoneyLines(next, { direction, ...(amount === undefined ? {} : { amount }) }))
+  }
+  const settle = () => take(shareOut(isEntered ? figure(document.amount) : whole(rows), opensOf(rows)))
+  const put = (id: string, amount: Decimal | undefined) => take(withShare(lines, id, amount))
+  return (
+    <>
+      <ShareBar order={order} onOrder={setOrder} onShare={settle} onNone={() => take(new Map())} />
+      <table className="ui-table">
+        <OpenHeads />
+        <tbody>
+          {rows.map((row) => (
+            <OpenRow
+              key={`${row.sourceBillId} ${row.account}`}
+              {...{ row, settings }}
+              line={lines.find(({ sourceBillId }) => sourceBillId === row.sourceBillId)}
+              error={errorOf(lines, row.sourceBillId, refusal)}
+              onPut={(amount) => put(row.sourceBillId, amount)}
+              most={isEntered ? mostFor(document, lines, row) : row.open}
+            />
+          ))}
+        </tbody>
+        <Sums document={document} money={money} />
+      </table>
+    </>
+  )
+}
+
+const opensOf = (rows: readonly Row[]) => rows.map(({ sourceBillId: id, open }) => ({ id, open }))
+const whole = (rows: readonly Row[]) => rows.reduce((sum, { open }) => sum.add(open), zero)
+
+const withShare = (lines: readonly MoneyLine[], id: string, amount: Decimal | undefined): Map<string, Decimal> => {
+  const shares = new Map(lines.map(({ sourceBillId = '', amount: part }) => [sourceBillId, figure(part)]))
+  if (amount) shares.set(id, amount)
+  else shares.delete(id)
+  return shares
+}
+
+/** What is left of the money for a row, at most what is open of it; all of that where nothing is left. */
+function mostFor({ amount }: Money, lines: readonly MoneyLine[], { open }: Row): Decimal {
+  const left = figure(amount).sub(sumOf(lines))
+  return open.gt(left) && left.gt(0) ? left : open
+}
+
+/** The lines that these shares are, in the order shown. */
+function linesWith(
+  before: readonly MoneyLine[],
+  rows: readonly Row[],
+  shares: ReadonlyMap<string, Decimal>,
+  money: (value: Decimal) => string,
+) {
+  return rows.flatMap(({ sourceBillId, sourceBillNo, openAmt }): MoneyLine[] => {
+    const share = shares.get(sourceBillId)
+    const known = before.find((line) => line.sourceBillId === sourceBillId)
+    return share ? [{ ...known, sourceBillId, ...(sourceBillNo ? { sourceBillNo } : {}), openAmt, amount: money(share) }] : []
+  })
+}
+
+function errorOf(lines: readonly MoneyLine[], id: string, refusal: MoneyProps['refusal']): string | undefined {
+  const row = lines.findIndex(({ sourceBillId }) => sourceBillId === id) + 1
+  return refusal?.problems?.find((problem) => row > 0 && problem.row === row)?.said
+}
+
+type BarProps = { order: Order; onOrder: (order: Order) => void; onShare: () => void; onNone: () => void }
+
+/** In which order what is open is settled, and the one key that does it. */
+function ShareBar({ order, onOrder, onShare, onNone }: BarProps) {
+  const say = useSay()
+  useHotkey('Alt+J', onShare, { label: words.share })
+  return (
+    <div className="doc-fields">
+      <SelectField
+        label={say(words.order)}
+        value={order}
+        options={(['byDue', 'byDay', 'byNumber'] as const).map((value) => ({ value, label: say(words[value]) }))}
+        onChange={(value) => onOrder(value as Order)}
+      />
+      <Button onClick={onShare}>{say(words.share)} (Alt+J)</Button>
+      <Button onClick={onNone}>{say(words.none)}</Button>
+    </div>
+  )
+}
+
+function OpenHeads() {
+  const say = useSay()
+  return (
+    <thead>
+      <tr>
+        <th className="ui-select-cell" scope="col" />
+        {[words.number, words.kind, words.account, words.day, words.due].map((label) => (
+          <th key={label.en} scope="col">
+            {say(label)}
+          </th>
+        ))}
+        {[words.open, words.amount].map((label) => (
+          <th key={label.en} scope="col" data-align="right">
+            {say(label)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+type RowProps = {
+  row: Row
+  line: MoneyLine | undefined
+  settings: LineSettings
+  error: string | undefined
+  most: Decimal
+  onPut: (amount: Decimal | undefined) => void
+}
+
+function OpenRow({ row, line, settings, error, most, onPut }: RowProps) {
+  const say = useSay()
+  const { sourceBillNo = '', kindName, accountName, billDate, dueDate, open } = row
+  return (
+    <tr data-selected={line !== undefined || undefined}>
+      <td className="ui-select-cell">
+        <input
+          type="checkbox"
+          className="ui-tick"
+          aria-label={`${kindName} ${sourceBillNo}`}
+          checked={line !== undefined}
+          onChange={() => onPut(line ? undefined : most)}
+        />
+      </td>
+      <td>{sourceBillNo}</td>
+      <td>{kindName}</td>
+      <td>{accountName}</td>
+      <td>{billDate}</td>
+      <td>{dueDate}</td>
+      <td data-align="right">{formatMoney(open.toFixed(settings.places.amount))}</td>
+      <td data-align="right">
+        {line && (
+          <DecimalField
+            label={`${say(words.amount)} ${sourceBillNo}`}
+            labelHidden
+            value={line.amount ?? ''}
+            places={settings.places.amount}
+            onChange={(text) => onPut(figure(text))}
+            {...(error ? { error } : {})}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** What is settled, and what is left of the money. */
+function Sums({ document, money }: { document: Money; money: (value: Decimal) => string }) {
+  const say = useSay()
+  const settled = sumOf(linesOf(document))
+  const rest = figure(document.amount).sub(settled)
+  return (
+    <tfoot>
+      <tr>
+        <td colSpan={7}>{say(words.settled)}</td>
+        <td data-align="right">
+          <strong>{formatMoney(money(settled))}</strong>
+        </td>
+      </tr>
+      {rest.gt(0) && (
+        <tr>
+          <td colSpan={7}>{say(words.rest)}</td>
+          <td data-align="right">{formatMoney(money(rest))}</td>
+        </tr>
+      )}
+    </tfoot>
+  )
+}
