@@ -188,21 +188,21 @@ export function completeLine<L extends DocumentLine>(line: L, settings: LineSett
   if (coupon) ready.couponAmt = fixed(coupon, settings.places.amount)
   const amounts = statedAmounts(ready, settings)
   const computed = withAmounts(ready, amounts, settings)
-  const sent: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(ready)) if (isGiven(value)) sent[name] = inPlaces(name, value, settings)
-  const { costAmt, costPrice, allCostAmt, allCostPrice, conversionResult } = computed
-  return { ...computed, ...sent, costAmt, costPrice, allCostAmt, allCostPrice, conversionResult }
+  const complete: Record<string, unknown> = { ...computed }
+  for (const [name, kept] of figuresOfLine) {
+    const value = ready[name]
+    if (isGiven(value)) complete[name] = inPlaces(value, settings.places[kept])
+  }
+  return complete as L
 }
 
-const pricesOfLine = new Set<string>(namesWith(lineFields, { kind: 'price', entered: true }))
-const quantitiesOfLine = new Set<string>(namesWith(lineFields, { kind: 'qty', entered: true }))
-const amountsOfLine = new Set<string>(namesWith(lineFields, { kind: 'amount', entered: true }))
+/** The figures that may be sent and are computed otherwise; what goods cost always follows. */
+const figuresOfLine = (['price', 'qty', 'amount'] as const).flatMap((kind) =>
+  namesWith(lineFields, { kind, entered: true }).flatMap((name) => (name === 'costPrice' ? [] : [[name, kind] as const])),
+)
 
 /** What was sent, written with the places kept; any other value as it is. */
-function inPlaces(name: string, value: unknown, { places }: LineSettings): unknown {
+function inPlaces(value: unknown, places: number): unknown {
   const figure = typeof value === 'string' ? readFigure(value) : undefined
-  if (!figure) return value
-  if (pricesOfLine.has(name)) return figureText(figure, places.price)
-  if (quantitiesOfLine.has(name)) return figureText(figure, places.qty)
-  return amountsOfLine.has(name) ? figureText(figure, places.amount) : value
+  return figure ? figureText(figure, places) : value
 }

@@ -22,14 +22,23 @@ const isOfGoods = (name: string): boolean => ofGoods.includes(name)
 const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 /** A list of rows as a table of the fields that `isIn` lets in; undefined where one is no text, number or truth, which a table cannot say. */
-function tableOf(rows: readonly Row[], isIn: (name: string) => boolean = () => true): TerseTable | undefined {
-  const names = new Set<string>()
+function tableOf(
+  rows: readonly Row[],
+  isIn: (name: string) => boolean = () => true,
+  more: Readonly<Record<string, readonly unknown[]>> = {},
+): TerseTable | undefined {
+  const names = new Set(Object.keys(more))
   for (const row of rows) for (const name of Object.keys(row)) if (isIn(name)) names.add(name)
   const table = { same: {} as Row, like: {} as Record<string, string>, of: {} as Record<string, unknown[]> }
   const known = new Map<string, string>()
   const columns: [name: string, cells: unknown[]][] = []
   for (const name of names) {
-    const values = rows.map((row) => row[name])
+    const values = more[name] ?? rows.map((row) => row[name])
+    const [first] = values
+    if (isPlain(first) && values.every((value) => value === first)) {
+      table.same[name] = first
+      continue
+    }
     if (!values.every((value) => value === undefined || isPlain(value))) return undefined
     const distinct = [...new Set(values)]
     if (distinct.length === 1) {
@@ -68,7 +77,7 @@ function rowsOf({ same, like, of, fields, rows }: TerseTable): Row[] {
 export function terseLines(lines: readonly object[]): TerseLines | undefined {
   const goods: { line: Row; units: readonly Row[] }[] = []
   const places = new Map<unknown, number>()
-  const own: Row[] = []
+  const placesOfLines: number[] = []
   for (const line of lines as readonly Row[]) {
     const { commInfoId, unitList: units } = line
     if (commInfoId === undefined || 'goods' in line || !isUnitList(units)) return undefined
@@ -76,9 +85,9 @@ export function terseLines(lines: readonly object[]): TerseLines | undefined {
     // two lines that say different things of the same goods
     if (!saysTheSame(goods[place]?.line ?? line, line)) return undefined
     places.set(commInfoId, place)
-    own.push({ goods: place, ...line })
+    placesOfLines.push(place)
   }
-  const table = tableOf(own, (name) => !isOfGoods(name) && name !== 'unitList')
+  const table = tableOf(lines as readonly Row[], (name) => !isOfGoods(name) && name !== 'unitList', { goods: placesOfLines })
   const ofAllGoods = tableOf(
     goods.map(({ line }) => line),
     isOfGoods,

@@ -1,7 +1,17 @@
+import { kept } from './kept.ts'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** A moment as the wire shows it: `yyyy-MM-dd HH:mm:ss` in the tenant's zone, such as Asia/Shanghai. Throws RangeError on an unknown zone. */
 export function momentText(moment: Date, timeZone: string): string {
+  const second = `${timeZone} ${Math.floor(moment.getTime() / 1000)}`
+  return texts.get(second) ?? kept(texts, second, textOf(moment, timeZone))
+}
+
+/** Texts by zone and second: an answer says few moments, again and again. */
+const texts = new Map<string, string>()
+
+function textOf(moment: Date, timeZone: string): string {
   const format = formats.get(timeZone) ?? newFormat(timeZone)
   formats.set(timeZone, format)
   const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))

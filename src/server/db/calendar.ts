@@ -1,7 +1,17 @@
+import { kept } from '../kept.ts'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** The date, yyyy-MM-dd, that this moment has in a time zone such as Asia/Shanghai. Throws RangeError on an unknown zone. */
 export function dateIn(zone: string, moment: Date): string {
+  const minute = `${zone} ${Math.floor(moment.getTime() / 60_000)}`
+  return dates.get(minute) ?? kept(dates, minute, dateOf(zone, moment))
+}
+
+/** Dates by zone and minute: every transaction asks for today's, and `Intl` takes its time. */
+const dates = new Map<string, string>()
+
+function dateOf(zone: string, moment: Date): string {
   const format = formats.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
   formats.set(zone, format)
   const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type RowShape, rowShape } from './row-shapes.ts'
+import { type RowShape, rowShape } from '../row-shapes.ts'
 import { valueParsers } from './values.ts'
 
 /** What a statement answered: the texts of its rows, and how to read them. `command` and `rowCount` are those of the last one of a text. */

@@ -22,7 +22,9 @@ const plain = (figure: string) => (figure.includes('.') ? figure.replace(/\.?0+$
 
 function fieldsThatDiffer(before: object, after: object, fields: readonly string[], row?: number): Changed[] {
   return fields.flatMap((field): Changed[] => {
-    const [from, to] = [text(before[field as keyof object]), text(after[field as keyof object])]
+    const [was, is]: unknown[] = [before[field as keyof object], after[field as keyof object]]
+    if (was === is) return []
+    const [from, to] = [text(was), text(is)]
     if (same(from, to)) return []
     return [{ field, ...(row ? { row } : {}), ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }]
   })

@@ -152,8 +152,11 @@ async function lookUpMasters(tx: Tx, referring: readonly Referring[], known: Kno
     if (master) known.set(key, master)
     return known.has(key)
   }
-  const wanted = (kind: MasterKind, fields: (typeof references)[number] = []) =>
-    distinct(fields.flatMap((field) => referring.map((row) => row[field]))).filter((id) => !isKnown(`${kind}:${id}`))
+  const wanted = (kind: MasterKind, fields: (typeof references)[number] = []) => {
+    const ids = new Set<string>()
+    for (const row of referring) for (const field of fields) if (row[field]) ids.add(row[field])
+    return [...ids].filter((id) => !isKnown(`${kind}:${id}`))
+  }
   const ids = masterKinds.map((kind, at) => wanted(kind, references[at]))
   if (ids.every((some) => some.length === 0)) return
   const rows = await tx.query<Found>(mastersQuery, [tx.tenantId, ...ids])

@@ -78,10 +78,10 @@ const movedByEffects = [
 /** What is reserved for lines that were just written. */
 const promisedOfLine = ['reservedQty', 'shortQty'] as const
 
-const picked = (line: StoredLine, fields: readonly (keyof StoredLine)[]): Partial<StoredLine> => {
-  const some: Record<string, unknown> = {}
-  for (const field of fields) some[field] = line[field]
-  return some
+/** What a row is afterwards of these fields is said by the line. */
+function take(row: StoredLine, line: StoredLine, fields: readonly (keyof StoredLine)[]): void {
+  const said: Partial<Record<keyof StoredLine, unknown>> = row
+  for (const field of fields) said[field] = line[field]
 }
 
 /**
@@ -93,9 +93,11 @@ export function linesAfter(lines: readonly StoredLine[], rows: readonly StoredLi
   return lines.map((line) => {
     const row = stored.get(line.id)
     if (!row) throw new Error(`the line ${line.id} was never stored`)
-    return areRead
-      ? { ...row, ...picked(line, movedByEffects), ...picked(line, costsOfLine) }
-      : { ...row, ...picked(line, costsOfLine), ...(line.reservedQty ? picked(line, promisedOfLine) : {}) }
+    const after = { ...row }
+    if (areRead) take(after, line, movedByEffects)
+    else if (line.reservedQty) take(after, line, promisedOfLine)
+    take(after, line, costsOfLine)
+    return after
   })
 }
 

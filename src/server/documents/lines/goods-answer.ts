@@ -3,6 +3,7 @@ import { namesWith } from '#domain/field.ts'
 import { type headFields, headTotals } from '#domain/head-fields.ts'
 import { lineFields, progressFields } from '#domain/line-fields.ts'
 import type { Language, Words } from '#domain/words.ts'
+import { type RowShape, rowShape } from '../../row-shapes.ts'
 import { enteredHead } from '../engine/head-fields.ts'
 import { type Masters, masterNames, partnerOf } from '../engine/masters.ts'
 import type { StoredLine } from '../engine/stored.ts'
@@ -22,13 +23,12 @@ type Field = keyof typeof lineFields | keyof typeof headFields
 
 /** Only declared fields leave the server, and of those what is there: in one pass, for a document has many lines. */
 export const pick = <Name extends Field>(row: object, fields: readonly Name[]) => {
-  const picked: Partial<Record<Name, unknown>> = {}
-  for (const field of fields) {
-    const value = (row as Record<Name, unknown>)[field]
-    if (value !== null && value !== undefined) picked[field] = value
-  }
-  return picked
+  const shape = shapes.get(fields) ?? rowShape(fields)
+  shapes.set(fields, shape)
+  return shape.present(fields.map((field) => (row as Record<Name, unknown>)[field])) as Partial<Record<Name, unknown>>
 }
+
+const shapes = new WeakMap<readonly string[], RowShape<object>>()
 
 /** Head of a document of goods with the names of what it refers to, by its inner names. */
 export function goodsHeadAnswer({ document, masters }: GoodsContext) {

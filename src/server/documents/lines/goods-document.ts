@@ -53,7 +53,8 @@ export function completeGoods(document: StoredDocument, masters: Masters, settin
  * so they leave nothing open.
  */
 function withFreight(document: StoredDocument, masters: Masters, settings: GoodsSettings): StoredDocument {
-  const stated = { ...document, ...texts(document, shares, settings.places.amount) }
+  const stated = { ...document }
+  put(stated, shares, settings.places.amount)
   const head = hasFreight(stated) ? withTerms(stated, masters, settings) : stated
   const { freight, fee } = amountsToAllocate(head.lines, head, settings)
   const sumOf = (shares: typeof fee) => (shares.isZero() ? undefined : figureText(shares, settings.places.amount))
@@ -89,21 +90,19 @@ const amountFields = [
 
 /** Figures as the wire and the database write them: with the tenant's places. One with more stays as typed, and the law refuses it. */
 function inPlaces(line: StoredLine, { places }: LineSettings): StoredLine {
-  return {
-    ...line,
-    ...texts(line, priceFields, places.price),
-    ...texts(line, qtyFields, places.qty),
-    ...texts(line, amountFields, places.amount),
-  }
+  const written = { ...line }
+  put(written, priceFields, places.price)
+  put(written, qtyFields, places.qty)
+  put(written, amountFields, places.amount)
+  return written
 }
 
-function texts<Field extends string>(row: { [Name in Field]?: string | null }, fields: readonly Field[], places: number) {
-  const written: { [Name in Field]?: string } = {}
+/** Writes figures of a row with their places. */
+function put<Field extends string>(row: { [Name in Field]?: string | null }, fields: readonly Field[], places: number): void {
   for (const field of fields) {
     const value = readFigure(row[field])
-    if (value) written[field] = figureText(value, places)
+    if (value) row[field] = figureText(value, places)
   }
-  return written
 }
 
 /** The head's totals as sums of its lines: what is stored, whatever was sent. */
@@ -232,14 +231,14 @@ function unknownField(line: StoredLine, masters: Masters): string | undefined {
 
 /** More than fifteen digits before the point, the most that the wire has. */
 const beyondMeasure = decimal('1e15')
+const measured = ['baseQty', ...amountFields] as const
+
+/** Fifteen digits and less are not worth a comparison. */
+const isBeyond = (figure: string): boolean => !/^-?[\d.]{1,15}$/.test(figure) && decimal(figure).abs().gte(beyondMeasure)
 
 function refuseBeyondMeasure(lines: readonly StoredLine[]): void {
   const problems = lines.flatMap((line, at): Problem[] => {
-    const field = (['baseQty', ...amountFields] as const).find((name) =>
-      decimal(line[name] || '0')
-        .abs()
-        .gte(beyondMeasure),
-    )
+    const field = measured.find((name) => isBeyond(line[name] || '0'))
     return field ? [{ row: at + 1, field, rule: 'LINE_BAD' }] : []
   })
   if (problems.length > 0) refuse('LINE_BAD', { problems })

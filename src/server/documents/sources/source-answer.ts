@@ -4,13 +4,12 @@ import type { StoredLine } from '../engine/stored.ts'
 import { goodsLineAnswer, pick, type Shown } from '../lines/goods-answer.ts'
 
 /** What of its source line is left for a line, and the whole that it has its share of, beside what every line says. */
-const fromSource = ({ sourceBodyId, ...line }: StoredLine) =>
-  sourceBodyId
-    ? pick(line, [
-        ...(['shouldQty', 'shouldAmt', 'shouldPrice', 'shouldPurchasePrice', 'shouldCouponAmt'] as const),
-        ...(['sourceBaseQty', 'sourceFinalAmt', 'sourceCouponAmt'] as const),
-      ])
-    : {}
+const fromSource = (line: StoredLine) => (line.sourceBodyId ? pick(line, ofSource) : {})
+
+const ofSource = [
+  ...(['shouldQty', 'shouldAmt', 'shouldPrice', 'shouldPurchasePrice', 'shouldCouponAmt'] as const),
+  ...(['sourceBaseQty', 'sourceFinalAmt', 'sourceCouponAmt'] as const),
+]
 
 /** A return's line: what of its source line is left to give back, and whether it is to come again. */
 export function returnLineAnswer(masters: Masters, shown: Shown, line: StoredLine) {
