@@ -63,6 +63,8 @@ const asked: Readonly<Record<string, number>> = {
   'cost allocation': 3,
   documents: 2,
   wel: 1,
+  profit: 1,
+  analysis: 1,
 }
 
 /** Rows of these areas whose part is still to be built: the list only shrinks. */

@@ -12167,7 +12167,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 客户分析 · Sales by customer */
+        /** @description 客户分析 · Sales by customer; refused: FIELD_BAD */
         get: operations["CustomerAnalysisApi_list"];
         put?: never;
         post?: never;
@@ -12252,8 +12252,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 采购分析 · Purchases by supplier */
+        /** @description 采购分析 · Purchases by supplier; refused: FIELD_BAD */
         get: operations["PurchaseAnalysisApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-report/storeprofit/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 门店收益 · What was earned, by day, month, store, class or goods; refused: FIELD_BAD */
+        get: operations["StoreProfitApi_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -12269,8 +12286,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 经营分析 · Trade by day, by month beyond three months */
+        /** @description 经营分析 · Trade by day, by month beyond three months or where asked for; refused: FIELD_BAD */
         get: operations["TradeAnalysisApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-report/tradeline/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 收益明细 · The lines of documents behind figures of a report, of sales or of purchases; refused: FIELD_BAD */
+        get: operations["TradeLineApi_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -12507,7 +12541,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 销售分析 · Sales of a period by goods, by business date, both ends included */
+        /** @description 销售分析 · Sales of a period by goods, by business date, both ends included; refused: FIELD_BAD */
         get: operations["SalesAnalysisApi_selectAnalyseSalesTable"];
         put?: never;
         post?: never;
@@ -19791,12 +19825,14 @@ export interface components {
             customerName?: string;
             /** Format: int32 */
             billCount: number;
+            /** @description Sold less returned, in basic units */
             qty: components["schemas"]["DecimalText"];
+            /** @description Untaxed, less what came back · 销售额 */
             salesAmt: components["schemas"]["DecimalText"];
-            /** @description 退货额 */
+            /** @description Untaxed, of what came back · 退货额 */
             returnAmt: components["schemas"]["DecimalText"];
             profitAmt?: components["schemas"]["CostText"];
-            /** @description 应收余额 */
+            /** @description As of now; absent where one depot is asked about · 应收余额 */
             balanceAmt?: components["schemas"]["DecimalText"];
             /** @description Last sale · 最近交易 */
             lastDate?: components["schemas"]["Day"];
@@ -27584,15 +27620,21 @@ export interface components {
         PurchaseAnalysisRow: {
             supplierId: components["schemas"]["Id"];
             supplierName?: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Number of receipts · 单数
+             */
             billCount: number;
+            /** @description Received less sent back, in basic units */
             qty: components["schemas"]["DecimalText"];
+            /** @description Untaxed, less what went back · 采购额 */
             purchaseAmt?: components["schemas"]["PurchaseText"];
+            /** @description Untaxed, of what went back · 退货额 */
             returnAmt?: components["schemas"]["PurchaseText"];
-            /** @description Received late or short, percent of lines · 异常率 */
+            /** @description Received short of the order, percent of lines · 异常率 */
             exceptionRate?: components["schemas"]["DecimalText"];
-            /** @description 应付余额 */
-            balanceAmt?: components["schemas"]["DecimalText"];
+            /** @description As of now; absent where one depot is asked about · 应付余额 */
+            balanceAmt?: components["schemas"]["PurchaseText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
         PurchaseAnalysisRowDocumentPageReply: {
@@ -30523,6 +30565,7 @@ export interface components {
             qty: components["schemas"]["DecimalText"];
             /** @description Untaxed */
             salesAmt: components["schemas"]["DecimalText"];
+            /** @description What customers paid or owe, tax included */
             finalAmt: components["schemas"]["DecimalText"];
             costAmt?: components["schemas"]["CostText"];
             /** @description Untaxed amount less cost · 毛利 */
@@ -33089,6 +33132,58 @@ export interface components {
             data: components["schemas"]["StoreDetail"];
             msg: string;
         };
+        /** @description 门店收益 · What a store, a day, a class or goods earned, as the report is grouped. */
+        StoreProfitRow: {
+            /** @description Day or first day of the month */
+            billDate?: components["schemas"]["Day"];
+            depotId?: components["schemas"]["Id"];
+            depotName?: string;
+            classifyId?: components["schemas"]["Id"];
+            classifyName?: string;
+            commInfoId?: components["schemas"]["Id"];
+            commInfoCode?: string;
+            commInfoName?: string;
+            /**
+             * Format: int32
+             * @description Number of sales, but for goods and classes · 单数
+             */
+            billCount?: number;
+            /** @description Sold less returned, in basic units */
+            qty: components["schemas"]["DecimalText"];
+            /** @description Untaxed, less what came back · 销售额 */
+            salesAmt: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
+            /** @description 毛利 */
+            profitAmt?: components["schemas"]["CostText"];
+            /** @description Percent of the untaxed amount · 毛利率 */
+            profitRate?: components["schemas"]["CostText"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        StoreProfitRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["StoreProfitRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
+        };
         /** @description An uploaded file · 已上传文件 */
         StoredFile: {
             /** @description Address under this server; pictures are kept by it */
@@ -34181,7 +34276,7 @@ export interface components {
             data: components["schemas"]["TopMenu"][];
             msg: string;
         };
-        /** @description 经营分析 · A day's, or a month's, trade. */
+        /** @description 经营分析 · A day's, or a month's, trade. Sales are what was sold less what came back. */
         TradeAnalysisRow: {
             /** @description Day or first day of the month · 期间 */
             billDate: components["schemas"]["Day"];
@@ -34197,9 +34292,9 @@ export interface components {
             profitAmt?: components["schemas"]["CostText"];
             /** @description Untaxed · 采购额 */
             purchaseAmt?: components["schemas"]["PurchaseText"];
-            /** @description 收款 */
+            /** @description 收款, less what was paid back */
             receivedAmt?: components["schemas"]["DecimalText"];
-            /** @description 付款 */
+            /** @description 付款; both absent where one depot is asked about, for money is kept by company */
             paidAmt?: components["schemas"]["DecimalText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
@@ -34209,6 +34304,57 @@ export interface components {
             success: boolean;
             data: {
                 records: components["schemas"]["TradeAnalysisRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
+        };
+        /** @description 收益明细 · A line of a document that reports are made of, with the sign of what it adds to them. */
+        TradeLineRow: {
+            id: components["schemas"]["Id"];
+            kind: components["schemas"]["Word"];
+            kindName: string;
+            /** @description The document; absent where the caller may not open it */
+            headId?: components["schemas"]["Id"];
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            depotId?: components["schemas"]["Id"];
+            depotName?: string;
+            partnerName?: string;
+            commInfoId?: components["schemas"]["Id"];
+            commInfoCode?: string;
+            commInfoName?: string;
+            /** @description In basic units */
+            qty: components["schemas"]["DecimalText"];
+            unitName?: string;
+            /** @description Untaxed, of what is sold or comes back · 销售额 */
+            salesAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
+            profitAmt?: components["schemas"]["CostText"];
+            /** @description Untaxed, of what is bought or goes back · 采购额 */
+            purchaseAmt?: components["schemas"]["PurchaseText"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        TradeLineRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["TradeLineRow"][];
                 /** Format: int32 */
                 total: number;
                 /** Format: int32 */
@@ -35134,6 +35280,7 @@ export interface components {
         "PriceFilter.status": number;
         /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
         "ProfitLossFilter.mine": components["schemas"]["YesNo"];
+        ReportDepot: components["schemas"]["Id"];
         "SalesFilter.billNo": string;
         "SalesFilter.customerId": components["schemas"]["Id"];
         "SalesFilter.depotId": components["schemas"]["Id"];
@@ -54780,6 +54927,8 @@ export interface operations {
                 startTime?: components["parameters"]["PeriodFilter.startTime"];
                 /** @description Last business date */
                 endTime?: components["parameters"]["PeriodFilter.endTime"];
+                depotId?: components["parameters"]["ReportDepot"];
+                customerId?: components["schemas"]["Id"];
             };
             header?: never;
             path?: never;
@@ -54796,7 +54945,6 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerAnalysisRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -54948,6 +55096,8 @@ export interface operations {
                 startTime?: components["parameters"]["PeriodFilter.startTime"];
                 /** @description Last business date */
                 endTime?: components["parameters"]["PeriodFilter.endTime"];
+                depotId?: components["parameters"]["ReportDepot"];
+                supplierId?: components["schemas"]["Id"];
             };
             header?: never;
             path?: never;
@@ -54964,7 +55114,44 @@ export interface operations {
                     "application/json": components["schemas"]["PurchaseAnalysisRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreProfitApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                /** @description First business date */
+                startTime?: components["parameters"]["PeriodFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["PeriodFilter.endTime"];
+                depotId?: components["parameters"]["ReportDepot"];
+                classifyId?: components["schemas"]["Id"];
+                groupBy?: "day" | "month" | "depot" | "class" | "goods";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreProfitRowDocumentPageReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -54984,6 +55171,8 @@ export interface operations {
                 startTime?: components["parameters"]["PeriodFilter.startTime"];
                 /** @description Last business date */
                 endTime?: components["parameters"]["PeriodFilter.endTime"];
+                depotId?: components["parameters"]["ReportDepot"];
+                groupBy?: "day" | "month";
             };
             header?: never;
             path?: never;
@@ -55000,7 +55189,47 @@ export interface operations {
                     "application/json": components["schemas"]["TradeAnalysisRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TradeLineApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                /** @description First business date */
+                startTime?: components["parameters"]["PeriodFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["PeriodFilter.endTime"];
+                depotId?: components["parameters"]["ReportDepot"];
+                side?: "sale" | "purchase";
+                customerId?: components["schemas"]["Id"];
+                supplierId?: components["schemas"]["Id"];
+                classifyId?: components["schemas"]["Id"];
+                commInfoId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TradeLineRowDocumentPageReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -55346,6 +55575,8 @@ export interface operations {
                 startTime?: components["schemas"]["Day"];
                 endTime?: components["schemas"]["Day"];
                 customerId?: components["schemas"]["Id"];
+                depotId?: components["schemas"]["Id"];
+                classifyId?: components["schemas"]["Id"];
             };
             header?: never;
             path?: never;
@@ -55362,7 +55593,6 @@ export interface operations {
                     "application/json": components["schemas"]["SalesAnalysisRowListReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

@@ -5,6 +5,7 @@ export type MenuGroup =
   | 'sales'
   | 'stock'
   | 'finance'
+  | 'analysis'
   | 'base'
   | 'partner'
   | 'mall'

@@ -4,6 +4,7 @@ import { allDefinitions } from './documents/index.ts'
 import { resources } from './index.ts'
 import { ledgers } from './ledger.ts'
 import type { MenuGroup, MenuPlace } from './menu-place.ts'
+import { reports } from './reports.ts'
 
 /** One page of the side menu. `code` is the stem of its rights. */
 export type MenuPage = MenuPlace & {
@@ -19,6 +20,7 @@ export const menuGroups: { readonly [Group in MenuGroup]: { label: Words; icon: 
   sales: { label: { zh: '销售', en: 'Sales' }, icon: 'truck' },
   stock: { label: { zh: '仓库', en: 'Warehouse' }, icon: 'warehouse' },
   finance: { label: { zh: '财务', en: 'Finance' }, icon: 'money' },
+  analysis: { label: { zh: '分析', en: 'Analysis' }, icon: 'chart' },
   base: { label: { zh: '基础资料', en: 'Master data' }, icon: 'database' },
   promotion: { label: { zh: '营销', en: 'Marketing' }, icon: 'tag' },
   mall: { label: { zh: '商城', en: 'Mall' }, icon: 'home' },
@@ -41,6 +43,7 @@ const platformPages: readonly MenuPage[] = [
 /** Pages that are no resource. */
 const pages: readonly MenuPage[] = [
   ...ledgers.map(({ stem, path, sort, label }) => ({ code: stem, group: 'finance' as const, path, sort, icon: 'money', label })),
+  ...reports.map(({ stem, menu, label }) => ({ ...menu, code: stem, group: 'analysis' as const, label })),
   {
     code: 'pushaccounting',
     group: 'finance',

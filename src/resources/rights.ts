@@ -3,6 +3,7 @@ import { audits } from './audits.ts'
 import { allDefinitions } from './documents/index.ts'
 import { resources } from './index.ts'
 import { menuPages } from './menu.ts'
+import { reports } from './reports.ts'
 import { stockLists } from './stock-lists.ts'
 
 /** Where a button stands in the original's lists: 1 toolbar, 2 row, 3 both. */
@@ -72,6 +73,7 @@ export const guardRights = [
   'customerledger_export',
   'supplierledger_export',
   ...stockLists.map(({ stem }) => `${stem}_export` as const),
+  ...reports.map(({ stem }) => `${stem}_export`),
   ...audits.map(({ stem }) => `${stem}_export`),
   ...allDefinitions.flatMap(({ words, right, rights = [], list }) => [...words.rights, ...rights, ...(list ? [`${right}_export`] : [])]),
 ] as const

@@ -70,7 +70,7 @@ export const staticMenu: readonly StaticGroup[] = [
     [2921, 61, 'mallsettings', '商城设置', 'Mall settings', '/mall/settings', 'ShopInfoApi SliderApi DeliveryConfigApi'],
   ]),
   group(367, 'analysis', 'chart', { zh: '分析', en: 'Analysis' }, [
-    [3671, 71, 'report', '报表', 'Reports', '/analysis/report', 'TradeAnalysisApi PurchaseAnalysisApi CustomerAnalysisApi'],
+    [3671, 71, 'report', '报表', 'Reports', '/analysis/trade', 'TradeAnalysisApi PurchaseAnalysisApi CustomerAnalysisApi'],
   ]),
   group(244, 'base', 'database', { zh: '基础资料', en: 'Master data' }, [
     [2441, 81, 'member', '会员管理', 'Member management', '/base/customer', 'CustomerApi'],

@@ -30,6 +30,7 @@ import { masterDataHandlers } from './queries/master-data.ts'
 import { memberHandlers } from './queries/members.ts'
 import { partnerGoodsHandlers } from './queries/partner-goods.ts'
 import { publicMallHandlers } from './queries/public-mall.ts'
+import { reportHandlers } from './queries/reports.ts'
 import { stockHandlers } from './queries/stock.ts'
 import { stockPartHandlers } from './queries/stock-parts.ts'
 import { stockToldHandlers } from './queries/stock-told.ts'
@@ -97,6 +98,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs, paymen
     ...stockHandlers,
     ...stockPartHandlers,
     ...inventoryBalanceHandlers,
+    ...reportHandlers,
     ...stockToldHandlers,
     ...storeHandlers,
     ...documentLogHandlers,

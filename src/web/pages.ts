@@ -3,6 +3,7 @@ import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
 import { salesReturnDocument } from '#resources/documents/sales-return.document.ts'
 import { type ResourceApi, resources } from '#resources/index.ts'
 import { ownPaths } from '#resources/menu-names.ts'
+import { reports } from '#resources/reports.ts'
 import { staticMenu } from '#resources/static-menu.ts'
 import { diagramPages } from './diagrams/pages.ts'
 import { documentPages } from './documents/types/pages.ts'
@@ -48,6 +49,12 @@ const resourcePages: readonly Page[] = resources.map((definition) => ({
 
 const stock: Page = { path: '/stock/inventory', title: { zh: '库存', en: 'Stock' }, load: () => import('./screens/stock.screen.tsx') }
 
+const reportPages: readonly Page[] = reports.map((report) => ({
+  path: report.menu.path,
+  title: report.label,
+  load: async () => ({ default: (await import('./screens/report.screen.tsx')).reportPage(report) }),
+}))
+
 const contract: Page = {
   path: '/system/api',
   title: { zh: '接口文档', en: 'API' },
@@ -79,6 +86,7 @@ export const pages: readonly Page[] = [
   home,
   ...documentPages,
   stock,
+  ...reportPages,
   contract,
   messages,
   setup,
@@ -91,11 +99,13 @@ export const pages: readonly Page[] = [
   frame,
 ]
 
-/** Pages that the specification calls by two addresses: the mall's outs are sales outs, and a sales return has one form. */
+/** Pages that the specification, or the top bar, calls by two addresses: the mall's outs are sales outs, and a sales return has one form. */
 const sharedPages = {
   '/mall/exWarehouseHistory': salesOutDocument.menu.path,
   '/mall/exWarehouseForm': salesOutDocument.form,
   '/sales/salesReturnOrder': salesReturnDocument.form,
+  '/analysis': '/sales/salesAnalysis',
+  '/analysis/report': '/analysis/trade',
 }
 
 enterPages({
@@ -104,8 +114,4 @@ enterPages({
   planned: () => import('./shell/planned.page.tsx'),
 })
 
-addPlanned([
-  ...staticMenu.flatMap(({ leaves }) => leaves),
-  { path: '/profit/index', label: { zh: '门店收益', en: 'Store earnings' } },
-  { path: '/analysis/index', label: { zh: '统计分析', en: 'Analysis' } },
-])
+addPlanned([...staticMenu.flatMap(({ leaves }) => leaves)])

@@ -202,6 +202,7 @@ const tellsFigures: readonly OperationId[] = [
   'OpeningInventoryApi_list',
   'OrderLogApi_chain',
   'OrderLogApi_list',
+  'PurchaseAnalysisApi_list',
   'PurchaseInvoiceApi_openLines',
   'PurchaseInvoiceApi_selectBySupplierId',
   'PurchaseOrderApi_detail',
@@ -218,5 +219,6 @@ const tellsFigures: readonly OperationId[] = [
   'SupplierCommodityApi_detail',
   'SupplierCommodityApi_list',
   'SupplierLedgerApi_supplierlist',
+  'TradeAnalysisApi_list',
   'UnitApi_selectUnitListByCommInfoIds',
 ]

@@ -68,7 +68,7 @@ test.each([
   ['topbar.entry.1', 0, '工作台', 'Workbench', '/wel'],
   ['topbar.entry.2', 1, '库存管理', 'Inventory', '/stock/inventory'],
   ['topbar.entry.3', 2, '门店收益', 'Store earnings', '/profit/index'],
-  ['topbar.entry.4', 3, '统计分析', 'Analysis', '/analysis/index'],
+  ['topbar.entry.4', 3, '统计分析', 'Analysis', '/sales/salesAnalysis'],
 ])('[%s] entry %i of the top bar is %s, in English %s, and leads to %s', async (_, at, zh, en, path) => {
   shellServer().answer({ InventoryApi_selectListNew: () => data({ records: [], total: 0, sums: {} }) })
   keepTokens('1')

@@ -80,7 +80,7 @@ describe('addresses', () => {
     const marked = () => [...document.querySelectorAll('.shell-top [aria-current]')].map((one) => one.textContent)
     expect([document.querySelectorAll('.shell-top button').length, marked()]).toEqual([4, []])
     await user.click(screen.getByRole('button', { name: '门店收益' }))
-    expect(await screen.findByText('此功能尚未提供。')).toBeTruthy()
+    await waitFor(() => expect(address()).toBe('/profit/index'))
     expect([address(), marked()]).toEqual(['/profit/index', ['门店收益']])
   })
 

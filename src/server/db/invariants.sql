@@ -370,6 +370,15 @@ select l.tenant_id, l.id
   from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
  where not 'editable' = any (d.tags) and ('booked' = any (d.tags) or not 'closed' = any (d.tags)) and (l.tax_amt <> l.total_amt - l.untaxed_amt or l.final_amt <> l.total_amt - l.coupon_amt);
 
+-- I4: what reports say a document sold, or took back, is its revenue in the books
+select t.tenant_id, t.document_id, t.untaxed, e.amount as owed, c.amount as paid
+  from (select tenant_id, document_id, sum(untaxed) as untaxed from trade_line
+         where kind in ('salesOut', 'salesReturn', 'retailOrder', 'retailReturn', 'retailExchange') group by 1, 2) t
+  left join (select tenant_id, document_id, sum(amount) as amount from ledger_entry where account = 'receivable' and about = 'sales' and part = 'goods'
+              group by 1, 2) e using (tenant_id, document_id)
+  left join (select tenant_id, document_id, sum(untaxed) as amount from cash_sale group by 1, 2) c using (tenant_id, document_id)
+ where t.untaxed <> coalesce(e.amount, 0) + coalesce(c.amount, 0);
+
 -- I4: what a booked document allocated is its freight, without the tax that is deducted, and its fees, exactly
 select d.tenant_id, d.id, d.freight, d.fee_amt, l.freight as allocated
   from document d

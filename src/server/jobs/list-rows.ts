@@ -5,6 +5,7 @@ import { headFields } from '#resources/document-fields.ts'
 import { apiOf } from '#resources/documents/index.ts'
 import type { Field, ResourceDefinition, ScreenDefinition } from '#resources/index.ts'
 import { type Ledger, ledgerFields } from '#resources/ledger.ts'
+import type { Report } from '#resources/reports.ts'
 import type { StockList } from '#resources/stock-lists.ts'
 import { showing, type Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
@@ -16,6 +17,7 @@ import { queryWithoutUnseen } from '../http/guarded.ts'
 import type { User } from '../http/request.ts'
 import { type Sight, sightOf } from '../identity/sight.ts'
 import { balancePage } from '../queries/inventory-balance.ts'
+import { reportPages } from '../queries/reports.ts'
 import { stockPage } from '../queries/stock.ts'
 import { countRows, type PageQuery, readAll } from '../resources/page.ts'
 import { planOf } from '../resources/plan.ts'
@@ -46,6 +48,7 @@ export async function openList(tx: Tx, list: List, asked: Asked): Promise<OpenLi
   if ('definition' in list) return openResource(seen, list.definition, wanted, places)
   if ('ledger' in list) return openLedger(seen, list.ledger, { ...wanted, ...sight }, places)
   if ('stock' in list) return openStock(seen, list.stock, { ...wanted, ...sight }, places)
+  if ('report' in list) return openReport(seen, list.report, { ...wanted, ...sight }, places)
   if ('audit' in list) return openAudits(seen, list.audit, { ...wanted, ...sight }, places)
   return openDocuments(seen, list.kind, { ...wanted, ...sight }, places)
 }
@@ -91,13 +94,27 @@ async function openLedger(tx: Tx, { api, party }: Ledger, asked: Reading, places
 }
 
 /** Stock, or what it was in a period, with the columns that its reader may see. */
-async function openStock(tx: Tx, { api, fields }: StockList, asked: Reading, places: DecimalPlaces): Promise<OpenList> {
-  const known = Object.entries<Field>(fields).filter(([name]) => !isUnseen(tx, api, name))
+function openStock(tx: Tx, { api, fields }: StockList, asked: Reading, places: DecimalPlaces): Promise<OpenList> {
   const user = readerOf(tx, asked)
-  const page = (current: number): Promise<RowPage> => {
+  return openPages({ tx, api, fields, asked, places }, (current) => {
     const query = { ...asked.query, current, size: pageRows }
     return api === 'InventoryApi' ? stockPage({ tx, user, body: query }) : balancePage({ tx, user, query })
-  }
+  })
+}
+
+/** A report as it is grouped, with the columns that its reader may see. */
+function openReport(tx: Tx, { api, fields }: Report, asked: Reading, places: DecimalPlaces): Promise<OpenList> {
+  const { language, query } = asked
+  const call = { tx, user: readerOf(tx, asked), language }
+  return openPages({ tx, api, fields, asked, places }, (current) =>
+    reportPages[api]({ ...call, query: { ...query, current, size: pageRows } }),
+  )
+}
+
+type Opening = { tx: Tx; api: string; fields: Readonly<Record<string, Field>>; asked: Reading; places: DecimalPlaces }
+
+async function openPages({ tx, api, fields, asked, places }: Opening, page: (current: number) => Promise<RowPage>): Promise<OpenList> {
+  const known = Object.entries(fields).filter(([name]) => !isUnseen(tx, api, name))
   const first = await page(1)
   return {
     columns: inOrder(known, asked.columns, known).map(([name, field]) => ({

@@ -4,18 +4,20 @@ import { type AuditKind, auditListOf, audits } from '#resources/audits.ts'
 import { apiOf } from '#resources/documents/index.ts'
 import { isResource, operationOf, type ReferenceTarget, type ResourceDefinition, resourceOf } from '#resources/index.ts'
 import { type Ledger, ledgers } from '#resources/ledger.ts'
+import { type Report, reports } from '#resources/reports.ts'
 import { partsOfRight } from '#resources/rights.ts'
 import { type StockList, stockLists } from '#resources/stock-lists.ts'
 import type { AnyKind } from '../documents/engine/kind.ts'
 import { documentKinds } from '../documents/index.ts'
 
-/** A list that can be exported, by the service that answers it: of a resource, of a document type, a ledger, of stock, or requests to be decided. */
+/** A list that can be exported, by the service that answers it: of a resource, of a document type, a ledger, of stock, a report, or requests to be decided. */
 export type List = { label: Words; stem: string; operation: OperationId } & (
   | { definition: ResourceDefinition }
   | { kind: AnyKind }
   | { ledger: Ledger }
   | { audit: AuditKind }
   | { stock: StockList }
+  | { report: Report }
 )
 
 /** The list of a service; nothing where it has none that can be exported. */
@@ -29,6 +31,8 @@ export function listOf(service: string): List | undefined {
   if (ledger) return { label: ledger.label, stem: ledger.stem, operation: ledger.list, ledger }
   const stock = stockLists.find(({ api }) => api === service)
   if (stock) return { label: stock.label, stem: stock.stem, operation: stock.list, stock }
+  const report = reports.find(({ api }) => api === service)
+  if (report) return { label: report.label, stem: report.stem, operation: report.list, report }
   const audit = audits.find(({ api }) => api === service)
   if (audit) return { label: audit.label, stem: audit.stem, operation: auditListOf(audit), audit }
   const kind = documentKinds.find(({ words }) => apiOf(words.id) === service)

@@ -2,10 +2,8 @@ import type { OperationId } from '#contract/operations.gen.ts'
 import { notBuiltDevelop } from './develop.ts'
 import { notBuiltFinance } from './finance.ts'
 import { notBuiltFlow } from './flow.ts'
-import { notBuiltInquiry } from './inquiry.ts'
 import { notBuiltPartner } from './partner.ts'
 import { notBuiltPurchaseReturn } from './purchase-return.ts'
-import { notBuiltReport } from './report.ts'
 import { notBuiltSettlement } from './settlement.ts'
 
 /** Operations of the contract that answer 501 until they are built, by service. This list only shrinks. */
@@ -13,9 +11,7 @@ export const notBuilt = [
   ...notBuiltDevelop,
   ...notBuiltFinance,
   ...notBuiltFlow,
-  ...notBuiltInquiry,
   ...notBuiltPartner,
   ...notBuiltPurchaseReturn,
-  ...notBuiltReport,
   ...notBuiltSettlement,
 ] as const satisfies readonly OperationId[]

@@ -66,7 +66,7 @@ async function conditionsOf({ tx, user, body }: StockAsked): Promise<Expression<
   ])
 }
 
-const classesBelow = ({ tenantId }: Tx, id: string) => sql`with recursive below as (
+export const classesBelow = ({ tenantId }: Tx, id: string) => sql`with recursive below as (
   select id from classification where tenant_id = ${tenantId} and id = ${id}
   union select k.id from below p join classification k on k.tenant_id = ${tenantId} and k.parent_id = p.id) select id from below`
 

@@ -1,11 +1,12 @@
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
 import { allDefinitions, apiOf } from '#resources/documents/index.ts'
+import { reports } from '#resources/reports.ts'
 
 /** Queries over documents of all types: what is found by number, open work, logs and chains. */
 const acrossKinds = ['DocumentApi', 'OrderLogApi']
 /** Queries over what documents book. */
-const books = ['InventoryApi', 'InventoryBalanceApi', 'StoreInventoryApi', 'LedgerApi']
+const books = ['InventoryApi', 'InventoryBalanceApi', 'StoreInventoryApi', 'LedgerApi', ...reports.map(({ api }) => api)]
 
 const withLines = (api: string): readonly string[] => [api, api.replace(/Api$/, 'LineApi')]
 

@@ -1,0 +1,200 @@
+import type { OperationId } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import type { Field } from './define-resource.ts'
+
+const words = (zh: string, en: string): Words => ({ zh, en })
+const qty = (zh: string, en: string, width = 96) => ({ label: words(zh, en), kind: 'qty', width }) as const
+const amount = (zh: string, en: string, width = 116) => ({ label: words(zh, en), kind: 'amount', width }) as const
+const text = (zh: string, en: string, width: number) => ({ label: words(zh, en), kind: 'text', width }) as const
+const count = (zh: string, en: string) => ({ label: words(zh, en), kind: 'integer', width: 84 }) as const
+const rate = (zh: string, en: string) => ({ label: words(zh, en), kind: 'percent', width: 88 }) as const
+
+const day = { label: words('日期', 'Date'), kind: 'date', width: 104 } as const
+const goods = { commInfoCode: text('商品编码', 'Goods code', 104), commInfoName: text('商品名称', 'Goods', 220) } as const
+const depotName = text('仓库', 'Depot', 140)
+const sold = {
+  qty: qty('销量', 'Quantity'),
+  salesAmt: amount('销售额', 'Sales'),
+  costAmt: amount('成本', 'Cost'),
+  profitAmt: amount('毛利', 'Gross profit'),
+} as const
+const sales = { billCount: count('单数', 'Sales made'), ...sold, profitRate: rate('毛利率（%）', 'Margin %') } as const
+
+export type ReportFilter = 'depotId' | 'customerId' | 'supplierId' | 'classifyId' | 'commInfoId'
+
+/**
+ * A way of grouping: the columns that are there for it alone, and the filter that finds the lines of one of its rows; without one a row is a
+ * line itself.
+ */
+export type Grouping = { label: Words; columns: readonly string[]; key?: 'billDate' | ReportFilter }
+
+export type Report = {
+  api: 'TradeAnalysisApi' | 'CustomerAnalysisApi' | 'PurchaseAnalysisApi' | 'StoreProfitApi' | 'SalesAnalysisApi' | 'TradeLineApi'
+  list: OperationId
+  /** The stem of its rights. */
+  stem: string
+  menu: { path: string; sort: number; icon: string }
+  label: Words
+  /** Its columns by their wire names, in the order of list and sheet; those of groupings that are not chosen are left out. */
+  fields: Readonly<Record<string, Field>>
+  filters: readonly ReportFilter[]
+  /** The first is usual. */
+  groupings: Readonly<Record<string, Grouping>>
+  /** What its figures but those of purchases are made of. */
+  side: 'sale' | 'purchase'
+  /** Drawn above the table. */
+  charted: readonly string[]
+}
+
+const days = { label: words('按日', 'By day'), columns: ['billDate'], key: 'billDate' } as const
+const months = { ...days, label: words('按月', 'By month') } as const
+
+/** Reports that are read: their services, rights, pages, columns, filters and ways of grouping. */
+export const reports: readonly Report[] = [
+  {
+    api: 'StoreProfitApi',
+    list: 'StoreProfitApi_list',
+    stem: 'storeprofit',
+    menu: { path: '/profit/index', sort: 10, icon: 'money' },
+    label: words('门店收益', 'Store earnings'),
+    fields: {
+      billDate: day,
+      depotName: { ...depotName, label: words('门店', 'Store') },
+      classifyName: text('分类', 'Class', 160),
+      ...goods,
+      ...sales,
+    },
+    filters: ['depotId', 'classifyId'],
+    groupings: {
+      day: days,
+      month: months,
+      depot: { label: words('按门店', 'By store'), columns: ['depotName'], key: 'depotId' },
+      class: { label: words('按分类', 'By class'), columns: ['classifyName'], key: 'classifyId' },
+      goods: { label: words('按商品', 'By goods'), columns: Object.keys(goods), key: 'commInfoId' },
+    },
+    side: 'sale',
+    charted: ['salesAmt', 'profitAmt'],
+  },
+  {
+    api: 'SalesAnalysisApi',
+    list: 'SalesAnalysisApi_selectAnalyseSalesTable',
+    stem: 'analyse',
+    menu: { path: '/sales/salesAnalysis', sort: 20, icon: 'chart' },
+    label: words('销售分析', 'Sales analysis'),
+    fields: {
+      ...goods,
+      qty: sold.qty,
+      salesAmt: sold.salesAmt,
+      finalAmt: amount('含税金额', 'With tax'),
+      costAmt: sold.costAmt,
+      profitAmt: sold.profitAmt,
+      profitRate: sales.profitRate,
+    },
+    filters: ['customerId', 'depotId', 'classifyId'],
+    groupings: { goods: { label: words('按商品', 'By goods'), columns: Object.keys(goods), key: 'commInfoId' } },
+    side: 'sale',
+    charted: ['salesAmt', 'profitAmt'],
+  },
+  {
+    api: 'TradeAnalysisApi',
+    list: 'TradeAnalysisApi_list',
+    stem: 'tradeanalysis',
+    menu: { path: '/analysis/trade', sort: 30, icon: 'chart' },
+    label: words('经营分析', 'Trade analysis'),
+    fields: {
+      billDate: day,
+      billCount: sales.billCount,
+      salesAmt: sold.salesAmt,
+      costAmt: sold.costAmt,
+      profitAmt: sold.profitAmt,
+      purchaseAmt: amount('采购额', 'Purchases'),
+      receivedAmt: amount('收款', 'Received'),
+      paidAmt: amount('付款', 'Paid'),
+    },
+    filters: ['depotId'],
+    groupings: { auto: { ...days, label: words('自动', 'As it fits') }, day: days, month: months },
+    side: 'sale',
+    charted: ['salesAmt', 'purchaseAmt'],
+  },
+  {
+    api: 'CustomerAnalysisApi',
+    list: 'CustomerAnalysisApi_list',
+    stem: 'customeranalysis',
+    menu: { path: '/analysis/customer', sort: 40, icon: 'users' },
+    label: words('客户分析', 'Customer analysis'),
+    fields: {
+      customerName: text('客户', 'Customer', 200),
+      billCount: sales.billCount,
+      qty: sold.qty,
+      salesAmt: sold.salesAmt,
+      returnAmt: amount('退货额', 'Returned'),
+      profitAmt: sold.profitAmt,
+      balanceAmt: amount('应收余额', 'Owed to us'),
+      lastDate: { label: words('最近交易', 'Last sale'), kind: 'date', width: 104 },
+    },
+    filters: ['customerId', 'depotId'],
+    groupings: { customer: { label: words('按客户', 'By customer'), columns: ['customerName'], key: 'customerId' } },
+    side: 'sale',
+    charted: ['salesAmt', 'profitAmt'],
+  },
+  {
+    api: 'PurchaseAnalysisApi',
+    list: 'PurchaseAnalysisApi_list',
+    stem: 'purchaseanalysis',
+    menu: { path: '/analysis/purchase', sort: 50, icon: 'cart' },
+    label: words('采购分析', 'Purchase analysis'),
+    fields: {
+      supplierName: text('供应商', 'Supplier', 200),
+      billCount: count('入库单数', 'Receipts'),
+      qty: qty('采购数量', 'Quantity'),
+      purchaseAmt: amount('采购额', 'Purchases'),
+      returnAmt: amount('退货额', 'Sent back'),
+      exceptionRate: rate('短收率（%）', 'Short %'),
+      balanceAmt: amount('应付余额', 'We owe'),
+    },
+    filters: ['supplierId', 'depotId'],
+    groupings: { supplier: { label: words('按供应商', 'By supplier'), columns: ['supplierName'], key: 'supplierId' } },
+    side: 'purchase',
+    charted: ['purchaseAmt', 'returnAmt'],
+  },
+  {
+    api: 'TradeLineApi',
+    list: 'TradeLineApi_list',
+    stem: 'tradeline',
+    menu: { path: '/analysis/lines', sort: 60, icon: 'page' },
+    label: words('收益明细', 'Lines behind reports'),
+    fields: {
+      billDate: day,
+      kindName: text('单据类型', 'Document', 120),
+      billNo: text('单号', 'Number', 150),
+      partnerName: text('往来单位', 'Partner', 180),
+      depotName,
+      ...goods,
+      unitName: text('基本单位', 'Basic unit', 76),
+      ...sold,
+      purchaseAmt: amount('采购额', 'Purchases'),
+    },
+    filters: ['depotId', 'customerId', 'supplierId', 'classifyId', 'commInfoId'],
+    groupings: {
+      sale: { label: words('销售', 'Sales'), columns: ['salesAmt', 'costAmt', 'profitAmt'] },
+      purchase: { label: words('采购', 'Purchases'), columns: ['purchaseAmt'] },
+    },
+    side: 'sale',
+    charted: [],
+  },
+]
+
+/** The page that shows the lines behind a figure. */
+export const linesPath = '/analysis/lines'
+
+/** Trade is told by day up to three months, else by month, unless it is said; without a last day until today. */
+export function spanOf(
+  { startTime, endTime, groupBy }: { startTime?: string; endTime?: string; groupBy?: string },
+  today: string,
+): 'day' | 'month' {
+  if (groupBy === 'day' || groupBy === 'month') return groupBy
+  if (!startTime) return 'month'
+  const [year = 0, month = 0] = startTime.split('-').map(Number)
+  const later = `${year + Math.floor((month + 2) / 12)}-${String(((month + 2) % 12) + 1).padStart(2, '0')}${startTime.slice(7)}`
+  return (endTime || today) <= later ? 'day' : 'month'
+}

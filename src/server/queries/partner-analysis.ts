@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
+import { percentOf, type Report, reportPage } from './report-page.ts'
+import { profit, sumOf } from './trade-analysis.ts'
+import { checkPeriod, factsOf, isOfDepots, type TradeAsked } from './trade-facts.ts'
+
+/** What an entry or a kept balance `b` adds to what is owed: an advance or a refund that is due lowers it. */
+const owed = sql`sum(case when b.account in ('advance', 'refund') then -b.amount else b.amount end)`
+
+function customers(asked: TradeAsked): Report {
+  const { tenantId } = asked.tx
+  const balance = sql`coalesce((select ${owed} from customer_balance b where b.tenant_id = ${tenantId} and b.customer_id = g."customerId"), 0) as "balanceAmt"`
+  return {
+    // what is sold over the counter to nobody known is no customer's
+    facts: sql`select * from (${factsOf(asked, 'sale')}) f where f.partner_id is not null`,
+    keys: { customerId: sql`t.partner_id` },
+    figures: {
+      billCount: sumOf('documents'),
+      qty: sumOf('qty'),
+      salesAmt: sumOf('untaxed'),
+      returnAmt: sumOf('back'),
+      profitAmt: profit,
+    },
+    more: { lastDate: sql`max(t.last_date)` },
+    names: isOfDepots(asked) ? sql`c.customer_name as "customerName"` : sql`c.customer_name as "customerName", ${balance}`,
+    joins: sql`left join customer c on c.tenant_id = ${tenantId} and c.id = g."customerId"`,
+    order: sql`g."salesAmt" desc`,
+  }
+}
+
+function suppliers(asked: TradeAsked): Report {
+  const { tenantId } = asked.tx
+  const balance = sql`coalesce((select ${owed} from ledger_entry b where b.tenant_id = ${tenantId} and b.supplier_id = g."supplierId"), 0) as "balanceAmt"`
+  return {
+    facts: sql`select * from (${factsOf(asked, 'purchase')}) f where f.partner_id is not null`,
+    keys: { supplierId: sql`t.partner_id` },
+    figures: {
+      billCount: sumOf('documents'),
+      qty: sumOf('qty'),
+      purchaseAmt: sumOf('untaxed'),
+      returnAmt: sumOf('back'),
+      lineCount: sumOf('lines'),
+      shortCount: sumOf('shorts'),
+    },
+    names: isOfDepots(asked) ? sql`c.supplier_name as "supplierName"` : sql`c.supplier_name as "supplierName", ${balance}`,
+    joins: sql`left join supplier c on c.tenant_id = ${tenantId} and c.id = g."supplierId"`,
+    order: sql`g."purchaseAmt" desc`,
+    worked: ({ lineCount, shortCount, ...row }) => ({ ...row, exceptionRate: percentOf(String(shortCount), String(lineCount)) }),
+  }
+}
+
+/** What customers bought and brought back, most first. Refused: FIELD_BAD. */
+export async function customersPage(asked: TradeAsked<QueryOf<'CustomerAnalysisApi_list'>>): Promise<DataOf<'CustomerAnalysisApi_list'>> {
+  checkPeriod(asked.query)
+  return (await reportPage(asked.tx, customers(asked), asked.query)) as DataOf<'CustomerAnalysisApi_list'>
+}
+
+/** What was bought of suppliers and sent back, most first. Refused: FIELD_BAD. */
+export async function suppliersPage(asked: TradeAsked<QueryOf<'PurchaseAnalysisApi_list'>>): Promise<DataOf<'PurchaseAnalysisApi_list'>> {
+  checkPeriod(asked.query)
+  return (await reportPage(asked.tx, suppliers(asked), asked.query)) as DataOf<'PurchaseAnalysisApi_list'>
+}

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type DecimalPlaces, decimal, fixed } from '#domain/decimal.ts'
+import { snake } from '#domain/field.ts'
+import type { Tx } from '../db/connect.ts'
+import { statement } from '../db/query-builder.ts'
+import { settingsOf } from '../db/settings.ts'
+import { present } from '../wire-values.ts'
+import { type Page, type PageAsked, pageOf, sliceOf, sortOf } from './pages.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+type Texts = Readonly<Record<string, string | null>>
+
+/** How a figure is added up in a group of facts `t`. Names say what it is: `qty` basic units, `…Count` a number, `…Amt` money. */
+export type Figures = Readonly<Record<string, RawBuilder<unknown>>>
+
+export type Report = {
+  /** The facts `t` that it is made of. */
+  facts: RawBuilder<unknown>
+  /** What they are grouped by, by the names the page's rows `g` have it under. */
+  keys: Readonly<Record<string, RawBuilder<unknown>>>
+  figures: Figures
+  /** What else is shown of a group and is not summed. */
+  more?: Readonly<Record<string, RawBuilder<unknown>>>
+  /** What is read for the rows of a page alone, and where from. */
+  names?: RawBuilder<unknown>
+  joins?: RawBuilder<unknown>
+  /** The order where none is asked for, of the rows `g`. */
+  order: RawBuilder<unknown>
+  /** What is worked out of the figures of a row, or of the sums. */
+  worked?: (row: Row) => Row
+}
+
+/** 100 × part ÷ whole, with two places; nothing of nothing. */
+export const percentOf = (part: string | null | undefined, whole: string | null | undefined): string | undefined => {
+  const of = decimal(whole ?? '0')
+  return part === undefined || part === null || of.isZero() ? undefined : fixed(decimal(part).mul(100).div(of), 2)
+}
+
+function shownAs(name: string, text: string | null, places: DecimalPlaces): unknown {
+  if (text === null) return undefined
+  if (name.endsWith('Count')) return Number(text)
+  if (name === 'qty') return fixed(decimal(text), places.qty)
+  return name.endsWith('Amt') ? fixed(decimal(text), places.amount) : text
+}
+
+const shown = (row: Texts, places: DecimalPlaces) =>
+  Object.fromEntries(Object.entries(row).map(([name, text]) => [name, shownAs(name, text, places)]))
+
+const listed = (parts: Readonly<Record<string, RawBuilder<unknown>>>) =>
+  sql.join(Object.entries(parts).map(([name, part]) => sql`${part} as ${sql.id(name)}`))
+
+/** Of all groups together, in one row: their number as `"sum:groups"` and each figure as `"sum:<name>"`. */
+const sumsOf = ({ figures }: Report) =>
+  sql.join([
+    sql`count(*) as "sum:groups"`,
+    ...Object.keys(figures).map((name) => sql`coalesce(sum(${sql.id(name)}), 0) as ${sql.id(`sum:${name}`)}`),
+  ])
+
+function ordered({ figures, order, keys }: Report, query: PageAsked): RawBuilder<unknown> {
+  const names = [...Object.keys(figures), ...Object.keys(keys)]
+  const sort = sortOf(query, names.map(snake))
+  const name = names.find((one) => snake(one) === sort?.column)
+  const by = name === undefined ? [] : [sql`g.${sql.id(name)} ${sql.raw(sort?.direction ?? 'asc')} nulls last`]
+  return sql.join([...by, order, ...Object.keys(keys).map((key) => sql`g.${sql.id(key)}`)])
+}
+
+/** A page of a report's groups with the sums over all of them, read by one statement and so at one moment; `all`: so many where it has no pages. */
+export async function reportPage(
+  tx: Tx,
+  report: Report,
+  query: PageAsked,
+  all?: number,
+): Promise<Page<Row> & { sums: Record<string, string>; counts: Record<string, number> }> {
+  const size = all ?? sliceOf(query).size
+  const offset = (sliceOf(query).current - 1) * size
+  const { keys, figures, more = {}, names, joins, worked = (row: Row) => row } = report
+  const order = ordered(report, query)
+  const rows = await tx.run<Texts & { isRow: true | null }>(
+    statement(sql<Texts & { isRow: true | null }>`
+      with g as materialized (
+        select ${listed({ ...keys, ...figures, ...more })}, true as "isRow" from (${report.facts}) t
+         group by ${sql.join(Object.values(keys))}),
+      s as (select ${sumsOf(report)} from g),
+      p as (select * from g order by ${order} limit ${size} offset ${offset})
+      select s.*, g.* ${names ? sql`, ${names}` : sql``} from s left join p g on true ${joins ?? sql``} order by ${order}`),
+  )
+  const { places } = await settingsOf(tx)
+  const [first] = rows
+  const sums = Object.fromEntries(Object.keys(figures).map((name) => [name, first?.[`sum:${name}`] ?? '0']))
+  const records = rows.filter(({ isRow }) => isRow).map((row) => present(worked(shown(own(row), places))))
+  const added = Object.entries(present(worked(shown(sums, places)))).map(([name, figure]) => [name, String(figure)])
+  return { ...pageOf(records, Number(first?.['sum:groups'] ?? 0), query), sums: Object.fromEntries(added), counts: {} }
+}
+
+const own = ({ isRow: _, ...row }: Texts & { isRow: unknown }): Texts =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith('sum:')))

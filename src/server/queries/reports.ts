@@ -1,0 +1,37 @@
+import type { Report } from '#resources/reports.ts'
+import type { Call, HandlersOf } from '../http/request.ts'
+import type { PageAsked } from './pages.ts'
+import { customersPage, suppliersPage } from './partner-analysis.ts'
+import { salesAnalysis, salesPage, storeProfitPage } from './store-profit.ts'
+import { tradePage } from './trade-analysis.ts'
+import type { TradeQuery } from './trade-facts.ts'
+import { tradeLinesPage } from './trade-lines.ts'
+
+type Operation =
+  | `${'TradeAnalysis' | 'CustomerAnalysis' | 'PurchaseAnalysis' | 'StoreProfit' | 'TradeLine'}Api_list`
+  | 'SalesAnalysisApi_selectAnalyseSalesTable'
+
+/** What was sold, bought and earned, by business date, and the lines behind it (ADR 130). */
+export const reportHandlers: HandlersOf<Operation> = {
+  TradeAnalysisApi_list: tradePage,
+  CustomerAnalysisApi_list: customersPage,
+  PurchaseAnalysisApi_list: suppliersPage,
+  StoreProfitApi_list: storeProfitPage,
+  TradeLineApi_list: tradeLinesPage,
+  SalesAnalysisApi_selectAnalyseSalesTable: salesAnalysis,
+}
+
+type Asked = Pick<Call<'TradeAnalysisApi_list'>, 'tx' | 'user' | 'language'> & {
+  query: Omit<PageAsked, 'size'> & TradeQuery & { current: number; size: number }
+}
+type Pages = Promise<{ records: readonly Readonly<Record<string, unknown>>[]; total: number; pages: number }>
+
+/** The pages of each report, as its export reads them; the filters were checked when it was asked for. */
+export const reportPages: Readonly<Record<Report['api'], (asked: Asked) => Pages>> = {
+  TradeAnalysisApi: tradePage,
+  CustomerAnalysisApi: customersPage,
+  PurchaseAnalysisApi: suppliersPage,
+  StoreProfitApi: storeProfitPage,
+  TradeLineApi: tradeLinesPage,
+  SalesAnalysisApi: (asked) => salesPage(asked, asked.query),
+}

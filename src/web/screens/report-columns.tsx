@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { Report } from '#resources/reports.ts'
+import { formPathOf } from '../documents/engine/kinds.ts'
+import type { usePlaces } from '../session.ts'
+import { TabLink } from '../shell/tab-link.tsx'
+import type { Column } from '../ui/use-data-table.ts'
+import { fieldColumns, shownValue } from './field-columns.tsx'
+import { type Filters, groupingOf, linesOf, type Row } from './report-query.ts'
+
+type Places = ReturnType<typeof usePlaces>
+export type ReportColumn = Column<Row> & { plain: (row: Row) => ReactNode }
+
+/** Figures that no line of goods tells: money by its ledger, what is owed by the partner's. */
+const ofBooks: Readonly<Record<string, (row: Row) => string | undefined>> = {
+  receivedAmt: () => undefined,
+  paidAmt: () => undefined,
+  balanceAmt: ({ customerId, supplierId }) =>
+    customerId ? `/finance/ledger?partner=${customerId}` : supplierId ? `/finance/supplierLedger?partner=${supplierId}` : undefined,
+}
+
+const figures: ReadonlySet<string> = new Set(['qty', 'amount', 'integer', 'percent'])
+/** Nothing is sorted by what is worked out of the page's rows alone. */
+const unsorted: ReadonlySet<string> = new Set(['profitRate', 'exceptionRate', 'balanceAmt'])
+
+/** The columns of a report as it is grouped; each figure leads to the lines it is made of. */
+export function reportColumns({
+  report,
+  filters,
+  places,
+  months,
+}: {
+  report: Report
+  filters: Filters
+  places: Places
+  months: boolean
+}): ReportColumn[] {
+  const grouping = groupingOf(report, filters.groupBy)
+  const own = report.groupings[grouping]?.columns ?? []
+  const others = new Set(Object.values(report.groupings).flatMap(({ columns }) => columns))
+  const fields = Object.fromEntries(Object.entries(report.fields).filter(([name]) => own.includes(name) || !others.has(name)))
+  const isLines = report.api === 'TradeLineApi'
+  return fieldColumns<Row>(fields, places).map((column): ReportColumn => {
+    const { id } = column
+    const field = fields[id]
+    const isFigure = figures.has(field?.kind ?? '')
+    const plain = (row: Row) => (field ? shownValue(field, row[id], places) : '')
+    const to = (row: Row) => {
+      if (isLines) return id === 'billNo' && row.headId !== undefined ? formPathOf(String(row.kind), String(row.headId)) : undefined
+      return isFigure ? (Object.hasOwn(ofBooks, id) ? ofBooks[id]?.(row) : linesOf(report, filters, id, row, months)) : undefined
+    }
+    return {
+      ...column,
+      plain,
+      always: id === own[0],
+      ...(isFigure ? { align: 'right' as const } : {}),
+      sortable: isLines ? id === 'billDate' : (isFigure && !unsorted.has(id)) || id === 'billDate',
+      cell: (row) => <Cell to={to(row)}>{plain(row)}</Cell>,
+    }
+  })
+}
+
+const Cell = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+  to === undefined ? (
+    children
+  ) : (
+    <TabLink to={to} className="report-figure">
+      {children}
+    </TabLink>
+  )

@@ -1,0 +1,141 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { parseAsInteger, parseAsString } from 'nuqs/server'
+import { decimal, readFigure, sum, zero } from '#domain/decimal.ts'
+import { linesPath, type Report, type ReportFilter } from '#resources/reports.ts'
+import { useOperation } from '../api.ts'
+import { periodOf, sortIn, wireQuery } from '../documents/list/list-query.ts'
+import { useSession } from '../session.ts'
+import { usePageQuery } from '../shell/use-page-query.ts'
+import { pageSizeOf } from '../ui/page-size.ts'
+
+export type Row = Readonly<Record<string, string | number | undefined>>
+export type ReportPage = { records: readonly Row[]; total: number; sums: Readonly<Record<string, string>> }
+
+const parsers = {
+  // absent: this month; empty: all days
+  startTime: parseAsString,
+  endTime: parseAsString,
+  groupBy: parseAsString.withDefault(''),
+  depotId: parseAsString.withDefault(''),
+  customerId: parseAsString.withDefault(''),
+  supplierId: parseAsString.withDefault(''),
+  classifyId: parseAsString.withDefault(''),
+  commInfoId: parseAsString.withDefault(''),
+  sort: parseAsString.withDefault(''),
+  page: parseAsInteger.withDefault(1),
+  size: parseAsInteger,
+}
+
+export type Filters = Record<'startTime' | 'endTime' | 'groupBy' | ReportFilter, string>
+export type Query = Filters & { sort: string; page: number; size: number }
+
+/** The way of grouping that is asked for, or the usual one. */
+export const groupingOf = ({ groupings }: Report, groupBy: string): string =>
+  Object.hasOwn(groupings, groupBy) ? groupBy : (Object.keys(groupings)[0] ?? '')
+
+/** The query of the report's operation. Reports of lines call their grouping the side; one that is grouped in one way alone calls it nothing. */
+export function askedOf(report: Report, { groupBy, ...query }: Query): Record<string, string | number> {
+  const { api, groupings } = report
+  const grouping = groupingOf(report, groupBy)
+  const by =
+    api === 'TradeLineApi' ? { side: grouping } : Object.keys(groupings).length > 1 && grouping !== 'auto' ? { groupBy: grouping } : {}
+  const { current, size, ascs, descs, ...filters } = wireQuery(query)
+  return { ...filters, ...by, ...(isWhole(report) ? {} : { current, size, ...(ascs && { ascs }), ...(descs && { descs }) }) } as Record<
+    string,
+    string | number
+  >
+}
+
+/** Sales by goods are answered whole (the wire has no pages there): sorted, cut and summed here. */
+const isWhole = ({ api }: Report) => api === 'SalesAnalysisApi'
+
+const compare = (one: Row[string], other: Row[string]): number => {
+  const [left, right] = [readFigure(String(one ?? '')), readFigure(String(other ?? ''))]
+  return left && right ? left.cmp(right) : String(one ?? '').localeCompare(String(other ?? ''), 'zh')
+}
+
+function pageOfWhole(rows: readonly Row[], { sort, page, size }: Pick<Query, 'sort' | 'page' | 'size'>): ReportPage {
+  const [by] = sortIn(sort)
+  const sorted = by ? [...rows].sort((one, other) => compare(one[by.id], other[by.id]) * (by.down ? -1 : 1)) : rows
+  const total = (name: string) => sum(rows.map((row) => readFigure(String(row[name] ?? '')) ?? zero))
+  const names = ['qty', 'salesAmt', 'finalAmt', 'costAmt', 'profitAmt'].filter((name) => rows.some((row) => row[name] !== undefined))
+  const sums = Object.fromEntries(names.map((name) => [name, total(name).toFixed()]))
+  const rate = rows.some((row) => row.profitRate !== undefined) && !total('salesAmt').isZero()
+  const margin: Record<string, string> = rate ? { profitRate: total('profitAmt').mul(100).div(total('salesAmt')).toFixed(2) } : {}
+  return { records: sorted.slice((page - 1) * size, page * size), total: rows.length, sums: { ...sums, ...margin } }
+}
+
+const isRows = (answer: ReportPage | readonly Row[]): answer is readonly Row[] => Array.isArray(answer)
+
+/** A report as it is asked for. */
+export function useReportPage(report: Report, query: Query, enabled = true) {
+  const asked = askedOf(report, query)
+  // all answer a page of rows with sums, but for the one that is whole
+  const answer = useOperation(report.list as 'StoreProfitApi_list', { query: asked }, { placeholderData: keepPreviousData, enabled })
+  const data = answer.data as ReportPage | readonly Row[] | undefined
+  const page = data === undefined ? undefined : isRows(data) ? pageOfWhole(data, query) : data
+  return { answer, page, asked }
+}
+
+/** What the address of a report's page says; without days this month. */
+export function useReportQuery(): [Query, (news: Partial<Query>) => void] {
+  const { config } = useSession()
+  const [read, setQuery] = usePageQuery(parsers)
+  const month = periodOf('month', config.today)
+  const period = read.startTime === null && read.endTime === null ? month : { startTime: read.startTime ?? '', endTime: read.endTime ?? '' }
+  const query = { ...read, ...period, size: pageSizeOf(read.size) }
+  return [query, (news) => void setQuery({ page: 1, ...period, ...news })]
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const dayText = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/** The period of the same length before; of whole months so many months. Nothing where one end is open. */
+export function lastPeriod({
+  startTime,
+  endTime,
+}: Pick<Filters, 'startTime' | 'endTime'>): Pick<Filters, 'startTime' | 'endTime'> | undefined {
+  if (!startTime || !endTime) return undefined
+  const [from, to] = [Date.parse(startTime), Date.parse(endTime)]
+  const [first, after] = [new Date(from), new Date(to + dayMs)]
+  if (first.getUTCDate() === 1 && after.getUTCDate() === 1) {
+    const months = (after.getUTCFullYear() - first.getUTCFullYear()) * 12 + after.getUTCMonth() - first.getUTCMonth()
+    return { startTime: dayText(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() - months, 1)), endTime: dayText(from - dayMs) }
+  }
+  return { startTime: dayText(from - (to - from) - dayMs), endTime: dayText(from - dayMs) }
+}
+
+/** By how much a figure differs from that before, in percent; nothing where there was none. */
+export function changeOf(now: string | undefined, before: string | undefined): string | undefined {
+  const [is, was] = [readFigure(now), readFigure(before)]
+  return is && was && !was.isZero() ? decimal(is.sub(was)).mul(100).div(was.abs()).toFixed(1) : undefined
+}
+
+const endOfMonth = (day: string) => dayText(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0))
+const later = (one: string, other: string) => (one > other ? one : other)
+const earlier = (one: string, other: string) => (other !== '' && other < one ? other : one)
+
+/** Which part of the period a row of a day or month is. */
+function rowPeriod(day: string, groupBy: string, { startTime, endTime }: Filters, isMonth: boolean) {
+  if (groupBy === 'day' || !isMonth) return { startTime: day, endTime: day }
+  return { startTime: later(day, startTime), endTime: earlier(endOfMonth(day), endTime) }
+}
+
+/**
+ * The page of the lines that a figure is made of, with the filters kept; of a row, or of all together. Nothing where no filter finds them, as of
+ * goods without a class. `months`: rows are months.
+ */
+export function linesOf(report: Report, query: Filters, figure: string, row?: Row, months = false): string | undefined {
+  const grouping = groupingOf(report, query.groupBy)
+  const { key } = report.groupings[grouping] ?? {}
+  const { groupBy: _, startTime, endTime, ...filters } = query
+  const value = row && key ? row[key] : undefined
+  if (row && (key === undefined || value === undefined)) return undefined
+  const period = key === 'billDate' && value ? rowPeriod(String(value), grouping, query, months) : { startTime, endTime }
+  const side = figure === 'purchaseAmt' ? 'purchase' : report.side
+  const chosen = key && key !== 'billDate' && value !== undefined ? { [key]: String(value) } : {}
+  const said = Object.entries({ ...filters, ...chosen }).filter(
+    ([name, text]) => text !== '' && name in parsers && !['sort', 'page', 'size'].includes(name),
+  )
+  return `${linesPath}?${new URLSearchParams({ ...Object.fromEntries(said.map(([name, text]) => [name, String(text)])), ...period, groupBy: side })}`
+}

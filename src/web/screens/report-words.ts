@@ -1,0 +1,12 @@
+import { words } from '#domain/field.ts'
+
+/** What the pages of reports say. */
+export const reportWords = {
+  period: words('日期', 'Date'),
+  grouped: words('分组', 'Grouped'),
+  none: words('这段时间没有数据', 'There is nothing in this time'),
+  last: words('上期', 'before'),
+  chart: words('图表', 'Chart'),
+  allDays: words('全部日期', 'all days'),
+  rest: words('其余{count}项未画出', '{count} more are not drawn'),
+} as const
