@@ -62,6 +62,13 @@ export async function sentBatch({ admin }: Shop, customerIds: readonly string[],
   return admin.ok('CouponApi_send', { body: { id, version, customerIds: [...customerIds] } })
 }
 
+/** A coupon that a customer holds, of a batch of its own; by its id. */
+export async function heldCoupon(shop: Shop, customerId: string, said: Partial<BatchBody> = {}): Promise<string> {
+  const { id: batchId } = await sentBatch(shop, [customerId], said)
+  const { records } = await shop.admin.ok('CouponApi_held', { query: { batchId } })
+  return records[0]?.id ?? ''
+}
+
 /** Ends a document as the clock does. */
 export async function endByClock(server: ShopApp, kind: 'specialOffer' | 'couponBatch', id: string): Promise<void> {
   await server.inTenant(async (tx) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FactSet, Samples, Sent, Wire } from '../conformance.ts'
 import { confirmedOrder, type MallOrder, mallCustomer, pay, placeBody } from '../mall-acts.ts'
-import { newStore, submitOffer } from '../marketing-acts.ts'
+import { heldCoupon, newStore, submitOffer } from '../marketing-acts.ts'
 import { outOfOrder, stockUp } from '../sales-acts.ts'
 import type { Shop } from '../shop.ts'
 
@@ -86,10 +86,30 @@ function offered(shop: Shop, customerId: string) {
   return { preSold, forfeiting, grouped: () => bought(2, { groupSize: 2 }, {}) }
 }
 
+/** Orders that a coupon is used for: locked when they are placed, used when they are paid, free again where they are given up. */
+function withCoupon(shop: Shop, customerId: string) {
+  const { admin, goods } = shop
+  const [tea = ''] = goods.slice(5)
+  const bought = async (said: Parameters<typeof heldCoupon>[2]) =>
+    admin.ok('MallOrderApi_place', {
+      body: placeBody(shop, customerId, [tea], '10', { couponIds: [await heldCoupon(shop, customerId, said)] }),
+    })
+  const awaitingPayment = () => bought({})
+  const toConfirm = async () => pay(shop, await awaitingPayment())
+  const toSend = async () => {
+    const { id, version } = await toConfirm()
+    return admin.ok('MallOrderApi_confirm', { body: { id, version } })
+  }
+  // what the coupon pays in whole needs no payment
+  const free = () => bought({ faceAmt: '113.00' })
+  return { some: { awaitingPayment, toConfirm, toSend }, whole: { toConfirm: free } }
+}
+
 function factSets(shop: Shop, customerId: string): FactSet[] {
   const { admin } = shop
   const reach = recipes(shop, customerId)
   const { preSold, forfeiting, grouped } = offered(shop, customerId)
+  const coupons = withCoupon(shop, customerId)
   const asWires = (all: Readonly<Record<string, () => Promise<MallOrder>>>) =>
     Object.fromEntries(Object.entries(all).map(([state, make]) => [state, async () => asWire(await make())]))
   const held = (make: () => Promise<MallOrder>) => async () => {
@@ -102,6 +122,8 @@ function factSets(shop: Shop, customerId: string): FactSet[] {
     { name: 'a pre-sale with a deposit', actor: admin, reach: asWires({ awaitingPayment: preSold }) },
     { name: 'a deposit that is not returned', actor: admin, reach: asWires({ depositPaid: async () => pay(shop, await forfeiting()) }) },
     { name: 'a group that is not complete', actor: admin, reach: asWires({ toConfirm: async () => pay(shop, await grouped()) }) },
+    { name: 'with a coupon', actor: admin, reach: asWires(coupons.some) },
+    { name: 'with a coupon that pays it all', actor: admin, reach: asWires(coupons.whole) },
     {
       name: 'a submitted out stands on it',
       actor: admin,

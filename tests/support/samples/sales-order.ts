@@ -1,4 +1,5 @@
 import type { FactSet, Samples, Sent, Wire } from '../conformance.ts'
+import { heldCoupon } from '../marketing-acts.ts'
 import { customerOf, type OrderBody, orderBody, outOfOrder, returnBody, stockUp } from '../sales-acts.ts'
 import type { Client } from '../server.ts'
 import type { Shop } from '../shop.ts'
@@ -7,10 +8,16 @@ const first = (order: Wire) => order.lines[0]?.id ?? ''
 const second = (order: Wire) => order.lines[1]?.id ?? ''
 const due = ({ facts }: Wire) => String(facts.dueAmt)
 
-/** What is tried in every state: each event that has an operation, with the payloads that its guards tell apart. */
-const events: readonly Sent[] = [
+/** What is tried in every state: each event that has an operation, with the payloads that its guards tell apart; `held`: a coupon of another order. */
+const eventsWith = (held: string): readonly Sent[] => [
   { type: 'SAVE', payload: () => ({ remark: '改' }) },
   { type: 'SUBMIT' },
+  {
+    type: 'SUBMIT',
+    label: 'with a coupon that another order holds',
+    payload: () => ({ couponIds: [held] }),
+    facts: () => ({ couponProblems: [{ field: 'couponIds', rule: 'COUPON_USED' }] }),
+  },
   { type: 'REMOVE' },
   { type: 'WITHDRAW', payload: () => ({ remark: '数量不对' }) },
   { type: 'WITHDRAW', label: 'without a reason' },
@@ -143,6 +150,24 @@ function enteredSets(shop: Shop, { clerk, chief }: People, r: Recipes, limited: 
   ]
 }
 
+/** Orders that a coupon is used for: locked at submit, used by the out, free again where the order is given up. */
+function couponSets(shop: Shop, r: Recipes, customerId: string): FactSet[] {
+  const body = async () => r.body({ couponIds: [await heldCoupon(shop, customerId)] })
+  const submitted = async () => r.submitted(await body())
+  const approved = async () => r.approve(await submitted())
+  const shipped = async (quantities: readonly string[]) => r.ship(await approved(), quantities)
+  return [
+    {
+      name: 'with a coupon',
+      actor: shop.admin,
+      reach: {
+        ...{ draft: async () => r.draft(await body()), submitted, approved },
+        ...{ partlyShipped: () => shipped(['4', '0']), shipped: () => shipped(['10', '10']) },
+      },
+    },
+  ]
+}
+
 /** What guards of progress, closing and reopening tell apart. */
 function deliveredSets(shop: Shop, r: Recipes): FactSet[] {
   const { admin } = shop
@@ -210,7 +235,11 @@ export const samples: Samples = async (shop, hire) => {
     clerk: await hire(shop, 'seller', 'clerk', rights),
     chief: await hire(shop, 'chiefseller', 'clerk', [...rights, 'salesorder_withdrawother']),
   }
-  const usual = recipes(shop, people, await customerOf(shop))
+  const customerId = await customerOf(shop)
+  const usual = recipes(shop, people, customerId)
   const limited = recipes(shop, people, await customerOf(shop, '300.00'))
-  return { sets: [...enteredSets(shop, people, usual, limited), ...deliveredSets(shop, usual)], events }
+  const held = await heldCoupon(shop, customerId)
+  await usual.submitted(usual.body({ couponIds: [held] }))
+  const sets = [...enteredSets(shop, people, usual, limited), ...deliveredSets(shop, usual), ...couponSets(shop, usual, customerId)]
+  return { sets, events: eventsWith(held) }
 }
