@@ -35,6 +35,14 @@ async function cameBack({ sourceBillId: soHeadId = '', lines: [line] }: Out, qty
   return { id: goodsInId }
 }
 
+/** A refund of some of them, which stay with the buyer. */
+async function refundedWithout({ sourceBillId: soHeadId = '', lines: [line] }: Out, qty: string): Promise<{ id: string }> {
+  const lines = [{ sourceBodyId: line?.sourceBodyId ?? '', qty }]
+  const asked = await admin.ok('MallReturnApi_apply', { body: { soHeadId, returnMode: 2, returnReason: '包装破损', lines } })
+  const due = await admin.ok('MallReturnApi_pass', { body: own(asked) })
+  return admin.ok('MallReturnApi_credit', { body: own(due) })
+}
+
 /** The tax accounts in the voucher of a document, debits positive. */
 const taxOf = ({ id }: { id: string }) =>
   server.inTenant(async (tx) =>
@@ -95,6 +103,29 @@ describe('output tax of a mall sale', () => {
     const more = await cameBack(out, '1')
     expect(await taxOf(more)).toEqual(['credit outputTaxPending -1.3'])
     expect(await taxOf(await redOf(invoice, '11.30'))).toEqual(['debit outputTaxPending -1.3', 'credit outputTax -1.3'])
+  })
+
+  test('is not declared any more of what is refunded while the goods are kept, nor can that be invoiced', async () => {
+    const out = await mallOut()
+    const [line] = out.lines
+    const openAmt = async () =>
+      (await admin.ok('InvoiceApi_selectByCustomerId', { query: { customerId } })).find(({ sourceBillId }) => sourceBillId === out.id)
+        ?.openAmt
+    expect(await openAmt()).toBe('113.00')
+    // all that is due is 113.00 with 13.00 of tax; 22.60 less leaves 90.40 with 10.40
+    const refund = await refundedWithout(out, '2')
+    expect(await taxOf(refund)).toEqual(['debit outputTaxPending -2.6', 'credit outputTaxPending -2.6', 'credit outputTaxUninvoiced -2.6'])
+    expect(await openAmt()).toBe('90.40')
+    expect((await admin.call('InvoiceApi_submitMall', { body: ofPart(out, '90.41') })).key).toBe('INVOICE_EXCEEDS')
+    const asked = await admin.ok('InvoiceApi_submitMall', { body: ofPart(out, '90.40') })
+    const invoice = await admin.ok('InvoiceApi_issue', { body: { ...own(asked), ...digital('2504') } })
+    expect(await taxOf(invoice)).toEqual(['credit outputTaxUninvoiced -10.4', 'credit outputTax 10.4'])
+    // what is refunded after the invoice waits for its red part
+    const later = await refundedWithout(out, '1')
+    expect(await taxOf(later)).toEqual(['credit outputTaxPending -1.3'])
+    const { records } = await admin.ok('InvoiceApi_list', { query: { customerId, pendingRed: 2, size: 100 } })
+    expect(records.find(({ id }) => id === invoice.id)).toMatchObject({ pendingRedAmt: '11.30' })
+    expect(line?.finalAmt).toBe('113.00')
   })
 
   test('goes back with the out', async () => {

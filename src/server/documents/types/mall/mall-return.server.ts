@@ -15,6 +15,7 @@ import type { StoredLine } from '../../engine/stored.ts'
 import { goodsHeadAnswer, goodsLineAnswer } from '../../lines/goods-answer.ts'
 import { moveProgress } from '../../sources/progress.ts'
 import { makeGoodsIn } from './goods-in.ts'
+import { noteKeptRefund } from './kept-refunds.ts'
 import { listedRequests } from './listed-requests.ts'
 import { loweredDebt, shippedAmt, takeFromOrder, tellOrder } from './return-order.ts'
 import { isAllBack, limitProblems, receivedOf, receiveProblems, refundProblems, requestProblems, windowProblem } from './return-problems.ts'
@@ -81,10 +82,13 @@ async function forgetGoods(run: Run, work: RequestWork): Promise<void> {
 }
 
 /** Goods that were shipped stay, and the customer owes that much less for them (effect *allowRefund*). */
-async function allowRefund({ tx }: Run, { document, masters, settings }: RequestWork): Promise<void> {
+async function allowRefund(run: Run, work: RequestWork): Promise<void> {
+  const { tx } = run
+  const { document, masters, settings } = work
   const lines = document.lines.map((line) => ({ ...line, finalAmt: shippedAmt(line, settings.places.amount).neg().toFixed() }))
   const entries = salesEntries({ customerId: document.customerId ?? '' }, lines, settings)
   await postEntries(tx, { id: document.id, billDate: tx.today }, entries, masters)
+  await noteKeptRefund(run, work)
   await writeOutcome(tx, document.id, { refundAmt: readFigure(document.finalAmt) ?? zero })
 }
 

@@ -2,8 +2,12 @@ import { type Decimal, decimal, zero } from '#domain/decimal.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Run } from '../../engine/run.ts'
 
-/** What became of a line that was sold: in money, `kept` of its amount what did not come back, `invoiced` what live invoices say of it. */
+/** What became of a line that was sold: in money, `kept` of its amount what neither came back nor was refunded, `invoiced` what live invoices say of it. */
 export type SoldLine = { kept: Decimal; invoiced: Decimal; invoicedUntaxed: Decimal }
+
+/** What was refunded of a line while its goods were kept. */
+const refundedOf = (line: string) =>
+  `coalesce((select sum(k.amount) from kept_refund k where k.tenant_id = ${line}.tenant_id and k.line_id = ${line}.id), 0)`
 
 /**
  * By line of an out what may be invoiced of it (rule C8): invoices that are only asked for do not count, red ones count with their sign;
@@ -12,7 +16,7 @@ export type SoldLine = { kept: Decimal; invoiced: Decimal; invoicedUntaxed: Deci
 export async function soldLinesOf(tx: Tx, lineIds: readonly string[], withoutId: string): Promise<Map<string, SoldLine>> {
   if (lineIds.length === 0) return new Map()
   const rows = await tx.query<{ id: string; kept: string; invoiced: string; untaxed: string }>(
-    `select l.id, l.final_amt + coalesce(b.back, 0) as kept, coalesce(i.amt, 0) as invoiced, coalesce(i.untaxed, 0) as untaxed
+    `select l.id, l.final_amt + coalesce(b.back, 0) - ${refundedOf('l')} as kept, coalesce(i.amt, 0) as invoiced, coalesce(i.untaxed, 0) as untaxed
        from document_line l
        left join lateral (
          select sum(f.final_amt) as back from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
@@ -29,7 +33,7 @@ export async function soldLinesOf(tx: Tx, lineIds: readonly string[], withoutId:
   )
 }
 
-/** Whether all that posted outs sold is invoiced, but for what came back. */
+/** Whether all that posted outs sold is invoiced, but for what came back or was refunded. */
 export async function areInvoiced(tx: Tx, outIds: readonly string[]): Promise<boolean> {
   const { open } = await tx.one<{ open: string }>(
     `select count(*) as open
@@ -39,7 +43,7 @@ export async function areInvoiced(tx: Tx, outIds: readonly string[]): Promise<bo
               - coalesce(sum(f.final_amt) filter (where r.kind = 'salesInvoice' and 'invoiced' = any (r.tags)), 0) as amt
            from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
           where f.tenant_id = l.tenant_id and f.source_body_id = l.id) f
-      where l.tenant_id = $1 and l.document_id = any ($2::bigint[]) and l.final_amt + f.amt > 0`,
+      where l.tenant_id = $1 and l.document_id = any ($2::bigint[]) and l.final_amt + f.amt > ${refundedOf('l')}`,
     [tx.tenantId, outIds],
   )
   return open === '0'
@@ -167,7 +171,7 @@ export async function openLinesOf(tx: Tx, customerId: string): Promise<OpenLine[
        from document d
        join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id
       cross join lateral (
-         select coalesce(sum(f.final_amt) filter (where r.kind = 'salesReturn' and 'counts' = any (r.tags)), 0) as back,
+         select coalesce(sum(f.final_amt) filter (where r.kind = 'salesReturn' and 'counts' = any (r.tags)), 0) - ${refundedOf('l')} as back,
                 coalesce(sum(f.final_amt) filter (where r.kind = 'salesInvoice' and r.tags && array['invoiced', 'editable']), 0) as asked
            from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
           where f.tenant_id = l.tenant_id and f.source_body_id = l.id) f

@@ -19,17 +19,21 @@ const pendingRed = sql`(
     join document_line o on o.tenant_id = l.tenant_id and o.id = l.source_body_id
    cross join lateral (
      select coalesce(sum(f.final_amt) filter (where r.kind = 'salesInvoice' and 'invoiced' = any (r.tags)), 0) - o.final_amt
-          - coalesce(sum(f.final_amt) filter (where r.kind = 'salesReturn' and 'counts' = any (r.tags)), 0) as over
+          - coalesce(sum(f.final_amt) filter (where r.kind = 'salesReturn' and 'counts' = any (r.tags)), 0)
+          + coalesce((select sum(k.amount) from kept_refund k where k.tenant_id = o.tenant_id and k.line_id = o.id), 0) as over
        from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
       where f.tenant_id = o.tenant_id and f.source_body_id = o.id) x
    where l.tenant_id = d.tenant_id and l.document_id = d.id and 'invoiced' = any (d.tags) and not 'closed' = any (d.tags))`
 
-/** Whether goods of an invoice came back: returns are few, so invoices are found by them. */
+/** Whether goods of an invoice came back or were refunded: both are few, so invoices are found by them. */
 const cameBack = sql`d.id in (
   select l.document_id from document r
     join document_line b on b.tenant_id = r.tenant_id and b.document_id = r.id
     join document_line l on l.tenant_id = b.tenant_id and l.source_body_id = b.source_body_id
-   where r.tenant_id = d.tenant_id and r.kind = 'salesReturn' and 'counts' = any (r.tags))`
+   where r.tenant_id = d.tenant_id and r.kind = 'salesReturn' and 'counts' = any (r.tags)
+  union all
+  select l.document_id from kept_refund k join document_line l on l.tenant_id = k.tenant_id and l.source_body_id = k.line_id
+   where k.tenant_id = d.tenant_id)`
 
 /** What a list of invoices asks and shows beside their heads: titles and numbers, in whose books they are, what is still to be reversed. */
 export const listedInvoices: ListedBeside = {

@@ -43,6 +43,18 @@ export async function declareReturned({ tx, settings }: Run, { document }: Pick<
   await postTax(tx, document, entries)
 }
 
+/** What is refunded of goods that are kept, of these lines of outs, and is not invoiced is not declared any more (ADR 127). */
+export async function declareRefunded({ tx, settings }: Run, requestId: string, sold: readonly StoredLine[]): Promise<void> {
+  const found = await declaredLines(tx, { id: '', lines: sold.map((line) => ({ ...line, sourceBodyId: line.id })) })
+  const entries = sold.flatMap((line): TaxEntry[] => {
+    const sale = found.get(line.id)
+    if (!sale) return []
+    const due = taxOfRest(sale.kept.add(sale.funded).sub(sale.invoiced), line, settings.places.amount)
+    return [{ lineId: line.id, about: 'uninvoiced', amount: due.sub(sale.declared) }]
+  })
+  await postTax(tx, { id: requestId, billDate: tx.today }, entries)
+}
+
 /**
  * The output tax of an invoice that is issued, or voided: what was declared without it changes over to it, the rest was pending (rule B6
  * *Invoice for a sale already declared*).
@@ -79,7 +91,7 @@ type DeclaredLine = SoldLine & { declared: Decimal; funded: Decimal }
  * Of the lines of outs that a document names, those of which tax was declared before they were invoiced: what of it no invoice has taken over,
  * and what else became of them, the document itself left out.
  */
-async function declaredLines(tx: Tx, { id, lines }: StoredDocument): Promise<Map<string, DeclaredLine>> {
+async function declaredLines(tx: Tx, { id, lines }: Pick<StoredDocument, 'id' | 'lines'>): Promise<Map<string, DeclaredLine>> {
   const ids = [...new Set(lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))]
   if (ids.length === 0) return new Map()
   const rows = await tx.query<{ id: string; declared: string; funded: string }>(
@@ -92,7 +104,9 @@ async function declaredLines(tx: Tx, { id, lines }: StoredDocument): Promise<Map
       cross join lateral (
          select f.document_id, f.id from document_line f where f.tenant_id = $1 and f.id = l.id
           union all
-         select f.document_id, f.id from document_line f where f.tenant_id = $1 and f.source_body_id = l.id) f
+         select f.document_id, f.id from document_line f where f.tenant_id = $1 and f.source_body_id = l.id
+          union all
+         select k.document_id, k.line_id from kept_refund k where k.tenant_id = $1 and k.line_id = l.id) f
        join tax_entry t on t.tenant_id = $1 and t.document_id = f.document_id and t.line_id = f.id and t.about in ('uninvoiced', 'declared', 'declaredVoid')
       group by l.id`,
     [tx.tenantId, ids, id || '0'],

@@ -1,0 +1,50 @@
+import { type Decimal, zero } from '#domain/decimal.ts'
+import { insertRows } from '../../../db/multi-row.ts'
+import type { Run } from '../../engine/run.ts'
+import { sourceLinesOf } from '../../sources/source-lines.ts'
+import { soldLinesOf } from '../sales/invoice-store.ts'
+import { declareRefunded } from '../sales/uninvoiced-tax.ts'
+import { shippedAmt } from './return-order.ts'
+import { outLinesOf } from './return-store.ts'
+import type { RequestWork } from './return-work.ts'
+
+type Share = { lineId: string; amount: Decimal }
+
+/**
+ * Notes what is refunded of goods that are kept on the lines of outs that shipped them, the oldest first, each up to what was kept of it: so much
+ * less can be invoiced and is declared of them (rule C8, ADR 127). Locks these lines: an invoice may be issued of them meanwhile.
+ */
+export async function noteKeptRefund(run: Run, { document, settings: { places } }: RequestWork): Promise<void> {
+  const { tx } = run
+  const outs = await outLinesOf(
+    tx,
+    document.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []),
+  )
+  const ids = [...outs.values()].flat().sort()
+  const lines = await sourceLinesOf(tx, ids, '', 'change')
+  const sold = await soldLinesOf(tx, ids, '')
+  const shares = document.lines.flatMap((line): Share[] => {
+    let rest = shippedAmt(line, places.amount)
+    return (outs.get(line.sourceBodyId ?? '') ?? []).flatMap((lineId) => {
+      const kept = sold.get(lineId)?.kept ?? zero
+      const amount = rest.lt(kept) ? rest : kept
+      rest = rest.sub(amount)
+      return amount.gt(0) ? [{ lineId, amount }] : []
+    })
+  })
+  if (shares.length === 0) return
+  await insertRows(
+    tx,
+    'kept_refund',
+    { tenant_id: ['text', tx.tenantId], document_id: ['bigint', document.id] },
+    {
+      line_id: ['bigint', shares.map(({ lineId }) => lineId)],
+      amount: ['numeric', shares.map(({ amount }) => amount.toFixed())],
+    },
+  )
+  await declareRefunded(
+    run,
+    document.id,
+    shares.flatMap(({ lineId }) => lines.get(lineId) ?? []),
+  )
+}
