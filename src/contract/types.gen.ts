@@ -33682,6 +33682,8 @@ export interface components {
              * @enum {string}
              */
             printPaper: "a4" | "form" | "roll" | "roll58";
+            /** @description Patterns of bar codes that scales print, separated by commas: P code of goods, A cents, W grams, C check digit · 称重条码 */
+            weighedBarcodes?: string;
             /** @description Codes of menu nodes that stand in no list of the menu; their pages open by address · 不列出的菜单 */
             hiddenMenuCodes?: string[];
             /** @description Hosts whose pages may be shown in a frame · 允许嵌入的网站 */

@@ -64,6 +64,7 @@ const verbs: Readonly<Record<string, VerbWords>> = {
 /** Rights that no operation needs: guards and overrides ask for them, or a page that needs no data of its own. */
 export const guardRights = [
   'machine_view',
+  'checkout_view',
   'openapi_view',
   'mallgoods_view',
   'cost_view',

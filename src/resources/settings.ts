@@ -1,4 +1,5 @@
 import type { Words } from '#domain/words.ts'
+import { tillSettings } from './till-settings.ts'
 
 /** How a setting is entered. Figures have bounds; a text may be empty. */
 type Entry =
@@ -263,16 +264,7 @@ export const settings: readonly Setting[] = [
     least: 0,
     most: 1_000_000,
   },
-  {
-    key: 'TILL_DIFFERENCE',
-    group: 'payment',
-    label: { zh: '收银长短款承担方', en: 'Cash over or missing at the end of a shift is borne by' },
-    kind: 'choice',
-    choices: [
-      { value: 'cashier', words: { zh: '收银员', en: 'The cashier' } },
-      { value: 'company', words: { zh: '公司', en: 'The company' } },
-    ],
-  },
+  ...tillSettings,
 ]
 
 const figure = /^\d{1,9}(\.\d{1,6})?$/

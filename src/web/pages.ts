@@ -74,6 +74,8 @@ const messages: Page = {
   load: () => import('./screens/messages.screen.tsx'),
 }
 
+const till: Page = { path: '/sales/till', title: { zh: '收银', en: 'Till' }, load: () => import('./till/till.page.tsx') }
+
 const shop: Page = {
   path: '/shop',
   title: { zh: '买家商城', en: 'Buyers’ shop' },
@@ -87,6 +89,7 @@ export const pages: readonly Page[] = [
   ...documentPages,
   stock,
   ...reportPages,
+  till,
   contract,
   messages,
   setup,

@@ -3,7 +3,7 @@ import { accounts } from '#domain/ledger.ts'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { withSettings } from '../support/conformance.ts'
 import { expectSound } from '../support/purchase-acts.ts'
-import { cash, paidTicket, ticketBody } from '../support/retail-acts.ts'
+import { cash, paidTicket, type Ticket, ticketBody } from '../support/retail-acts.ts'
 import { customerOf, stockOf, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { hire, openShop } from '../support/shop.ts'
@@ -172,6 +172,21 @@ describe('a ticket', () => {
     expect(await admin.call('RetailReturnApi_draft', { body: { depotId: shop.depotId, tillId, ticketNo: 'A-000123' } })).toMatchObject(
       taken,
     )
+  })
+
+  test('keeps the amount of a label of the scales, and no other, without a right', async () => {
+    const own = await tenBottles()
+    await server.inTenant((tx) => tx.query('update commodity set weighed = 2 where tenant_id = $1 and id = $2', [tx.tenantId, own]))
+    const { bottleId, depotId } = shop
+    const rights = ['view', 'add', 'pay', 'submit'].map((verb) => `lsdsalesorder_${verb}`)
+    const clerk = await hire(shop, 'scales', 'clerk', rights)
+    // 18.50 at 15.00 is 1.2333, rounded 1.23, which alone would be 18.45
+    const sold = (totalAmt: string) =>
+      clerk.ok('RetailOrderApi_draft', { body: { depotId, lines: [{ commInfoId: own, unitId: bottleId, qty: '1.23', totalAmt }] } })
+    const pay = ({ id, version, finalAmt = '' }: Ticket) =>
+      clerk.call('RetailOrderApi_pay', { body: { id, version, payments: cash(finalAmt) } })
+    expect((await pay(await sold('18.50'))).data).toMatchObject({ status: 2903, finalAmt: '18.50' })
+    expect(await pay(await sold('18.60'))).toMatchObject({ key: 'LINE_BAD', fields: [{ row: 1, field: 'taxPrice' }] })
   })
 
   test('sells at the price of the list, and at another only by a right', async () => {

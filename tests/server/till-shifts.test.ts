@@ -41,7 +41,7 @@ describe('a shift', () => {
     expect(closed.closeTime).toBeDefined()
     expect(await voucher(shift.id)).toEqual(['debit cashierDue 2.5', 'credit cash 2.5'])
     const { records } = await admin.ok('TillShiftApi_list', { query: { tillId: shift.tillId ?? '' } })
-    expect(records).toMatchObject([{ id: shift.id, differenceAmt: '-2.50', depotName: '总仓' }])
+    expect(records).toMatchObject([{ id: shift.id, differenceAmt: '-2.50', depotName: '总仓', createUserName: 'admin' }])
   })
 
   test.each([

@@ -48,6 +48,8 @@ export type Settings = {
   /** Codes of the menu that no list of it shows. */
   hiddenMenuCodes: readonly string[]
   timeZone: string
+  /** Patterns of bar codes that scales print (`weighed-barcode.ts`). */
+  weighedBarcodes: string
   /** Heads, feet and usual paper of what is printed. */
   print: { company: string; footer: string; paper: 'a4' | 'form' | 'roll' | 'roll58' }
 }
@@ -80,6 +82,8 @@ export const settingDefaults = {
   UNINVOICED_TAX: 'on',
   // whose stock has one average cost: depot, or company
   VALUE_UNIT: 'depot',
+  // bar codes that scales print: P code of goods, A cents, W grams, C check digit
+  WEIGHED_BARCODES: '21PPPPPAAAAAC,22PPPPPWWWWWC',
   PRINT_COMPANY: '',
   PRINT_FOOTER: '',
   PRINT_PAPER: 'a4',
@@ -184,6 +188,7 @@ function switchesOf(value: (key: Key) => string) {
     tokenTimeSeconds: wholeNumber('TOKEN_TIME_SECONDS', value('TOKEN_TIME_SECONDS'), 60, 3500),
     negativeStock: value('NEGATIVE_STOCK') === 'on',
     refusesShort: value('RESERVE_OR_REFUSE') === 'refuse',
+    weighedBarcodes: value('WEIGHED_BARCODES'),
     bearsDifference: value('TILL_DIFFERENCE') === 'company',
     giftDeemedSale: value('GIFT_DEEMED_SALE') === 'on',
     lossTaxOut: value('LOSS_TAX_OUT') === 'on',

@@ -86,6 +86,7 @@ async function configuration(tx: Tx): Promise<DataOf<'SysconfigApi_front'>> {
     company: settings.print.company,
     printPaper: settings.print.paper,
     ...(settings.hiddenMenuCodes.length > 0 ? { hiddenMenuCodes: [...settings.hiddenMenuCodes] } : {}),
+    ...(settings.weighedBarcodes ? { weighedBarcodes: settings.weighedBarcodes } : {}),
     ...(settings.print.footer ? { printFooter: settings.print.footer } : {}),
   }
 }

@@ -205,7 +205,13 @@ const listed: ListedBeside = {
       run.tx,
       heads.map(({ id }) => id),
     )
-    return new Map(heads.map((row) => [row.id, present({ tillName: names.get(rowOf(row).tillId ?? ''), slipNo: slips.get(row.id) })]))
+    const masters = await mastersOf(run.tx, heads, undefined, run.known)
+    const besideOf = (row: StoredDocument) => ({
+      tillName: names.get(rowOf(row).tillId ?? ''),
+      slipNo: slips.get(row.id),
+      createUserName: masters.of('staff', row.createUser)?.name,
+    })
+    return new Map(heads.map((row) => [row.id, present(besideOf(row))]))
   },
 }
 

@@ -1,4 +1,4 @@
-import { readFigure } from '#domain/decimal.ts'
+import { decimal, readFigure, zero } from '#domain/decimal.ts'
 import { floorProblems } from '#domain/floor-price.ts'
 import type { PricedLines } from '#domain/price-lines.ts'
 import type { Problem } from '#domain/refusals.ts'
@@ -49,10 +49,25 @@ async function pricedAmong(run: Run, asked: StoredDocument) {
   return { merged: { ...document, lines }, priced, rows: all.map(({ row }) => row) }
 }
 
+/**
+ * Whether the amount of a row of weighed goods is what a pair of scales made of the price that is found: its quantity is rounded, so that quantity and
+ * price do not give the amount of the label to the cent (rule B8 *Weighed barcodes*).
+ */
+function isOfLabel({ document, masters, settings }: GoodsContext, priced: PricedLines, at: number): boolean {
+  const line = document.lines[at]
+  const price = readFigure(priced.rows[at]?.steps.find(({ source }) => source !== 'typed')?.after)
+  if (!line || !price || !masters.goods.get(line.commInfoId ?? '')?.weighed) return false
+  const { qty, amount } = settings.places
+  const half = (places: number) => decimal('0.5').div(decimal(`1${'0'.repeat(places)}`))
+  const differs = price.mul(readFigure(line.qty) ?? zero).sub(readFigure(line.totalAmt) ?? zero)
+  return differs.abs().lte(price.mul(half(qty)).add(half(amount)))
+}
+
 /** Rows at another price than is found, of whom may not change prices, and rows below the floor price. */
 async function priceProblems(run: Run, goods: GoodsContext, priced: PricedLines): Promise<Problem[]> {
   const sold = { ...goods, document: soldPart(goods.document) }
   const places = goods.document.lines.flatMap((line, at) => (leaves(line) ? [at + 1] : []))
-  const found = [...typedProblems(run, sold, priced, changePrices), ...floorProblems(await linesBelowFloor(run.tx, sold))]
+  const typed = typedProblems(run, sold, priced, changePrices).filter(({ row = 0 }) => !isOfLabel(sold, priced, row - 1))
+  const found = [...typed, ...floorProblems(await linesBelowFloor(run.tx, sold))]
   return found.map((problem) => (problem.row ? { ...problem, row: places[problem.row - 1] ?? problem.row } : problem))
 }

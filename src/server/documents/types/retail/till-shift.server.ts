@@ -152,10 +152,15 @@ const listed: ListedBeside = {
     const ids = heads.map(({ id }) => id)
     const cash = await cashOfShifts(run.tx, ids)
     const closings = await closingsOf(run.tx, ids)
+    const masters = await mastersOf(run.tx, heads, undefined, run.known)
     return new Map(
       heads.map((row) => [
         row.id,
-        present({ ...fields(run, row, cash.get(row.id) ?? zero, closings.get(row.id)), tillName: names.get(rowOf(row).tillId ?? '') }),
+        present({
+          ...fields(run, row, cash.get(row.id) ?? zero, closings.get(row.id)),
+          tillName: names.get(rowOf(row).tillId ?? ''),
+          createUserName: masters.of('staff', row.createUser)?.name,
+        }),
       ]),
     )
   },

@@ -1,0 +1,24 @@
+/** What a tenant sets of its tills. */
+export const tillSettings = [
+  {
+    key: 'WEIGHED_BARCODES',
+    group: 'payment',
+    label: { zh: '称重条码格式', en: 'Bar codes of scales' },
+    hint: {
+      zh: 'P商品编码、A金额（分）、W重量（克）、C校验位；多个以逗号分隔',
+      en: 'P code of goods, A cents, W grams, C check digit; several separated by commas',
+    },
+    kind: 'text',
+    longest: 200,
+  },
+  {
+    key: 'TILL_DIFFERENCE',
+    group: 'payment',
+    label: { zh: '收银长短款承担方', en: 'Cash over or missing at the end of a shift is borne by' },
+    kind: 'choice',
+    choices: [
+      { value: 'cashier', words: { zh: '收银员', en: 'The cashier' } },
+      { value: 'company', words: { zh: '公司', en: 'The company' } },
+    ],
+  },
+] as const

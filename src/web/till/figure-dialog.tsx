@@ -1,0 +1,38 @@
+import { type FormEvent, useState } from 'react'
+import { readFigure } from '#domain/decimal.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { Button } from '../ui/button.tsx'
+import { plainFigure } from '../ui/decimal-field.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { tillWords } from './words.ts'
+
+type Props = { title: string; label: string; value: string; onDone: (figure: string | undefined) => void }
+
+/** Asks one figure; Enter takes it. */
+export function FigureDialog({ title, label, value, onDone }: Props) {
+  const say = useSay()
+  const word = useWord()
+  const [text, setText] = useState(value)
+  const figure = plainFigure(text)
+  const isFigure = readFigure(figure) !== undefined
+  const done = (event: FormEvent) => {
+    event.preventDefault()
+    if (isFigure) onDone(figure)
+  }
+  const footer = (
+    <>
+      <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
+      <Button kind="primary" type="submit" form="till-figure" disabled={!isFigure}>
+        {say(tillWords.take)}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={() => onDone(undefined)} title={title} width={360} footer={footer}>
+      <form id="till-figure" onSubmit={done}>
+        <TextField label={label} inputMode="decimal" value={text} onChange={setText} onFocus={(event) => event.target.select()} />
+      </form>
+    </Dialog>
+  )
+}

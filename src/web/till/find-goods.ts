@@ -1,0 +1,54 @@
+import { decimal, fixed, readFigure } from '#domain/decimal.ts'
+import { readWeighed } from '#domain/weighed-barcode.ts'
+import { api } from '../api.ts'
+import type { Goods, Row } from './ticket-rows.ts'
+import type { Member } from './use-ticket.ts'
+
+/** What a text at the till means. */
+export type Found = { row: Row } | { member: Member } | { choices: readonly Row[] } | undefined
+
+const enabled = 1
+const shown = 9
+const phone = /^1\d{10}$/
+
+let keys = 0
+function rowOf(goods: Goods, qty: string, unitId = goods.unitId): Row {
+  keys += 1
+  const unit = goods.unitList?.find((one) => one.unitId === unitId)
+  const { id: commInfoId, commInfoName: name, commInfoCode: code, unitName = '' } = goods
+  return { key: `new${keys}`, commInfoId, unitId, name, code, unitName: unit?.unitName ?? unitName, qty }
+}
+
+/** Goods by what was scanned or typed: a label of the scales, a bar code or code, a member's phone, initials or a part of the name; `3*` before it is how many. */
+export async function findAtTill(typed: string, patterns: readonly string[], places: number): Promise<Found> {
+  const many = /^(\d+(?:\.\d+)?)[*×](.+)$/.exec(typed)
+  const [qty, text] = many ? [many[1] ?? '1', many[2] ?? ''] : ['1', typed]
+  const label = readWeighed(text, patterns)
+  if (label) return weighedRow(label, places)
+  if (phone.test(text)) {
+    const member = await memberOf(text)
+    if (member) return { member }
+  }
+  const [exact] = await api('CommodityApi_resolve', { body: { texts: [text] } })
+  if (exact) return { row: rowOf(exact.commodity, qty, exact.unitId) }
+  const { records } = await api('CommodityApi_list', { query: { keyword: text, status: enabled, current: 1, size: shown } })
+  const [only, ...others] = records.map((goods) => rowOf(goods, qty))
+  return only && (others.length === 0 ? { row: only } : { choices: [only, ...others] })
+}
+
+async function memberOf(text: string): Promise<Member | undefined> {
+  const { records } = await api('MemberApi_page', { query: { phone: text, status: enabled, size: 1 } })
+  const [found] = records
+  return found && { id: found.customerId, name: found.realName, phone: found.phone }
+}
+
+/** A weight is the quantity; an amount stands as it is, and the quantity is what of the goods it buys. */
+async function weighedRow({ code, weight, amount }: NonNullable<ReturnType<typeof readWeighed>>, places: number): Promise<Found> {
+  const [found] = await api('CommodityApi_resolve', { body: { texts: [code, String(Number(code))] } })
+  if (!found) return undefined
+  const { commodity } = found
+  if (weight) return { row: { ...rowOf(commodity, fixed(decimal(weight), places)), weighed: true } }
+  const price = readFigure(commodity.retailPrice)
+  if (!amount || !price?.gt(0)) return undefined
+  return { row: { ...rowOf(commodity, fixed(decimal(amount).div(price), places)), total: amount, weighed: true } }
+}

@@ -1,0 +1,121 @@
+import { type KeyboardEvent, useState } from 'react'
+import { type Decimal, decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
+import { cashWay } from '#domain/retail-payment.ts'
+import { useOperation } from '../api.ts'
+import { formatMoney } from '../i18n/format.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { Button } from '../ui/button.tsx'
+import { isComposing } from '../ui/composing.ts'
+import { plainFigure } from '../ui/decimal-field.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/fields.tsx'
+import type { Payment } from './use-ticket.ts'
+import { tillWords as words } from './words.ts'
+
+/** How a ticket is paid, and what is rounded off. */
+export type Paid = { payments: readonly Payment[]; roundOffAmt?: string }
+
+const figure = (text: string): Decimal => readFigure(plainFigure(text)) ?? zero
+/** What is beyond whole money, which is rounded off. */
+const centsOf = (amount: string) => `0.${fixed(figure(amount), 2).split('.')[1] ?? '00'}`
+const usual = [{ dictKey: cashWay, dictValue: cashWay }]
+
+/** What of a ticket is paid by which way: what is typed is taken by the way chosen, the rest goes on; once it is enough, it is paid. */
+function usePaying(dueAmt: string, onDone: (paid: Paid | undefined) => void) {
+  const { data } = useOperation('DictApi_dictionary', { query: { code: 'pay_way' } })
+  const ways = data && data.length > 0 ? data : usual
+  const [taken, setTaken] = useState<readonly Payment[]>([])
+  const [off, setOff] = useState('0')
+  const [way, setWay] = useState<string>(cashWay)
+  const due = figure(dueAmt).sub(off)
+  const rest = due.sub(sum(taken.map(({ amount }) => decimal(amount))))
+  const [typed, setTyped] = useState<string>()
+  const amount = typed ?? fixed(rest, 2)
+  const over = figure(amount).sub(rest)
+  // change is given of cash alone
+  const isWrong = figure(amount).lte(0) || (over.gt(0) && way !== cashWay)
+  const take = () => {
+    if (isWrong && !rest.isZero()) return
+    const payments = rest.isZero() ? taken : [...taken, { payWay: way, amount: fixed(figure(amount), 2) }]
+    if (over.isNegative() && !rest.isZero()) {
+      setTaken(payments)
+      setTyped(undefined)
+    } else onDone({ payments, ...(off === '0' ? {} : { roundOffAmt: off }) })
+  }
+  const roundOff = () => {
+    setOff(off === '0' ? centsOf(dueAmt) : '0')
+    setTyped(undefined)
+  }
+  const step = (by: number) => {
+    const at = ways.findIndex(({ dictKey }) => dictKey === way)
+    setWay(ways[(at + by + ways.length) % ways.length]?.dictKey ?? cashWay)
+  }
+  return { ways, way, setWay, taken, due, rest, amount, setTyped, over, isWrong, take, roundOff, step, isRounded: off !== '0' }
+}
+
+/** Takes the money: Enter takes what stands in the field by the way that is chosen, the arrows choose another one. */
+export function PayDialog({ dueAmt, onDone }: { dueAmt: string; onDone: (paid: Paid | undefined) => void }) {
+  const say = useSay()
+  const word = useWord()
+  const paying = usePaying(dueAmt, onDone)
+  const { ways, way, taken, rest, amount, over, isWrong } = paying
+  const pressed = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isComposing(event)) return
+    const field = event.currentTarget
+    const acts: Record<string, () => void> = {
+      Enter: paying.take,
+      ArrowDown: () => paying.step(1),
+      ArrowUp: () => paying.step(-1),
+      F8: paying.roundOff,
+    }
+    const act = acts[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+    // what is due by the next way is typed over
+    requestAnimationFrame(() => field.select())
+  }
+  const nameOf = (key: string) => ways.find(({ dictKey }) => dictKey === key)?.dictValue ?? key
+  const footer = (
+    <>
+      <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
+      <Button aria-pressed={paying.isRounded} onClick={paying.roundOff}>
+        {say(words.roundOff)} F8
+      </Button>
+      <Button kind="primary" disabled={isWrong && !rest.isZero()} onClick={paying.take}>
+        {say(words.pay)}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={() => onDone(undefined)} title={say(words.pay)} width={520} footer={footer}>
+      <p className="till-due">
+        {say(words.due)} <strong>{formatMoney(fixed(paying.due, 2))}</strong>
+      </p>
+      <fieldset className="till-ways" aria-label={say(words.way)}>
+        {ways.map(({ dictKey, dictValue }) => (
+          <Button key={dictKey} aria-pressed={dictKey === way} onClick={() => paying.setWay(dictKey)}>
+            {dictValue}
+          </Button>
+        ))}
+      </fieldset>
+      {taken.map(({ payWay, amount: part }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: payments are only added at the end
+        <p key={at}>
+          {nameOf(payWay)} {formatMoney(part)}
+        </p>
+      ))}
+      <TextField
+        label={`${nameOf(way)} · ${say(words.rest)} ${formatMoney(fixed(rest, 2))}`}
+        inputMode="decimal"
+        value={amount}
+        onChange={paying.setTyped}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={pressed}
+      />
+      <output className="till-change">
+        {say(words.change)} {formatMoney(fixed(over.gt(0) ? over : zero, 2))}
+      </output>
+    </Dialog>
+  )
+}

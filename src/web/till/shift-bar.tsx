@@ -1,0 +1,65 @@
+import { fill, type Words } from '#domain/words.ts'
+import { api, useOperation } from '../api.ts'
+import { errorText } from '../error-text.ts'
+import { formatMoney } from '../i18n/format.ts'
+import { useLanguage, useSay } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { SelectField } from '../ui/fields.tsx'
+import { useDialog } from '../ui/use-dialog.tsx'
+import { FigureDialog } from './figure-dialog.tsx'
+import { useReadAgainOf } from './read-again.ts'
+import type { Shift } from './use-ticket.ts'
+import { tillWords as words } from './words.ts'
+
+type Props = { tillId: string; onTill: (id: string) => void; shift: Shift | undefined; onProblem: (problem: string | undefined) => void }
+
+/** The till, who is on duty there, and what the drawer should hold; a shift is opened and closed here, and cash deposited. */
+export function ShiftBar({ tillId, onTill, shift, onProblem }: Props) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const { can } = useSession()
+  const { data } = useOperation('TillApi_lookup', { query: { size: 200 } })
+  const { dialog, ask } = useDialog<string>()
+  const readAgain = useReadAgainOf('TillShiftApi_list')
+  const tills = (data?.records ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const asking = (title: Words, label: Words, start: string) =>
+    ask((done) => <FigureDialog title={say(title)} label={say(label)} value={start} onDone={done} />)
+  const run = async (asked: Promise<string | undefined>, work: (amount: string) => Promise<unknown>) => {
+    const amount = await asked
+    if (amount === undefined) return
+    await work(amount).then(
+      () => onProblem(undefined),
+      (error: unknown) => onProblem(errorText(error)),
+    )
+    readAgain()
+  }
+  const open = () => run(asking(words.open, words.float, '0'), (floatAmt) => api('TillShiftApi_submit', { body: { tillId, floatAmt } }))
+  const close = ({ id, version }: Shift) =>
+    run(asking(words.close, words.counted, ''), (countedAmt) => api('TillShiftApi_close', { body: { id, version, countedAmt } }))
+  const deposit = () => run(asking(words.deposit, words.amount, ''), (amount) => api('CashDepositApi_submit', { body: { tillId, amount } }))
+  const told = shift && fill(say(words.onDuty), { user: shift.createUserName ?? '', amount: formatMoney(shift.expectedAmt) }, language)
+  return (
+    <header className="ui-bar till-shift">
+      <SelectField
+        label={say(words.till)}
+        labelHidden
+        width={180}
+        none={say(words.chooseTill)}
+        value={tillId}
+        onChange={onTill}
+        options={tills}
+      />
+      {tillId && <span className={shift ? 'ui-muted' : 'ui-wrong'}>{told ?? say(words.noShift)}</span>}
+      <span className="ui-spread" />
+      {tillId && !shift && can('tillshift_add') && (
+        <Button kind="primary" onClick={() => void open()}>
+          {say(words.open)}
+        </Button>
+      )}
+      {shift && can('cashdeposit_add') && <Button onClick={() => void deposit()}>{say(words.deposit)}</Button>}
+      {shift && can('tillshift_close') && <Button onClick={() => void close(shift)}>{say(words.close)}</Button>}
+      {dialog}
+    </header>
+  )
+}

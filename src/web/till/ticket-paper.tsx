@@ -1,0 +1,86 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useOperation } from '../api.ts'
+import { localMoment } from '../documents/words/local-moment.ts'
+import { formatMoney, formatPrice } from '../i18n/format.ts'
+import { useSay } from '../i18n/index.ts'
+import { isRoll, pageRule, papers, widthOnPaper } from '../print/paper-sizes.ts'
+import { PrintOnly } from '../print/print-only.tsx'
+import { useSession } from '../session.ts'
+import type { Ticket } from './ticket-rows.ts'
+import { tillWords as words } from './words.ts'
+
+/** A paid ticket on the roll, 80 or 58 mm as the tenant's usual paper says; printed again it is marked so. */
+export function TicketPaper({ ticket, isAgain }: { ticket: Ticket; isAgain: boolean }) {
+  const { config } = useSession()
+  const kind = isRoll(config.printPaper) ? config.printPaper : 'roll'
+  const slip = useRef<HTMLElement>(null)
+  const [length, setLength] = useState(0)
+  useLayoutEffect(() => setLength(slip.current?.offsetHeight ?? 0))
+  const width = widthOnPaper(kind, false)
+  const margin = `${papers[kind].margin}mm`
+  return (
+    <>
+      <div className="till-measure" aria-hidden="true" style={{ width }}>
+        <Slip ticket={ticket} isAgain={isAgain} ref={slip} />
+      </div>
+      <PrintOnly pages={pageRule(kind, false, length + 40)}>
+        <div style={{ width, marginLeft: margin }}>
+          <Slip ticket={ticket} isAgain={isAgain} />
+        </div>
+      </PrintOnly>
+    </>
+  )
+}
+
+type SlipProps = { ticket: Ticket; isAgain: boolean; ref?: React.Ref<HTMLElement> }
+
+function Slip({ ticket, isAgain, ref }: SlipProps) {
+  const say = useSay()
+  const { config, user } = useSession()
+  const { data: ways = [] } = useOperation('DictApi_dictionary', { query: { code: 'pay_way' } })
+  const nameOf = (key: string) => ways.find(({ dictKey }) => dictKey === key)?.dictValue ?? key
+  const facts = [
+    ...(ticket.couponAmt && Number(ticket.couponAmt) !== 0 ? [[say(words.off), `-${formatMoney(ticket.couponAmt)}`]] : []),
+    [say(words.due), formatMoney(ticket.finalAmt)],
+    ...(ticket.payments ?? []).map(({ payWay, amount }) => [nameOf(payWay), formatMoney(amount)]),
+    [say(words.change), formatMoney(ticket.changeAmt)],
+  ]
+  return (
+    <article className="till-slip" ref={ref}>
+      <h1>{config.company}</h1>
+      <p>{ticket.depotName}</p>
+      {isAgain && <p className="till-again">{say(words.again)}</p>}
+      <p>
+        {ticket.billNo} {ticket.updateTime ?? localMoment(new Date().toISOString(), config.timeZone)}
+      </p>
+      <p>
+        {say(words.cashier)} {user.real_name ?? user.user_name} {ticket.customerName && `· ${say(words.member)} ${ticket.customerName}`}
+      </p>
+      <ol>
+        {ticket.lines.map((line, at) => (
+          <li key={line.id ?? at}>
+            <p>
+              {line.isGift === 2 && `[${say(words.gift)}] `}
+              {line.commInfoName}
+            </p>
+            <p>
+              <span>
+                {line.qty} {line.unitName} × {formatPrice(line.taxPrice)}
+              </span>
+              <span>{formatMoney(line.totalAmt)}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <footer>{config.printFooter ?? say(words.thanks)}</footer>
+    </article>
+  )
+}

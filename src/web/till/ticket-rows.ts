@@ -1,0 +1,75 @@
+import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
+import { decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
+
+export type Ticket = DataOf<'RetailOrderApi_detail'>
+export type Goods = DataOf<'CommodityApi_resolve'>[number]['commodity']
+
+/** Goods as the cashier entered them; `price`: typed for one, `total`: as a label of the scales says. */
+export type Row = {
+  key: string
+  commInfoId: string
+  unitId: string
+  name: string
+  code: string
+  unitName: string
+  qty: string
+  price?: string
+  total?: string
+  /** Line of the ticket that was taken up; its place there. */
+  weighed?: true
+}
+
+/** What the ticket's lines make of a row: an offer may have made several of one, and gifts. */
+export type Shown = { price?: string; total?: string; gifts?: string }
+
+/** The rows with goods added: one more of the same, where nothing was typed about either. */
+export function withGoods(rows: readonly Row[], added: Row): { rows: readonly Row[]; at: number } {
+  const at = rows.findIndex((row) => row.commInfoId === added.commInfoId && row.unitId === added.unitId && isPlain(row))
+  if (at < 0 || !isPlain(added)) return { rows: [...rows, added], at: rows.length }
+  const qty = decimal(rows[at]?.qty ?? '0')
+    .add(added.qty)
+    .toFixed()
+  return { rows: rows.map((row, nth) => (nth === at ? { ...row, qty } : row)), at }
+}
+
+const isPlain = ({ price, total, weighed }: Row) => price === undefined && total === undefined && !weighed
+
+/** The lines that a row is sent as. */
+export function lineOf({ commInfoId, unitId, qty, price, total }: Row): NonNullable<BodyOf<'RetailOrderApi_draft'>['lines']>[number] {
+  const figures = total ? { totalAmt: total } : price ? { taxPrice: price } : {}
+  return { commInfoId, unitId, qty, ...figures }
+}
+
+/** What the saved ticket says of each row, by the goods and unit, and, where these stand in several rows, in their order. */
+export function shownOf(rows: readonly Row[], ticket: Ticket | undefined, places: number): readonly Shown[] {
+  const left = [...(ticket?.lines ?? [])]
+  return rows.map((row, at): Shown => {
+    const same = left.filter(({ commInfoId, unitId }) => commInfoId === row.commInfoId && unitId === row.unitId)
+    const isLast = !rows.slice(at + 1).some((other) => other.commInfoId === row.commInfoId && other.unitId === row.unitId)
+    const mine = isLast ? same : same.filter(({ isGift }) => isGift !== 2).slice(0, 1)
+    for (const line of mine) left.splice(left.indexOf(line), 1)
+    const paid = mine.filter(({ isGift }) => isGift !== 2)
+    const gifts = mine.filter(({ isGift }) => isGift === 2)
+    const add = (texts: readonly (string | undefined)[]) => texts.reduce((sum, text) => sum.add(readFigure(text) ?? zero), zero)
+    return {
+      ...(paid.length === 1 && paid[0]?.taxPrice ? { price: paid[0].taxPrice } : {}),
+      ...(paid.length > 0 ? { total: fixed(add(paid.map(({ totalAmt }) => totalAmt)), places) } : {}),
+      ...(gifts.length > 0 ? { gifts: add(gifts.map(({ qty }) => qty)).toFixed() } : {}),
+    }
+  })
+}
+
+/** Rows of a ticket that was parked; what an offer gave is given again when it is priced. */
+export const rowsOf = ({ lines }: Ticket): readonly Row[] =>
+  lines
+    .filter(({ isGift }) => isGift !== 2)
+    .map((line, at) => ({
+      key: line.id ?? String(at),
+      commInfoId: line.commInfoId ?? '',
+      unitId: line.unitId ?? '',
+      name: line.commInfoName ?? '',
+      code: line.commInfoCode ?? '',
+      unitName: line.unitName ?? '',
+      qty: readFigure(line.qty)?.toFixed() ?? '1',
+    }))
+    .reduce<readonly Row[]>((rows, row) => withGoods(rows, row).rows, [])

@@ -1,0 +1,46 @@
+import { formatMoney, formatPrice } from '../i18n/format.ts'
+import { useSay } from '../i18n/index.ts'
+import type { Row, Shown } from './ticket-rows.ts'
+import { tillWords as words } from './words.ts'
+
+type Props = { rows: readonly Row[]; shown: readonly Shown[]; at: number; onChoose: (at: number) => void }
+
+/** The goods of the ticket, the chosen row marked; the figures are the server's. */
+export function TicketTable({ rows, shown, at, onChoose }: Props) {
+  const say = useSay()
+  return (
+    <div className="till-rows">
+      <table className="ui-table" aria-label={say(words.lines)}>
+        <thead>
+          <tr>
+            <th>{say(words.goods)}</th>
+            <th data-number>{say(words.qty)}</th>
+            <th data-number>{say(words.price)}</th>
+            <th data-number>{say(words.total)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, nth) => (
+            <tr key={row.key} aria-selected={nth === at} onClick={() => onChoose(nth)}>
+              <td>
+                {row.name} <span className="ui-muted">{row.code}</span>
+                {shown[nth]?.gifts && (
+                  <span className="till-gift">
+                    {' '}
+                    {say(words.gift)} {shown[nth].gifts}
+                  </span>
+                )}
+              </td>
+              <td data-number>
+                {row.qty} {row.unitName}
+              </td>
+              <td data-number>{formatPrice(shown[nth]?.price ?? row.price)}</td>
+              <td data-number>{formatMoney(shown[nth]?.total ?? row.total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <p className="ui-muted till-empty">{say(words.empty)}</p>}
+    </div>
+  )
+}

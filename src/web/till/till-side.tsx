@@ -1,0 +1,117 @@
+import { readFigure } from '#domain/decimal.ts'
+import { fill, type Words } from '#domain/words.ts'
+import { retailExchangeDocument } from '#resources/documents/retail-exchange.document.ts'
+import { retailReturnDocument } from '#resources/documents/retail-return.document.ts'
+import { useOperation } from '../api.ts'
+import { formatMoney } from '../i18n/format.ts'
+import { useLanguage, useSay } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { useOpenTab } from '../shell/tabs.ts'
+import { Button } from '../ui/button.tsx'
+import { SelectField, SwitchField } from '../ui/fields.tsx'
+import type { Ticket } from './ticket-rows.ts'
+import type { TillActs, TillTicket } from './use-ticket.ts'
+import { tillWords as words } from './words.ts'
+
+type Props = {
+  ticket: TillTicket
+  acts: TillActs
+  last: Ticket | undefined
+  onReprint: (() => void) | undefined
+  isAuto: boolean
+  onAuto: (on: boolean) => void
+}
+
+/** Who buys, what it comes to, and what can be done, as buttons for fingers. */
+export function TillSide({ ticket, acts, last, onReprint, isAuto, onAuto }: Props) {
+  const say = useSay()
+  const open = useOpenTab()
+  const { can } = useSession()
+  const isEmpty = ticket.rows.length === 0
+  const button = (label: Words, key: string, isOff = isEmpty) => (
+    <Button disabled={isOff || !acts[key]} onClick={acts[key]}>
+      {say(label)} {key.startsWith('F') && key}
+    </Button>
+  )
+  return (
+    <aside className="till-side">
+      <Buyer ticket={ticket} />
+      <Sums ticket={ticket} last={last} />
+      <div className="till-buttons">
+        <Button kind="primary" className="till-pay" disabled={isEmpty} onClick={acts.pay}>
+          {say(words.pay)} Enter
+        </Button>
+        {button(words.changeQty, 'F3')}
+        {button(words.changePrice, 'F6')}
+        {button(words.park, 'F7')}
+        {button(words.parked, 'F8', false)}
+        {button(words.remove, 'Delete')}
+        {button(words.drop, 'drop')}
+        {can('lsthdsalesorder_add') && <Button onClick={() => open(retailReturnDocument.form)}>{say(words.goodsBack)}</Button>}
+        {can('salesexchange_add') && <Button onClick={() => open(retailExchangeDocument.form)}>{say(words.exchange)}</Button>}
+        <Button disabled={!onReprint} onClick={onReprint}>
+          {say(words.reprint)} F9
+        </Button>
+      </div>
+      <SwitchField label={say(words.autoPrint)} value={isAuto} onChange={onAuto} />
+    </aside>
+  )
+}
+
+function Buyer({ ticket }: { ticket: TillTicket }) {
+  const say = useSay()
+  const { can } = useSession()
+  const { member, couponId = '' } = ticket
+  const query = { customerId: member?.id ?? '', state: 'unused', size: 50 } as const
+  const { data } = useOperation('CouponApi_held', { query }, { enabled: member !== undefined && can('coupon_view') })
+  const coupons = (data?.records ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <section aria-label={say(words.member)}>
+      <p>
+        {say(words.member)} <strong>{member ? `${member.name} ${member.phone}` : say(words.walkIn)}</strong>
+      </p>
+      {coupons.length > 0 && (
+        <SelectField
+          label={say(words.coupon)}
+          none={say(words.noCoupon)}
+          value={couponId}
+          onChange={(id) => ticket.enter({ couponId: id })}
+          options={coupons}
+        />
+      )}
+    </section>
+  )
+}
+
+function Sums({ ticket, last }: { ticket: TillTicket; last: Ticket | undefined }) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const { rows, problem } = ticket
+  const saved = rows.length > 0 ? ticket.ticket : undefined
+  const isOff = !(readFigure(saved?.couponAmt)?.isZero() ?? true)
+  return (
+    <section aria-live="polite">
+      {isOff && (
+        <p>
+          {say(words.off)} -{formatMoney(saved?.couponAmt)}
+        </p>
+      )}
+      <p className="till-due">
+        {say(words.due)} <strong>{formatMoney(saved?.finalAmt ?? '0.00')}</strong>
+      </p>
+      {last && rows.length === 0 && (
+        <>
+          <p>{fill(say(words.paid), { number: last.billNo ?? '', amount: formatMoney(last.finalAmt) }, language)}</p>
+          <p className="till-change">
+            {say(words.change)} {formatMoney(last.changeAmt)}
+          </p>
+        </>
+      )}
+      {problem && (
+        <p role="alert" className="ui-wrong">
+          {problem}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,200 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import TillPage from '#web/till/till.page.tsx'
+import { data, type FakeCall } from '../support/fake-server.ts'
+import { keepTokens, shellServer } from '../support/open-app.tsx'
+import { session, show } from '../support/web.tsx'
+
+// the till by keys alone: what is scanned, typed, parked and paid
+
+vi.mock('#web/shell/tabs.ts', () => ({ useOpenTab: () => () => undefined }))
+
+const page = (...records: object[]) => data({ records, total: records.length, size: 10, current: 1, pages: 1, sums: {}, counts: {} })
+const cola = {
+  id: '7',
+  commInfoCode: 'G007',
+  commInfoName: '可乐',
+  unitId: '1',
+  unitName: '瓶',
+  retailPrice: '11.30',
+  barCode: '6900000000017',
+}
+const apples = { id: '9', commInfoCode: '00123', commInfoName: '苹果', unitId: '2', unitName: '公斤', retailPrice: '12.80' }
+const shift = { id: '50', version: 1, tillId: '5', depotId: '3', createUserName: '王敏', expectedAmt: '500.00' }
+type Line = { commInfoId: string; unitId: string; qty: string; taxPrice?: string; totalAmt?: string }
+const prices: Readonly<Record<string, number>> = { 7: 11.3, 9: 12.8 }
+
+/** A ticket priced as the server would: 11.30 a bottle, 12.80 a kilogram. */
+function priced({ body }: FakeCall) {
+  const { lines, ...head } = body as { lines: Line[]; memberId?: string }
+  const rows = lines.map((line) => {
+    const price = line.taxPrice ?? String(prices[line.commInfoId])
+    return { ...line, taxPrice: price, totalAmt: line.totalAmt ?? (Number(price) * Number(line.qty)).toFixed(2), commInfoName: '货' }
+  })
+  const finalAmt = rows.reduce((sum, { totalAmt }) => sum + Number(totalAmt), 0).toFixed(2)
+  return data({ id: '80', version: 1, finalAmt, couponAmt: '0.00', ...head, lines: rows })
+}
+
+function opens(answers: object = {}, isOpen = true) {
+  const rights = ['lsdsalesorder_view', 'lsdsalesorder_price', 'tillshift_add', 'tillshift_close', 'cashdeposit_add']
+  const server = shellServer(...rights)
+  let open = isOpen
+  server.answer({
+    TillApi_lookup: () => page({ id: '5', name: '1号收银台' }),
+    TillShiftApi_list: () => (open ? page(shift) : page()),
+    TillShiftApi_submit: () => {
+      open = true
+      return data(shift)
+    },
+    DictApi_dictionary: () =>
+      data(['cash:现金', 'card:银行卡'].map((one) => ({ dictKey: one.split(':')[0], dictValue: one.split(':')[1] }))),
+    CommodityApi_resolve: ({ body }: FakeCall) => {
+      const [text = ''] = (body as { texts: string[] }).texts
+      const found = [cola, apples].find((one) => Object.values(one).includes(text))
+      return data(found ? [{ text, commodity: found }] : [])
+    },
+    CommodityApi_list: () => page(),
+    MemberApi_page: () => page({ id: '61', customerId: '6', realName: '李雷', phone: '13900000001' }),
+    RetailOrderApi_draft: priced,
+    RetailOrderApi_pay: () => data({ id: '80', version: 2, billNo: 'LS1', finalAmt: '22.60', changeAmt: '7.40', lines: [], payments: [] }),
+    RetailOrderApi_list: () => page(),
+    ...answers,
+  } as never)
+  keepTokens('1')
+  localStorage.setItem('saber-till-id', JSON.stringify({ dataType: 'string', content: '5', datetime: 1 }))
+  const as = session(...rights)
+  const shown = show(<TillPage />, { ...as, config: { ...as.config, weighedBarcodes: '21PPPPPAAAAAC,22PPPPPWWWWWC' } })
+  return { server, ...shown }
+}
+
+const rowsShown = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
+const print = vi.fn()
+beforeEach(() => {
+  localStorage.clear()
+  print.mockClear()
+  vi.stubGlobal('print', print)
+})
+
+/** Types and ends with Enter, as a scanner does. */
+async function scans(user: ReturnType<typeof show>['user'], text: string, rows: number) {
+  await user.type(await screen.findByRole('textbox'), `${text}{Enter}`)
+  await waitFor(() => expect(rowsShown()).toHaveLength(rows))
+}
+
+describe('a sale by keys', () => {
+  test('is two keys after the last scan, and is printed; printed again it says so', async () => {
+    const { user, server } = opens()
+    await scans(user, '6900000000017', 1)
+    await scans(user, '6900000000017', 1)
+    await waitFor(() => expect(rowsShown()[0]?.textContent).toContain('22.60'))
+    expect(rowsShown()[0]?.textContent).toContain('2 瓶')
+    await user.keyboard('{Enter}')
+    await screen.findByRole('dialog', { name: '收款' })
+    await user.keyboard('{Enter}')
+    await screen.findByText(/LS1 已收款/)
+    expect(server.callsOf('RetailOrderApi_pay').map(({ body }) => body)).toEqual([
+      { id: '80', version: 1, payments: [{ payWay: 'cash', amount: '22.60' }] },
+    ])
+    expect(server.callsOf('RetailOrderApi_draft')[0]?.body).toMatchObject({ tillId: '5', depotId: '3', ticketNo: expect.any(String) })
+    expect(screen.queryAllByText('*** 补打 ***')).toHaveLength(0)
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+    await user.keyboard('{F9}')
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(2))
+    expect(screen.queryAllByText('*** 补打 ***').length).toBeGreaterThan(0)
+  })
+
+  test('is paid in several ways, with change of cash alone', async () => {
+    const { user, server } = opens()
+    await scans(user, '2*G007', 1)
+    await user.keyboard('{Enter}')
+    await screen.findByRole('dialog', { name: '收款' })
+    await user.keyboard('{ArrowDown}10{Enter}')
+    await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain('银行卡 10.00'))
+    await user.keyboard('{ArrowUp}')
+    const amount = screen.getByRole('textbox', { name: /现金/ })
+    await user.clear(amount)
+    await user.type(amount, '20')
+    expect(screen.getByRole('dialog').textContent).toContain('找零 7.40')
+    await user.keyboard('{Enter}')
+    await screen.findByText(/LS1 已收款/)
+    expect(server.callsOf('RetailOrderApi_pay')[0]?.body).toMatchObject({
+      payments: [
+        { payWay: 'card', amount: '10.00' },
+        { payWay: 'cash', amount: '20.00' },
+      ],
+    })
+  })
+
+  test.each([
+    // rule B8: amount 18.50 kept, 1.445 kg at 12.80, in the tenant's two places
+    ['2100123018505', { commInfoId: '9', qty: '1.45', totalAmt: '18.50' }],
+    ['2200123014450', { commInfoId: '9', qty: '1.45' }],
+    ['3*G007', { commInfoId: '7', qty: '3' }],
+  ])('%s becomes %o', async (text, line) => {
+    const { user, server } = opens()
+    await scans(user, text, 1)
+    await waitFor(() => expect(server.callsOf('RetailOrderApi_draft').at(-1)?.body).toMatchObject({ lines: [line] }))
+  })
+
+  test('a phone is a member, quantity and price are changed by F3 and F6, a row goes by Delete', async () => {
+    const { user, server } = opens()
+    await scans(user, 'G007', 1)
+    await user.type(screen.getByRole('textbox'), '13900000001{Enter}')
+    await screen.findByText(/李雷/)
+    await user.keyboard('{F3}')
+    await screen.findByRole('dialog', { name: '改数量' })
+    await user.keyboard('5{Enter}')
+    await user.keyboard('{F6}')
+    await screen.findByRole('dialog', { name: '改价' })
+    await user.keyboard('9.9{Enter}')
+    await waitFor(() =>
+      expect(server.callsOf('RetailOrderApi_draft').at(-1)?.body).toMatchObject({ memberId: '6', lines: [{ qty: '5', taxPrice: '9.9' }] }),
+    )
+    await user.keyboard('{Delete}')
+    await waitFor(() => expect(rowsShown()).toHaveLength(0))
+  })
+
+  test('what is not found is said and nothing is added', async () => {
+    const { user } = opens()
+    await user.type(await screen.findByRole('textbox'), '404404{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain('404404')
+    expect(rowsShown()).toHaveLength(0)
+  })
+})
+
+test('a ticket is parked by F7 and taken up by F8', async () => {
+  const { user, server } = opens({
+    RetailOrderApi_hold: () => data({ id: '80', version: 2 }),
+    RetailOrderApi_list: () => page({ id: '80', version: 2, billNo: 'LS80', finalAmt: '11.30' }),
+    RetailOrderApi_resume: () =>
+      data({
+        id: '80',
+        version: 3,
+        billNo: 'LS80',
+        finalAmt: '11.30',
+        ticketNo: '1',
+        lines: [{ id: '1', commInfoId: '7', unitId: '1', qty: '1.00', commInfoName: '可乐', taxPrice: '11.30', totalAmt: '11.30' }],
+      }),
+  })
+  await scans(user, 'G007', 1)
+  await user.keyboard('{F7}')
+  await waitFor(() => expect(rowsShown()).toHaveLength(0))
+  await user.keyboard('{F8}')
+  await user.click(await screen.findByRole('button', { name: /LS80/ }))
+  await waitFor(() => expect(rowsShown()).toHaveLength(1))
+  await user.type(screen.getByRole('textbox'), 'G007{Enter}')
+  await waitFor(() =>
+    expect(server.callsOf('RetailOrderApi_draft').at(-1)?.body).toMatchObject({ id: '80', version: 3, lines: [{ qty: '2' }] }),
+  )
+})
+
+test('without a shift nothing is sold; it is opened with its float', async () => {
+  const { user, server } = opens({}, false)
+  await screen.findByText('没有开班，不能收银')
+  expect(screen.queryByRole('table')).toBeNull()
+  await user.click(screen.getByRole('button', { name: '开班' }))
+  await screen.findByRole('dialog', { name: '开班' })
+  await user.keyboard('200{Enter}')
+  await screen.findByRole('table')
+  expect(server.callsOf('TillShiftApi_submit')[0]?.body).toEqual({ tillId: '5', floatAmt: '200' })
+})
