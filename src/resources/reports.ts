@@ -46,7 +46,7 @@ export type Report = {
   charted: readonly string[]
 }
 
-const days = { label: words('按日', 'By day'), columns: ['billDate'], key: 'billDate' } as const
+const days = { label: words('按日', 'By day'), columns: ['billDate', 'billCount'], key: 'billDate' } as const
 const months = { ...days, label: words('按月', 'By month') } as const
 
 /** Reports that are read: their services, rights, pages, columns, filters and ways of grouping. */
@@ -68,7 +68,7 @@ export const reports: readonly Report[] = [
     groupings: {
       day: days,
       month: months,
-      depot: { label: words('按门店', 'By store'), columns: ['depotName'], key: 'depotId' },
+      depot: { label: words('按门店', 'By store'), columns: ['depotName', 'billCount'], key: 'depotId' },
       class: { label: words('按分类', 'By class'), columns: ['classifyName'], key: 'classifyId' },
       goods: { label: words('按商品', 'By goods'), columns: Object.keys(goods), key: 'commInfoId' },
     },

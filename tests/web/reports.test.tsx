@@ -44,7 +44,7 @@ describe('[page.profit.index] what stores earn', () => {
       ...{ startTime: '2026-10-05', endTime: '2026-10-05', depotId: '3', groupBy: 'sale' },
     })
     expect(screen.getByRole('img', { name: '图表 · 门店收益' }).querySelectorAll('rect')).toHaveLength(4)
-    expect(await screen.findByText('上期 +25.0%')).toBeTruthy()
+    expect(await screen.findByText('较上期 +25.0%')).toBeTruthy()
     expect(
       within(table)
         .getAllByRole('columnheader')

@@ -26,6 +26,8 @@ export function BarChart({ label, bars, series }: { label: string; bars: readonl
   const slot = (width - left) / Math.max(bars.length, 1)
   const thick = Math.min(28, (slot * 0.7) / series.length)
   const every = Math.ceil(bars.length / 12)
+  // a character of a name is some 12 wide
+  const letters = Math.max(2, Math.floor((slot * every) / 12) - 1)
   return (
     <figure className="report-chart">
       <figcaption>
@@ -65,7 +67,7 @@ export function BarChart({ label, bars, series }: { label: string; bars: readonl
               })}
               {at % every === 0 && (
                 <text x={middle} y={height - 5} textAnchor="middle">
-                  {name.length > 10 ? `${name.slice(0, 9)}…` : name}
+                  {/^[\d-]*$/.test(name) || name.length <= letters ? name : `${name.slice(0, letters - 1)}…`}
                 </text>
               )}
             </g>

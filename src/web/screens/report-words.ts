@@ -5,7 +5,7 @@ export const reportWords = {
   period: words('日期', 'Date'),
   grouped: words('分组', 'Grouped'),
   none: words('这段时间没有数据', 'There is nothing in this time'),
-  last: words('上期', 'before'),
+  last: words('较上期', 'vs. before'),
   chart: words('图表', 'Chart'),
   allDays: words('全部日期', 'all days'),
   rest: words('其余{count}项未画出', '{count} more are not drawn'),

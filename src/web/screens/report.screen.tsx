@@ -167,8 +167,8 @@ function Chart({ report, shown, page }: { report: Report; shown: Shown; page: Re
   const series = report.charted
     .filter((name) => seen(report.api, name))
     .flatMap((name) => (report.fields[name] ? [{ name, label: report.fields[name].label }] : []))
-  const [first = ''] = report.groupings[grouping]?.columns ?? []
-  const named = report.groupings[grouping]?.columns.at(-1) ?? first
+  // goods are known by their names, not by their codes
+  const named = report.groupings[grouping]?.columns.findLast((name) => report.fields[name]?.kind !== 'integer') ?? ''
   const bars = rows.slice(0, barsAtMost).map((row) => ({
     key: rowId(row),
     label: String(row[named] ?? ''),
