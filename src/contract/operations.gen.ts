@@ -1450,6 +1450,7 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"CashAccountApi_lookup","method":"get","path":"/blade-finance/cashaccount/lookup","kind":"resource","access":"page","looksUp":"CashAccountApi"},
   {"id":"CashAccountApi_remove","method":"post","path":"/blade-finance/cashaccount/remove","kind":"resource","access":"right","right":"cashaccount_delete"},
   {"id":"CashAccountApi_submit","method":"post","path":"/blade-finance/cashaccount/submit","kind":"resource","access":"right","right":"cashaccount_edit","rightToAdd":"cashaccount_add"},
+  {"id":"CashBookApi_list","method":"get","path":"/blade-finance/cashbook/list","kind":"query","access":"right","right":"cashbook_view"},
   {"id":"CheckInventoryApi_accounting","method":"post","path":"/blade-finance/checkinventory/accounting","kind":"transition","access":"right","right":"checkinventory_accounting","event":"stockCount.POST","takes":"id"},
   {"id":"CheckInventoryApi_cancel","method":"post","path":"/blade-finance/checkinventory/cancel","kind":"transition","access":"right","right":"checkinventory_cancel","event":"stockCount.CANCEL","takes":"id"},
   {"id":"CheckInventoryApi_create","method":"post","path":"/blade-finance/checkinventory/create","kind":"transition","access":"right","right":"checkinventory_add","event":"stockCount.CREATE","takes":"document"},

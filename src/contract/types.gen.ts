@@ -4353,6 +4353,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/cashbook/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 资金日记账 · Day book of accounts, with what was there before, came in, went out and is there after over all matches */
+        get: operations["CashBookApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/checkinventory/accounting": {
         parameters: {
             query?: never;
@@ -18509,6 +18526,59 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["CashAccount"];
+            msg: string;
+        };
+        /** @description 资金日记账 · What a document did to an account that money is kept in, in the order of business date. */
+        CashBookRow: {
+            id: components["schemas"]["Id"];
+            accountId: components["schemas"]["Id"];
+            /** @description 资金账户 */
+            accountName: string;
+            billDate: components["schemas"]["Day"];
+            /** @description The document; absent where the caller may not open it · 单据 */
+            headId?: components["schemas"]["Id"];
+            billNo?: string;
+            /** @description Document type, e.g. moneyReceipt */
+            kind: string;
+            kindName: string;
+            /** @description The other side · 往来单位 */
+            bartererName?: string;
+            /** @description In whose books; absent for the company itself · 法人 */
+            legalEntity?: string;
+            /** @description In the account before · 期前余额 */
+            openingAmt: components["schemas"]["DecimalText"];
+            /** @description 收入 · What came in */
+            debitAmt?: components["schemas"]["DecimalText"];
+            /** @description 支出 · What went out */
+            creditAmt?: components["schemas"]["DecimalText"];
+            /** @description In the account afterwards · 余额 */
+            balanceAmt: components["schemas"]["DecimalText"];
+            remark?: string;
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        CashBookRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["CashBookRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
             msg: string;
         };
         /** @description 缴款单 · Cash that is taken from a drawer to the bank. */
@@ -42180,6 +42250,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CashAccountReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CashBookApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                /** @description Of all accounts when left out · 资金账户 */
+                accountId?: components["schemas"]["Id"];
+                /** @description In the books of this legal entity; without it of all · 法人 */
+                legalEntity?: string;
+                /** @description 2: in those of the company itself, which has no name as a legal entity · 本公司 */
+                companyItself?: components["schemas"]["YesNo"];
+                /** @description First business date */
+                startTime?: components["schemas"]["Day"];
+                /** @description Last business date */
+                endTime?: components["schemas"]["Day"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashBookRowDocumentPageReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

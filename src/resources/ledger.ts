@@ -20,7 +20,7 @@ export const ledgerFields = {
   remark: { label: words('备注', 'Remark'), kind: 'text', width: 150 },
 } as const satisfies Readonly<Record<string, Field>>
 
-/** The two ledgers of partners: their services, rights, pages and partners. */
+/** The ledgers of partners and the day book of money: their services, rights, pages, and whose they are. */
 export const ledgers = [
   {
     party: 'customer',
@@ -42,6 +42,29 @@ export const ledgers = [
     label: words('供应商往来账', 'Supplier ledger'),
     partner: { to: 'SupplierApi', name: 'supplierId', label: words('供应商', 'Supplier') },
   },
+  {
+    party: 'cash',
+    api: 'CashBookApi',
+    list: 'CashBookApi_list',
+    stem: 'cashbook',
+    path: '/finance/cashBook',
+    sort: 60,
+    label: words('资金日记账', 'Day book of money'),
+    partner: { to: 'CashAccountApi', name: 'accountId', label: words('资金账户', 'Account') },
+  },
 ] as const
 
 export type Ledger = (typeof ledgers)[number]
+
+/** What a day book calls what a ledger calls otherwise, and what it leaves out: money has no parts. */
+const cashLabels = { accountName: words('资金账户', 'Account'), debitAmt: words('收入', 'In'), creditAmt: words('支出', 'Out') }
+const noParts: ReadonlySet<string> = new Set(['goodsAmt', 'taxAmt'])
+
+/** The columns of one of them, as it calls them. */
+export const fieldsOfLedger = ({ party }: Ledger): Readonly<Record<string, Field>> =>
+  Object.fromEntries(
+    Object.entries<Field>(ledgerFields).flatMap(([name, field]): [string, Field][] => {
+      if (party !== 'cash') return [[name, field]]
+      return noParts.has(name) ? [] : [[name, { ...field, label: (cashLabels as Readonly<Record<string, Words>>)[name] ?? field.label }]]
+    }),
+  )

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { transitionHandlers } from './documents/engine/handlers.ts'
 import { documentKinds } from './documents/index.ts'
 import { acrossKindsHandlers } from './documents/queries/across-kinds.ts'
+import { cashBookHandlers } from './documents/queries/cash-book.ts'
 import { documentHandlers } from './documents/queries/document-handlers.ts'
 import { dryRunHandlers } from './documents/queries/dry-run.ts'
 import { documentLogHandlers } from './documents/queries/order-log.ts'
@@ -94,6 +95,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs, paymen
     ...dryRunHandlers,
     ...periodHandlers,
     ...partnerLedgerHandlers,
+    ...cashBookHandlers,
     ...voucherHandlers,
     ...stockHandlers,
     ...stockPartHandlers,

@@ -154,4 +154,16 @@ test('lists say partner, account and what is settled, are narrowed by them, and 
   expect((await admin.ok('MoneyReceiptApi_list', { query: { bartererId: out.customerId, direction: 2 } })).total).toBe(0)
 })
 
+test('the day book says what came in and went out, with what was there before and after', async () => {
+  const book = (query: object) => admin.ok('CashBookApi_list', { query: { accountId, size: 200, ...query } })
+  const { records, sums, total } = await book({})
+  expect(total).toBe(records.length)
+  expect(records[0]).toMatchObject({ openingAmt: '0.00', debitAmt: '100.00', balanceAmt: '100.00', kindName: '收付款单' })
+  expect(records.slice(1).map(({ openingAmt }) => openingAmt)).toEqual(records.slice(0, -1).map(({ balanceAmt }) => balanceAmt))
+  expect(sums).toMatchObject({ openingAmt: '0.00', balanceAmt: records.at(-1)?.balanceAmt })
+  expect((await book({ size: 2, current: 2 })).records.map(({ id }) => id)).toEqual(records.slice(2, 4).map(({ id }) => id))
+  const later = await book({ startTime: '2026-11-22' })
+  expect(later).toMatchObject({ total: 0, sums: { openingAmt: sums.balanceAmt, debitAmt: '0.00', balanceAmt: sums.balanceAmt } })
+})
+
 test('the books are sound after all of it', () => expectSound(server))

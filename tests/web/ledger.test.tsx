@@ -125,3 +125,26 @@ test('the ledger of customers asks for customers, whatever the right to purchase
   within(table).getByRole('columnheader', { name: /余额/ })
   screen.getByRole('combobox', { name: '客户' })
 })
+
+test('the day book of money says what came in and went out of an account, and leads to its documents', async () => {
+  const moved = {
+    ...rows[0],
+    kind: 'moneyReceipt',
+    kindName: '收付款单',
+    accountId: '9',
+    accountName: '工商银行',
+    bartererName: '红星超市',
+    billNo: 'SF-1',
+  }
+  const { server } = await opens('/finance/cashBook?partner=9', { CashBookApi_list: () => page([moved]) }, [
+    'cashbook_view',
+    'receipt_view',
+  ])
+  const table = await screen.findByRole('table', { name: '资金日记账' })
+  const row = await within(table).findByRole('row', { name: /SF-1/ })
+  for (const text of ['工商银行', '红星超市', '1,130.00', '1,430.00']) expect(row.textContent).toContain(text)
+  expect(within(table).getByRole('columnheader', { name: '收入' })).toBeTruthy()
+  expect(within(table).queryByRole('columnheader', { name: '其中税款' })).toBeNull()
+  expect(within(row).getByRole('link', { name: 'SF-1' }).getAttribute('href')).toBe('/finance/receiptPaymentForm?id=71')
+  expect(server.callsOf('CashBookApi_list')[0]?.query).toMatchObject({ accountId: '9' })
+})

@@ -4,12 +4,13 @@ import { type AuditKind, auditFields } from '#resources/audits.ts'
 import { headFields } from '#resources/document-fields.ts'
 import { apiOf } from '#resources/documents/index.ts'
 import type { Field, ResourceDefinition, ScreenDefinition } from '#resources/index.ts'
-import { type Ledger, ledgerFields } from '#resources/ledger.ts'
+import { fieldsOfLedger, type Ledger } from '#resources/ledger.ts'
 import type { Report } from '#resources/reports.ts'
 import type { StockList } from '#resources/stock-lists.ts'
 import { showing, type Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { AnyKind } from '../documents/engine/kind.ts'
+import { cashBookPage } from '../documents/queries/cash-book.ts'
 import { documentPage } from '../documents/queries/document-list.ts'
 import { ledgerPage } from '../documents/queries/partner-ledger.ts'
 import { auditPage } from '../documents/types/audit/audit-handlers.ts'
@@ -77,11 +78,14 @@ async function openResource(
 /** A reference is answered with the name of what it points to. */
 const shownAs = (name: string, field: Field): string => ('name' in field ? field.name : name)
 
-/** The ledger of partners, with the columns that its reader may see. */
-async function openLedger(tx: Tx, { api, party }: Ledger, asked: Reading, places: DecimalPlaces): Promise<OpenList> {
-  const known = Object.entries<Field>(ledgerFields).filter(([name]) => !isUnseen(tx, api, name))
-  const page = (current: number) =>
-    ledgerPage({ tx, user: readerOf(tx, asked), language: asked.language, query: { ...asked.query, current, size: pageRows } }, party)
+/** A ledger of partners or the day book of money, with the columns that its reader may see. */
+async function openLedger(tx: Tx, ledger: Ledger, asked: Reading, places: DecimalPlaces): Promise<OpenList> {
+  const { api, party } = ledger
+  const known = Object.entries(fieldsOfLedger(ledger)).filter(([name]) => !isUnseen(tx, api, name))
+  const page = (current: number) => {
+    const call = { tx, user: readerOf(tx, asked), language: asked.language, query: { ...asked.query, current, size: pageRows } }
+    return party === 'cash' ? cashBookPage(call) : ledgerPage(call, party)
+  }
   const first = await page(1)
   return {
     columns: inOrder(known, asked.columns, known).map(([name, field]) => ({

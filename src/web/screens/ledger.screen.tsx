@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { parseAsInteger, parseAsString } from 'nuqs/server'
 import { type ReactNode, useMemo } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { type Ledger, ledgerFields, ledgers } from '#resources/ledger.ts'
+import { fieldsOfLedger, type Ledger, ledgerFields, ledgers } from '#resources/ledger.ts'
 import { ApiRefusal, useOperation } from '../api.ts'
 import { formPathOf } from '../documents/engine/kinds.ts'
 import { sortIn, sortText, wireQuery } from '../documents/list/list-query.ts'
@@ -34,15 +34,16 @@ type FieldName = keyof typeof ledgerFields
 const hidden: ReadonlySet<string> = new Set(['openingAmt', 'goodsAmt', 'taxAmt'])
 
 /** The columns that the reader may see; a number leads to its document. */
-function columnsOf({ api, partner }: Ledger, places: Places, seen: Seen): readonly Column<Entry>[] {
-  const names = Object.keys(ledgerFields) as FieldName[]
+function columnsOf(ledger: Ledger, places: Places, seen: Seen): readonly Column<Entry>[] {
+  const fields = fieldsOfLedger(ledger)
+  const names = Object.keys(fields) as FieldName[]
   return names
-    .filter((name) => seen(api, name))
+    .filter((name) => seen(ledger.api, name))
     .map((name): Column<Entry> => {
-      const { label, width, kind } = ledgerFields[name]
+      const { label, width, kind } = fields[name] ?? ledgerFields[name]
       return {
         id: name,
-        label: name === 'bartererName' ? partner.label : label,
+        label: name === 'bartererName' && ledger.party !== 'cash' ? ledger.partner.label : label,
         width,
         hidden: hidden.has(name),
         always: name === 'billDate',
@@ -195,7 +196,7 @@ function exportOf({ api }: Ledger, asked: ReturnType<typeof askedOf>, columns: s
   return { resource: api, columns, query, ...sorted }
 }
 
-/** The page of the ledger of customers, or of suppliers. */
+/** The page of the ledger of customers, of suppliers, or of the day book of money. */
 export function ledgerPage(party: Ledger['party']) {
   const ledger = ledgers.find((one) => one.party === party)
   return () => ledger && <LedgerPage ledger={ledger} />

@@ -12,7 +12,7 @@ import { documentsSeen } from '../engine/depot-access.ts'
 import { findKind } from '../engine/kind.ts'
 import { kindsSeenBy } from './across-kinds.ts'
 
-type Party = Ledger['party']
+type Party = Exclude<Ledger['party'], 'cash'>
 type Page = DataOf<'CustomerLedgerApi_customerlist'>
 type LedgerRow = Page['records'][number]
 export type LedgerQuery = PageAsked & {

@@ -1,0 +1,95 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { decimal, fixed } from '#domain/decimal.ts'
+import { allOf, statement } from '../../db/query-builder.ts'
+import { settingsOf } from '../../db/settings.ts'
+import type { Call, HandlersOf } from '../../http/request.ts'
+import { type PageAsked, pageOf, sliceOf, sortOf } from '../../queries/pages.ts'
+import { present } from '../../wire-values.ts'
+import { documentsSeen } from '../engine/depot-access.ts'
+import { findKind } from '../engine/kind.ts'
+import { kindsSeenBy } from './across-kinds.ts'
+
+type Page = DataOf<'CashBookApi_list'>
+export type CashBookQuery = PageAsked & {
+  accountId?: string
+  legalEntity?: string
+  companyItself?: number
+  startTime?: string
+  endTime?: string
+}
+export type CashBookCall = Pick<Call<'CashBookApi_list'>, 'tx' | 'user' | 'language'> & { query: CashBookQuery }
+
+/** The day book of what money is kept in (日记账): what came in and went out, with what was there before and after. */
+export const cashBookHandlers: HandlersOf<'CashBookApi_list'> = { CashBookApi_list: (call) => cashBookPage(call) }
+
+type Row = Record<'id' | 'accountId' | 'accountName' | 'billDate' | 'documentId' | 'kind' | 'amount' | 'balance', string> &
+  Record<'bartererName' | 'legalEntity' | 'billNo' | 'remark', string | null>
+
+/** A page by business date, within a day as it was entered, with sums over all that matches; the balance is that of each account by itself. */
+export async function cashBookPage(call: CashBookCall): Promise<Page> {
+  const { tx, user, language, query } = call
+  const [{ places }, opened] = [await settingsOf(tx), new Set(kindsSeenBy(user))]
+  const entries = entriesOf(call)
+  const [sums] = await tx.run(
+    statement(sql<Record<'total' | 'openingAmt' | 'debitAmt' | 'creditAmt' | 'balanceAmt', string>>`
+      select count(*) filter (where ${within(query)}) as total, coalesce(sum(e.amount) filter (where not ${within(query)}), 0) as "openingAmt",
+             coalesce(sum(e.amount) filter (where ${within(query)} and e.amount > 0), 0) as "debitAmt",
+             coalesce(-sum(e.amount) filter (where ${within(query)} and e.amount < 0), 0) as "creditAmt", coalesce(sum(e.amount), 0) as "balanceAmt"
+        from (${entries}) e`),
+  )
+  const { size, offset } = sliceOf(query)
+  const order = sortOf(query, ['bill_date'])?.direction === 'desc' ? sql`desc` : sql`asc`
+  const rows = await tx.run(
+    statement(sql<Row>`
+      select e.id, e.account_id as "accountId", a.name as "accountName", nullif(a.legal_entity, '') as "legalEntity", e.bill_date as "billDate",
+             e.document_id as "documentId", d.kind, d.bill_no as "billNo", d.remark, e.amount, e.balance,
+             coalesce(c.customer_name, s.supplier_name) as "bartererName"
+        from (select e.*, sum(e.amount) over (partition by e.account_id order by e.bill_date, e.id) as balance from (${entries}) e) e
+        join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id
+        join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+        left join customer c on c.tenant_id = d.tenant_id and c.id = d.customer_id
+        left join supplier s on s.tenant_id = d.tenant_id and s.id = d.supplier_id
+       where ${within(query)} order by e.bill_date ${order}, e.id ${order} limit ${size} offset ${offset}`),
+  )
+  const money = (text: string) => fixed(decimal(text), places.amount)
+  const records = rows.map(({ documentId, kind, amount, balance, ...row }) => {
+    const [moved, after] = [decimal(amount), decimal(balance)]
+    return present({
+      ...row,
+      kind,
+      kindName: findKind(kind)?.words.label[language] ?? kind,
+      headId: opened.has(kind) ? documentId : undefined,
+      openingAmt: fixed(after.sub(moved), places.amount),
+      debitAmt: moved.gt(0) ? fixed(moved, places.amount) : undefined,
+      creditAmt: moved.lt(0) ? fixed(moved.neg(), places.amount) : undefined,
+      balanceAmt: fixed(after, places.amount),
+    })
+  })
+  const { total = '0', ...figures } = sums ?? {}
+  return {
+    ...pageOf(records as Page['records'], Number(total), query),
+    sums: Object.fromEntries(Object.entries(figures).map(([name, text]) => [name, money(text)])),
+    counts: {},
+  }
+}
+
+const within = ({ startTime }: CashBookQuery): RawBuilder<SqlBool> => sql<SqlBool>`e.bill_date >= ${startTime ?? '-infinity'}::date`
+
+/** Entries up to the last day asked for, of the accounts asked for and of documents that the reader may see. */
+function entriesOf({ tx, user, query }: CashBookCall): RawBuilder<unknown> {
+  const { accountId, legalEntity, companyItself, endTime } = query
+  const seen = documentsSeen(user)
+  const entity = companyItself === 2 ? '' : legalEntity
+  const inBooks = sql`select a.id from cash_account a where a.tenant_id = ${tx.tenantId} and a.legal_entity = ${entity ?? ''}`
+  const conditions = [
+    sql<SqlBool>`x.tenant_id = ${tx.tenantId}`,
+    ...(accountId ? [sql<SqlBool>`x.account_id = ${accountId}`] : []),
+    ...(entity === undefined ? [] : [sql<SqlBool>`x.account_id in (${inBooks})`]),
+    ...(endTime ? [sql<SqlBool>`x.bill_date <= ${endTime}`] : []),
+    ...(seen.length > 0
+      ? [sql<SqlBool>`exists (select 1 from document d where d.tenant_id = x.tenant_id and d.id = x.document_id and ${allOf(seen)})`]
+      : []),
+  ]
+  return sql`select x.tenant_id, x.id, x.account_id, x.document_id, x.amount, x.bill_date from cash_entry x where ${allOf(conditions)}`
+}
