@@ -58,6 +58,7 @@ export const special: Partial<Record<ResourceApi, Special>> = {
       ),
   },
   TaxRateApi: { bad: [['taxRate', '1000', 'FIELD_BAD']] },
+  CashAccountApi: { body: (n) => ({ kindCode: ['cash', 'bank', 'transit', 'thirdParty'][n % 4] }) },
   DepotApi: {
     use: async (tx, _actor, id) => {
       const userId = await createUser(tx, { account: `keeper-${id}`, password: 'Keeper-2468', roleIds: [] })

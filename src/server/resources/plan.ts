@@ -193,7 +193,10 @@ function selectOf({ table, joined = {}, mnemonicOf }: ResourceDefinition, fields
   const columns = [
     't.id',
     't.version',
-    ...fields.filter(({ field }) => field.kind !== 'secret').map(({ name, column }) => `t.${column} as "${name}"`),
+    ...fields
+      .filter(({ field }) => field.kind !== 'secret')
+      // an empty text says nothing
+      .map(({ name, column, field }) => `${field.kind === 'text' ? `nullif(t.${column}, '')` : `t.${column}`} as "${name}"`),
     ...fields.flatMap(({ column, field }) => (field.kind === 'dictionary' ? [`${entryName(column, field)} as "${field.name}"`] : [])),
     ...(mnemonicOf ? ['t.mnemonic'] : []),
     ...joins.map(({ title, nameField }) => `${title} as "${nameField}"`),
