@@ -98,6 +98,14 @@ const pages: readonly MenuPage[] = [
   ...platformPages,
   { code: 'machine', group: 'audit', path: '/machines', sort: 10, icon: 'tree', label: { zh: '状态图', en: 'State machines' } },
   { code: 'mymessage', group: 'messages', path: '/messages/mine', sort: 5, icon: 'mail', label: { zh: '我的消息', en: 'My messages' } },
+  {
+    code: 'invoicequeue',
+    group: 'mall',
+    path: '/mall/invoiceQueue',
+    sort: 61,
+    icon: 'receipt',
+    label: { zh: '待开票', en: 'Invoices to issue' },
+  },
   { code: 'mallgoods', group: 'mall', path: '/mall/goods', sort: 50, icon: 'box', label: { zh: '商城商品', en: 'Mall goods' } },
   { code: 'inventory', group: 'stock', path: '/stock/inventory', sort: 10, icon: 'boxes', label: { zh: '库存', en: 'Stock' } },
   {

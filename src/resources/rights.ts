@@ -67,6 +67,7 @@ export const guardRights = [
   'checkout_view',
   'openapi_view',
   'mallgoods_view',
+  'invoicequeue_view',
   'cost_view',
   'price_purchase_view',
   'mymessage_view',

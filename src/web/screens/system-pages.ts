@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import { audits } from '#resources/audits.ts'
-import { salesInvoiceDocument } from '#resources/documents/sales-invoice.document.ts'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { ledgers } from '#resources/ledger.ts'
 import { openings } from '#resources/opening-partner.ts'
@@ -77,7 +76,6 @@ export const systemPages: readonly Page[] = [
   {
     path: '/mall/invoiceQueue',
     title: { zh: '待开票', en: 'Invoices to issue' },
-    under: salesInvoiceDocument.menu.path,
     load: () => import('./invoice-queue.screen.tsx'),
   },
   { path: '/info', title: { zh: '个人设置', en: 'Personal settings' }, load: () => import('./own-info.screen.tsx') },
