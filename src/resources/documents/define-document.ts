@@ -24,6 +24,8 @@ export type PrintLayout = {
   amount: HeadField
   /** Who signs. */
   signatures: readonly Signature[]
+  /** Its number is read by the camera of a phone too: a QR code at the end of what is handed over. */
+  handedOver?: boolean
 }
 
 /** Head fields that a list can be narrowed by. */

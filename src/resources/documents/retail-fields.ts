@@ -41,8 +41,11 @@ export const retailFollows = {
   },
 } as const
 
+/** What is handed over with the goods. */
+export const ticketPrint: PrintLayout = { ...salesPrint, handedOver: true }
+
 export const retailPrint: PrintLayout = {
-  ...salesPrint,
+  ...ticketPrint,
   more: [...salesPrint.more, { field: 'sourceBillNo', after: 'totalAmt' }],
   signatures: ['maker', 'customer'],
 }

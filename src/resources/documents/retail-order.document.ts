@@ -1,7 +1,7 @@
 import { retailOrder } from '#machines/retail/retail-order.machine.ts'
 import { defineDocument } from './define-document.ts'
-import { retailFollows, retailHead, retailList, retailSends } from './retail-fields.ts'
-import { salesColumns, salesPrint, salesTotals } from './sales-fields.ts'
+import { retailFollows, retailHead, retailList, retailSends, ticketPrint } from './retail-fields.ts'
+import { salesColumns, salesTotals } from './sales-fields.ts'
 
 /** What is sold over the counter (domain.md B7 Retail order). */
 export const retailOrderDocument = defineDocument({
@@ -18,5 +18,5 @@ export const retailOrderDocument = defineDocument({
   layout: { head: retailHead, required: ['depotId', 'billDate'], edit: salesColumns, totals: salesTotals },
   list: retailList,
   follows: retailFollows,
-  print: salesPrint,
+  print: ticketPrint,
 })

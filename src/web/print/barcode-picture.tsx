@@ -11,3 +11,8 @@ export function Barcode({ number }: { number: string }) {
     </>
   )
 }
+
+/** The same for the camera of a phone. */
+export function QrCode({ text }: { text: string }) {
+  return <img src={use(barcodeOf(text, 'qrcode'))} alt="" />
+}

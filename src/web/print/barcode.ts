@@ -1,17 +1,24 @@
 const drawn = new Map<string, Promise<string>>()
 
-async function draw(text: string): Promise<string> {
-  const { code128, drawingSVG } = await import('bwip-js/generic')
-  const svg = code128({ bcid: 'code128', text, height: 8, paddingwidth: 0 }, drawingSVG())
+/** Code 128 for scanners, QR for the cameras of phones. */
+export type Symbology = 'code128' | 'qrcode'
+
+async function draw(text: string, symbology: Symbology): Promise<string> {
+  const drawing = await import('bwip-js/generic')
+  const svg =
+    symbology === 'code128'
+      ? drawing.code128({ bcid: symbology, text, height: 8, paddingwidth: 0 }, drawing.drawingSVG())
+      : drawing.qrcode({ bcid: symbology, text, paddingwidth: 0 }, drawing.drawingSVG())
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** A document's number as Code 128, as the address of a picture; for `use`. The drawing program is fetched with the first one. */
-export function barcodeOf(text: string): Promise<string> {
-  const known = drawn.get(text)
+/** A document's number as a barcode, as the address of a picture; for `use`. The drawing program is fetched with the first one. */
+export function barcodeOf(text: string, symbology: Symbology = 'code128'): Promise<string> {
+  const key = `${symbology} ${text}`
+  const known = drawn.get(key)
   if (known) return known
-  const picture = draw(text)
-  drawn.set(text, picture)
-  picture.catch(() => drawn.delete(text))
+  const picture = draw(text, symbology)
+  drawn.set(key, picture)
+  picture.catch(() => drawn.delete(key))
   return picture
 }

@@ -32,6 +32,8 @@ export type Paper = {
   /** The amount in Chinese capitals, to whoever may see it. */
   capitals?: string
   signatures: readonly Labelled[]
+  /** Whoever bought gets it: its number stands on it for the camera of a phone too. */
+  handedOver: boolean
   landscape: boolean
   kind: PaperKind
 }
@@ -152,6 +154,7 @@ export function paperOf(
     totals: layout.totals.filter(mentioned).map(labelled),
     ...(seen.head(layout.amount) && { capitals: chineseCapitals(figureOf(document[layout.amount])) }),
     signatures: signaturesOf(layout, document, language),
+    handedOver: layout.handedOver ?? false,
     landscape,
     kind,
   }

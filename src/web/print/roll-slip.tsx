@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import type { LineField } from '#resources/document-fields.ts'
 import { filled } from '../documents/words/fill-words.ts'
 import { useSay } from '../i18n/index.ts'
-import { Barcode } from './barcode-picture.tsx'
+import { Barcode, QrCode } from './barcode-picture.tsx'
 import type { Labelled, Paper, PaperRow } from './paper.ts'
 import { printWords } from './words.ts'
 
@@ -11,7 +11,7 @@ type SlipProps = { paper: Paper; letterhead: { company: string; footer: string }
 /** A document on the narrow roll: its goods one below the other, each with quantity, price and amount on a line of their own. */
 export function RollSlip({ paper, letterhead, foot, ref }: SlipProps) {
   const say = useSay()
-  const { title, number, status, head, rows, totals, capitals, signatures } = paper
+  const { title, number, status, head, rows, totals, capitals, signatures, handedOver } = paper
   const count = say(filled(printWords.lines, { count: String(rows.length) }))
   return (
     <article ref={ref} className="paper slip" data-paper={paper.kind} aria-label={title}>
@@ -40,6 +40,12 @@ export function RollSlip({ paper, letterhead, foot, ref }: SlipProps) {
           </div>
         ))}
       </dl>
+      {handedOver && number && (
+        <figure className="slip-qr">
+          <QrCode text={number} />
+          <figcaption>{say(printWords.bringBack)}</figcaption>
+        </figure>
+      )}
       <footer>
         {letterhead.footer && <p>{letterhead.footer}</p>}
         <p>{foot}</p>
