@@ -53,6 +53,39 @@ test('a quotation becomes a mall order to be paid, at the prices quoted, whose s
   expect(await pay(shop, order)).toMatchObject({ state: 'toConfirm', paidAmt: '40.68' })
 })
 
+test('each line of an order names the line that was quoted, as long as that stands and the goods are the same', async () => {
+  const id = await quoted({ lines: [line(tea, '4', '11.30'), line(milk, '1', '0', { isGift: 2 }), line(milk, '2', '9.90')] })
+  const [first, , third] = (await state(id)).lines
+  const { data: sale } = await saleOf(id)
+  const { billNo: quoteNo } = await state(id)
+  expect(sale.lines.map(({ sourceBillId, sourceBillNo }) => [sourceBillId, sourceBillNo])).toEqual(Array(3).fill([id, quoteNo]))
+  expect(sale.lines[0]).toMatchObject({ sourceBodyId: first?.id })
+  const chain = (of: string) => admin.ok('OrderLogApi_chain', { query: { sourceBillId: of } })
+  expect(await chain(sale.id)).toMatchObject([{ relation: 'source', kind: 'salesInquiry', billNo: quoteNo }])
+  expect(await chain(id)).toMatchObject([{ relation: 'follower', kind: 'salesOrder', id: sale.id }])
+  const { data: mall } = await mallOrderOf(id, ['ALREADY_MADE'])
+  expect(mall.lines.map((one) => one.sourceBillNo)).toEqual(Array(3).fill(quoteNo))
+
+  // other goods were not quoted there, nor was what another quotation says, and what is typed beside it was quoted nowhere
+  const foreign = (await state(await quoted({ lines: [line(tea, '1', '9.00')] }))).lines[0]?.id
+  const [kept, gift] = sale.lines.map(({ id: lineId, sourceBodyId }) => ({ id: lineId, sourceBodyId }))
+  const lines = [
+    { ...line(tea, '3', '11.30'), ...kept },
+    { ...line(tea, '1', '11.30'), ...gift },
+    { ...line(tea, '1', '9.00'), sourceBodyId: foreign },
+    line(milk, '1', '9.90'),
+  ]
+  const changed = await admin.ok('SalesOrderApi_draft', { body: { id: sale.id, version: sale.version, lines } })
+  expect(changed.lines.map((one) => one.sourceBodyId)).toEqual([first?.id, undefined, undefined, undefined])
+
+  // a line that is quoted no more is named by nobody, and the order is still one of this quotation
+  const again = await admin.ok('InquiryApi_requote', { body: { id, version: (await state(id)).version } })
+  const rest = [{ ...line(milk, '2', '9.90'), id: third?.id }]
+  await admin.ok('InquiryApi_saveOrUpdate', { body: { id, version: again.version, lines: rest } })
+  const now = await admin.ok('SalesOrderApi_detail', { query: { id: sale.id } })
+  expect([now.sourceBillId, now.lines[0]?.sourceBodyId, now.lines[0]?.note]).toEqual([id, undefined, '来源明细已删除'])
+})
+
 test('what was agreed off the whole lowers what is due, split over the lines by what they come to', async () => {
   // rule A1 by amount: 10.00 on 33.33, 33.33, 33.34
   const lines = ['33.33', '33.33', '33.34'].map((price, at) => line([tea, milk, tea][at] ?? '', '1', price))

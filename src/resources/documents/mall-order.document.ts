@@ -46,6 +46,7 @@ export const mallOrderDocument = defineDocument({
       'finalAmt',
       'isGift',
       'depotId',
+      'sourceBillNo',
       'remark',
     ],
     inUnits: ['receivedQty', 'heldQty', 'reservedQty', 'shortQty', 'closedQty'],

@@ -23,7 +23,7 @@ export const salesOrderDocument = defineDocument({
   layout: {
     head: [...salesHead.slice(0, -1), 'payFirst', 'deliveryDate', 'inDepotId', 'payment', 'remark'],
     required: salesRequired,
-    edit: salesColumns,
+    edit: [...salesColumns.slice(0, -1), 'sourceBillNo', 'remark'],
     read: [
       'commInfoId',
       'unitId',
@@ -41,6 +41,7 @@ export const salesOrderDocument = defineDocument({
       'finalAmt',
       'isGift',
       'depotId',
+      'sourceBillNo',
       'remark',
     ],
     inUnits: ['receivedQty', 'heldQty', 'reservedQty', 'shortQty', 'closedQty'],

@@ -145,6 +145,9 @@ export function enterKinds(all: readonly AnyKind[]): void {
 /** The kinds that obey the law of one, that one among them. */
 export const kindsUnder = ({ words: { law } }: AnyKind): readonly AnyKind[] => [...kinds.values()].filter(({ words }) => words.law === law)
 
+/** The kinds whose heads name the one document that all their lines come from; what others name they were made of as a whole. */
+export const kindsOfLines = (): string[] => [...kinds.values()].filter(({ definition }) => definition.source).map(({ words }) => words.id)
+
 /** A kind that a request names; undefined where there is none. */
 export const findKind = (name: string): AnyKind | undefined => kinds.get(name)
 

@@ -1,5 +1,6 @@
 import type { Words } from '#domain/words.ts'
 import type { Tx } from '../../db/connect.ts'
+import { kindsOfLines } from './kind.ts'
 
 /** Locks the drafts pulled from a document, by id. */
 export async function lockDraftsOf(tx: Tx, id: string): Promise<void> {
@@ -47,5 +48,9 @@ async function unlink(tx: Tx, lineIds: readonly string[], reason: Words, whose: 
   )
   if (unlinked.length === 0) return
   const ids = [...new Set(unlinked.map((row) => row.document_id))]
-  await tx.query('update document set source_bill_id = null where tenant_id = $1 and id = any ($2::bigint[])', [tx.tenantId, ids])
+  await tx.query('update document set source_bill_id = null where tenant_id = $1 and id = any ($2::bigint[]) and kind = any ($3)', [
+    tx.tenantId,
+    ids,
+    kindsOfLines(),
+  ])
 }

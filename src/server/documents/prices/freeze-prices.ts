@@ -120,8 +120,11 @@ function lineOf(line: StoredLine, row: BasketRow, isFirst: boolean): StoredLine 
   const base = Object.fromEntries(
     kept.flatMap((field) => (line[field as keyof StoredLine] === undefined ? [] : [[field, line[field as keyof StoredLine]]])),
   )
+  // what an offer gives was quoted nowhere
+  const source = line.sourceBodyId && (isFirst || !row.isGift) ? { sourceBodyId: line.sourceBodyId } : {}
   return {
     ...(base as Partial<StoredLine>),
+    ...source,
     id: isFirst ? line.id : '',
     qty: row.qty,
     ...price,

@@ -12,7 +12,8 @@ import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { loadGoods } from '../../lines/load-goods.ts'
 import { pricedDocument } from '../../prices/freeze-prices.ts'
-import { type OrderWork, orderFollowers, withoutSources } from '../../sources/orders.ts'
+import { type OrderWork, orderFollowers } from '../../sources/orders.ts'
+import { ofQuotation } from '../sales/quotation-lines.ts'
 import { type BoughtBy, boughtBy, groupPaid, lockGroup, offerProblems, termsOf } from './mall-order-offer.ts'
 import { type DeliveryRow, deliveriesOf, headOf, type Money, moneyOf, withHead } from './mall-order-store.ts'
 
@@ -50,7 +51,7 @@ export async function loadMallOrder(run: Run, stored: StoredDocument, purpose: P
   const { tx } = run
   const event = eventOf(purpose?.event)
   if (purpose) await lockGroup(tx, stored)
-  const placed: Placed = purpose?.editing ? await priced(run, withoutSources(stored)) : { document: stored }
+  const placed: Placed = purpose?.editing ? await priced(run, await ofQuotation(tx, stored, purpose)) : { document: stored }
   const goods = await loadGoods(run, placed.document, purpose, { sells: true, receipt: false })
   const { document } = goods
   const followers = await orderFollowers(run, mallOrder, document, purpose, loaded)

@@ -17,9 +17,10 @@ import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { withTotals } from '../../lines/goods-document.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
-import { type OrderWork, orderFollowers, withoutSources } from '../../sources/orders.ts'
+import { type OrderWork, orderFollowers } from '../../sources/orders.ts'
 import { areInvoiced } from './invoice-store.ts'
 import { loadPriced, type OrderPricing } from './order-prices.ts'
+import { ofQuotation } from './quotation-lines.ts'
 
 /** What a sales order's guards and effects read: the order, its outs, the stock of its goods, what was paid for it, what its customer owes. */
 export type SalesOrderWork = OrderWork &
@@ -43,7 +44,7 @@ export const eventOf = (event: Asked | undefined) => event as SalesOrderEvent | 
 export async function loadOrder(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: SalesOrderWork): Promise<SalesOrderWork> {
   const { tx } = run
   const event = eventOf(purpose?.event)
-  const { goods, pricing } = await loadPriced(run, withoutSources(stored), purpose)
+  const { goods, pricing } = await loadPriced(run, await ofQuotation(tx, stored, purpose), purpose)
   const work = { ...goods, document: ofCustomer(withGrant(goods, purpose), goods, purpose) }
   const { document } = work
   const followers = await orderFollowers(run, salesOrder, document, purpose, loaded)

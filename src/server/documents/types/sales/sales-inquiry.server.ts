@@ -81,7 +81,7 @@ function saleOf({ settings: { places } }: Run, { document }: InquiryWork): Parti
     const price = (readFigure(line.taxPrice) ?? zero).mul(line.discountRate ?? '100').div('100')
     const figures = { qty, ...(isGift === 2 ? {} : { taxPrice: fixed(price, places.price) }) }
     const said = { commInfoId, unitId, depotId: place, taxRateId: rateId, taxRate: rate, taxKind, isGift, remark: note, ...figures }
-    return { ...given(said), id: '', indexNo: at + 1 }
+    return { ...given(said), id: '', indexNo: at + 1, sourceBodyId: line.id }
   })
   return { ...given(head), sourceBillId: document.id, lines }
 }
