@@ -11,6 +11,8 @@ export type MallReturnFacts = PeriodFacts & {
   lineProblems: readonly Problem[]
   /** The order was signed for too long ago (rule B8 *Return right*). */
   windowProblem?: Problem | undefined
+  /** Rows of goods that come back for a defect alone, which is not named. */
+  excludedProblems: readonly Problem[]
   /** Rows that ask for more than can be returned, or that another open request is about. */
   limitProblems: readonly Problem[]
   /** More is asked for than can be refunded. */
@@ -92,6 +94,12 @@ export const mallReturnGuardWords = {
     problems: ({ windowProblem }) => (windowProblem ? [windowProblem] : []),
     zh: '已超过退货期限',
     en: 'The time for returning is over',
+  },
+  isReturnAllowed: {
+    refusal: 'RETURN_EXCLUDED',
+    problems: ({ excludedProblems }) => excludedProblems,
+    zh: '有商品不支持无理由退货，质量问题除外',
+    en: 'Some goods come back for a defect alone',
   },
   isReturnable: {
     refusal: 'OVER_RETURN',

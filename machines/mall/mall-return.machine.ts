@@ -14,7 +14,7 @@ import {
 
 export type { GoodsBack, MallReturnEvent, MallReturnFacts } from './mall-return-words.ts'
 
-const applying = ['hasLines', 'linesAreValid', 'isInTime', 'isReturnable'] as const
+const applying = ['hasLines', 'linesAreValid', 'isInTime', 'isReturnAllowed', 'isReturnable'] as const
 
 /**
  * The law of a request to return goods (rule B5 Mall return): passed, the goods are awaited and taken in by a sales return; what was paid for them
@@ -26,6 +26,7 @@ export const mallReturnLaw = setup({
     hasLines: ({ context }) => context.lineCount > 0,
     linesAreValid: ({ context }) => none(context.lineProblems),
     isInTime: ({ context }) => context.windowProblem === undefined,
+    isReturnAllowed: ({ context }) => none(context.excludedProblems),
     isReturnable: ({ context }) => none(context.limitProblems),
     isRefundable: ({ context }) => none(context.refundProblems),
     isReceivable: ({ context }) => none(context.receiveProblems),
@@ -120,6 +121,7 @@ export const mallReturnLaw = setup({
 const blankFacts: MallReturnFacts = {
   lineCount: 0,
   lineProblems: [],
+  excludedProblems: [],
   limitProblems: [],
   refundProblems: [],
   receiveProblems: [],
@@ -140,7 +142,7 @@ export const mallReturn = inWords(mallReturnLaw, {
   clock: [{ state: 'awaitingGoods', event: 'EXPIRE', after: 'RETURN_GOODS_DAYS' }],
   localFacts: ({ lines = [] }: { lines?: readonly object[] }, dirty) =>
     dirty
-      ? { lineCount: lines.length, lineProblems: [], limitProblems: [], refundProblems: [], windowProblem: undefined }
+      ? { lineCount: lines.length, lineProblems: [], excludedProblems: [], limitProblems: [], refundProblems: [], windowProblem: undefined }
       : { lineCount: lines.length },
   blankFacts,
   rights: [withdrawOther.right],

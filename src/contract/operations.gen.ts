@@ -383,10 +383,12 @@ export type UploadOperationId =
   | 'TransportHeadApi_putTransportheadFile'
   | 'TransportHeadApi_readExcel'
   | 'FlowManagerApi_deployUpload'
+  | 'MallReturnApi_putPicture'
   | 'JobApi_import'
   | 'OssApi_putFile'
   | 'InquiryApi_importInquiryForm'
   | 'StaffImportApi_readExcel'
+  | 'ShopApi_putPicture'
 
 /** Operations that answer a file. */
 export type FileOperationId =
@@ -1718,6 +1720,7 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"MallReturnApi_ofOrder","method":"post","path":"/blade-franchisewxapp/orderreturn/detail","kind":"query","access":"right","right":"orderreturn_view"},
   {"id":"MallReturnApi_list","method":"get","path":"/blade-franchisewxapp/orderreturn/list","kind":"query","access":"right","right":"orderreturn_view","document":{"kind":"mallReturn","does":"list"}},
   {"id":"MallReturnApi_pass","method":"post","path":"/blade-franchisewxapp/orderreturn/pass","kind":"transition","access":"right","right":"orderreturn_approve","event":"mallReturn.PASS","takes":"id"},
+  {"id":"MallReturnApi_putPicture","method":"post","path":"/blade-franchisewxapp/orderreturn/putPicture","kind":"command","access":"right","right":"orderreturn_add","sends":"files"},
   {"id":"MallReturnApi_queryFreightInfo","method":"get","path":"/blade-franchisewxapp/orderreturn/queryFreightInfo","kind":"query","access":"right","right":"orderreturn_view","document":{"kind":"mallReturn","does":"express"}},
   {"id":"MallReturnApi_receive","method":"post","path":"/blade-franchisewxapp/orderreturn/receive","kind":"transition","access":"right","right":"orderreturn_receive","event":"mallReturn.RECEIVE","takes":"id"},
   {"id":"MallReturnApi_refundReturn","method":"post","path":"/blade-franchisewxapp/orderreturn/refundReturn","kind":"transition","access":"right","right":"orderreturn_refund","event":"mallReturn.REFUND_RETURN","takes":"id"},
@@ -2229,6 +2232,7 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"ShopApi_place","method":"post","path":"/blade-wxapp/shop/order/place","kind":"command","access":"buyer"},
   {"id":"ShopApi_sign","method":"post","path":"/blade-wxapp/shop/order/sign","kind":"command","access":"buyer"},
   {"id":"ShopApi_applyReturn","method":"post","path":"/blade-wxapp/shop/return/apply","kind":"command","access":"buyer"},
+  {"id":"ShopApi_putPicture","method":"post","path":"/blade-wxapp/shop/return/putPicture","kind":"command","access":"buyer","sends":"files"},
   {"id":"ShopApi_withdrawReturn","method":"post","path":"/blade-wxapp/shop/return/withdraw","kind":"command","access":"buyer"},
   {"id":"BartererApi_detail","method":"get","path":"/bu-barterer/barterer/detail","kind":"query","access":"page","pages":["customer","supplier"]},
   {"id":"BartererApi_list","method":"get","path":"/bu-barterer/barterer/list","kind":"query","access":"page","looksUp":"BartererApi"},

@@ -8800,7 +8800,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 申请退货 · Asks for a return; refused: LINES_EMPTY, LINE_BAD, FIELD_BAD, RETURN_LATE, OVER_RETURN */
+        /** @description 申请退货 · Asks for a return; refused: LINES_EMPTY, LINE_BAD, FIELD_BAD, RETURN_LATE, RETURN_EXCLUDED, OVER_RETURN */
         post: operations["MallReturnApi_apply"];
         delete?: never;
         options?: never;
@@ -8871,6 +8871,23 @@ export interface paths {
         put?: never;
         /** @description 通过 · Passes the request; refused: STATUS_FORBIDS, REFUND_EXCEEDS, PERIOD_CLOSED */
         post: operations["MallReturnApi_pass"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/orderreturn/putPicture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 上传退货图片 · Keeps a picture for a request that is to be made; answers its link; refused: FILE_KIND, FILE_LARGE, FILE_LIMIT */
+        post: operations["MallReturnApi_putPicture"];
         delete?: never;
         options?: never;
         head?: never;
@@ -17524,8 +17541,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 申请退货 · Asks for the return of goods that were sent; answers the order; refused: DOC_GONE, LINES_EMPTY, LINE_BAD, FIELD_BAD, RETURN_LATE, OVER_RETURN, REFUND_EXCEEDS */
+        /** @description 申请退货 · Asks for the return of goods that were sent, or for the money of those that were not; answers the order; refused: DOC_GONE, LINES_EMPTY, LINE_BAD, FIELD_BAD, RETURN_LATE, RETURN_EXCLUDED, OVER_RETURN, REFUND_EXCEEDS */
         post: operations["ShopApi_applyReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-wxapp/shop/return/putPicture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 上传退货图片 · Keeps a picture for a request that is to be made, shown to this buyer and to the staff alone; answers its link; refused: FILE_KIND, FILE_LARGE, FILE_LIMIT */
+        post: operations["ShopApi_putPicture"];
         delete?: never;
         options?: never;
         head?: never;
@@ -19287,6 +19321,11 @@ export interface components {
              */
             weighed?: components["schemas"]["YesNo"];
             /**
+             * @description 1 no, 2 they come back for a defect alone · 不支持无理由退货
+             * @default 1
+             */
+            noReturn?: components["schemas"]["YesNo"];
+            /**
              * @description 1 no, 2 several units
              * @default 1
              */
@@ -19420,6 +19459,11 @@ export interface components {
              * @default 1
              */
             weighed?: components["schemas"]["YesNo"];
+            /**
+             * @description 1 no, 2 they come back for a defect alone · 不支持无理由退货
+             * @default 1
+             */
+            noReturn?: components["schemas"]["YesNo"];
             /**
              * @description 1 no, 2 several units
              * @default 1
@@ -21994,18 +22038,6 @@ export interface components {
             /** @description Why it is another quantity than the books' */
             remark?: components["schemas"]["Line"];
         };
-        GoodsPicture: {
-            link: string;
-            name: string;
-        };
-        /** @description What every answer is wrapped in · 统一返回 */
-        GoodsPictureReply: {
-            /** Format: int32 */
-            code: number;
-            success: boolean;
-            data: components["schemas"]["GoodsPicture"];
-            msg: string;
-        };
         GoodsPriceAnswer: {
             commInfoId: components["schemas"]["Id"];
             unitId: components["schemas"]["Id"];
@@ -24386,6 +24418,8 @@ export interface components {
             returnTypeName?: string;
             /** @description Why · 退货原因 */
             returnReason?: string;
+            /** @description Links of pictures of the goods · 图片 */
+            pictures?: components["schemas"]["ImageLink"][];
             /** @description Asked for, in money · 申请金额 */
             applyAmt?: components["schemas"]["DecimalText"];
             /** @description To be refunded or credited, in money; known once the goods are back or the request is passed · 应退金额 */
@@ -24429,6 +24463,8 @@ export interface components {
             returnTypeId?: components["schemas"]["Id"];
             /** @description Why · 退货原因 */
             returnReason?: components["schemas"]["Note"];
+            /** @description Links of pictures that the applicant has uploaded here · 图片 */
+            pictures?: components["schemas"]["ImageLink"][];
             /** @description All that was paid for what is asked back when left out, else less; in money · 申请金额 */
             applyAmt?: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Note"];
@@ -24620,6 +24656,8 @@ export interface components {
             returnTypeName?: string;
             /** @description Why · 退货原因 */
             returnReason?: string;
+            /** @description Links of pictures of the goods · 图片 */
+            pictures?: components["schemas"]["ImageLink"][];
             /** @description Asked for, in money · 申请金额 */
             applyAmt?: components["schemas"]["DecimalText"];
             /** @description To be refunded or credited, in money; known once the goods are back or the request is passed · 应退金额 */
@@ -31081,6 +31119,8 @@ export interface components {
             reservedQty?: components["schemas"]["DecimalText"];
             /** @description Still to be shipped and not reserved, in basic units · 缺货 */
             shortQty?: components["schemas"]["DecimalText"];
+            /** @description When it was ordered: 2 it comes back for a defect alone · 不支持无理由退货 */
+            noReturn?: components["schemas"]["YesNo"];
         };
         SalesOrderLinePageReply: {
             /** Format: int32 */
@@ -32308,7 +32348,7 @@ export interface components {
             /** @description What the states of orders are called, in the order of their law · 订单状态 */
             statuses: components["schemas"]["ShopStatus"][];
             /** @description Why goods come back · 退货类型 */
-            returnTypes: components["schemas"]["ShopClass"][];
+            returnTypes: components["schemas"]["ShopReturnType"][];
         };
         /** @description What every answer is wrapped in · 统一返回 */
         ShopFrontReply: {
@@ -32338,6 +32378,8 @@ export interface components {
             offerName?: string;
             /** @description 1 no, 2 yes · 有货 */
             inStock: components["schemas"]["YesNo"];
+            /** @description 2 they come back for a defect alone · 不支持无理由退货 */
+            noReturn: components["schemas"]["YesNo"];
         };
         ShopGoodsDetail: {
             id: components["schemas"]["Id"];
@@ -32358,6 +32400,8 @@ export interface components {
             offerName?: string;
             /** @description 1 no, 2 yes · 有货 */
             inStock: components["schemas"]["YesNo"];
+            /** @description 2 they come back for a defect alone · 不支持无理由退货 */
+            noReturn: components["schemas"]["YesNo"];
             /** @description All units it is sold in, the basic one first */
             units: components["schemas"]["ShopUnit"][];
         };
@@ -32501,7 +32545,7 @@ export interface components {
             /** @description What happened to it, the latest last */
             steps: components["schemas"]["ShopStep"][];
             returns: components["schemas"]["ShopReturn"][];
-            /** @description What the buyer may do, by the law of orders; `APPLY_RETURN` asks for a return of what can be returned */
+            /** @description What the buyer may do, by the law of orders; `APPLY_RETURN` asks for a return of what can be returned, `APPLY_REFUND` for the money of what was not sent */
             events: components["schemas"]["EventOffer"][];
         };
         ShopOrderGoods: {
@@ -32538,6 +32582,10 @@ export interface components {
             isGift: components["schemas"]["YesNo"];
             /** @description In the line's unit · 可退数量 */
             returnableQty: components["schemas"]["DecimalText"];
+            /** @description Paid and neither sent nor asked back, in the line's unit: it is refunded without goods · 可退未发数量 */
+            unsentQty: components["schemas"]["DecimalText"];
+            /** @description 2 it comes back for a defect alone · 不支持无理由退货 */
+            noReturn: components["schemas"]["YesNo"];
         };
         /** @description What every answer is wrapped in · 统一返回 */
         ShopOrderReply: {
@@ -32598,7 +32646,13 @@ export interface components {
             /** Format: int32 */
             status: number;
             statusName: string;
+            /**
+             * Format: int32
+             * @description 1 goods come back, 2 refund only · 退货方式
+             */
+            returnMode: number;
             returnReason?: string;
+            pictures?: components["schemas"]["ImageLink"][];
             finalAmt: components["schemas"]["DecimalText"];
             refundAmt?: components["schemas"]["DecimalText"];
             lines: components["schemas"]["ShopReturnLine"][];
@@ -32608,7 +32662,15 @@ export interface components {
         ShopReturnInput: {
             /** @description The order · 订单 */
             soHeadId: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description 1 goods come back, 2 refund only, of what was not sent yet · 退货方式
+             * @default 1
+             */
+            returnMode?: number;
             returnTypeId?: components["schemas"]["Id"];
+            /** @description Links of pictures that this buyer has uploaded here · 图片 */
+            pictures?: components["schemas"]["ImageLink"][];
             /** @description Why · 退货原因 */
             returnReason: string;
             lines: components["schemas"]["ShopReturnLineInput"][];
@@ -32623,6 +32685,13 @@ export interface components {
             sourceBodyId: components["schemas"]["Id"];
             /** @description In the line's unit */
             qty: components["schemas"]["DecimalText"];
+        };
+        /** @description 退货类型 · A reason of return. */
+        ShopReturnType: {
+            id: components["schemas"]["Id"];
+            name: string;
+            /** @description 2 the goods have a defect · 质量问题 */
+            defect: components["schemas"]["YesNo"];
         };
         /** @description A code of states, by the first of them. */
         ShopStatus: {
@@ -34779,6 +34848,18 @@ export interface components {
             /** @description In the line's unit */
             qty: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Line"];
+        };
+        UploadedPicture: {
+            link: string;
+            name: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        UploadedPictureReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["UploadedPicture"];
+            msg: string;
         };
         /** @description 用户 · Somebody with an account. */
         User: {
@@ -39247,7 +39328,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GoodsPictureReply"];
+                    "application/json": components["schemas"]["UploadedPictureReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -49672,6 +49753,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MallReturnReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    MallReturnApi_putPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FilePart"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedPictureReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -63530,6 +63637,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ShopOrderReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ShopApi_putPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FilePart"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedPictureReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -71,6 +71,8 @@ export const lineFields = {
   freight: field('amount', 90, '分摊运费', 'Freight share', { ...follows, fresh: true }),
   feeAmt: field('amount', 90, '分摊费用', 'Fee share', { ...follows, fresh: true }),
   isGift: field('yesNo', 56, '赠品', 'Gift', { stored: 'integer', ...typed }),
+  /** What was said of the goods when they were ordered. */
+  noReturn: field('yesNo', 96, '不支持无理由退货', 'Defects alone come back', { stored: 'integer', inner: true }),
   costAmt: field('amount', 104, '成本金额', 'Cost', { ...cost, mirrored: true, follows: true }),
   costPrice: field('price', 100, '成本单价', 'Unit cost', { ...cost, entered: true, compared: true }),
   allCostAmt: field('amount', 104, '总成本', 'Cost with fees', { ...cost, mirrored: true }),

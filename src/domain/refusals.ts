@@ -154,6 +154,11 @@ export const refusals = {
     zh: '[{partner}]已有期初余额{number}，每个往来单位只能记账一次，请先红冲',
     en: '[{partner}] has the opening balance {number}; each partner has one, reverse it first',
   },
+  RETURN_EXCLUDED: {
+    code: 400,
+    zh: '第{row}行[{goods}]不支持无理由退货，质量问题除外',
+    en: 'Row {row}: [{goods}] comes back for a defect alone',
+  },
   RETURN_LATE: { code: 400, zh: '已超过退货期限{count}天', en: 'The time for returning ended {count} days ago' },
   REFUND_EXCEEDS: { code: 400, zh: '退款金额超过可退金额{limit}', en: 'At most {limit} can be refunded' },
   CALLBACK_BAD: { code: 400, zh: '支付通知未被接受：{reason}', en: 'The notice of payment was not taken: {reason}' },

@@ -72,6 +72,13 @@ export const commodity = defineResource({
       width: 80,
     },
     weighed: { label: { zh: '称重', en: 'Sold by weight' }, kind: 'yesNo', initial: 1, width: 80 },
+    noReturn: {
+      label: { zh: '不支持无理由退货', en: 'Defects alone come back' },
+      kind: 'yesNo',
+      initial: 1,
+      width: 130,
+      hint: { zh: '买家只能因质量问题退货；按下单时的设置', en: 'Buyers return them for a defect alone; as it was when they ordered' },
+    },
     isMultiUnit: {
       label: { zh: '多单位', en: 'Several units' },
       kind: 'yesNo',

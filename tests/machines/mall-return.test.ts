@@ -55,6 +55,7 @@ const guards: Row[] = [
   ['new', { type: 'APPLY' }, { lineCount: 0 }, 'hasLines', 'LINES_EMPTY'],
   ['new', { type: 'APPLY' }, { lineProblems: [wrong] }, 'linesAreValid', 'FIELD_BAD'],
   ['new', { type: 'APPLY' }, { windowProblem: { rule: 'RETURN_LATE', params: { count: '3' } } }, 'isInTime', 'RETURN_LATE'],
+  ['new', { type: 'APPLY' }, { excludedProblems: [{ row: 1, rule: 'RETURN_EXCLUDED' }] }, 'isReturnAllowed', 'RETURN_EXCLUDED'],
   ['new', { type: 'APPLY' }, { goodsBack: false, limitProblems: [{ row: 1, rule: 'OVER_RETURN' }] }, 'isReturnable', 'OVER_RETURN'],
   ['toAudit', { type: 'PASS' }, { refundProblems: [{ rule: 'REFUND_EXCEEDS' }] }, 'isRefundable', 'REFUND_EXCEEDS'],
   ['toAudit', { type: 'PASS' }, { goodsBack: false, periodProblem: { rule: 'PERIOD_CLOSED' } }, 'periodIsOpen', 'PERIOD_CLOSED'],

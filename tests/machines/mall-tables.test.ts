@@ -70,8 +70,8 @@ describe('the tables of rule B5 for the mall, row by row with guards and effects
   test('mall return', () => {
     expect(tableOf(documents.mallReturn)).toEqual(
       written(`
-        new APPLY toAudit | [isGoodsBack] hasLines linesAreValid isInTime isReturnable | giveNumber noteRequest
-        new APPLY toAudit | [isRefundOnly] hasLines linesAreValid isInTime isReturnable | giveNumber noteRequest
+        new APPLY toAudit | [isGoodsBack] hasLines linesAreValid isInTime isReturnAllowed isReturnable | giveNumber noteRequest
+        new APPLY toAudit | [isRefundOnly] hasLines linesAreValid isInTime isReturnAllowed isReturnable | giveNumber noteRequest
         toAudit PASS awaitingGoods | [isGoodsBack] isRefundable |
         toAudit PASS refundDue | [isRefundOnly] isRefundable periodIsOpen | takeFromOrder allowRefund
         toAudit REJECT declined | |

@@ -70,6 +70,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   UserApi_updatePassword: 'FIELD_BAD',
   BaseCustomerPriceApi_import: 'SHEET_BAD',
   CommodityFileApi_putPicture: 'FILE_KIND',
+  MallReturnApi_putPicture: 'FILE_KIND',
+  ShopApi_putPicture: 'FILE_KIND',
   CommodityFileApi_readExcel: 'SHEET_BAD',
   CustomerFileApi_import: 'SHEET_BAD',
   InquiryApi_importInquiryForm: 'SHEET_BAD',

@@ -52,6 +52,7 @@ describe('goods', () => {
       'id',
       'inStock',
       'listPrice',
+      'noReturn',
       'offerName',
       'picture',
       'price',
@@ -180,7 +181,7 @@ describe('an order', () => {
     const order = await place()
     expect(order).toMatchObject({ state: 'awaitingPayment', finalAmt: '22.60', dueAmt: '22.60', contactName: '王小姐', lineCount: 1 })
     expect(order).not.toHaveProperty('pickUpCode')
-    expect(order.events.map(({ type }) => type)).toEqual(['PAY', 'CANCEL', 'APPLY_RETURN'])
+    expect(order.events.map(({ type }) => type)).toEqual(['PAY', 'CANCEL', 'APPLY_RETURN', 'APPLY_REFUND'])
     expect(offered(order)).toEqual(['PAY', 'CANCEL'])
     expect(await buyer.ok('ShopApi_pay', { body: { id: order.id } })).toMatchObject({ provider: 0, amount: '22.60' })
     expect((await buyer.call('ShopApi_sign', { body: own(order) })).key).toBe('STATUS_FORBIDS')
@@ -203,7 +204,7 @@ describe('an order', () => {
     expect((await callbacksTo(server)(said)).status).toBe(200)
     const paid = await now(order)
     expect(paid).toMatchObject({ state: 'toConfirm', paidAmt: '33.90', pickUpCode: expect.stringMatching(/^\d{6}$/) })
-    expect(offered(paid)).toEqual([])
+    expect(offered(paid)).toEqual(['APPLY_REFUND'])
     server.clock.advance({ minutes: 5 })
     const whole = await admin.ok('MallOrderApi_confirm', { body: own(paid) })
     server.clock.advance({ minutes: 5 })
@@ -222,7 +223,7 @@ describe('an order', () => {
     const back = await buyer.ok('ShopApi_applyReturn', { body })
     expect(back.returns).toMatchObject([{ state: 'toAudit', finalAmt: '11.30', returnReason: '破损', lines: [{ qty: '1.00' }] }])
     expect(back.lines).toMatchObject([{ returnableQty: '0.00' }])
-    expect(labels(back)).toEqual(['已下单', '已付款', '商家已接单', '已发货', '已签收', '已申请退货'])
+    expect(labels(back)).toEqual(['已下单', '已付款', '商家已接单', '已发货', '已签收', '已申请退货退款'])
     expect(back.steps.find(({ event }) => event === 'OUT')?.parcels).toMatchObject([{ expressNo: 'SF9' }])
     const [request] = back.returns
     const body2 = { ...own(request ?? { id: '', version: 0 }), remark: '不退了' }

@@ -15,6 +15,7 @@ export const water = {
   inStock: 2,
   price: '6.50000',
   listPrice: '8.00000',
+  noReturn: 1,
 }
 export const tea = { ...water, id: '2', commInfoName: '绿茶', inStock: 1 }
 export const front = {
@@ -57,6 +58,8 @@ export const order = {
       finalAmt: '13.00',
       isGift: 1,
       returnableQty: '2.00',
+      unsentQty: '0.00',
+      noReturn: 1,
     },
   ],
   events: [

@@ -18,7 +18,7 @@ export const mallReturnDocument = defineDocument({
   form: '/mall/mallReturnAudit',
   partner: 'customer',
   lines: { qty: 'qty', price: 'taxed' },
-  sends: { head: ['soHeadId', 'returnMode', 'returnTypeId', 'returnReason', 'applyAmt'], lines: [] },
+  sends: { head: ['soHeadId', 'returnMode', 'returnTypeId', 'returnReason', 'pictures', 'applyAmt'], lines: [] },
   // goods go where they left from or elsewhere: the sales return that takes them in asks for that depot
   layout: {
     head: ['customerId', 'remark'],

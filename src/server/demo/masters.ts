@@ -164,6 +164,8 @@ async function enterOne(admin: Worker, ids: GoodsIds, shelf: Shelf, goods: Shelf
       retailPrice: goods.retailPrice,
       purchasePrice: goods.purchasePrice,
       weighed: goods.weighed ? 2 : 1,
+      // fresh goods are not taken back because somebody changed his mind
+      noReturn: goods.weighed ? 2 : 1,
       units: packs,
     },
   })

@@ -3,7 +3,7 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
-import type { HandlersOf, User } from '../http/request.ts'
+import type { Call, HandlersOf, User } from '../http/request.ts'
 import type { UploadedFile } from '../http/uploads.ts'
 import { refuse } from '../refuse.ts'
 import type { Drive } from './drive.ts'
@@ -13,15 +13,21 @@ const gibibyte = 1024 ** 3
 /** How much a tenant may keep, and how much one person may bring in a day. */
 const limits = { tenantBytes: 20 * gibibyte, dayBytes: gibibyte / 2, dayFiles: 500 }
 
+type Pictures = 'CommodityFileApi_putPicture' | 'MallReturnApi_putPicture' | 'ShopApi_putPicture'
+type Mine = 'OssApi_putFile' | 'OssApi_file' | Pictures
+
 /** Files: keeping what is uploaded and giving it out. */
-export function fileHandlers(drive: Drive): HandlersOf<'OssApi_putFile' | 'OssApi_file' | 'CommodityFileApi_putPicture'> {
+export function fileHandlers(drive: Drive): HandlersOf<Mine> {
+  const picture = async ({ tx, user, body }: Call<Pictures>, purpose: Purpose) => {
+    const { link, name } = await keep(drive, tx, user, body.file, purpose)
+    return { link, name }
+  }
   return {
     OssApi_putFile: ({ tx, user, body }) => keep(drive, tx, user, body.file, body.purpose === 'avatar' ? 'avatar' : 'any'),
-    OssApi_file: ({ tx, user, query }) => give(drive, tx, query.name, user.customerId !== undefined),
-    CommodityFileApi_putPicture: async ({ tx, user, body }) => {
-      const { link, name } = await keep(drive, tx, user, body.file, 'picture')
-      return { link, name }
-    },
+    OssApi_file: ({ tx, user, query }) => give(drive, tx, query.name, user),
+    CommodityFileApi_putPicture: (call) => picture(call, 'picture'),
+    MallReturnApi_putPicture: (call) => picture(call, 'return'),
+    ShopApi_putPicture: (call) => picture(call, 'return'),
   }
 }
 
@@ -60,12 +66,17 @@ async function refuseTooMuch(tx: Tx, user: User, size: number): Promise<void> {
 
 type FileRow = { key: string; original_name: string; type: string }
 
-/** ROW_GONE for what this tenant does not have; to a buyer for all but pictures of goods. */
-async function give(drive: Drive, tx: Tx, name: string, toBuyer: boolean): Promise<FileAnswer> {
+/** What a buyer, `$3` of customer `$4`, may see: pictures of goods, those that he uploaded for a return, and those of his customer's returns. */
+const forBuyer = `exists (select from commodity c where c.tenant_id = f.tenant_id and c.picture = $5)
+  or f.purpose = 'return' and (f.create_user = $3 or exists (
+    select from mall_return r join document d on d.tenant_id = r.tenant_id and d.id = r.document_id
+     where r.tenant_id = f.tenant_id and d.customer_id = $4 and r.pictures ? $5))`
+
+/** ROW_GONE for what this tenant does not have; to a buyer for what is not his to see. */
+async function give(drive: Drive, tx: Tx, name: string, { id, customerId }: User): Promise<FileAnswer> {
   const row = await tx.maybeOne<FileRow>(
-    `select key, original_name, type from stored_file where tenant_id = $1 and name = $2
-        and (not $3::boolean or exists (select from commodity c where c.tenant_id = $1 and c.picture = $4))`,
-    [tx.tenantId, name, toBuyer, linkOf(name)],
+    `select f.key, f.original_name, f.type from stored_file f where f.tenant_id = $1 and f.name = $2 and ($4::bigint is null or ${forBuyer})`,
+    [tx.tenantId, name, id, customerId ?? null, linkOf(name)],
   )
   if (!row) refuse('ROW_GONE', { params: { object: { zh: '文件', en: 'File' } } })
   const shown = row.type.startsWith('image/')

@@ -8,7 +8,8 @@ export type Kept = { extension: string; type: string; bytes?: Buffer; size: numb
 
 const pictures = ['png', 'jpg'] as const
 const documents = ['pdf', 'xlsx', 'docx'] as const
-export type Purpose = 'any' | 'picture' | 'avatar'
+/** `return`: shows what is asked back, to who asks and to the staff. */
+export type Purpose = 'any' | 'picture' | 'avatar' | 'return'
 
 const kibibyte = 1024
 export const avatarBytes = 500 * kibibyte

@@ -9,7 +9,7 @@ import { Chips } from '../ui/chips.tsx'
 import { toast } from '../ui/toast.tsx'
 import { quantity } from './basket.ts'
 import { Offers } from './offers.tsx'
-import { GoodsPicture, Loaded, PageHead, Stepper } from './parts.tsx'
+import { GoodsPicture, Loaded, NoReturn, PageHead, Stepper } from './parts.tsx'
 import { paths } from './paths.ts'
 import { Price } from './price.tsx'
 import { useBasket } from './use-basket.ts'
@@ -75,6 +75,7 @@ function Goods({ goods }: { goods: DataOf<'ShopApi_goodsDetail'> }) {
             ) : null,
           )}
         </dl>
+        {goods.noReturn === 2 && <NoReturn />}
         <PutInBasket goods={goods} unit={unit} />
       </div>
       <Offers commInfoId={goods.id} />

@@ -6,9 +6,10 @@ import { api, operationQuery, useOperation } from '../api.ts'
 import { formatMoment, formatMoney, formatPrice, formatQty } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
 import { randomKey } from '../random-key.ts'
+import { Pictures } from '../resources/pictures-field.tsx'
 import { ActionButton } from '../ui/action-button.tsx'
 import { toast } from '../ui/toast.tsx'
-import { GoodsPicture, Loaded, Money, PageHead } from './parts.tsx'
+import { GoodsPicture, Loaded, Money, NoReturn, PageHead } from './parts.tsx'
 import { paths } from './paths.ts'
 import { Payment } from './payment.tsx'
 
@@ -29,6 +30,7 @@ const words = {
   total: { zh: '合计', en: 'In all' },
   course: { zh: '订单进度', en: 'What happened' },
   returns: { zh: '退货', en: 'Returns' },
+  refundOnly: { zh: '仅退款', en: 'Refund only' },
   refund: { zh: '应退', en: 'To be refunded' },
 } as const satisfies Record<string, Words>
 
@@ -143,13 +145,19 @@ function LawButton({ offer, of, primary = false }: { offer: Offer; of: { id: str
 
 function OrderActs({ order }: { order: Order }) {
   const navigate = useNavigate()
-  const back = order.events.find(({ type, allowed }) => type === 'APPLY_RETURN' && allowed)
+  const asks = { APPLY_RETURN: paths.return, APPLY_REFUND: paths.refund } as const
   return (
     <div className="shop-acts">
       {order.events.map((offer) => (
         <LawButton key={offer.type} offer={offer} of={order} primary={offer.type === 'SIGN'} />
       ))}
-      {back && <ActionButton onRun={() => navigate(paths.return(order.id))}>{back.label}</ActionButton>}
+      {order.events.map(({ type, label, allowed }) =>
+        allowed && (type === 'APPLY_RETURN' || type === 'APPLY_REFUND') ? (
+          <ActionButton key={type} onRun={() => navigate(asks[type](order.id))}>
+            {label}
+          </ActionButton>
+        ) : null,
+      )}
     </div>
   )
 }
@@ -159,7 +167,7 @@ function Goods({ order: { lines, couponAmt, finalAmt } }: { order: Order }) {
   return (
     <section className="shop-card" aria-label={say(words.goods)}>
       <ul className="shop-lines">
-        {lines.map(({ id, commInfoName, picture, unitName, qty, taxPrice, isGift, finalAmt: amount }) => (
+        {lines.map(({ id, commInfoName, picture, unitName, qty, taxPrice, isGift, noReturn, finalAmt: amount }) => (
           <li key={id} className="shop-line">
             <GoodsPicture picture={picture} name={commInfoName} />
             <div className="shop-line-text">
@@ -167,6 +175,7 @@ function Goods({ order: { lines, couponAmt, finalAmt } }: { order: Order }) {
               <small>
                 {isGift === 2 ? say(words.gift) : `¥${formatPrice(taxPrice)}`} × {formatQty(qty)} {unitName}
               </small>
+              {noReturn === 2 && <NoReturn />}
             </div>
             <Money amount={amount} />
           </li>
@@ -195,12 +204,13 @@ function Returns({ order: { returns } }: { order: Order }) {
       {returns.map((one) => (
         <div key={one.id} className="shop-return">
           <p>
-            {one.billNo} <strong>{one.statusName}</strong>
+            {one.billNo} <strong>{one.statusName}</strong> {one.returnMode === 2 && say(words.refundOnly)}
           </p>
           <p>{one.lines.map(({ commInfoName, qty, unitName }) => `${commInfoName} × ${formatQty(qty)} ${unitName}`).join('、')}</p>
           <p>
             {one.returnReason} {say(words.refund)} <Money amount={one.refundAmt ?? one.finalAmt} />
           </p>
+          {one.pictures && <Pictures links={one.pictures} />}
           {one.events.map((offer) => (
             <LawButton key={offer.type} offer={offer} of={one} />
           ))}

@@ -13,6 +13,7 @@ const words = {
   loading: { zh: '正在加载…', en: 'Loading…' },
   fewer: { zh: '{name}减少', en: 'Less of {name}' },
   more: { zh: '{name}增加', en: 'More of {name}' },
+  noReturn: { zh: '不支持七天无理由退货', en: 'Comes back for a defect alone' },
   qtyOf: { zh: '{name}数量', en: 'Quantity of {name}' },
 } as const satisfies Record<string, Words>
 
@@ -25,6 +26,12 @@ export function GoodsPicture({ picture, name }: { picture?: string | undefined; 
       {name.slice(0, 1)}
     </span>
   )
+}
+
+/** Of goods that do not come back because somebody changed his mind. */
+export function NoReturn() {
+  const say = useSay()
+  return <small className="shop-no-return">{say(words.noReturn)}</small>
 }
 
 /** Money with its sign, the unit of money being that of the tenant. */

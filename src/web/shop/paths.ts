@@ -19,4 +19,5 @@ export const paths = {
   goods: (id: string) => `/shop/goods/${id}`,
   order: (id: string) => `/shop/orders/${id}`,
   return: (id: string) => `/shop/orders/${id}/return`,
+  refund: (id: string) => `/shop/orders/${id}/refund`,
 } as const

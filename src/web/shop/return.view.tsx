@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import type { DataOf } from '#contract/operations.gen.ts'
+import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import { decimal, readFigure } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import { api, useOperation } from '../api.ts'
@@ -8,6 +8,7 @@ import { errorText } from '../error-text.ts'
 import { formatQty } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
 import { randomKey } from '../random-key.ts'
+import { PicturesField } from '../resources/pictures-field.tsx'
 import { ActionButton } from '../ui/action-button.tsx'
 import { SelectField, TextAreaField } from '../ui/fields.tsx'
 import { Empty } from '../ui/states.tsx'
@@ -17,13 +18,17 @@ import { paths } from './paths.ts'
 
 const words = {
   title: { zh: '申请退货', en: 'Ask for a return' },
+  titleUnsent: { zh: '退未发货商品', en: 'Refund unsent goods' },
   back: { zh: '返回订单', en: 'Back to the order' },
   which: { zh: '退哪件商品', en: 'Which goods' },
   left: { zh: '可退{qty}{unit}', en: 'up to {qty} {unit}' },
-  qty: { zh: '退货数量', en: 'Quantity' },
+  qty: { zh: '数量', en: 'Quantity' },
   type: { zh: '退货类型', en: 'Kind' },
   none: { zh: '请选择', en: 'Choose' },
+  defectOnly: { zh: '该商品不支持无理由退货，请选择质量问题', en: 'These goods come back for a defect alone: choose one' },
   reason: { zh: '退货原因', en: 'Why' },
+  reasonUnsent: { zh: '退款原因', en: 'Why' },
+  pictures: { zh: '图片', en: 'Pictures' },
   send: { zh: '提交申请', en: 'Send the request' },
   nothing: { zh: '这个订单没有可退的商品', en: 'Nothing of this order can be returned' },
   missing: { zh: '请选择商品，填写数量和原因', en: 'Choose goods, and enter quantity and reason' },
@@ -31,36 +36,44 @@ const words = {
 
 type Order = DataOf<'ShopApi_order'>
 
-/** Asks for goods of an order to be taken back: one line of it, how much, why. */
-export function ReturnView() {
+/** Asks for goods of an order to be taken back, or for the money of what was not sent: one line of it, how much, why, with pictures. */
+export function ReturnView({ isUnsent = false }: { isUnsent?: boolean }) {
   const say = useSay()
   const { id = '' } = useParams()
   const query = useOperation('ShopApi_order', { query: { id } }, { staleTime: 0 })
   return (
     <>
-      <PageHead title={say(words.title)} back={{ to: paths.order(id), label: say(words.back) }} />
-      <Loaded query={query}>{(order) => <ReturnForm order={order} />}</Loaded>
+      <PageHead title={say(isUnsent ? words.titleUnsent : words.title)} back={{ to: paths.order(id), label: say(words.back) }} />
+      <Loaded query={query}>{(order) => <ReturnForm order={order} isUnsent={isUnsent} />}</Loaded>
     </>
   )
 }
 
-function ReturnForm({ order }: { order: Order }) {
+type Line = Order['lines'][number] & { left: string }
+
+/** What can be asked back so, with how much. */
+const linesOf = ({ lines }: Order, isUnsent: boolean): Line[] =>
+  lines.map((line) => ({ ...line, left: isUnsent ? line.unsentQty : line.returnableQty })).filter(({ left }) => decimal(left).gt(0))
+
+function ReturnForm({ order, isUnsent }: { order: Order; isUnsent: boolean }) {
   const say = useSay()
-  const lines = order.lines.filter(({ returnableQty }) => decimal(returnableQty).gt(0))
+  const lines = linesOf(order, isUnsent)
   const [chosen, setChosen] = useState(lines.length === 1 ? (lines[0]?.id ?? '') : '')
   const [qty, setQty] = useState('1')
   const [returnTypeId, setType] = useState('')
   const [returnReason, setReason] = useState('')
-  const types = useOperation('ShopApi_front').data?.returnTypes ?? []
+  const [pictures, setPictures] = useState<readonly string[]>([])
   const { send, refused } = useSend(order)
   const line = lines.find(({ id }) => id === chosen)
   const figure = readFigure(qty)
-  const isWhole = line !== undefined && figure?.gt(0) && figure.lte(line.returnableQty) && returnReason.trim() !== ''
+  const isWhole = line !== undefined && figure?.gt(0) && figure.lte(line.left) && returnReason.trim() !== ''
   if (lines.length === 0) return <Empty>{say(words.nothing)}</Empty>
-  const request = {
+  const request: Request = {
     soHeadId: order.id,
+    ...(isUnsent ? { returnMode: 2 } : {}),
     returnReason: returnReason.trim(),
     ...(returnTypeId ? { returnTypeId } : {}),
+    ...(pictures.length > 0 ? { pictures: [...pictures] } : {}),
     lines: [{ sourceBodyId: chosen, qty: figure?.toFixed() ?? '' }],
   }
   return (
@@ -74,20 +87,19 @@ function ReturnForm({ order }: { order: Order }) {
       {line && (
         <fieldset>
           <legend>{say(words.qty)}</legend>
-          <Stepper name={line.commInfoName} value={qty} onChange={setQty} most={decimal(line.returnableQty)} />
+          <Stepper name={line.commInfoName} value={qty} onChange={setQty} most={decimal(line.left)} />
         </fieldset>
       )}
       <fieldset>
-        {types.length > 0 && (
-          <SelectField
-            label={say(words.type)}
-            value={returnTypeId}
-            onChange={setType}
-            none={say(words.none)}
-            options={types.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
-        <TextAreaField label={say(words.reason)} required maxLength={200} value={returnReason} onChange={setReason} />
+        {!isUnsent && <Why value={returnTypeId} onChange={setType} defectOnly={line?.noReturn === 2} />}
+        <TextAreaField
+          label={say(isUnsent ? words.reasonUnsent : words.reason)}
+          required
+          maxLength={200}
+          value={returnReason}
+          onChange={setReason}
+        />
+        <PicturesField label={say(words.pictures)} value={pictures} onChange={setPictures} upload={uploadPicture} />
       </fieldset>
       {refused && (
         <p role="alert" className="shop-refusal">
@@ -103,22 +115,44 @@ function ReturnForm({ order }: { order: Order }) {
   )
 }
 
-function ReturnLine({ line, checked, onChoose }: { line: Order['lines'][number]; checked: boolean; onChoose: () => void }) {
+const uploadPicture = (file: File) => api('ShopApi_putPicture', { body: { file } })
+
+/** The kind of return; of goods that come back for a defect alone one of these. */
+function Why({ value, onChange, defectOnly }: { value: string; onChange: (id: string) => void; defectOnly: boolean }) {
   const say = useSay()
-  const { commInfoName, picture, returnableQty, unitName } = line
+  const types = useOperation('ShopApi_front').data?.returnTypes ?? []
+  const fitting = types.filter(({ defect }) => !defectOnly || defect === 2)
+  if (types.length === 0) return null
+  return (
+    <>
+      {defectOnly && <p>{say(words.defectOnly)}</p>}
+      <SelectField
+        label={say(words.type)}
+        value={value}
+        onChange={onChange}
+        none={say(words.none)}
+        options={fitting.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </>
+  )
+}
+
+function ReturnLine({ line, checked, onChoose }: { line: Line; checked: boolean; onChoose: () => void }) {
+  const say = useSay()
+  const { commInfoName, picture, left, unitName } = line
   return (
     <label className="shop-line">
       <input type="radio" name="line" checked={checked} onChange={onChoose} />
       <GoodsPicture picture={picture} name={commInfoName} />
       <span className="shop-line-text">
         <strong>{commInfoName}</strong>
-        <small>{say(words.left).replace('{qty}', formatQty(returnableQty)).replace('{unit}', unitName)}</small>
+        <small>{say(words.left).replace('{qty}', formatQty(left)).replace('{unit}', unitName)}</small>
       </span>
     </label>
   )
 }
 
-type Request = { soHeadId: string; returnReason: string; returnTypeId?: string; lines: { sourceBodyId: string; qty: string }[] }
+type Request = BodyOf<'ShopApi_applyReturn'>
 
 /** Sends a request once, however often it is pressed, and leads back to its order. */
 function useSend(order: Order) {

@@ -48,6 +48,7 @@ export default function Shop({ session }: { session: SessionData }) {
                   <Route path="orders" element={<OrdersView />} />
                   <Route path="orders/:id" element={<OrderView />} />
                   <Route path="orders/:id/return" element={<ReturnView />} />
+                  <Route path="orders/:id/refund" element={<ReturnView isUnsent />} />
                   <Route path="me" element={<MeView />} />
                 </Route>
                 <Route path="*" element={<Navigate to={paths.shelves} replace />} />

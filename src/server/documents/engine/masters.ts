@@ -32,6 +32,8 @@ export type Goods = {
   barCode?: string
   commKind: number
   weighed: boolean
+  /** They come back for a defect alone. */
+  noReturn: boolean
   unitName: string
   unitId: string
   /** Its rate, where that is switched on. */
@@ -220,7 +222,7 @@ async function lookUpGoods(tx: Tx, ids: readonly string[], known: KnownMasters['
   const wanted = ids.filter((id) => !known.has(id))
   if (wanted.length === 0) return
   const rows = await tx.query<Goods>(
-    `select c.id, c.comm_info_code as code, c.comm_info_name as name, c.spec, c.bar_code as "barCode", c.comm_kind as "commKind", c.weighed = 2 as weighed,
+    `select c.id, c.comm_info_code as code, c.comm_info_name as name, c.spec, c.bar_code as "barCode", c.comm_kind as "commKind", c.weighed = 2 as weighed, c.no_return = 2 as "noReturn",
             u.name as "unitName", c.unit_id as "unitId", r.id as "taxRateId", r.tax_rate as "taxRate", c.status = 1 as "isOn"
        from commodity c join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
        left join tax_rate r on r.tenant_id = c.tenant_id and r.id = c.tax_rate_id and r.status = 1

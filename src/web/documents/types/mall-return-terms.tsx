@@ -1,8 +1,10 @@
 import type { Words } from '#domain/words.ts'
 import { salesReturn } from '#machines/sales/sales-return.machine.ts'
 import type { mallReturnDocument } from '#resources/documents/mall-return.document.ts'
+import { api } from '../../api.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
+import { Pictures, PicturesField } from '../../resources/pictures-field.tsx'
 import { ReferencePicker } from '../../resources/reference-picker.tsx'
 import { useOpenTab } from '../../shell/tabs.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +19,7 @@ const words = {
   mode: { zh: '退货方式', en: 'How' },
   type: { zh: '退货类型', en: 'Kind' },
   reason: { zh: '退货原因', en: 'Why' },
+  pictures: { zh: '图片', en: 'Pictures' },
   apply: { zh: '申请金额', en: 'Amount asked for' },
   refund: { zh: '应退金额', en: 'To be refunded' },
   failure: { zh: '退款失败原因', en: 'Why the refund failed' },
@@ -33,13 +36,13 @@ const modes = [
 ] as const satisfies readonly { value: string; label: Words }[]
 
 type Request = DocumentOf<typeof mallReturnDocument>
-type Terms = Partial<Pick<Request, 'returnMode' | 'returnReason' | 'returnTypeId' | 'returnTypeName' | 'applyAmt'>>
+type Terms = Partial<Pick<Request, 'returnMode' | 'returnReason' | 'returnTypeId' | 'returnTypeName' | 'applyAmt' | 'pictures'>>
 type Props = { document: Request; readOnly: boolean; places: number; onChange: (change: Terms) => void }
 
 /** Of which order, how and why a request returns goods: entered while it is new, read afterwards with what came of it. */
 export function MallReturnTerms({ document, readOnly, places, onChange }: Props) {
   const say = useSay()
-  const { returnMode = goodsBack, returnReason = '', returnTypeId = '', returnTypeName = '', applyAmt = '' } = document
+  const { returnMode = goodsBack, returnReason = '', returnTypeId = '', returnTypeName = '', applyAmt = '', pictures = [] } = document
   return (
     <section aria-label={say(words.title)} className="doc-fields" data-read={readOnly || undefined}>
       {readOnly ? (
@@ -60,16 +63,35 @@ export function MallReturnTerms({ document, readOnly, places, onChange }: Props)
           />
           <DecimalField label={say(words.apply)} value={applyAmt} places={places} onChange={(amount) => onChange({ applyAmt: amount })} />
           <TextField label={say(words.reason)} value={returnReason} onChange={(text) => onChange({ returnReason: text })} maxLength={200} />
+          <PicturesField
+            label={say(words.pictures)}
+            value={pictures}
+            onChange={(links) => onChange({ pictures: [...links] })}
+            upload={uploadPicture}
+          />
         </>
       )}
     </section>
   )
 }
 
+const uploadPicture = (file: File) => api('MallReturnApi_putPicture', { body: { file } })
+
 function Outcome({ document }: { document: Request }) {
   const say = useSay()
   const open = useOpenTab()
-  const { soNo, returnMode = goodsBack, returnTypeName, returnReason, applyAmt, refundAmt, refundFailure, goodsInId, goodsInNo } = document
+  const {
+    soNo,
+    returnMode = goodsBack,
+    returnTypeName,
+    returnReason,
+    pictures,
+    applyAmt,
+    refundAmt,
+    refundFailure,
+    goodsInId,
+    goodsInNo,
+  } = document
   const mode = modes.find(({ value }) => value === String(returnMode))
   const path = goodsInId && formPathOf(salesReturn.id, goodsInId)
   const shown = [
@@ -80,6 +102,7 @@ function Outcome({ document }: { document: Request }) {
     [words.apply, applyAmt && formatMoney(applyAmt)],
     [words.refund, refundAmt && formatMoney(refundAmt)],
     [words.failure, refundFailure],
+    [words.pictures, pictures?.length && <Pictures links={pictures} />],
     [words.goodsIn, path && <Button onClick={() => open(path)}>{goodsInNo}</Button>],
   ] as const
   return shown.flatMap(([label, value]) =>

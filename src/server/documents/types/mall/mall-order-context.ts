@@ -11,6 +11,7 @@ import type { Asked, Purpose } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { loadGoods } from '../../lines/load-goods.ts'
+import { withReturnRight } from '../../lines/order-line.ts'
 import { pricedDocument } from '../../prices/freeze-prices.ts'
 import { type OrderWork, orderFollowers } from '../../sources/orders.ts'
 import { ofQuotation } from '../sales/quotation-lines.ts'
@@ -52,7 +53,7 @@ export async function loadMallOrder(run: Run, stored: StoredDocument, purpose: P
   const event = eventOf(purpose?.event)
   if (purpose) await lockGroup(tx, stored)
   const placed: Placed = purpose?.editing ? await priced(run, await ofQuotation(tx, stored, purpose)) : { document: stored }
-  const goods = await loadGoods(run, placed.document, purpose, { sells: true, receipt: false })
+  const goods = withReturnRight(await loadGoods(run, placed.document, purpose, { sells: true, receipt: false }), purpose)
   const { document } = goods
   const followers = await orderFollowers(run, mallOrder, document, purpose, loaded)
   const locks = purpose?.locks.has('balances') ?? false

@@ -18,7 +18,16 @@ import { makeGoodsIn } from './goods-in.ts'
 import { noteKeptRefund } from './kept-refunds.ts'
 import { listedRequests } from './listed-requests.ts'
 import { loweredDebt, shippedAmt, takeFromOrder, tellOrder } from './return-order.ts'
-import { isAllBack, limitProblems, receivedOf, receiveProblems, refundProblems, requestProblems, windowProblem } from './return-problems.ts'
+import {
+  excludedProblems,
+  isAllBack,
+  limitProblems,
+  receivedOf,
+  receiveProblems,
+  refundProblems,
+  requestProblems,
+  windowProblem,
+} from './return-problems.ts'
 import { takenAdvance, writeOutcome } from './return-store.ts'
 import { headOf, isEditable, loadRequest, outcomeAnswer, type RequestWork, receiptOf, requestHead } from './return-work.ts'
 
@@ -30,6 +39,7 @@ function facts(run: Run, work: RequestWork, event?: Asked): MallReturnFacts {
     lineCount: document.lines.length,
     lineProblems: editable ? requestProblems(work) : [],
     ...(late ? { windowProblem: late } : {}),
+    excludedProblems: editable ? excludedProblems(work) : [],
     limitProblems: editable ? limitProblems(work) : [],
     refundProblems: document.tags.includes('awaitsApproval') ? refundProblems(work) : [],
     receiveProblems: receiveProblems(work, receiptOf(event)),

@@ -22,12 +22,13 @@ export function requestProblems(work: RequestWork): Problem[] {
   return head.length > 0 ? head : work.document.lines.flatMap((line, at) => problemsOfLine(work, line, at))
 }
 
-function headProblems({ head, order, settings: { places }, returnTypeName }: RequestWork): Problem[] {
+function headProblems({ head, order, settings: { places }, returnTypeName, hasForeignPictures }: RequestWork): Problem[] {
   if (!order || !orderKinds.includes(order.kind)) return [bad('soHeadId', '请选择销售订单或商城订单', 'choose a sales or mall order')]
   if (head.returnMode === undefined) return [bad('returnMode', '请选择退货方式', 'say whether the goods come back')]
   if (head.returnMode === 2 && head.onAccount === 2)
     return [bad('returnMode', '订单没有预付款', 'nothing was paid for the order in advance')]
   if (head.returnTypeId && returnTypeName === undefined) return [bad('returnTypeId', '没有这种退货类型', 'there is no such type')]
+  if (hasForeignPictures) return [bad('pictures', '请重新上传图片', 'upload the pictures again')]
   const amount = readFigure(head.applyAmt)
   const isFit = !head.applyAmt || (amount?.gt(0) && amount.decimalPlaces() <= places.amount)
   return isFit ? [] : [bad('applyAmt', `必须大于0，最多${places.amount}位小数`, `above 0, at most ${places.amount} decimals`)]
@@ -54,6 +55,16 @@ export function windowProblem({ tx, settings }: Run, { order, isDefect }: Reques
   const days = (Date.parse(tx.today) - Date.parse(dateIn(settings.timeZone, order.stateSince))) / dayMs
   const late = Math.round(days - settings.waitMs('RETURN_WINDOW_DAYS') / dayMs)
   return late > 0 ? { rule: 'RETURN_LATE', params: { count: String(late) } } : undefined
+}
+
+/** Rows of goods that were sold as coming back for a defect alone, where none is named (rule B8 *Return right*, guard isReturnAllowed). */
+export function excludedProblems({ document, head, sources, isDefect, masters }: RequestWork): Problem[] {
+  if (isDefect || head.returnMode === 2) return []
+  return document.lines.flatMap((line, at): Problem[] => {
+    if (sources.get(line.sourceBodyId ?? '')?.noReturn !== 2) return []
+    const goods = masters.goods.get(line.commInfoId ?? '')?.name ?? ''
+    return [{ row: at + 1, field: 'commInfoId', rule: 'RETURN_EXCLUDED', params: { goods } }]
+  })
 }
 
 /** Rows that ask for more than can be returned, or that another open request is about (guard isReturnable). */

@@ -4,6 +4,7 @@ import { knowsEvent } from '#machines/engine/transition-table.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { present } from '../../../wire-values.ts'
 import { kindNamed } from '../../engine/kind.ts'
+import type { Run } from '../../engine/run.ts'
 
 /** What a request needs of the order it is about. */
 export type Order = {
@@ -138,6 +139,17 @@ export async function outLinesOf(tx: Tx, lineIds: readonly string[]): Promise<Ma
     [tx.tenantId, lineIds],
   )
   return new Map([...Map.groupBy(rows, ({ of }) => of)].map(([of, lines]) => [of, lines.map(({ id }) => id)]))
+}
+
+/** Whether these links are of pictures that the user himself has uploaded for a return: naming another file would show it to a buyer. */
+export async function areOwnPictures({ tx, user }: Run, links: readonly string[]): Promise<boolean> {
+  if (links.length === 0) return true
+  const names = [...new Set(links.map((link) => link.split('name=')[1] ?? ''))]
+  const { known } = await tx.one<{ known: number }>(
+    `select count(*)::integer as known from stored_file where tenant_id = $1 and name = any ($2) and purpose = 'return' and create_user = $3`,
+    [tx.tenantId, names, user.id],
+  )
+  return known === names.length
 }
 
 /** The request of an order that is open, else the latest. */

@@ -16,7 +16,7 @@ import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { type GoodsSettings, lineSettingsOf, withTotals } from '../../lines/goods-document.ts'
 import { type GoodsContext, loadGoods } from '../../lines/load-goods.ts'
 import { type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
-import { type BoughtLine, boughtOf, type Order, type Outcome, orderOf, outcomeOf } from './return-store.ts'
+import { areOwnPictures, type BoughtLine, boughtOf, type Order, type Outcome, orderOf, outcomeOf } from './return-store.ts'
 
 /** What is entered of a request beside its lines, and what was so when it was asked for. */
 export const requestHead: OwnTable = {
@@ -26,17 +26,18 @@ export const requestHead: OwnTable = {
     returnMode: ['return_mode', 'integer'],
     returnTypeId: ['return_type_id', 'bigint'],
     returnReason: ['return_reason', 'text'],
+    pictures: ['pictures', 'jsonb'],
     applyAmt: ['apply_amt', 'numeric'],
     onAccount: ['on_account', 'integer'],
     wholesale: ['wholesale', 'integer'],
   },
-  inputs: ['soHeadId', 'returnMode', 'returnTypeId', 'returnReason', 'applyAmt'],
+  inputs: ['soHeadId', 'returnMode', 'returnTypeId', 'returnReason', 'pictures', 'applyAmt'],
   figures: [],
 }
 
 /** The head's own row; 1 is no and 2 yes, of `returnMode` 1 goods back and 2 refund only. */
 export type RequestHead = Partial<Record<'soHeadId' | 'returnTypeId' | 'returnReason' | 'applyAmt', string>> &
-  Partial<Record<'returnMode' | 'onAccount' | 'wholesale', number>>
+  Partial<Record<'returnMode' | 'onAccount' | 'wholesale', number>> & { pictures?: readonly string[] }
 
 export const headOf = ({ own }: StoredDocument): RequestHead => (own?.[requestHead.table]?.[0] ?? {}) as RequestHead
 
@@ -53,6 +54,8 @@ export type RequestWork = GoodsContext & {
   /** Name of the kind of return, and whether it is a defect. */
   returnTypeName: string | undefined
   isDefect: boolean
+  /** Its pictures are not all ones that the applicant has uploaded for a return. */
+  hasForeignPictures: boolean
 }
 
 export const isEditable = ({ tags }: StoredDocument) => tags.includes('editable')
@@ -83,6 +86,7 @@ export async function loadRequest(run: Run, stored: StoredDocument, purpose: Pur
     period: document.tags.includes('closed') ? undefined : await periodProblem(tx, day, purpose?.locks.has('period') ?? false),
     returnTypeName: type?.name,
     isDefect: type?.defect === 2,
+    hasForeignPictures: isEditable(document) && !(await areOwnPictures(run, headOf(document).pictures ?? [])),
   }
 }
 

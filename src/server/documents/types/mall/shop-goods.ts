@@ -16,7 +16,7 @@ import { openRun, type Run } from '../../engine/run.ts'
 import { priceFactsOf } from '../../prices/price-facts.ts'
 
 type Goods = DataOf<'ShopApi_goods'>['records'][number]
-type Found = Pick<Goods, 'id' | 'commInfoCode' | 'commInfoName' | 'unitId' | 'unitName' | 'inStock'> & {
+type Found = Pick<Goods, 'id' | 'commInfoCode' | 'commInfoName' | 'unitId' | 'unitName' | 'inStock' | 'noReturn'> & {
   spec: string | null
   classifyName: string | null
   brandName: string | null
@@ -39,7 +39,7 @@ const isThere = `case when c.comm_kind = 2 or exists (select from stock_balance 
 /** What a buyer sees of published goods; `$1` is the tenant, `$2` the depot that serves him. */
 const goodsOf = (where: string, columns = '') => `
   select c.id, c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", c.spec, c.picture, f.name as "classifyName",
-         b.name as "brandName", c.unit_id as "unitId", u.name as "unitName", ${isThere} as "inStock"${columns}
+         b.name as "brandName", c.unit_id as "unitId", u.name as "unitName", ${isThere} as "inStock", c.no_return as "noReturn"${columns}
     from commodity c join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
     left join classification f on f.tenant_id = c.tenant_id and f.id = c.classify_id
     left join brand b on b.tenant_id = c.tenant_id and b.id = c.brand_id
@@ -121,9 +121,10 @@ export async function shopFront({ tx, user, language }: Call<'ShopApi_front'>): 
       order by f.name collate pinyin, f.id`,
     [tx.tenantId],
   )
-  const returnTypes = await tx.query<Named>('select id, name from return_type where tenant_id = $1 order by sort nulls last, id', [
-    tx.tenantId,
-  ])
+  const returnTypes = await tx.query<Named & { defect: 1 | 2 }>(
+    'select id, name, defect from return_type where tenant_id = $1 order by sort nulls last, id',
+    [tx.tenantId],
+  )
   return { customerId, ...present(customer), classes, returnTypes, statuses: statusesIn(language) }
 }
 

@@ -1,5 +1,5 @@
 import { type BodyOf, type DataOf, type OperationId, operationOf } from '#contract/operations.gen.ts'
-import { decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
 import { returnableQty } from '#domain/return-request.ts'
 import { say } from '#domain/words.ts'
 import { mallOrder } from '#machines/mall/mall-order.machine.ts'
@@ -87,32 +87,42 @@ export async function shopOrder(run: Run, id: string): Promise<Order> {
       returns.map((one) => one.id),
     ),
     returns,
-    events: [...offersIn(whole.events).filter(({ type }) => type !== 'PAY' || isDue), askReturn(run, lines)],
+    events: [...offersIn(whole.events).filter(({ type }) => type !== 'PAY' || isDue), ...asksBack(run, lines)],
   }
 }
 
 const offersIn = (events: readonly Offer[]) => events.filter(({ type }) => ofBuyer.has(type))
 
-function askReturn({ language }: Run, lines: Order['lines']): Offer {
-  const allowed = lines.some(({ returnableQty: qty }) => decimal(qty).gt(0))
-  return { type: 'APPLY_RETURN', label: say(mallReturn.events.APPLY, language), allowed }
+/** A return of what was sent, and money for what was not. */
+function asksBack({ language }: Run, lines: Order['lines']): Offer[] {
+  const some = (field: 'returnableQty' | 'unsentQty') => lines.some((line) => decimal(line[field]).gt(0))
+  return [
+    { type: 'APPLY_RETURN', label: say(mallReturn.events.APPLY, language), allowed: some('returnableQty') },
+    { type: 'APPLY_REFUND', label: say(unsentBack, language), allowed: some('unsentQty') },
+  ]
 }
 
+const unsentBack = { zh: '退未发货商品', en: 'Refund unsent goods' }
+
 /** The lines with how much of each can still be asked back, in its unit, rounded down. */
-async function linesOf(run: Run, { lines }: Whole, pictures: ReadonlyMap<string, string | null>): Promise<Order['lines']> {
+async function linesOf(run: Run, { lines, paidAmt = '0' }: Whole, pictures: ReadonlyMap<string, string | null>): Promise<Order['lines']> {
   const bought = await boughtOf(
     run.tx,
     lines.flatMap(({ id }) => id ?? []),
     '',
   )
+  const isPaid = decimal(paidAmt).gt(0)
   return lines.map(({ id = '', commInfoId = '', commInfoName = '', unitId = '', unitName = '', qty = '0', conversion = '1', ...line }) => {
     const known = bought.get(id)
-    const left = known && known.openRequest === undefined ? returnableQty(known, true) : zero
-    const inUnit = left.div(conversion).toDecimalPlaces(run.settings.places.qty, 1)
+    const isFree = known !== undefined && known.openRequest === undefined
+    const { places } = run.settings
+    const inUnit = (base: Decimal) => fixed(base.div(conversion).toDecimalPlaces(places.qty, 1), places.qty)
     return {
-      ...{ id, commInfoId, commInfoName, unitId, unitName, qty, finalAmt: line.finalAmt ?? '0', isGift: line.isGift ?? 1 },
+      ...{ id, commInfoId, commInfoName, unitId, unitName, qty, finalAmt: line.finalAmt ?? '0' },
+      ...{ isGift: line.isGift ?? 1, noReturn: line.noReturn ?? 1 },
       ...present({ picture: pictures.get(commInfoId), taxPrice: line.taxPrice }),
-      returnableQty: fixed(inUnit, run.settings.places.qty),
+      returnableQty: inUnit(isFree ? returnableQty(known, true) : zero),
+      unsentQty: inUnit(isFree && isPaid ? known.unshipped : zero),
     }
   })
 }
@@ -126,10 +136,23 @@ async function returnsOf(run: Run, orderId: string): Promise<Order['returns']> {
   const found: Order['returns'] = []
   for (const { id } of ids) {
     const one = (await documentFor(run, kindNamed(mallReturn.id), id)) as DataOf<'MallReturnApi_detail'>
-    const { version, billNo, state, status, statusName, returnReason, finalAmt = '0', refundAmt, lines, events } = one
+    const {
+      version,
+      billNo,
+      state,
+      status,
+      statusName,
+      returnMode = 1,
+      returnReason,
+      pictures,
+      finalAmt = '0',
+      refundAmt,
+      lines,
+      events,
+    } = one
     found.push({
-      ...{ id, version, state, status, statusName, finalAmt, events: offersIn(events) },
-      ...present({ billNo, returnReason, refundAmt }),
+      ...{ id, version, state, status, statusName, returnMode, finalAmt, events: offersIn(events) },
+      ...present({ billNo, returnReason, pictures, refundAmt }),
       lines: lines.map(({ commInfoName = '', unitName = '', qty = '0' }) => ({ commInfoName, unitName, qty })),
     })
   }
@@ -171,13 +194,13 @@ export async function decideOrder(call: Call<'ShopApi_sign' | 'ShopApi_cancel'>,
   return shopOrder(run, call.body.id)
 }
 
-/** Asks for goods of an order to be taken back; answers the order. */
+/** Asks for goods of an order to be taken back, or for the money of what was not sent; answers the order. */
 export async function applyReturn(call: Call<'ShopApi_applyReturn'>): Promise<Order> {
   const run = await openRun(call)
   const { soHeadId } = call.body
   // a request is new, so the order says whose it is
   await documentFor(run, kindNamed(mallOrder.id), soHeadId)
-  await ask(run, 'MallReturnApi_apply', { ...call.body, returnMode: 1 })
+  await ask(run, 'MallReturnApi_apply', { ...call.body, returnMode: call.body.returnMode ?? 1 })
   return shopOrder(run, soHeadId)
 }
 

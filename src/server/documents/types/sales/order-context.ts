@@ -17,6 +17,7 @@ import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { withTotals } from '../../lines/goods-document.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
+import { withReturnRight } from '../../lines/order-line.ts'
 import { type OrderWork, orderFollowers } from '../../sources/orders.ts'
 import { areInvoiced } from './invoice-store.ts'
 import { loadPriced, type OrderPricing } from './order-prices.ts'
@@ -44,7 +45,8 @@ export const eventOf = (event: Asked | undefined) => event as SalesOrderEvent | 
 export async function loadOrder(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: SalesOrderWork): Promise<SalesOrderWork> {
   const { tx } = run
   const event = eventOf(purpose?.event)
-  const { goods, pricing } = await loadPriced(run, await ofQuotation(tx, stored, purpose), purpose)
+  const { goods: priced, pricing } = await loadPriced(run, await ofQuotation(tx, stored, purpose), purpose)
+  const goods = withReturnRight(priced, purpose)
   const work = { ...goods, document: ofCustomer(withGrant(goods, purpose), goods, purpose) }
   const { document } = work
   const followers = await orderFollowers(run, salesOrder, document, purpose, loaded)
