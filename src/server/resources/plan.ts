@@ -230,7 +230,9 @@ function sortsOf(fields: readonly StoredField[], joins: readonly Join[]): [strin
           [snake(join.nameField), shown],
         ]
       }
-      return [[column, sqlTypes[field.kind] === 'text' ? `t.${column} collate pinyin` : `t.${column}`]]
+      // an empty text is no value, and comes last with those that have none
+      const place = field.kind === 'text' && !field.required ? `nullif(t.${column}, '')` : `t.${column}`
+      return [[column, sqlTypes[field.kind] === 'text' ? `${place} collate pinyin` : place]]
     })
 }
 
