@@ -25,16 +25,13 @@ import type { PaymentProvider } from './payments/provider.ts'
 import { bartererHandlers } from './queries/barterers.ts'
 import { classHandlers } from './queries/classes.ts'
 import { franchiseGoodsHandlers } from './queries/franchise-goods.ts'
-import { inventoryBalanceHandlers } from './queries/inventory-balance.ts'
 import { mallHandlers } from './queries/mall.ts'
 import { masterDataHandlers } from './queries/master-data.ts'
 import { memberHandlers } from './queries/members.ts'
 import { partnerGoodsHandlers } from './queries/partner-goods.ts'
 import { publicMallHandlers } from './queries/public-mall.ts'
 import { reportHandlers } from './queries/reports.ts'
-import { stockHandlers } from './queries/stock.ts'
-import { stockPartHandlers } from './queries/stock-parts.ts'
-import { stockToldHandlers } from './queries/stock-told.ts'
+import { allStockHandlers } from './queries/stock-handlers.ts'
 import { storeHandlers } from './queries/stores.ts'
 import { resourceHandlers } from './resources/handlers.ts'
 import { billRuleHandlers } from './system/bill-rules.ts'
@@ -97,11 +94,8 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs, paymen
     ...partnerLedgerHandlers,
     ...cashBookHandlers,
     ...voucherHandlers,
-    ...stockHandlers,
-    ...stockPartHandlers,
-    ...inventoryBalanceHandlers,
+    ...allStockHandlers,
     ...reportHandlers,
-    ...stockToldHandlers,
     ...storeHandlers,
     ...documentLogHandlers,
     ...billRuleHandlers,
