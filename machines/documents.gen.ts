@@ -9,6 +9,7 @@ import { mallReturn } from './mall/mall-return.machine.ts'
 import { couponBatch } from './marketing/coupon-batch.machine.ts'
 import { priceAdjustment } from './marketing/price-adjustment.machine.ts'
 import { specialOffer } from './marketing/special-offer.machine.ts'
+import { purchaseDemand } from './purchase/purchase-demand.machine.ts'
 import { purchaseInvoice } from './purchase/purchase-invoice.machine.ts'
 import { purchaseOrder } from './purchase/purchase-order.machine.ts'
 import { purchaseReceipt } from './purchase/purchase-receipt.machine.ts'
@@ -30,4 +31,4 @@ import { stockCount } from './stock/stock-count.machine.ts'
 import { stockTransfer } from './stock/stock-transfer.machine.ts'
 import { storeReturn } from './stock/store-return.machine.ts'
 
-export const documents = { purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, moneyReceipt, openingPartner, prepayment, supplementBill, couponBatch, priceAdjustment, specialOffer } as const
+export const documents = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, moneyReceipt, openingPartner, prepayment, supplementBill, couponBatch, priceAdjustment, specialOffer } as const

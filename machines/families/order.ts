@@ -71,8 +71,8 @@ export const orderSteps = <
   const Open extends string,
   const Part extends string,
   const Done extends string,
-  const Lower extends string,
-  const Raise extends string,
+  const Lower extends readonly string[],
+  const Raise extends readonly string[],
   const Delivered extends readonly string[],
   const TakenBack extends readonly string[],
 >({
@@ -84,18 +84,18 @@ export const orderSteps = <
   delivered,
   takenBack,
 }: Steps<Open, Part, Done, Lower, Raise, Delivered, TakenBack>) => {
-  const closing = ['closeLines', lower, 'unlinkDrafts'] as const
+  const closing = ['closeLines', ...lower, 'unlinkDrafts'] as const
   return {
     closeOneOf: { guard: and([...closable, 'anotherLineStaysOpen']), target: open, actions: closing },
     closeSome: [
       { guard: and([...closable, 'someStayOpen']), target: part, actions: closing },
       { guard: and([...closable, 'nothingStaysOpen']), target: done, actions: closing },
     ],
-    openLines: ['openLines', raise],
-    unapprove: [lower, 'unlinkDrafts', 'openAllLines'],
-    cancel: [lower, 'unlinkDrafts'],
-    closeShort: ['markShort', lower, 'unlinkDrafts'],
-    reopen: ['clearShort', raise],
+    openLines: ['openLines', ...raise],
+    unapprove: [...lower, 'unlinkDrafts', 'openAllLines'],
+    cancel: [...lower, 'unlinkDrafts'],
+    closeShort: ['markShort', ...lower, 'unlinkDrafts'],
+    reopen: ['clearShort', ...raise],
     delivered: [
       { guard: 'partIsDelivered', target: part, actions: delivered },
       { guard: 'allIsDelivered', target: done, actions: delivered },

@@ -1,6 +1,7 @@
 import { and, setup } from 'xstate'
+import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
-import { effect, type LawEvent, type StateTag } from '../engine/law.ts'
+import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 import {
   type ApprovalEvent,
   blankOrderFacts,
@@ -19,6 +20,10 @@ import { type LinesDocument, localSharedFacts, sharedGuards, sharedGuardWords } 
 export type PurchaseOrderFacts = OrderFacts & {
   /** `closeType` is short. */
   closedShort: boolean
+  /** Rows from demands that are not open any more. */
+  sourceProblems: readonly Problem[]
+  /** Rows that take more of their demand than is left to order. */
+  demandProblems: readonly Problem[]
 }
 
 type DraftingEvent = 'SAVE' | 'SUBMIT' | 'REMOVE' | 'CANCEL'
@@ -28,17 +33,19 @@ export type PurchaseOrderEvent = LawEvent<DraftingEvent | ApprovalEvent | Closin
 const withdrawOther = { right: 'purchaseorder_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } }
 const receipt = { zh: '入库单', en: 'receipt' }
 
-const complete = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree'] as const
+const complete = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree', 'demandIsOpen', 'isWithinDemand'] as const
+/** An order counts on the demands that it takes from once it is submitted. */
+const submitting = ['dropZeroLines', 'giveNumber', 'advanceSource'] as const
 const submit = [
-  { guard: and([...complete, 'needsNoApproval']), target: 'approved', actions: ['giveNumber', 'raiseOnOrder'] },
-  { guard: and(complete), target: 'submitted', actions: 'giveNumber' },
+  { guard: and([...complete, 'needsNoApproval']), target: 'approved', actions: [...submitting, 'raiseOnOrder'] },
+  { guard: and(complete), target: 'submitted', actions: submitting },
 ] as const
 const steps = orderSteps({
   open: 'approved',
   part: 'partlyReceived',
   done: 'completed',
-  lower: 'lowerOnOrder',
-  raise: 'raiseOnOrder',
+  lower: ['lowerOnOrder'],
+  raise: ['raiseOnOrder'],
   delivered: ['lowerOnOrder'],
   takenBack: ['raiseOnOrder'],
 })
@@ -63,9 +70,14 @@ export const purchaseOrderLaw = setup({
     ...ownWorkGuard(),
     isClosedShort: ({ context }) => context.closedShort,
     isNotClosedShort: ({ context }) => !context.closedShort,
+    demandIsOpen: ({ context }) => none(context.sourceProblems),
+    isWithinDemand: ({ context }) => none(context.demandProblems),
   },
   actions: {
+    dropZeroLines: effect,
     giveNumber: effect,
+    advanceSource: effect,
+    revertSource: effect,
     raiseOnOrder: effect,
     lowerOnOrder: effect,
     closeLines: effect,
@@ -94,9 +106,9 @@ export const purchaseOrderLaw = setup({
       tags: ['awaitsApproval', 'openWork'],
       on: {
         APPROVE: { guard: 'isNotOwnWork', target: 'approved', actions: 'raiseOnOrder' },
-        REJECT: 'draft',
-        WITHDRAW: { guard: 'isSubmitter', target: 'draft' },
-        CANCEL: { guard: 'reasonIsGiven', target: 'cancelled' },
+        REJECT: { target: 'draft', actions: 'revertSource' },
+        WITHDRAW: { guard: 'isSubmitter', target: 'draft', actions: 'revertSource' },
+        CANCEL: { guard: 'reasonIsGiven', target: 'cancelled', actions: 'revertSource' },
       },
     },
     approved: {
@@ -104,8 +116,8 @@ export const purchaseOrderLaw = setup({
       on: {
         CLOSE_LINE: steps.closeOneOf,
         REOPEN_LINE: { guard: 'linesAreClosed', target: 'approved', actions: steps.openLines },
-        UNAPPROVE: { guard: 'nothingFollows', target: 'draft', actions: steps.unapprove },
-        CANCEL: { guard: and(['reasonIsGiven', 'nothingFollows']), target: 'cancelled', actions: steps.cancel },
+        UNAPPROVE: { guard: 'nothingFollows', target: 'draft', actions: [...steps.unapprove, 'revertSource'] },
+        CANCEL: { guard: and(['reasonIsGiven', 'nothingFollows']), target: 'cancelled', actions: [...steps.cancel, 'revertSource'] },
         RECEIPT_POSTED: steps.delivered,
         RETURN_FLUSHED: steps.delivered,
       },
@@ -186,14 +198,32 @@ export const purchaseOrder = inWords(purchaseOrderLaw, {
     },
     isClosedShort: { refusal: 'STATUS_FORBIDS', zh: '订单不是强制结案', en: 'The order was not closed short' },
     isNotClosedShort: { refusal: 'STATUS_FORBIDS', zh: '订单已强制结案', en: 'The order was closed short' },
+    demandIsOpen: {
+      refusal: 'STATUS_FORBIDS',
+      problems: ({ sourceProblems }) => sourceProblems,
+      zh: '需求单当前不能采购',
+      en: 'A demand cannot be ordered from now',
+    },
+    isWithinDemand: {
+      refusal: 'OVER_DEMAND',
+      problems: ({ demandProblems }) => demandProblems,
+      zh: '采购数量超出需求',
+      en: 'More is ordered than was asked for',
+    },
   },
   effects: {
+    dropZeroLines: { zh: '去掉数量为0的来源行', en: 'drops pulled lines of 0' },
     giveNumber: postedEffects.giveNumber,
+    advanceSource: { zh: '计入需求单已采购', en: 'counts on its demands' },
+    revertSource: { zh: '退回需求单', en: 'gives its demands back' },
     raiseOnOrder: { zh: '增加在订量', en: 'raises the quantity on order' },
     lowerOnOrder: { zh: '减少在订量', en: 'lowers the quantity on order' },
     ...orderEffects(receipt),
   },
-  localFacts: ({ lines = [] }: LinesDocument, dirty) => localSharedFacts(lines, dirty),
-  blankFacts: { ...blankOrderFacts, closedShort: false },
+  localFacts: ({ lines = [] }: LinesDocument, dirty) => ({
+    ...localSharedFacts(lines, dirty),
+    ...(dirty ? { sourceProblems: [], demandProblems: [] } : {}),
+  }),
+  blankFacts: { ...blankOrderFacts, closedShort: false, sourceProblems: [], demandProblems: [] },
   rights: [withdrawOther.right],
 })

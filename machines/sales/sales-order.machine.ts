@@ -41,8 +41,8 @@ const steps = orderSteps({
   open: 'approved',
   part: 'partlyShipped',
   done: 'shipped',
-  lower: 'releaseGoods',
-  raise: 'reserveGoods',
+  lower: ['releaseGoods'],
+  raise: ['reserveGoods'],
   // outs use up what is reserved, and what comes back is offered to all orders that wait for it
   delivered: ['settleCoupons'],
   takenBack: ['settleCoupons'],

@@ -152,6 +152,11 @@ export type ResourceOperationId =
   | 'UnitApi_lookup'
   | 'UnitApi_remove'
   | 'UnitApi_submit'
+  | 'MinStockApi_detail'
+  | 'MinStockApi_list'
+  | 'MinStockApi_lookup'
+  | 'MinStockApi_remove'
+  | 'MinStockApi_submit'
   | 'SpecApi_detail'
   | 'SpecApi_list'
   | 'SpecApi_lookup'
@@ -545,6 +550,18 @@ export type TransitionOperationId =
   | 'MallReturnApi_refuseGoods'
   | 'MallReturnApi_reject'
   | 'MallReturnApi_withdraw'
+  | 'DemandApi_approve'
+  | 'DemandApi_cancel'
+  | 'DemandApi_closeLine'
+  | 'DemandApi_closeShort'
+  | 'DemandApi_draft'
+  | 'DemandApi_reject'
+  | 'DemandApi_remove'
+  | 'DemandApi_reopen'
+  | 'DemandApi_reopenLine'
+  | 'DemandApi_submit'
+  | 'DemandApi_unapprove'
+  | 'DemandApi_withdraw'
   | 'PurchaseReceiptLineApi_remove'
   | 'PurchaseReceiptLineApi_submit'
   | 'PurchaseReceiptApi_accounting'
@@ -689,6 +706,8 @@ export type DocumentOperationId =
   | 'MallReturnApi_list'
   | 'MallReturnApi_queryFreightInfo'
   | 'MallReturnApi_updateCourierNo'
+  | 'DemandApi_detail'
+  | 'DemandApi_list'
   | 'PurchaseReceiptApi_detail'
   | 'PurchaseReceiptApi_list'
   | 'PurchaseReceiptApi_queryFreightInfo'
@@ -896,6 +915,20 @@ export const eventOperations = {
     REJECT: [{ id: 'MallReturnApi_reject', takes: 'id' }],
     WITHDRAW: [{ id: 'MallReturnApi_withdraw', takes: 'id' }],
   },
+  DemandApi: {
+    APPROVE: [{ id: 'DemandApi_approve', takes: 'id' }],
+    CANCEL: [{ id: 'DemandApi_cancel', takes: 'id' }],
+    CLOSE_LINE: [{ id: 'DemandApi_closeLine', takes: 'id' }],
+    CLOSE_SHORT: [{ id: 'DemandApi_closeShort', takes: 'id' }],
+    SAVE: [{ id: 'DemandApi_draft', takes: 'document' }],
+    REJECT: [{ id: 'DemandApi_reject', takes: 'id' }],
+    REMOVE: [{ id: 'DemandApi_remove', takes: 'ids' }],
+    REOPEN: [{ id: 'DemandApi_reopen', takes: 'id' }],
+    REOPEN_LINE: [{ id: 'DemandApi_reopenLine', takes: 'id' }],
+    SUBMIT: [{ id: 'DemandApi_submit', takes: 'document' }],
+    UNAPPROVE: [{ id: 'DemandApi_unapprove', takes: 'id' }],
+    WITHDRAW: [{ id: 'DemandApi_withdraw', takes: 'id' }],
+  },
   PurchaseReceiptApi: {
     POST: [{ id: 'PurchaseReceiptApi_accounting', takes: 'document' }, { id: 'PurchaseReceiptApi_accountingById', takes: 'id' }],
     CANCEL: [{ id: 'PurchaseReceiptApi_cancel', takes: 'id' }],
@@ -1097,6 +1130,10 @@ export const documentOperations = {
     list: 'MallReturnApi_list',
     express: 'MallReturnApi_queryFreightInfo',
     courier: 'MallReturnApi_updateCourierNo',
+  },
+  DemandApi: {
+    detail: 'DemandApi_detail',
+    list: 'DemandApi_list',
   },
   PurchaseReceiptApi: {
     detail: 'PurchaseReceiptApi_detail',
@@ -1379,6 +1416,11 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"DataAuditApi_pass","method":"post","path":"/blade-base/dataaudit/pass","kind":"command","access":"right","right":"dataaudit_approve"},
   {"id":"DataAuditApi_reapply","method":"post","path":"/blade-base/dataaudit/reapply","kind":"command","access":"right","right":"dataaudit_edit"},
   {"id":"DataAuditApi_refuse","method":"post","path":"/blade-base/dataaudit/refuse","kind":"command","access":"right","right":"dataaudit_approve"},
+  {"id":"MinStockApi_detail","method":"get","path":"/blade-base/minstock/detail","kind":"resource","access":"right","right":"minstock_view"},
+  {"id":"MinStockApi_list","method":"get","path":"/blade-base/minstock/list","kind":"resource","access":"right","right":"minstock_view"},
+  {"id":"MinStockApi_lookup","method":"get","path":"/blade-base/minstock/lookup","kind":"resource","access":"page","looksUp":"MinStockApi"},
+  {"id":"MinStockApi_remove","method":"post","path":"/blade-base/minstock/remove","kind":"resource","access":"right","right":"minstock_delete"},
+  {"id":"MinStockApi_submit","method":"post","path":"/blade-base/minstock/submit","kind":"resource","access":"right","right":"minstock_edit","rightToAdd":"minstock_add"},
   {"id":"OpeningInventoryApi_accounting","method":"post","path":"/blade-base/openinginventoryhead/accounting","kind":"transition","access":"right","right":"openinginventory_accounting","event":"openingInventory.POST","takes":"document"},
   {"id":"OpeningInventoryApi_cancel","method":"post","path":"/blade-base/openinginventoryhead/cancel","kind":"transition","access":"right","right":"openinginventory_cancel","event":"openingInventory.CANCEL","takes":"id"},
   {"id":"OpeningInventoryApi_detail","method":"get","path":"/blade-base/openinginventoryhead/detail","kind":"query","access":"right","right":"openinginventory_view","document":{"kind":"openingInventory","does":"detail"}},
@@ -1840,16 +1882,23 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"MessageTemplateApi_submit","method":"post","path":"/blade-msgplate/messagetemplate/submit","kind":"resource","access":"right","right":"messagetemplate_edit","rightToAdd":"messagetemplate_add"},
   {"id":"MsgSynergismApi_selectMessagePage","method":"get","path":"/blade-msgsynergism/selectMessagePage","kind":"query","access":"session"},
   {"id":"MsgSynergismApi_updateMsgSynergismReadStatus","method":"post","path":"/blade-msgsynergism/updateMsgSynergismReadStatus","kind":"command","access":"session"},
-  {"id":"DemandApi_approve","method":"post","path":"/blade-purchase/demandhead/approve","kind":"command","access":"right","right":"demand_approve"},
-  {"id":"DemandApi_cancel","method":"post","path":"/blade-purchase/demandhead/cancel","kind":"command","access":"right","right":"demand_cancel"},
-  {"id":"DemandApi_detail","method":"get","path":"/blade-purchase/demandhead/detail","kind":"query","access":"right","right":"demand_view"},
-  {"id":"DemandApi_draft","method":"post","path":"/blade-purchase/demandhead/draft","kind":"command","access":"right","right":"demand_edit","rightToAdd":"demand_add"},
-  {"id":"DemandApi_list","method":"get","path":"/blade-purchase/demandhead/list","kind":"query","access":"right","right":"demand_view"},
-  {"id":"DemandApi_reject","method":"post","path":"/blade-purchase/demandhead/reject","kind":"command","access":"right","right":"demand_approve"},
-  {"id":"DemandApi_remove","method":"post","path":"/blade-purchase/demandhead/remove","kind":"command","access":"right","right":"demand_delete"},
-  {"id":"DemandApi_submit","method":"post","path":"/blade-purchase/demandhead/submit","kind":"command","access":"right","right":"demand_submit"},
-  {"id":"DemandApi_unapprove","method":"post","path":"/blade-purchase/demandhead/unapprove","kind":"command","access":"right","right":"demand_unapprove"},
-  {"id":"DemandApi_withdraw","method":"post","path":"/blade-purchase/demandhead/withdraw","kind":"command","access":"right","right":"demand_submit"},
+  {"id":"DemandApi_approve","method":"post","path":"/blade-purchase/demandhead/approve","kind":"transition","access":"right","right":"demand_approve","event":"purchaseDemand.APPROVE","takes":"id"},
+  {"id":"DemandApi_cancel","method":"post","path":"/blade-purchase/demandhead/cancel","kind":"transition","access":"right","right":"demand_cancel","event":"purchaseDemand.CANCEL","takes":"id"},
+  {"id":"DemandApi_closeLine","method":"post","path":"/blade-purchase/demandhead/closeLine","kind":"transition","access":"right","right":"demand_close","event":"purchaseDemand.CLOSE_LINE","takes":"id"},
+  {"id":"DemandApi_closeShort","method":"post","path":"/blade-purchase/demandhead/closeShort","kind":"transition","access":"right","right":"demand_close","event":"purchaseDemand.CLOSE_SHORT","takes":"id"},
+  {"id":"DemandApi_detail","method":"get","path":"/blade-purchase/demandhead/detail","kind":"query","access":"right","right":"demand_view","document":{"kind":"purchaseDemand","does":"detail"}},
+  {"id":"DemandApi_draft","method":"post","path":"/blade-purchase/demandhead/draft","kind":"transition","access":"right","right":"demand_edit","rightToAdd":"demand_add","event":"purchaseDemand.SAVE","takes":"document"},
+  {"id":"DemandApi_list","method":"get","path":"/blade-purchase/demandhead/list","kind":"query","access":"right","right":"demand_view","document":{"kind":"purchaseDemand","does":"list"}},
+  {"id":"DemandApi_merge","method":"post","path":"/blade-purchase/demandhead/merge","kind":"command","access":"right","right":"purchaseorder_add"},
+  {"id":"DemandApi_openLines","method":"get","path":"/blade-purchase/demandhead/openLines","kind":"query","access":"right","right":"demand_view"},
+  {"id":"DemandApi_propose","method":"get","path":"/blade-purchase/demandhead/propose","kind":"query","access":"right","right":"demand_add"},
+  {"id":"DemandApi_reject","method":"post","path":"/blade-purchase/demandhead/reject","kind":"transition","access":"right","right":"demand_approve","event":"purchaseDemand.REJECT","takes":"id"},
+  {"id":"DemandApi_remove","method":"post","path":"/blade-purchase/demandhead/remove","kind":"transition","access":"right","right":"demand_delete","event":"purchaseDemand.REMOVE","takes":"ids"},
+  {"id":"DemandApi_reopen","method":"post","path":"/blade-purchase/demandhead/reopen","kind":"transition","access":"right","right":"demand_close","event":"purchaseDemand.REOPEN","takes":"id"},
+  {"id":"DemandApi_reopenLine","method":"post","path":"/blade-purchase/demandhead/reopenLine","kind":"transition","access":"right","right":"demand_close","event":"purchaseDemand.REOPEN_LINE","takes":"id"},
+  {"id":"DemandApi_submit","method":"post","path":"/blade-purchase/demandhead/submit","kind":"transition","access":"right","right":"demand_submit","event":"purchaseDemand.SUBMIT","takes":"document"},
+  {"id":"DemandApi_unapprove","method":"post","path":"/blade-purchase/demandhead/unapprove","kind":"transition","access":"right","right":"demand_unapprove","event":"purchaseDemand.UNAPPROVE","takes":"id"},
+  {"id":"DemandApi_withdraw","method":"post","path":"/blade-purchase/demandhead/withdraw","kind":"transition","access":"right","right":"demand_submit","event":"purchaseDemand.WITHDRAW","takes":"id"},
   {"id":"PurchaseExceptionApi_list","method":"get","path":"/blade-purchase/purchaseexception/list","kind":"query","access":"right","right":"purchasein_view"},
   {"id":"PurchaseReceiptLineApi_detail","method":"get","path":"/blade-purchase/purchaseinbody/detail","kind":"query","access":"right","right":"purchasein_view"},
   {"id":"PurchaseReceiptLineApi_list","method":"get","path":"/blade-purchase/purchaseinbody/list","kind":"query","access":"right","right":"purchasein_view"},

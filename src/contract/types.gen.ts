@@ -3095,6 +3095,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-base/minstock/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One row; refused: ROW_GONE · 详情 */
+        get: operations["MinStockApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/minstock/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Page of rows that match the filters · 分页查询 */
+        get: operations["MinStockApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/minstock/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        get: operations["MinStockApi_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/minstock/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
+        post: operations["MinStockApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/minstock/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
+        post: operations["MinStockApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-base/openinginventoryhead/accounting": {
         parameters: {
             query?: never;
@@ -10919,6 +11004,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-purchase/demandhead/closeLine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 行关闭 · Closes the open quantity of the lines named; refused: LINE_BAD, HAS_DOWNSTREAM */
+        post: operations["DemandApi_closeLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-purchase/demandhead/closeShort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 强制结案采购需求单 · Closes the rest of one of the demands; refused: STATUS_FORBIDS, HAS_DOWNSTREAM */
+        post: operations["DemandApi_closeShort"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-purchase/demandhead/detail": {
         parameters: {
             query?: never;
@@ -10970,6 +11089,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-purchase/demandhead/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 合并生成采购订单 · Drafts a purchase order for each supplier of what is open of demands; drafts hold it until they are given up; refused: DOC_GONE, STATUS_FORBIDS, LINE_BAD, LINES_EMPTY, OVER_DEMAND, NO_PERMISSION */
+        post: operations["DemandApi_merge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-purchase/demandhead/openLines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 待采购明细 · Page of what is granted and still to be ordered, by day and number */
+        get: operations["DemandApi_openLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-purchase/demandhead/propose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 建议需求 · What a depot is to demand by what leaves it, is to be there, is free and comes, in packs; up to 2000 goods; refused: FIELD_BAD, NO_PERMISSION */
+        get: operations["DemandApi_propose"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-purchase/demandhead/reject": {
         parameters: {
             query?: never;
@@ -10998,6 +11168,40 @@ export interface paths {
         put?: never;
         /** @description 删除采购需求单草稿 · Removes drafts that never had a number, all or none; refused: STATUS_FORBIDS */
         post: operations["DemandApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-purchase/demandhead/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 重新打开采购需求单 · Reopens one that was closed short; refused: STATUS_FORBIDS, CREDIT_LIMIT */
+        post: operations["DemandApi_reopen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-purchase/demandhead/reopenLine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 行打开 · Opens lines that were closed singly; refused: LINE_BAD, CREDIT_LIMIT */
+        post: operations["DemandApi_reopenLine"];
         delete?: never;
         options?: never;
         head?: never;
@@ -20785,7 +20989,7 @@ export interface components {
             data: components["schemas"]["DeliveryConfig"];
             msg: string;
         };
-        /** @description 采购需求单 · Demand of a depot; approved demands are merged into purchase orders. */
+        /** @description 采购需求单 · Demand of a depot; what is granted of it is merged into purchase orders. */
         Demand: {
             id: components["schemas"]["Id"];
             /**
@@ -20829,11 +21033,13 @@ export interface components {
             /** @description Depot that needs the goods · 需求仓库 */
             depotId?: components["schemas"]["Id"];
             /** @description When they are needed · 需求日期 */
-            needDate?: components["schemas"]["Day"];
+            deliveryDate?: components["schemas"]["Day"];
             remark?: components["schemas"]["Note"];
             staffName?: string;
             deptName?: string;
             depotName?: string;
+            /** @description short = 强制结案 */
+            closeType?: string;
             totalQty?: components["schemas"]["DecimalText"];
             lines: components["schemas"]["DemandLine"][];
             /** @description Values of the machine's facts for the caller now */
@@ -20858,7 +21064,7 @@ export interface components {
             /** @description Depot that needs the goods · 需求仓库 */
             depotId?: components["schemas"]["Id"];
             /** @description When they are needed · 需求日期 */
-            needDate?: components["schemas"]["Day"];
+            deliveryDate?: components["schemas"]["Day"];
             remark?: components["schemas"]["Note"];
             lines?: components["schemas"]["DemandLineInput"][];
         };
@@ -20871,17 +21077,34 @@ export interface components {
             /** @description In the line's unit */
             qty?: components["schemas"]["DecimalText"];
             /** @description Whom to buy from · 建议供应商 */
-            supplierId?: components["schemas"]["Id"];
+            suggestedSupplierId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Line"];
             commInfoCode?: string;
             commInfoName?: string;
+            commFullName?: string;
             barCode?: string;
+            /**
+             * Format: int32
+             * @description 1 stock, 2 service
+             */
+            commKind?: number;
             unitName?: string;
-            supplierName?: string;
+            basicUnit?: string;
+            unitList?: components["schemas"]["UnitInfo"][];
+            conversion?: components["schemas"]["DecimalText"];
+            /** @description Quantity in mixed units, e.g. 2箱3瓶 */
+            conversionResult?: string;
+            /** @description Quantity in basic units */
+            baseQty?: components["schemas"]["DecimalText"];
+            suggestedSupplierName?: string;
             /** @description Lowered at approval, in the line's unit · 核准数量 */
             approvedQty?: components["schemas"]["DecimalText"];
-            /** @description In purchase orders, in the line's unit · 已订数量 */
+            /** @description In purchase orders that are submitted, in basic units · 已采购 */
             orderedQty?: components["schemas"]["DecimalText"];
+            /** @description Closed singly, in basic units · 已关闭 */
+            closedQty?: components["schemas"]["DecimalText"];
+            depotId?: components["schemas"]["Id"];
+            depotName?: string;
         };
         DemandLineInput: {
             id?: components["schemas"]["Id"];
@@ -20892,7 +21115,7 @@ export interface components {
             /** @description In the line's unit */
             qty?: components["schemas"]["DecimalText"];
             /** @description Whom to buy from · 建议供应商 */
-            supplierId?: components["schemas"]["Id"];
+            suggestedSupplierId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Line"];
         };
         /** @description What every answer is wrapped in · 统一返回 */
@@ -20946,11 +21169,13 @@ export interface components {
             /** @description Depot that needs the goods · 需求仓库 */
             depotId?: components["schemas"]["Id"];
             /** @description When they are needed · 需求日期 */
-            needDate?: components["schemas"]["Day"];
+            deliveryDate?: components["schemas"]["Day"];
             remark?: components["schemas"]["Note"];
             staffName?: string;
             deptName?: string;
             depotName?: string;
+            /** @description short = 强制结案 */
+            closeType?: string;
             totalQty?: components["schemas"]["DecimalText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
@@ -24876,6 +25101,35 @@ export interface components {
             data: components["schemas"]["MenuNode"];
             msg: string;
         };
+        MergeDemands: {
+            lines: components["schemas"]["MergedLine"][];
+        };
+        MergedLine: {
+            /** @description The demand's line · 需求明细 */
+            id: components["schemas"]["Id"];
+            /** @description Whom to buy it from · 供应商 */
+            supplierId: components["schemas"]["Id"];
+            /** @description How much of it, in its unit; all that is open when left out · 采购数量 */
+            qty?: components["schemas"]["DecimalText"];
+        };
+        /** @description The draft of a purchase order that was made. */
+        MergedOrder: {
+            id: components["schemas"]["Id"];
+            supplierId: components["schemas"]["Id"];
+            supplierName: string;
+            /**
+             * Format: int32
+             * @description Lines in it · 明细数
+             */
+            lineCount: number;
+        };
+        MergedOrderListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["MergedOrder"][];
+            msg: string;
+        };
         MessageIds: {
             msgInfoIds: components["schemas"]["Id"][];
         };
@@ -25002,6 +25256,62 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["MessageTemplate"];
+            msg: string;
+        };
+        /** @description 最低库存 · How much of some goods is to be in a depot at least. */
+        MinStock: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /** @description 仓库 */
+            depotId: components["schemas"]["Id"];
+            /** @description 商品 */
+            commInfoId: components["schemas"]["Id"];
+            /** @description In basic units, more than 0 · 最低库存 */
+            minQty: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Line"];
+            depotName?: string;
+            commInfoName?: string;
+        };
+        MinStockInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description 仓库 */
+            depotId: components["schemas"]["Id"];
+            /** @description 商品 */
+            commInfoId: components["schemas"]["Id"];
+            /** @description In basic units, more than 0 · 最低库存 */
+            minQty: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Line"];
+        };
+        MinStockPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["MinStock"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        MinStockReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["MinStock"];
             msg: string;
         };
         MiniProgramLookup: {
@@ -25667,6 +25977,46 @@ export interface components {
             code: number;
             success: boolean;
             data: boolean;
+            msg: string;
+        };
+        /** @description What is still to be ordered of a demand's line. */
+        OpenDemand: {
+            /** @description The line · 需求明细 */
+            id: components["schemas"]["Id"];
+            headId: components["schemas"]["Id"];
+            billNo: string;
+            depotId: components["schemas"]["Id"];
+            depotName: string;
+            /** @description When it is needed · 需求日期 */
+            deliveryDate?: components["schemas"]["Day"];
+            commInfoId: components["schemas"]["Id"];
+            commInfoCode: string;
+            commInfoName: string;
+            unitId: components["schemas"]["Id"];
+            unitName: string;
+            /** @description Granted and neither ordered nor closed, nor in a draft of an order; in the line's unit · 待采购 */
+            openQty: components["schemas"]["DecimalText"];
+            /** @description In drafts of orders, in the line's unit · 草稿占用 */
+            draftQty: components["schemas"]["DecimalText"];
+            /** @description Whom to buy from: what the line suggests, who sold the goods last, or theirs · 供应商 */
+            supplierId?: components["schemas"]["Id"];
+            supplierName?: string;
+        };
+        OpenDemandPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["OpenDemand"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
             msg: string;
         };
         /** @description 未结单据 · A document of a trading partner of which something is open. */
@@ -27432,6 +27782,48 @@ export interface components {
             heldQty: components["schemas"]["DecimalText"];
             /** @description Left to receive */
             openQty: components["schemas"]["DecimalText"];
+        };
+        /** @description Goods that a depot is to demand, with the figures that it follows from. */
+        ProposedDemand: {
+            commInfoId: components["schemas"]["Id"];
+            commInfoCode: string;
+            commInfoName: string;
+            basicUnit: string;
+            /** @description The pack in which they are bought · 采购单位 */
+            unitId: components["schemas"]["Id"];
+            unitName: string;
+            /** @description Basic units in a pack · 换算 */
+            conversion: components["schemas"]["DecimalText"];
+            /** @description What left in the days looked back on, less what came back, in basic units · 期间出库 */
+            outQty: components["schemas"]["DecimalText"];
+            /** @description The same a day · 日均出库 */
+            dailyQty: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description Days from the order until the goods are there · 采购周期
+             */
+            leadDays: number;
+            /** @description What is to be there at least, in basic units · 最低库存 */
+            minQty: components["schemas"]["DecimalText"];
+            /** @description In basic units · 可用量 */
+            freeQty: components["schemas"]["DecimalText"];
+            /** @description In basic units · 在订量 */
+            onOrderQty: components["schemas"]["DecimalText"];
+            /** @description In demands that nobody ordered yet, in basic units · 已提需求 */
+            demandedQty: components["schemas"]["DecimalText"];
+            /** @description Average × lead time + minimum − free − on order − demanded, in basic units · 需要数量 */
+            neededQty: components["schemas"]["DecimalText"];
+            /** @description Whole packs of it · 建议数量 */
+            qty: components["schemas"]["DecimalText"];
+            suggestedSupplierId?: components["schemas"]["Id"];
+            suggestedSupplierName?: string;
+        };
+        ProposedDemandListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["ProposedDemand"][];
+            msg: string;
         };
         /** @description What anybody may know of a brand. */
         PublicBrand: {
@@ -40380,6 +40772,141 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    MinStockApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MinStockReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    MinStockApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                depotId?: components["schemas"]["Id"];
+                commInfoId?: components["schemas"]["Id"];
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MinStockPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    MinStockApi_lookup: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: components["schemas"]["Ids"];
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    MinStockApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    MinStockApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MinStockInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MinStockReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     OpeningInventoryApi_accounting: {
         parameters: {
             query?: never;
@@ -53048,7 +53575,6 @@ export interface operations {
                     "application/json": components["schemas"]["DemandReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53075,7 +53601,58 @@ export interface operations {
                     "application/json": components["schemas"]["DemandReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    DemandApi_closeLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineEvent"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DemandReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    DemandApi_closeShort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DemandReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53100,7 +53677,6 @@ export interface operations {
                     "application/json": components["schemas"]["DemandReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53127,7 +53703,6 @@ export interface operations {
                     "application/json": components["schemas"]["DemandReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53169,7 +53744,96 @@ export interface operations {
                     "application/json": components["schemas"]["DemandRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    DemandApi_merge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeDemands"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergedOrderListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    DemandApi_openLines: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                depotId?: components["schemas"]["Id"];
+                supplierId?: components["schemas"]["Id"];
+                headId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenDemandPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    DemandApi_propose: {
+        parameters: {
+            query: {
+                depotId: components["schemas"]["Id"];
+                /** @description Days looked back on, 30 when left out · 统计天数 */
+                days?: number;
+                /** @description Of all goods; the supplier's, else 7 days, when left out · 采购周期 */
+                leadDays?: number;
+                /** @description Only goods to be bought there */
+                supplierId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposedDemandListReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53196,7 +53860,6 @@ export interface operations {
                     "application/json": components["schemas"]["DemandReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53221,7 +53884,58 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    DemandApi_reopen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReopenRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DemandReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    DemandApi_reopenLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReopenLines"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DemandReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53248,7 +53962,6 @@ export interface operations {
                     "application/json": components["schemas"]["DemandReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53275,7 +53988,6 @@ export interface operations {
                     "application/json": components["schemas"]["DemandReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53302,7 +54014,6 @@ export interface operations {
                     "application/json": components["schemas"]["DemandReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

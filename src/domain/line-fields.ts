@@ -83,6 +83,12 @@ export const lineFields = {
   sourceBodyId: hidden('来源明细', 'Source line', { stored: 'bigint', entered: true, compared: true, fresh: true }),
   sourceBillId: pick('document', 'sourceBillNo', 150, '来源单据', 'Source document'),
   sourceBillNo: field('code', 150, '来源单号', 'Source number'),
+  /** Of what is asked for: whom to buy it from. */
+  suggestedSupplierId: pick('supplier', 'suggestedSupplierName', 160, '建议供应商', 'Buy from', {
+    stored: 'bigint',
+    ...{ entered: true, compared: true, inner: true },
+  }),
+  suggestedSupplierName: field('text', 160, '建议供应商', 'Buy from', { inner: true }),
   /** Of goods that come back: whether they are to come again. */
   replace: field('yesNo', 70, '换货补发', 'Replace', { stored: 'integer', ...{ entered: true, typed: true, compared: true, inner: true } }),
   note: field('text', 160, '提示', 'Note', { stored: 'text' }),
@@ -95,6 +101,8 @@ export const lineFields = {
   /** Stock that is reserved for it, and what it still lacks. */
   reservedQty: field('qty', 84, '已预留', 'Reserved', { ...progress, inner: true }),
   shortQty: field('qty', 84, '缺货', 'Short', { ...progress, inner: true }),
+  /** Of what is asked for: in purchase orders that are submitted. */
+  orderedQty: field('qty', 84, '已采购', 'Ordered', { inner: true }),
   /** Of goods that go from one depot to another: what left, and what of it is still on its way. */
   dispatchedQty: field('qty', 84, '已调出', 'Dispatched', { inner: true }),
   transitQty: field('qty', 84, '在途量', 'In transit', { inner: true }),

@@ -177,7 +177,7 @@ export type LimitCheck = {
   limit: Decimal
   units: readonly Unit[]
   basicUnit?: string | null
-  rule?: 'OVER_RECEIPT' | 'OVER_OUT' | 'OVER_RETURN'
+  rule?: 'OVER_RECEIPT' | 'OVER_OUT' | 'OVER_RETURN' | 'OVER_DEMAND'
   /** The line's quantity; that of a receipt where nothing is said. */
   field?: 'actualQty' | 'qty'
   qtyPlaces?: number

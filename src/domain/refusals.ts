@@ -100,6 +100,11 @@ export const refusals = {
     zh: '第{row}行[{goods}]最多可入库{limit}，本次超出{excess}',
     en: 'Row {row} [{goods}]: at most {limit} can be received, this is {excess} too many',
   },
+  OVER_DEMAND: {
+    code: 400,
+    zh: '第{row}行[{goods}]最多可采购{limit}，本次超出{excess}',
+    en: 'Row {row} [{goods}]: at most {limit} can be ordered, this is {excess} too many',
+  },
   OVER_OUT: {
     code: 400,
     zh: '第{row}行[{goods}]最多可出库{limit}，本次超出{excess}',

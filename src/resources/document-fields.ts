@@ -20,6 +20,7 @@ type LossInput = NonNullable<BodyOf<'ProfitLossApi_draft'>>
 type OutInput = InnerOf<'customer', NonNullable<BodyOf<'SalesOutApi_draft'>>>
 type SaleInput = InnerOf<'customer', NonNullable<BodyOf<'SalesOrderApi_draft'>>>
 type MoveInput = NonNullable<BodyOf<'MoveInventoryApi_submit'>>
+type DemandInput = NonNullable<BodyOf<'DemandApi_draft'>>
 type ReturnInput = InnerOf<'customer', NonNullable<BodyOf<'SalesReturnApi_draft'>>>
 type SalesInput = OutInput | SaleInput | ReturnInput | InquiryInput
 type Order = DataOf<'PurchaseOrderApi_detail'>
@@ -29,6 +30,7 @@ type Opening = DataOf<'OpeningPartnerApi_detail'>
 type Out = InnerOf<'customer', DataOf<'SalesOutApi_detail'>>
 type Sale = InnerOf<'customer', DataOf<'SalesOrderApi_detail'>>
 type Move = DataOf<'MoveInventoryApi_detail'>
+type Demand = DataOf<'DemandApi_detail'>
 type Return = InnerOf<'customer', DataOf<'SalesReturnApi_detail'>>
 type InquiryInput = InnerOf<'customer', NonNullable<BodyOf<'InquiryApi_saveOrUpdate'>>>
 type Inquiry = InnerOf<'customer', DataOf<'InquiryApi_detail'>>
@@ -39,16 +41,24 @@ type LineOf<T extends { lines?: unknown }> = NonNullable<T['lines']> extends (in
 
 /** Fields of a head that people enter or that follow from what they enter: what the browser sends. */
 export type EnteredHeadField = Exclude<
-  Names<OrderInput | ReceiptInput | OpeningInput | LossInput | MoveInput | SalesInput>,
+  Names<OrderInput | ReceiptInput | OpeningInput | LossInput | MoveInput | DemandInput | SalesInput>,
   'id' | 'version' | 'lines' | 'override' | 'reason'
 >
 /** Every field of a head. `facts`, `events`, `warnings`, `lines` and what couriers are told are parts of a document, not fields. */
 export type HeadField =
   | EnteredHeadField
-  | Exclude<Names<Order | Receipt | Opening | Loss | Move | Out | Sale | Return | Inquiry | Money>, Parts>
+  | Exclude<Names<Order | Receipt | Opening | Loss | Move | Demand | Out | Sale | Return | Inquiry | Money>, Parts>
 /** Fields of a line that the browser sends, beside its `id`. */
 export type EnteredLineField = Exclude<
-  Names<LineOf<OrderInput> | LineOf<ReceiptInput> | LineOf<OpeningInput> | LineOf<LossInput> | LineOf<MoveInput> | LineOf<SalesInput>>,
+  Names<
+    | LineOf<OrderInput>
+    | LineOf<ReceiptInput>
+    | LineOf<OpeningInput>
+    | LineOf<LossInput>
+    | LineOf<MoveInput>
+    | LineOf<DemandInput>
+    | LineOf<SalesInput>
+  >,
   'id'
 >
 /** Every field of a line. */
@@ -60,6 +70,7 @@ export type LineField =
         | LineOf<Receipt>
         | LineOf<Loss>
         | LineOf<Move>
+        | LineOf<Demand>
         | LineOf<Out>
         | LineOf<Sale>
         | LineOf<Return>
@@ -75,6 +86,7 @@ export type DocumentHead = Partial<
     Omit<Receipt, Parts> &
     Omit<Opening, Parts> &
     Omit<Move, Parts> &
+    Omit<Demand, Parts> &
     Omit<Out, Parts> &
     Omit<Sale, Parts> &
     Omit<Return, Parts> &
@@ -86,6 +98,7 @@ type AnswerLine = LineOf<Order> &
   LineOf<Receipt> &
   LineOf<Loss> &
   LineOf<Move> &
+  LineOf<Demand> &
   LineOf<Out> &
   LineOf<Sale> &
   LineOf<Return> &
@@ -96,6 +109,7 @@ type InputLine = LineOf<OrderInput> &
   LineOf<OpeningInput> &
   LineOf<LossInput> &
   LineOf<MoveInput> &
+  LineOf<DemandInput> &
   LineOf<OutInput> &
   LineOf<SaleInput> &
   LineOf<ReturnInput> &

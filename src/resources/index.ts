@@ -29,6 +29,7 @@ import { mallHelpType } from './mall-help-type.resource.ts'
 import { member } from './member.resource.ts'
 import { messageInfo } from './message-info.resource.ts'
 import { messageTemplate } from './message-template.resource.ts'
+import { minStock } from './min-stock.resource.ts'
 import { param } from './param.resource.ts'
 import { paymentMerchant } from './payment-merchant.resource.ts'
 import { orderRefund, paymentCallback } from './payments.resource.ts'
@@ -114,6 +115,7 @@ const registry: { readonly [Api in ResourceApi]: ResourceDefinition & { api: Api
   SalesRoomPriceApi: salesRoomPrice,
   LevelPriceApi: levelPrice,
   QuantityPriceApi: quantityPrice,
+  MinStockApi: minStock,
   SupplierCommodityApi: supplierCommodity,
   BartererCommInfoDetailApi: bartererCommodity,
 }

@@ -100,6 +100,7 @@ describe('the table of a purchase order', () => {
 })
 
 type Row = [state: string, event: PurchaseOrderEvent, facts: Partial<PurchaseOrderFacts>, guard: string, key: string]
+const late = [{ row: 1, field: 'sourceBodyId', rule: 'STATUS_FORBIDS' }] as const
 const cancel: PurchaseOrderEvent = { type: 'CANCEL', remark: 'ordered twice' }
 
 const guards: Row[] = [
@@ -108,6 +109,8 @@ const guards: Row[] = [
   ['draft', { type: 'SUBMIT' }, { lineProblems: [{ row: 1, rule: 'NO_PERMISSION' }] }, 'linesAreValid', 'NO_PERMISSION'],
   ['new', { type: 'SUBMIT' }, { masterProblems: [{ field: 'supplierId', rule: 'MASTER_OFF' }] }, 'mastersAreOn', 'MASTER_OFF'],
   ['draft', { type: 'SUBMIT' }, { amountProblems: [{ row: 1, rule: 'AMOUNT_DIFFERS' }] }, 'amountsAgree', 'AMOUNT_DIFFERS'],
+  ['draft', { type: 'SUBMIT' }, { sourceProblems: late }, 'demandIsOpen', 'STATUS_FORBIDS'],
+  ['draft', { type: 'SUBMIT' }, { demandProblems: [{ row: 1, field: 'qty', rule: 'OVER_DEMAND' }] }, 'isWithinDemand', 'OVER_DEMAND'],
   ['draft', { type: 'SAVE' }, { amountProblems: [{ field: 'freight', rule: 'AMOUNT_DIFFERS' }] }, 'sharesFollowRule', 'AMOUNT_DIFFERS'],
   ['draft', { type: 'REMOVE' }, { hasNumber: true }, 'hasNoNumber', 'STATUS_FORBIDS'],
   ['draft', { type: 'CANCEL' }, {}, 'reasonIsGiven', 'REASON_NEEDED'],

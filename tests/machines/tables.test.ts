@@ -4,26 +4,28 @@ import { tableOf, written } from '../support/law-tables.ts'
 
 describe('the tables of rule B5, row by row with guards and effects', () => {
   test('purchase order', () => {
+    const complete = 'hasLines linesAreValid mastersAreOn amountsAgree demandIsOpen isWithinDemand'
+    const submitting = 'dropZeroLines giveNumber advanceSource'
     expect(tableOf(documents.purchaseOrder)).toEqual(
       written(`
         new SAVE draft | sharesFollowRule |
-        new SUBMIT submitted | hasLines linesAreValid mastersAreOn amountsAgree | giveNumber
-        new SUBMIT approved | hasLines linesAreValid mastersAreOn amountsAgree [needsNoApproval] | giveNumber raiseOnOrder
+        new SUBMIT submitted | ${complete} | ${submitting}
+        new SUBMIT approved | ${complete} [needsNoApproval] | ${submitting} raiseOnOrder
         draft SAVE draft | sharesFollowRule |
         draft REMOVE gone | hasNoNumber |
-        draft SUBMIT submitted | hasLines linesAreValid mastersAreOn amountsAgree | giveNumber
-        draft SUBMIT approved | hasLines linesAreValid mastersAreOn amountsAgree [needsNoApproval] | giveNumber raiseOnOrder
+        draft SUBMIT submitted | ${complete} | ${submitting}
+        draft SUBMIT approved | ${complete} [needsNoApproval] | ${submitting} raiseOnOrder
         draft CANCEL cancelled | reasonIsGiven |
-        submitted WITHDRAW draft | isSubmitter |
-        submitted REJECT draft | |
+        submitted WITHDRAW draft | isSubmitter | revertSource
+        submitted REJECT draft | | revertSource
         submitted APPROVE approved | isNotOwnWork | raiseOnOrder
-        submitted CANCEL cancelled | reasonIsGiven |
-        approved UNAPPROVE draft | nothingFollows | lowerOnOrder unlinkDrafts openAllLines
+        submitted CANCEL cancelled | reasonIsGiven | revertSource
+        approved UNAPPROVE draft | nothingFollows | lowerOnOrder unlinkDrafts openAllLines revertSource
         approved RECEIPT_POSTED partlyReceived | [partIsDelivered] | lowerOnOrder
         approved RECEIPT_POSTED completed | [allIsDelivered] | lowerOnOrder
         approved CLOSE_LINE approved | linesAreOpen linesAreNotHeld anotherLineStaysOpen | closeLines lowerOnOrder unlinkDrafts
         approved REOPEN_LINE approved | linesAreClosed | openLines raiseOnOrder
-        approved CANCEL cancelled | reasonIsGiven nothingFollows | lowerOnOrder unlinkDrafts
+        approved CANCEL cancelled | reasonIsGiven nothingFollows | lowerOnOrder unlinkDrafts revertSource
         partlyReceived RECEIPT_POSTED partlyReceived | [partIsDelivered] | lowerOnOrder
         partlyReceived RECEIPT_POSTED completed | [allIsDelivered] | lowerOnOrder
         partlyReceived RECEIPT_FLUSHED approved | [nothingIsDelivered] | raiseOnOrder

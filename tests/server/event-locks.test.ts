@@ -38,9 +38,17 @@ test('an opening locks what it books in', () => {
 })
 
 test('an order locks the drafts that lose their link, whatever state it is in', () => {
-  const unlinking = Object.keys(table(kinds.purchaseOrder)).map((pair) => pair.split(' ')[1])
-  expect(new Set(unlinking)).toEqual(new Set(['UNAPPROVE', 'CLOSE_LINE', 'CLOSE_SHORT', 'CANCEL']))
-  for (const event of unlinking) expect([...locksOf(kinds.purchaseOrder, event ?? '')]).toEqual(['drafts'])
+  for (const kind of [kinds.purchaseOrder, kinds.purchaseDemand]) {
+    const events = Object.keys(table(kind)).map((pair) => pair.split(' ')[1] ?? '')
+    const unlinking = events.filter((event) => locksOf(kind, event).has('drafts'))
+    expect(new Set(unlinking)).toEqual(new Set(['UNAPPROVE', 'CLOSE_LINE', 'CLOSE_SHORT', 'CANCEL']))
+  }
+})
+
+test('an order that counts on its demands, or is taken back, locks their lines', () => {
+  const events = ['SUBMIT', 'WITHDRAW', 'REJECT', 'UNAPPROVE', 'CANCEL', 'APPROVE', 'CLOSE_SHORT', 'RECEIPT_POSTED']
+  const locking = events.filter((event) => locksOf(kinds.purchaseOrder, event).has('sources'))
+  expect(locking).toEqual(['SUBMIT', 'WITHDRAW', 'REJECT', 'UNAPPROVE', 'CANCEL'])
 })
 
 test('whatever brings a document into the books or takes it out locks the period, in every type', () => {

@@ -164,6 +164,9 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   // by a service that knows no events of the law
   MallOrderSalesApi_detail: 'DOC_GONE',
   SalesOrderApi_approve: 'LINE_BAD',
+  DemandApi_approve: 'LINE_BAD',
+  // a line of an approved demand
+  DemandApi_merge: 'LINE_BAD',
   SalesOrderApi_complete: 'STATUS_FORBIDS',
   SalesOrderApi_pay: 'PAY_DIFFERS',
   // its draft was saved with a way of payment that there is not

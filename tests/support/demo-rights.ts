@@ -5,7 +5,8 @@ import type { Account } from '#server/demo/people.ts'
 const views = tenantRights().filter((right) => right.endsWith('_view'))
 const ofAdmins = menuPages.flatMap(({ code, group }) => (/^(logs|system)$/.test(group) ? [`${code}_view`] : []))
 const daily = views.filter((right) => !ofAdmins.includes(right))
-const buying = 'add edit delete submit cancel close'.split(' ').map((verb) => `purchaseorder_${verb}`)
+const demanding = 'add edit delete submit cancel'.split(' ').map((verb) => `demand_${verb}`)
+const buying = [...demanding, 'demand_close', ...'add edit delete submit cancel close'.split(' ').map((verb) => `purchaseorder_${verb}`)]
 const selling = 'add edit delete submit cancel close price'.split(' ').map((verb) => `salesorder_${verb}`)
 const letting = 'approve unapprove withdrawother'.split(' ')
 const shipping = 'add edit delete submit accounting cancel flush free'.split(' ').map((verb) => `salesout_${verb}`)
@@ -39,13 +40,13 @@ const counter = [
   ...['lsdsalesorder', 'lsthdsalesorder'].flatMap((stem) => rightsOver(stem, 'add edit delete submit pay cancel flush')),
   ...rightsOver('salesexchange', 'add edit delete submit accounting cancel flush'),
 ]
-const storing = [...daily.filter((right) => right !== 'cost_view'), ...receiving, ...restocking, ...counter]
+const storing = [...daily.filter((right) => right !== 'cost_view'), ...receiving, ...restocking, ...demanding, ...counter]
 /** What everybody of the demo may do, said beside its roles and not read from them. */
 export const rightsByAccount: Record<Account, readonly string[]> = {
   admin: tenantRights(),
   tester: tenantRights(),
   buyer: [...daily, ...buying],
-  manager: [...daily, ...buying, ...letting.flatMap((verb) => [`purchaseorder_${verb}`, `salesorder_${verb}`])],
+  manager: [...daily, ...buying, ...letting.flatMap((verb) => [`purchaseorder_${verb}`, `salesorder_${verb}`, `demand_${verb}`])],
   clerk: [
     ...daily,
     ...asking,

@@ -70,10 +70,10 @@ type SheetOperationId = {
 export type SheetImport = { label: Words; hint: Words; right: string; template: FileOperationId; send: SheetOperationId }
 
 /**
- * What a type is made from, as a rule: a line comes from a line of `kind` with the same goods and `partner`, whose head has the tag `open` and
- * is not closed; what it takes moves held and `moves` of that line within `limit`: `tolerated` is what was ordered with the tenant's
- * tolerance, or what an override granted, `ordered` what was ordered, of goods sold by weight with the tolerance for these, `whole` what the
- * line itself brought. The same rule read backwards pulls what is left.
+ * What a type is made from, as a rule: a line comes from a line of `kind` with the same goods and `partner`, where it has one, whose head has
+ * the tag `open` and is not closed; what it takes moves held and `moves` of that line within `limit`: `tolerated` is what was ordered with the tenant's
+ * tolerance, or what an override granted, `ordered` what was ordered, of goods sold by weight with the tolerance for these, `exact` what was
+ * ordered and no more, `whole` what the line itself brought. The same rule read backwards pulls what is left.
  */
 export type SourceLink = {
   kind: string
@@ -81,12 +81,12 @@ export type SourceLink = {
   alsoKinds?: readonly string[]
   /** Kinds that obey the same rule, whose documents are paid in advance: what is made from them takes its money from there. */
   paidKinds?: readonly string[]
-  partner: 'supplierId' | 'customerId'
+  partner?: 'supplierId' | 'customerId'
   open: StateTag
   moves: 'received' | 'returned'
-  limit: 'tolerated' | 'ordered' | 'whole'
+  limit: 'tolerated' | 'ordered' | 'exact' | 'whole'
   /** The refusal of more than the limit. */
-  over: 'OVER_RECEIPT' | 'OVER_OUT' | 'OVER_RETURN'
+  over: 'OVER_RECEIPT' | 'OVER_OUT' | 'OVER_RETURN' | 'OVER_DEMAND'
   /** Events of the source when what was taken becomes real, and when it is taken back. */
   raises?: { advance: string; revert: string }
   /** What one does with the source, for the refusal of one that is not open. */

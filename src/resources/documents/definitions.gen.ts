@@ -10,6 +10,7 @@ import { openingPartnerDocument } from './opening-partner.document.ts'
 import { prepaymentDocument } from './prepayment.document.ts'
 import { priceAdjustmentDocument } from './price-adjustment.document.ts'
 import { profitLossDocument } from './profit-loss.document.ts'
+import { purchaseDemandDocument } from './purchase-demand.document.ts'
 import { purchaseInvoiceDocument } from './purchase-invoice.document.ts'
 import { purchaseOrderDocument } from './purchase-order.document.ts'
 import { purchaseReceiptDocument } from './purchase-receipt.document.ts'
@@ -31,6 +32,7 @@ import { supplementBillDocument } from './supplement-bill.document.ts'
 import { tillShiftDocument } from './till-shift.document.ts'
 
 export const definitions = {
+  purchaseDemand: purchaseDemandDocument,
   purchaseInvoice: purchaseInvoiceDocument,
   purchaseOrder: purchaseOrderDocument,
   purchaseReceipt: purchaseReceiptDocument,

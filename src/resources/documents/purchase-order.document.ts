@@ -16,6 +16,16 @@ export const purchaseOrderDocument = defineDocument({
     label: { zh: '采购订单', en: 'Purchase orders' },
   },
   form: '/purchase/purchaseOrderForm',
+  source: {
+    kind: 'purchaseDemand',
+    open: 'open',
+    moves: 'received',
+    limit: 'exact',
+    over: 'OVER_DEMAND',
+    raises: { advance: 'ORDERED', revert: 'ORDER_CANCELLED' },
+    verb: { zh: '采购', en: 'Order' },
+    foreign: { zh: '来源需求行不符', en: 'the line of the demand does not fit' },
+  },
   partner: 'supplier',
   lines: { qty: 'qty', price: 'taxed' },
   layout: {
@@ -34,6 +44,7 @@ export const purchaseOrderDocument = defineDocument({
       'taxAmt',
       'isGift',
       'depotId',
+      'sourceBillNo',
       'remark',
     ],
     read: [
@@ -49,6 +60,7 @@ export const purchaseOrderDocument = defineDocument({
       'purchaseAmt',
       'taxAmt',
       'depotId',
+      'sourceBillNo',
       'remark',
     ],
     inUnits: ['receivedQty', 'heldQty', 'closedQty'],

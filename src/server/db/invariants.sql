@@ -168,6 +168,15 @@ select l.tenant_id, l.document_id, l.id, l.received_qty, l.held_qty, f.received,
      where r.tenant_id = l.tenant_id and r.source_body_id = l.id) f on true
  where l.received_qty <> f.received - f.replaced or l.held_qty <> f.held;
 
+-- I2: what is ordered of a demand's line is the sum of the orders that stand since their submit, within what was granted and not closed
+select l.tenant_id, l.document_id, l.id, l.received_qty, l.held_qty, l.base_qty, l.closed_qty, f.ordered
+  from document_line l
+  join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and d.kind = 'purchaseDemand'
+  left join lateral (
+    select coalesce(sum(r.base_qty), 0) as ordered from document_line r join document h on h.tenant_id = r.tenant_id and h.id = r.document_id
+     where r.tenant_id = l.tenant_id and r.source_body_id = l.id and not h.tags && '{editable,closed}') f on true
+ where l.received_qty <> f.ordered or l.held_qty <> 0 or l.received_qty > l.base_qty - l.closed_qty;
+
 -- I2: of a line that was delivered no more goes back than it brought, and what is counted on it is the sum of its live and submitted returns
 select l.tenant_id, l.document_id, l.id, l.returned_qty, l.held_qty, f.returned, f.held
   from document_line l
@@ -189,6 +198,15 @@ select d.tenant_id, d.id, d.state, p.received, p.remaining
    and d.state <> case when p.remaining = 0 then case d.kind when 'salesOrder' then 'shipped' when 'mallOrder' then 'allSent' else 'completed' end
                        when p.received > 0 then case d.kind when 'salesOrder' then 'partlyShipped' when 'mallOrder' then 'partlySent' else 'partlyReceived' end
                        else case d.kind when 'mallOrder' then 'toSend' else 'approved' end end;
+
+-- I2: the state of a demand follows from its lines
+select d.tenant_id, d.id, d.state, p.ordered, p.remaining
+  from document d
+  join lateral (
+    select sum(least(l.received_qty, 1)) as ordered, sum(greatest(l.base_qty - l.received_qty - l.closed_qty, 0)) as remaining
+      from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) p on true
+ where d.kind = 'purchaseDemand' and d.close_type is null and not d.tags && '{editable,awaitsApproval,closed}'
+   and d.state <> case when p.remaining = 0 then 'completed' when p.ordered > 0 then 'partlyOrdered' else 'approved' end;
 
 -- I3: what was paid for orders before they ship is an advance of their customers, what is refunded of it is owed back until it has left the account
 select p.tenant_id, p.document_id, p.paid, r.refunded, r.done, e.advanced, e.lowered, e.owed, c.taken

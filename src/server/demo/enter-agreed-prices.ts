@@ -8,7 +8,7 @@ type Row = DataOf<'CommodityApi_list'>['records'][number]
 
 const share = (price: string | undefined, percent: number) => new Decimal(price ?? '0').mul(percent).div(100).toFixed(2)
 
-/** Enters what was agreed on single goods: with customers, for stores, and what suppliers and customers call the goods by. */
+/** Enters what was agreed on single goods: with customers, for stores, what suppliers and customers call them by, and how much is to be there. */
 export async function enterAgreedPrices(admin: Worker, { goods, supplierIds, depotIds }: Masters): Promise<void> {
   const { records } = await admin.does('CommodityApi_list', { query: { size: 200 } })
   const { records: customers } = await admin.does('CustomerApi_list', { query: { size: 200 } })
@@ -35,6 +35,11 @@ export async function enterAgreedPrices(admin: Worker, { goods, supplierIds, dep
       supplierCommCode,
     }
     await admin.does('SupplierCommodityApi_submit', { body: { ...body, leadDays: (place % 4) + 1 } })
+  }
+  const warehouse = depotIds.get('ZC') ?? missing()
+  for (const place of [7, 23, 31, 47, 53, 71]) {
+    const body = { depotId: warehouse, commInfoId: at(place).id, minQty: String(24 + (place % 5) * 12) }
+    await admin.does('MinStockApi_submit', { body })
   }
   for (const [place, { id: bartererId }] of customers.slice(0, 4).entries()) {
     const { id: commInfoId, commInfoName } = at(place * 11 + 2)

@@ -10,7 +10,8 @@ const views = tenantRights().filter((right) => right.endsWith('_view'))
 const ofAdmins = new Set(menuPages.flatMap(({ code, group }) => (group === 'logs' || group === 'system' ? of(code, 'view') : [])))
 /** What people look at who do not keep or audit the system. */
 const daily = views.filter((right) => !ofAdmins.has(right))
-const buying = of('purchaseorder', 'add', 'edit', 'delete', 'submit', 'cancel', 'close')
+const demanding = of('demand', 'add', 'edit', 'delete', 'submit', 'cancel')
+const buying = [...demanding, ...of('demand', 'close'), ...of('purchaseorder', 'add', 'edit', 'delete', 'submit', 'cancel', 'close')]
 const receiving = of('purchasein', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel')
 
 const selling = of('salesorder', 'add', 'edit', 'delete', 'submit', 'cancel', 'close', 'price')
@@ -57,6 +58,7 @@ export const roles: readonly Role[] = [
       ...daily,
       ...buying,
       ...of('purchaseorder', 'approve', 'unapprove', 'withdrawother'),
+      ...of('demand', 'approve', 'unapprove', 'withdrawother'),
       ...of('salesorder', 'approve', 'unapprove', 'withdrawother'),
     ],
   },
@@ -83,7 +85,7 @@ export const roles: readonly Role[] = [
   {
     alias: 'store',
     name: '店长',
-    rights: [...daily.filter((right) => right !== 'cost_view'), ...receiving, ...restocking, ...counter],
+    rights: [...daily.filter((right) => right !== 'cost_view'), ...receiving, ...restocking, ...demanding, ...counter],
     depotBound: 2,
   },
   {

@@ -5,6 +5,7 @@ import { askForMasterData } from './audits.ts'
 import { planFreeReceipts, planOpening, planPurchases } from './business.ts'
 import { openStaff } from './caller.ts'
 import { closeMonths, pushVouchers } from './close-months.ts'
+import { planDemands } from './demands.ts'
 import { enterAgreedPrices } from './enter-agreed-prices.ts'
 import { enterCompany } from './enter-company.ts'
 import { enterMallFront } from './enter-mall.ts'
@@ -76,6 +77,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   planSupplierInvoices(shop)
   planLosses(shop)
   planTransfers(shop)
+  planDemands(shop)
   planRetail(shop)
   planMoney(shop)
   for (const change of shop.prices.changes) agenda.plan({ day: change.day, minute: 515 }, () => enterPrice(staff.as('admin'), change))

@@ -11,6 +11,7 @@ import { mallReturnKind } from './types/mall/mall-return.server.ts'
 import { couponBatchKind } from './types/marketing/coupon-batch.server.ts'
 import { priceAdjustmentKind } from './types/marketing/price-adjustment.server.ts'
 import { specialOfferKind } from './types/marketing/special-offer.server.ts'
+import { purchaseDemandKind } from './types/purchase/purchase-demand.server.ts'
 import { purchaseInvoiceKind } from './types/purchase/purchase-invoice.server.ts'
 import { purchaseOrderKind } from './types/purchase/purchase-order.server.ts'
 import { purchaseReceiptKind } from './types/purchase/purchase-receipt.server.ts'
@@ -33,6 +34,7 @@ import { stockTransferKind } from './types/stock/stock-transfer.server.ts'
 import { storeReturnKind } from './types/stock/store-return.server.ts'
 
 export const kinds = {
+  purchaseDemand: anyKind(purchaseDemandKind, definitions.purchaseDemand),
   purchaseInvoice: anyKind(purchaseInvoiceKind, definitions.purchaseInvoice),
   purchaseOrder: anyKind(purchaseOrderKind, definitions.purchaseOrder),
   purchaseReceipt: anyKind(purchaseReceiptKind, definitions.purchaseReceipt),

@@ -3,7 +3,6 @@ import { notBuiltDevelop } from './develop.ts'
 import { notBuiltFinance } from './finance.ts'
 import { notBuiltFlow } from './flow.ts'
 import { notBuiltPartner } from './partner.ts'
-import { notBuiltPurchaseReturn } from './purchase-return.ts'
 import { notBuiltSettlement } from './settlement.ts'
 
 /** Operations of the contract that answer 501 until they are built, by service. This list only shrinks. */
@@ -12,6 +11,5 @@ export const notBuilt = [
   ...notBuiltFinance,
   ...notBuiltFlow,
   ...notBuiltPartner,
-  ...notBuiltPurchaseReturn,
   ...notBuiltSettlement,
 ] as const satisfies readonly OperationId[]

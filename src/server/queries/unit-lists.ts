@@ -46,6 +46,12 @@ export const lastPaid = (goods: string, supplier: string): string => `
    where h.tenant_id = $1 and h.comm_info_id = ${goods} and h.supplier_id = ${supplier} and h.struck_by is null
    order by h.bill_date desc, h.id desc limit 1`
 
+/** In SQL, who sold goods of a tenant last, and in which unit: `supplier_id`, `unit_id`. */
+export const lastSupplier = (tenant: string, goods: string): string => `
+  select h.supplier_id, h.unit_id from price_history h
+   where h.tenant_id = ${tenant} and h.comm_info_id = ${goods} and h.struck_by is null
+   order by h.bill_date desc, h.id desc limit 1`
+
 const paidQuery = `
   select c.id as goods_id, paid.tax_price as price, paid.unit_id as "unitId", paid.conversion
     from unnest($2::bigint[]) as c (id) cross join lateral (${lastPaid('c.id', '$3')}) paid`

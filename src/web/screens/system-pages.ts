@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { audits } from '#resources/audits.ts'
+import { purchaseDemandDocument } from '#resources/documents/purchase-demand.document.ts'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { ledgers } from '#resources/ledger.ts'
 import { openings } from '#resources/opening-partner.ts'
@@ -8,6 +9,7 @@ import { openingPaths } from '#web/documents/types/opening-partner-paths.ts'
 import type { Page } from '../page.ts'
 import type { OwnActionsProps } from '../resources/resource-page.tsx'
 import { dictionaryHeads, mallGoods, menus, tenants } from './kept-apart.ts'
+import { openDemandsPath } from './open-demands-path.ts'
 import { voucherPaths, voucherWords } from './voucher-words.ts'
 
 type Buttons = () => Promise<ComponentType<OwnActionsProps>>
@@ -77,6 +79,12 @@ export const systemPages: readonly Page[] = [
     path: '/mall/invoiceQueue',
     title: { zh: '待开票', en: 'Invoices to issue' },
     load: () => import('./invoice-queue.screen.tsx'),
+  },
+  {
+    path: openDemandsPath,
+    title: { zh: '待采购', en: 'To be ordered' },
+    under: purchaseDemandDocument.menu.path,
+    load: () => import('./open-demands.screen.tsx'),
   },
   { path: '/info', title: { zh: '个人设置', en: 'Personal settings' }, load: () => import('./own-info.screen.tsx') },
   { path: '/platform/region', title: { zh: '行政区划', en: 'Regions' }, load: () => import('./regions.screen.tsx') },

@@ -10,6 +10,7 @@ import { samples as openingPartner } from './opening-partner.ts'
 import { samples as prepayment } from './prepayment.ts'
 import { samples as priceAdjustment } from './price-adjustment.ts'
 import { samples as profitLoss } from './profit-loss.ts'
+import { samples as purchaseDemand } from './purchase-demand.ts'
 import { samples as purchaseInvoice } from './purchase-invoice.ts'
 import { samples as purchaseOrder } from './purchase-order.ts'
 import { samples as purchaseReceipt } from './purchase-receipt.ts'
@@ -30,4 +31,4 @@ import { samples as storeReturn } from './store-return.ts'
 import { samples as supplementBill } from './supplement-bill.ts'
 import { samples as tillShift } from './till-shift.ts'
 
-export const samplesByKind = { purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, moneyReceipt, openingPartner, prepayment, supplementBill, couponBatch, priceAdjustment, specialOffer } as const
+export const samplesByKind = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, moneyReceipt, openingPartner, prepayment, supplementBill, couponBatch, priceAdjustment, specialOffer } as const

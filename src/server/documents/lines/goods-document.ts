@@ -225,8 +225,8 @@ function unknownField(line: StoredLine, masters: Masters): string | undefined {
   if (line.commInfoId && !masters.goods.has(line.commInfoId)) return 'commInfoId'
   const units = masters.units.get(line.commInfoId ?? '') ?? []
   if (line.unitId && !units.some((unit) => unit.unitId === line.unitId)) return 'unitId'
-  if (line.depotId && !masters.of('depot', line.depotId)) return 'depotId'
-  return line.taxRateId && !masters.of('taxRate', line.taxRateId) ? 'taxRateId' : undefined
+  const named = [['depotId', 'depot'] as const, ['suggestedSupplierId', 'supplier'] as const, ['taxRateId', 'taxRate'] as const]
+  return named.find(([field, kind]) => line[field] && !masters.of(kind, line[field]))?.[0]
 }
 
 /** More than fifteen digits before the point, the most that the wire has. */

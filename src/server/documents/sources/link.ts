@@ -45,12 +45,12 @@ type Tolerances = Pick<Settings, 'overReceipt' | 'weighedOverOut' | 'places'>
 
 /** Percent that may be taken beyond what was ordered. */
 function toleranceOf(
-  limit: 'tolerated' | 'ordered',
+  limit: 'tolerated' | 'ordered' | 'exact',
   { overReceipt, weighedOverOut }: Tolerances,
   { isWeighed }: { isWeighed?: boolean },
 ): Decimal {
   if (limit === 'tolerated') return overReceipt
-  return isWeighed ? weighedOverOut : zero
+  return limit === 'ordered' && isWeighed ? weighedOverOut : zero
 }
 
 /** The most that one more document may take of a source line (rule C5 *over-receipt*). */
@@ -67,7 +67,7 @@ export const isPaid = ({ paidKinds = [] }: Pick<Link, 'paidKinds'>, { headKind }
 
 /** Whether a line may come from a source line: one of the right type, of the same partner and goods (rule B3 linesAreValid). */
 export const fits = (link: Link, { document }: Linked, line: StoredLine, source: SourceLine): boolean =>
-  isOfLink(link, source) && source[link.partner] === document[link.partner] && source.commInfoId === line.commInfoId
+  isOfLink(link, source) && (!link.partner || source[link.partner] === document[link.partner]) && source.commInfoId === line.commInfoId
 
 /** Rows that name a source line which does not fit. */
 export const foreignProblems = (link: Link, work: Linked): Problem[] =>
@@ -81,7 +81,15 @@ export const foreignProblems = (link: Link, work: Linked): Problem[] =>
 export const isOpen = ({ open }: Link, tags: readonly string[], closeType: string | undefined): boolean => tags.includes(open) && !closeType
 
 /** Rows whose source nothing may be taken of any more; `lines` as they would be linked. */
-export function sourceProblems(link: Link, { document, sources }: Linked, lines: readonly StoredLine[] = document.lines): Problem[] {
+export const sourceProblems = (link: Link, { document, sources }: Linked, lines: readonly StoredLine[] = document.lines): Problem[] =>
+  closedSources(link, sources, lines)
+
+/** Rows whose source is one that nothing may be taken of any more. */
+export function closedSources(
+  link: Link,
+  sources: ReadonlyMap<string, SourceLine>,
+  lines: readonly Pick<StoredLine, 'sourceBodyId'>[],
+): Problem[] {
   return lines.flatMap((line, at): Problem[] => {
     const source = sources.get(line.sourceBodyId ?? '')
     if (!source || !isOfLink(link, source) || isOpen(link, source.headTags, source.closeType)) return []

@@ -114,3 +114,15 @@ export async function followersOf(tx: Tx, lineIds: readonly string[]): Promise<F
     postedIds: rows.filter((row) => !row.holds).map(({ id }) => id),
   }
 }
+
+/** The documents that took from lines and stand since their submit, for sources that nothing is held of. */
+export async function liveFollowersOf(tx: Tx, lineIds: readonly string[]): Promise<Followers> {
+  if (lineIds.length === 0) return { all: [], submitted: [], postedIds: [] }
+  const rows = await tx.query<{ billNo: string | null; id: string }>(
+    `select distinct d.bill_no as "billNo", d.id
+       from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+      where l.tenant_id = $1 and l.source_body_id = any ($2::bigint[]) and not d.tags && array['editable', 'closed'] order by 1`,
+    [tx.tenantId, lineIds],
+  )
+  return { all: rows.map(({ billNo }) => billNo ?? ''), submitted: [], postedIds: rows.map(({ id }) => id) }
+}

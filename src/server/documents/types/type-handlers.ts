@@ -6,6 +6,7 @@ import { mallOrderHandlers } from './mall/mall-order-handlers.ts'
 import { returnHandlers } from './mall/return-handlers.ts'
 import { shopHandlers } from './mall/shop-handlers.ts'
 import { marketingHandlers } from './marketing/marketing-handlers.ts'
+import { demandHandlers } from './purchase/merge-demands.ts'
 import { pullHandlers } from './purchase/pull-order.ts'
 import { purchaseLineHandlers } from './purchase/purchase-lines.ts'
 import { supplierInvoiceHandlers } from './purchase/supplier-invoice-lookups.ts'
@@ -19,6 +20,7 @@ import { profitLossHandlers } from './stock/profit-loss-handlers.ts'
 /** The calls of document types that neither tables of the contract nor engines serve. */
 export const typeHandlers = {
   ...pullHandlers,
+  ...demandHandlers,
   ...salesHandlers,
   ...retailHandlers,
   ...marketingHandlers,

@@ -1,6 +1,7 @@
 // Generated from the files of the document types. Do not edit.
 
 export const screens = {
+  purchaseDemand: { form: () => import('./purchase-demand.screen.tsx'), list: () => import('./purchase-demand-list.screen.tsx') },
   purchaseInvoice: { form: () => import('./purchase-invoice.screen.tsx') },
   purchaseOrder: { form: () => import('./purchase-order.screen.tsx') },
   purchaseReceipt: { form: () => import('./purchase-receipt.screen.tsx') },

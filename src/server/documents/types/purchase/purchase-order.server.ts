@@ -1,33 +1,74 @@
 import { type PurchaseOrderFacts, purchaseOrder, type purchaseOrderLaw } from '#machines/purchase/purchase-order.machine.ts'
+import { purchaseOrderDocument } from '#resources/documents/purchase-order.document.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
-import type { DocumentKind } from '../../engine/kind.ts'
+import { locking } from '../../engine/event-locks.ts'
+import type { DocumentKind, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Run, shownTo } from '../../engine/run.ts'
+import type { StoredDocument } from '../../engine/stored.ts'
 import { goodsHeadAnswer, goodsLineAnswer } from '../../lines/goods-answer.ts'
 import { loadGoods, purchaseProblems, sharedFacts } from '../../lines/load-goods.ts'
 import { orderWarnings } from '../../lines/purchase-warnings.ts'
-import { type OrderWork, orderEffects, orderFacts, orderFollowers, withoutSources } from '../../sources/orders.ts'
+import { foreignProblems, limitProblems, linkOf, sourceProblems } from '../../sources/link.ts'
+import { advanceSources, revertSources } from '../../sources/move-sources.ts'
+import { type OrderWork, orderEffects, orderFacts, orderFollowers } from '../../sources/orders.ts'
 import { settleOnOrder } from '../../sources/progress.ts'
+import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
+import { dropZeroLines } from '../../sources/zero-lines.ts'
+
+/** An order with the lines of demands that its own take from, while they are asked about. */
+type PurchaseOrderWork = OrderWork & { sources: ReadonlyMap<string, SourceLine> }
+
+const link = linkOf(purchaseOrderDocument)
+
+async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: PurchaseOrderWork): Promise<PurchaseOrderWork> {
+  const sources = await sourcesOf(run, stored, purpose, loaded)
+  if (purpose?.editing) refuseUnknownSources(stored, sources)
+  const work = await loadGoods(run, stored, purpose)
+  if (purpose?.editing) work.document.sourceBillId = commonSource(work.document.lines, sources)
+  return { ...work, sources, followers: await orderFollowers(run, purchaseOrder, stored, purpose, loaded) }
+}
+
+/** A draft names lines of demands, and what submits it or takes it back moves them; to all else they say nothing. */
+async function sourcesOf(run: Run, { id, tags, lines }: StoredDocument, purpose: Purpose, loaded?: PurchaseOrderWork) {
+  const ids = lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? [])
+  if (loaded && !purpose && ids.every((one) => loaded.sources.has(one))) return loaded.sources
+  const isAsked = tags.includes('editable') || purpose?.locks.has('sources')
+  return sourceLinesOf(run.tx, isAsked ? [...new Set(ids)].sort() : [], id, sourceLock(purpose))
+}
 
 /** What stays to be received is on order while the order is open; a cancelled or unapproved one brings nothing. */
 const onOrder = (isOpen: boolean) => (run: Run, work: OrderWork) => settleOnOrder(run.tx, work.document, isOpen, run.settings.places.qty)
 
-/** The purchase order on the server: it moves no stock and no ledger (rule B5). */
-export const purchaseOrderKind: DocumentKind<typeof purchaseOrderLaw, OrderWork> = {
+function facts(run: Run, work: PurchaseOrderWork): PurchaseOrderFacts {
+  const { document } = work
+  const isEditable = document.tags.includes('editable')
+  const shared = sharedFacts(run, work, purchaseOrder.rights, purchaseProblems)
+  const lineProblems = [...shared.lineProblems, ...(isEditable ? foreignProblems(link, work) : [])]
+  return {
+    ...orderFacts(run, purchaseOrder, work, { ...shared, lineProblems }, purchaseReceiptDocument.source),
+    closedShort: document.closeType !== undefined,
+    sourceProblems: isEditable ? sourceProblems(link, work) : [],
+    demandProblems: isEditable ? limitProblems(run, link, work) : [],
+  }
+}
+
+/** The purchase order on the server: it moves no stock and no ledger (rule B5), and counts on the demands it takes from (rule B7). */
+export const purchaseOrderKind: DocumentKind<typeof purchaseOrderLaw, PurchaseOrderWork> = {
   words: purchaseOrder,
   hash: machineHash(purchaseOrder),
-  load: async (run, document, purpose, loaded) => ({
-    ...(await loadGoods(run, withoutSources(document), purpose)),
-    followers: await orderFollowers(run, purchaseOrder, document, purpose, loaded),
-  }),
-  facts: (run, work): PurchaseOrderFacts => ({
-    ...orderFacts(run, purchaseOrder, work, sharedFacts(run, work, purchaseOrder.rights, purchaseProblems), purchaseReceiptDocument.source),
-    closedShort: work.document.closeType !== undefined,
-  }),
+  load,
+  facts,
   effects: {
     ...orderEffects(purchaseOrder),
     raiseOnOrder: onOrder(true),
     lowerOnOrder: (run, work, event) => onOrder(event.type !== 'CANCEL' && event.type !== 'UNAPPROVE')(run, work),
+    dropZeroLines: async (run, { document, sources }) => {
+      await dropZeroLines(run.tx, document)
+      document.sourceBillId = commonSource(document.lines, sources)
+    },
+    advanceSource: locking(['sources'], (run: Run, work: PurchaseOrderWork) => advanceSources(run, link, work)),
+    revertSource: locking(['sources'], (run: Run, work: PurchaseOrderWork) => revertSources(run, link, work)),
   },
   answer: (run, work) => ({
     ...goodsHeadAnswer(work),

@@ -1,10 +1,8 @@
-import { type Decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
-import { editLine } from '#domain/edit-line.ts'
-import { basicQtyOf } from '#domain/lines.ts'
+import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
 import { remainingQty } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
-import { type Granting, type SalesOrderEvent, salesOrder } from '#machines/sales/sales-order.machine.ts'
+import { type SalesOrderEvent, salesOrder } from '#machines/sales/sales-order.machine.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { balancesOf } from '../../books/balances.ts'
 import { creditExposure, creditProblem } from '../../books/credit.ts'
@@ -15,9 +13,9 @@ import { depotOf, isStock, type StockWork, stockKeys } from '../../books/stock-d
 import type { Asked, Purpose } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
-import { withTotals } from '../../lines/goods-document.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
 import { withReturnRight } from '../../lines/order-line.ts'
+import { type Grants, withGrant } from '../../sources/granted.ts'
 import { type OrderWork, orderFollowers } from '../../sources/orders.ts'
 import { areInvoiced } from './invoice-store.ts'
 import { loadPriced, type OrderPricing } from './order-prices.ts'
@@ -42,12 +40,18 @@ export const isPayFirst = ({ payFirst }: StoredDocument) => payFirst === 2
 /** What is asked of an order: the engine has forgotten whose law the event is of. */
 export const eventOf = (event: Asked | undefined) => event as SalesOrderEvent | undefined
 
+/** What an approval grants. */
+export function grantedBy(asked: Asked | undefined): Grants {
+  const event = eventOf(asked)
+  return event?.type === 'APPROVE' ? (event.lines ?? []) : []
+}
+
 export async function loadOrder(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: SalesOrderWork): Promise<SalesOrderWork> {
   const { tx } = run
   const event = eventOf(purpose?.event)
   const { goods: priced, pricing } = await loadPriced(run, await ofQuotation(tx, stored, purpose), purpose)
   const goods = withReturnRight(priced, purpose)
-  const work = { ...goods, document: ofCustomer(withGrant(goods, purpose), goods, purpose) }
+  const work = { ...goods, document: ofCustomer(withGrant(goods, grantedBy(purpose?.event)), goods, purpose) }
   const { document } = work
   const followers = await orderFollowers(run, salesOrder, document, purpose, loaded)
   const paidAmt = mayBePaid(document) ? await paidFor(tx, document.id) : zero
@@ -105,55 +109,6 @@ export function storeProblems({ document, masters }: GoodsContext): Problem[] {
 
 const otherCustomer = { zh: '该门店不以此客户要货', en: 'the store does not order as this customer' }
 const noSupplier = { zh: '请先在仓库资料中填写该门店的供货方', en: 'enter first in the master data of depots by whom it is supplied' }
-
-/** The document with the quantities that its approval grants: amounts follow as an edit of the quantity (rule B3 Approved quantity). */
-function withGrant({ document, settings }: GoodsContext, purpose: Purpose): StoredDocument {
-  const event = eventOf(purpose?.event)
-  if (event?.type !== 'APPROVE' || !event.lines) return document
-  const granted = new Map(event.lines.map(({ id, approvedQty }) => [id, approvedQty]))
-  const lines = document.lines.map((line) => {
-    const approvedQty = granted.get(line.id)
-    return approvedQty === undefined || readFigure(approvedQty)?.eq(line.qty ?? '') ? line : granting({ settings }, line, approvedQty)
-  })
-  return withTotals({ ...document, lines }, settings)
-}
-
-/** A line with another quantity ordered than asked for; without one, as it was asked for. */
-export function granting({ settings }: Pick<GoodsContext, 'settings'>, line: StoredLine, approvedQty: string | undefined): StoredLine {
-  const edited = editLine(
-    line,
-    { qty: approvedQty ?? line.qty, ...(approvedQty ? { couponAmt: shareOf(line, approvedQty, settings) } : {}) },
-    settings,
-  )
-  return { ...edited, qty: line.qty, approvedQty, baseQty: basicQtyOf(edited, settings).toFixed(settings.places.qty) }
-}
-
-/** What a coupon takes off what is granted of a line. */
-function shareOf({ couponAmt, qty }: StoredLine, approvedQty: string, { places }: GoodsContext['settings']): string {
-  const [coupon, asked, granted] = [couponAmt, qty, approvedQty].map((figure) => readFigure(figure) ?? zero) as [Decimal, Decimal, Decimal]
-  return asked.isZero() ? '0' : fixed(coupon.mul(granted).div(asked), places.amount)
-}
-
-/** Rows that cannot be granted so: more than was asked for, less than nothing, with more places than are kept; nothing of all lines. */
-export function grantProblems({ document, settings }: GoodsContext, granted: NonNullable<Granting['lines']>): Problem[] {
-  const unknown = granted.filter(({ id }) => !document.lines.some((line) => line.id === id))
-  const wrong = document.lines.flatMap((line, at): Problem[] => {
-    const asked = granted.find(({ id }) => id === line.id)
-    if (!asked) return []
-    const qty = readFigure(asked.approvedQty)
-    const fits = qty && !qty.isNegative() && qty.lte(line.qty ?? '0') && qty.decimalPlaces() <= settings.places.qty
-    return fits ? [] : [{ row: at + 1, field: 'approvedQty', rule: 'LINE_BAD', reason: notGrantable }]
-  })
-  const isNothing = document.lines.every((line) => remainingQty(line, undefined, settings.places.qty).isZero())
-  return [
-    ...unknown.map((): Problem => ({ field: 'lines', rule: 'LINE_BAD' })),
-    ...wrong,
-    ...(granted.length > 0 && isNothing ? [{ field: 'approvedQty', rule: 'LINE_BAD', reason: nothingLeft } as const] : []),
-  ]
-}
-
-const notGrantable = { zh: '应在0与订货数量之间', en: 'it lies between 0 and the quantity ordered' }
-const nothingLeft = { zh: '全部核准为0，请驳回或取消', en: 'nothing would be left; reject or cancel it instead' }
 
 /** What the customer would owe beyond his limit, where the order is about to be taken or opened again. */
 async function creditOf(run: Run, document: StoredDocument, purpose: Purpose): Promise<Problem | undefined> {

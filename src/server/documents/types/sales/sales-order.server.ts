@@ -5,7 +5,6 @@ import type { Paying } from '#machines/families/paid-order.ts'
 import { type SalesOrderEvent, type SalesOrderFacts, salesOrder, type salesOrderLaw } from '#machines/sales/sales-order.machine.ts'
 import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
-import { type Columns, givenRows, overRows } from '../../../db/multi-row.ts'
 import { queueRefund } from '../../../payments/refunds.ts'
 import { takePayment } from '../../books/order-payments.ts'
 import { settleReserved } from '../../books/reservations.ts'
@@ -15,18 +14,16 @@ import { locking } from '../../engine/event-locks.ts'
 import type { Asked, DocumentKind } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Run, shownTo } from '../../engine/run.ts'
-import type { StoredLine } from '../../engine/stored.ts'
 import { goodsHeadAnswer } from '../../lines/goods-answer.ts'
-import { withTotals } from '../../lines/goods-document.ts'
 import { salesProblems, sharedFacts } from '../../lines/load-goods.ts'
 import { orderLine } from '../../lines/order-line.ts'
 import { releasePrices } from '../../prices/freeze-prices.ts'
+import { grantProblems, grantQuantities, takeBackGrant } from '../../sources/granted.ts'
 import { orderEffects, orderFacts } from '../../sources/orders.ts'
-import { eventOf, granting, grantProblems, isPayFirst, loadOrder, paidOrder, type SalesOrderWork, storeProblems } from './order-context.ts'
+import { grantedBy, isPayFirst, loadOrder, paidOrder, type SalesOrderWork, storeProblems } from './order-context.ts'
 import { inRowsAsked, priceEffects } from './order-prices.ts'
 
 function facts(run: Run, work: SalesOrderWork, asked?: Asked): SalesOrderFacts {
-  const event = eventOf(asked)
   const { document, paidAmt } = work
   const { amount } = run.settings.places
   const due = (readFigure(document.finalAmt) ?? zero).sub(paidAmt)
@@ -42,7 +39,7 @@ function facts(run: Run, work: SalesOrderWork, asked?: Asked): SalesOrderFacts {
     ...(work.periodProblem ? { todayPeriodProblem: work.periodProblem } : {}),
     ...(work.creditProblem ? { creditProblem: work.creditProblem } : {}),
     stockProblems: run.settings.refusesShort ? asSent(shortages(run, work)) : [],
-    grantProblems: event?.type === 'APPROVE' && event.lines ? grantProblems(work, event.lines) : [],
+    grantProblems: grantProblems(work, grantedBy(asked)),
     paymentProblems: work.paymentProblems,
     payFirst: isPayFirst(document),
     paidAmt: fixed(paidAmt, amount),
@@ -68,43 +65,6 @@ const settling = (takesStock: boolean) => async (run: Run, work: SalesOrderWork)
   const ids = work.document.lines.filter(isStock).map(({ id }) => id)
   const settled = await settleReserved(run.tx, ids, takesStock, work.balances)
   work.document.lines = work.document.lines.map((line) => ({ ...line, ...settled.get(line.id) }))
-}
-
-/** Writes what a line orders and what it comes to. */
-async function writeGrant({ tx }: Run, documentId: string, lines: readonly StoredLine[]): Promise<void> {
-  const numeric = (values: readonly (string | null | undefined)[]): Columns[string] => ['numeric', values.map((value) => value ?? null)]
-  const columns: Columns = {
-    id: ['bigint', lines.map(({ id }) => id)],
-    approved: numeric(lines.map(({ approvedQty }) => approvedQty)),
-    base: numeric(lines.map(({ baseQty }) => baseQty)),
-    untaxed: numeric(lines.map(({ purchaseAmt }) => purchaseAmt)),
-    tax: numeric(lines.map(({ taxAmt }) => taxAmt)),
-    total: numeric(lines.map(({ totalAmt }) => totalAmt)),
-    discount: numeric(lines.map(({ discountAmt }) => discountAmt)),
-    coupon: numeric(lines.map(({ couponAmt }) => couponAmt)),
-    final: numeric(lines.map(({ finalAmt }) => finalAmt)),
-  }
-  const given = givenRows(tx, 'g', columns, 2)
-  await overRows(tx, {
-    sql: `update document_line l set approved_qty = g.approved, base_qty = g.base, untaxed_amt = g.untaxed, tax_amt = g.tax, total_amt = g.total,
-            discount_amt = g.discount, coupon_amt = g.coupon, final_amt = g.final
-       from ${given.sql} where l.tenant_id = $1 and l.document_id = $2 and l.id = g.id`,
-    values: [tx.tenantId, documentId, ...given.values],
-  })
-}
-
-async function grantQuantities(run: Run, { document }: SalesOrderWork): Promise<void> {
-  const granted = document.lines.filter(({ approvedQty }) => approvedQty)
-  if (granted.length > 0) await writeGrant(run, document.id, granted)
-}
-
-async function takeBackGrant(run: Run, work: SalesOrderWork): Promise<void> {
-  const { document, settings } = work
-  const restored = document.lines.filter(({ approvedQty }) => approvedQty).map((line) => granting(work, line, undefined))
-  if (restored.length === 0) return
-  await writeGrant(run, document.id, restored)
-  const lines = document.lines.map((line) => restored.find(({ id }) => id === line.id) ?? line)
-  Object.assign(document, withTotals({ ...document, lines }, settings))
 }
 
 /** The sales order on the server: stock reserved as far as it is free, credit tested, a payment taken, outs counted (rule B5). */

@@ -1,0 +1,24 @@
+import type { Words } from '#domain/words.ts'
+import { purchaseDemandDocument } from '#resources/documents/purchase-demand.document.ts'
+import { useSay } from '../../i18n/index.ts'
+import { openDemandsPath } from '../../screens/open-demands-path.ts'
+import { TabLink } from '../../shell/tab-link.tsx'
+import { DocumentList } from '../list/document-list.tsx'
+
+const toOrder: Words = { zh: '待采购', en: 'To be ordered' }
+
+/** Demands, and what of them is still to be ordered. */
+export default function PurchaseDemandList() {
+  const say = useSay()
+  return (
+    <DocumentList
+      words={purchaseDemandDocument.words}
+      {...purchaseDemandDocument.list}
+      actions={() => (
+        <TabLink to={openDemandsPath} className="ui-link">
+          {say(toOrder)}
+        </TabLink>
+      )}
+    />
+  )
+}

@@ -1,0 +1,186 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { parseAsInteger, parseAsString } from 'nuqs/server'
+import { useMemo, useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { purchaseDemandDocument } from '#resources/documents/purchase-demand.document.ts'
+import { purchaseOrderDocument } from '#resources/documents/purchase-order.document.ts'
+import { ApiRefusal, useOperation } from '../api.ts'
+import { filled } from '../documents/words/fill-words.ts'
+import { documentWords } from '../documents/words/words.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { ReferencePicker } from '../resources/reference-picker.tsx'
+import { usePlaces, useSession } from '../session.ts'
+import { TabLink } from '../shell/tab-link.tsx'
+import { usePageQuery } from '../shell/use-page-query.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { Figure } from '../ui/figure.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
+import { Pager } from '../ui/pager.tsx'
+import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
+import { type Column, useDataTable } from '../ui/use-data-table.ts'
+import { useDialog } from '../ui/use-dialog.tsx'
+import { MergeDialog, type MergedOrder, mergeWords, type OpenDemand } from './merge-dialog.tsx'
+
+const label = (zh: string, en: string): Words => ({ zh, en })
+const words = {
+  title: label('待采购', 'To be ordered'),
+  depot: label('需求仓库', 'Depot'),
+  none: label('没有待采购的需求', 'Nothing waits to be ordered'),
+  chooseFirst: label('请先选择要采购的明细', 'Choose the lines to order first'),
+  made: label('已生成采购订单草稿：', 'Drafts of purchase orders: '),
+  order: label('{supplier}（{lines}行）', '{supplier} ({lines} lines)'),
+}
+const parsers = {
+  page: parseAsInteger.withDefault(1),
+  size: parseAsInteger,
+  depotId: parseAsString.withDefault(''),
+  headId: parseAsString.withDefault(''),
+}
+
+const text = (id: keyof OpenDemand, words: Words, width: number): Column<OpenDemand> => ({
+  id,
+  label: words,
+  width,
+  cell: (row) => row[id],
+})
+
+const columnsOf = (places: ReturnType<typeof usePlaces>): readonly Column<OpenDemand>[] => [
+  {
+    id: 'billNo',
+    label: label('需求单号', 'Demand'),
+    width: 150,
+    always: true,
+    cell: ({ headId, billNo }) => (
+      <TabLink to={`${purchaseDemandDocument.form}?id=${headId}`} className="ui-link">
+        {billNo}
+      </TabLink>
+    ),
+  },
+  text('deliveryDate', label('需求日期', 'Needed by'), 104),
+  text('depotName', label('需求仓库', 'Depot'), 120),
+  text('commInfoCode', label('商品编码', 'Goods code'), 110),
+  text('commInfoName', label('商品名称', 'Goods'), 200),
+  {
+    id: 'openQty',
+    label: label('待采购数量', 'Open'),
+    width: 110,
+    align: 'right',
+    cell: ({ openQty }) => <Figure value={openQty} kind="qty" places={places.qty} />,
+  },
+  text('unitName', label('单位', 'Unit'), 64),
+  {
+    id: 'draftQty',
+    label: label('草稿占用', 'In drafts'),
+    width: 100,
+    align: 'right',
+    cell: ({ draftQty }) => <Figure value={draftQty} kind="qty" places={places.qty} />,
+  },
+  text('supplierName', label('供应商', 'Supplier'), 180),
+]
+
+/** What is granted of demands and still to be ordered: chosen lines are merged into a draft of a purchase order for each supplier. */
+export default function OpenDemandsPage() {
+  const say = useSay()
+  const word = useWord()
+  const places = usePlaces()
+  const { can } = useSession()
+  const [{ page, depotId, headId, ...read }, setQuery] = usePageQuery(parsers)
+  const size = pageSizeOf(read.size)
+  const asked = { current: page, size, ...(depotId ? { depotId } : {}), ...(headId ? { headId } : {}) }
+  const list = useOperation('DemandApi_openLines', { query: asked }, { placeholderData: keepPreviousData })
+  const [chosen, setChosen] = useState<ReadonlyMap<string, OpenDemand>>(new Map())
+  const [made, setMade] = useState<readonly MergedOrder[]>([])
+  const merging = useDialog<readonly MergedOrder[]>()
+  const columns = useMemo(() => columnsOf(places), [places])
+  const model = useDataTable<OpenDemand>({ name: 'openDemands', columns, rows: list.data?.records, rowId: ({ id }) => id })
+  const choose = (ids: ReadonlySet<string>) => {
+    const rowOf = (id: string) => chosen.get(id) ?? list.data?.records.find((one) => one.id === id)
+    setChosen(new Map([...ids].flatMap((id) => rowOf(id) ?? []).map((row) => [row.id, row])))
+  }
+  const merge = async () => {
+    const orders = await merging.ask((done) => <MergeDialog rows={[...chosen.values()]} onDone={done} />)
+    if (!orders) return
+    setMade(orders)
+    setChosen(new Map())
+    void list.refetch()
+  }
+  const missing = can(`${purchaseOrderDocument.right}_add`) ? undefined : filled(documentWords.missingRight, { button: mergeWords })
+  const why = missing ?? (chosen.size === 0 ? words.chooseFirst : undefined)
+  if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="demand_view" />
+  return (
+    <div className="shell-page doc-list">
+      <h1 className="ui-hidden">{say(words.title)}</h1>
+      <search className="ui-bar">
+        <DepotFilter depotId={depotId} onChange={(id) => void setQuery({ page: 1, depotId: id, headId: '' })} />
+        <span className="ui-spread" />
+        <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
+          <Icon name="refresh" size={14} />
+        </IconButton>
+      </search>
+      <div className="doc-list-bar">
+        <ActionButton primary disabled={why !== undefined} {...(why ? { reason: say(why) } : {})} onRun={merge}>
+          {say(mergeWords)}
+        </ActionButton>
+        <MadeOrders orders={made} />
+      </div>
+      {list.isError && !list.data ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <DataTable
+          model={model}
+          label={say(words.title)}
+          selected={new Set(chosen.keys())}
+          onSelect={choose}
+          refreshing={list.isPlaceholderData}
+          empty={<Empty>{say(words.none)}</Empty>}
+        />
+      )}
+      {list.data && (
+        <Pager
+          {...{ page, size }}
+          total={list.data.total}
+          onChange={(next) => {
+            keepPageSize(next.size)
+            void setQuery(next)
+          }}
+        />
+      )}
+      {merging.dialog}
+    </div>
+  )
+}
+
+function DepotFilter({ depotId, onChange }: { depotId: string; onChange: (id: string) => void }) {
+  const say = useSay()
+  const [depot, setDepot] = useState<{ id: string; name: string }>()
+  return (
+    <ReferencePicker
+      label={say(words.depot)}
+      to="DepotApi"
+      value={depotId ? depot : undefined}
+      onChange={(next) => {
+        setDepot(next)
+        onChange(next?.id ?? '')
+      }}
+    />
+  )
+}
+
+/** The drafts that were just made, each a way there. */
+function MadeOrders({ orders }: { orders: readonly MergedOrder[] }) {
+  const say = useSay()
+  if (orders.length === 0) return null
+  return (
+    <output>
+      {say(words.made)}
+      {orders.map(({ id, supplierName, lineCount }) => (
+        <TabLink key={id} to={`${purchaseOrderDocument.form}?id=${id}`} className="ui-link">
+          {say(filled(words.order, { supplier: supplierName, lines: String(lineCount) }))}{' '}
+        </TabLink>
+      ))}
+    </output>
+  )
+}
