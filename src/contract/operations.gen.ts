@@ -1711,6 +1711,7 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"MoveInventoryApi_remove","method":"post","path":"/blade-franchisewxapp/moveinventory/remove","kind":"transition","access":"right","right":"moveinventory_delete","event":"stockTransfer.REMOVE","takes":"ids"},
   {"id":"RequisitionApi_accounting","method":"post","path":"/blade-franchisewxapp/moveinventory/requireaccounting","kind":"command","access":"right","right":"requirestock_submit"},
   {"id":"RequisitionApi_draft","method":"post","path":"/blade-franchisewxapp/moveinventory/requireadraft","kind":"transition","access":"right","right":"requirestock_edit","rightToAdd":"requirestock_add","event":"requisition.SAVE","takes":"document"},
+  {"id":"RequisitionApi_allocation","method":"get","path":"/blade-franchisewxapp/moveinventory/requireallocation","kind":"query","access":"right","right":"requirestock_accounting"},
   {"id":"RequisitionApi_callin","method":"post","path":"/blade-franchisewxapp/moveinventory/requirecallin","kind":"transition","access":"right","right":"requirestock_receive","event":"requisition.CALL_IN","takes":"id"},
   {"id":"RequisitionApi_cancel","method":"post","path":"/blade-franchisewxapp/moveinventory/requirecancel","kind":"transition","access":"right","right":"requirestock_cancel","event":"requisition.CANCEL","takes":"id"},
   {"id":"RequisitionApi_closeDiff","method":"post","path":"/blade-franchisewxapp/moveinventory/requirecloseDiff","kind":"transition","access":"right","right":"requirestock_receive","event":"requisition.CLOSE_DIFF","takes":"id"},

@@ -8127,6 +8127,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-franchisewxapp/moveinventory/requireallocation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 配货分配 · What is free in a depot shared among the submitted requisitions that ask for it, in packs; dispatches nothing; refused: FIELD_BAD, NO_PERMISSION */
+        get: operations["RequisitionApi_allocation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-franchisewxapp/moveinventory/requirecallin": {
         parameters: {
             query?: never;
@@ -18257,6 +18274,53 @@ export interface components {
             unitId: components["schemas"]["Id"];
             /** @description New price, money per unit, tax included · 新价 */
             finalPrice: components["schemas"]["DecimalText"];
+        };
+        /** @description Goods that requisitions ask a depot for, with what is free there shared among them. */
+        AllocatedGoods: {
+            commInfoId: components["schemas"]["Id"];
+            commInfoCode: string;
+            commInfoName: string;
+            basicUnit: string;
+            /** @description In basic units · 配货包装 */
+            packQty: components["schemas"]["DecimalText"];
+            /** @description In basic units · 可用量 */
+            freeQty: components["schemas"]["DecimalText"];
+            /** @description Of all requisitions, in basic units · 要货合计 */
+            askedQty: components["schemas"]["DecimalText"];
+            /** @description In basic units · 分配合计 */
+            allocatedQty: components["schemas"]["DecimalText"];
+            /** @description What stays, in basic units · 剩余 */
+            leftQty: components["schemas"]["DecimalText"];
+            lines: components["schemas"]["AllocatedLine"][];
+        };
+        AllocatedGoodsListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["AllocatedGoods"][];
+            msg: string;
+        };
+        AllocatedLine: {
+            /** @description Line of the requisition · 要货明细 */
+            id: components["schemas"]["Id"];
+            headId: components["schemas"]["Id"];
+            billNo: string;
+            /**
+             * Format: int32
+             * @description The requisition's
+             */
+            version: number;
+            /** @description Store that asks · 要货门店 */
+            inDepotId: components["schemas"]["Id"];
+            inDepotName: string;
+            deliveryDate?: components["schemas"]["Day"];
+            unitId: components["schemas"]["Id"];
+            unitName: string;
+            conversion: components["schemas"]["DecimalText"];
+            /** @description In the line's unit · 要货数量 */
+            askedQty: components["schemas"]["DecimalText"];
+            /** @description In the line's unit · 分配数量 */
+            approvedQty: components["schemas"]["DecimalText"];
         };
         ApproveRequest: {
             id: components["schemas"]["Id"];
@@ -48863,6 +48927,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoveInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    RequisitionApi_allocation: {
+        parameters: {
+            query: {
+                depotId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllocatedGoodsListReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -197,6 +197,27 @@ describe('a requisition', () => {
     expect(rest).toMatchObject({ sourceBillNo: sent.billNo, totalQty: '3.00' })
   })
 
+  test('of several what is free is shared by what they ask, in packs, and dispatched as it is shared', async () => {
+    const id = fresh()
+    await stockUp(shop, id, '100', '100.00')
+    const { id: six } = await admin.ok('UnitApi_submit', { body: { code: 'SIX', name: '六连包' } })
+    await server.inTenant((tx) =>
+      tx.query('insert into commodity_unit (tenant_id, comm_info_id, unit_id, conversion) values ($1, $2, $3, 6)', [tx.tenantId, id, six]),
+    )
+    const asked = []
+    for (const qty of ['60', '50', '40']) asked.push(await requisitions.submit(admin, bodyOf(id, qty)))
+    const rows = await admin.ok('RequisitionApi_allocation', { query: { depotId } })
+    const goodsRow = rows.find(({ commInfoId }) => commInfoId === id)
+    expect(goodsRow).toMatchObject({ packQty: '6.00', freeQty: '100.00', askedQty: '150.00', allocatedQty: '96.00', leftQty: '4.00' })
+    expect(goodsRow?.lines.map(({ approvedQty }) => approvedQty)).toEqual(['42.00', '30.00', '24.00'])
+    for (const [at, { id: lineId, headId, version, approvedQty }] of (goodsRow?.lines ?? []).entries()) {
+      const body = { id: headId, version, lines: [{ id: lineId, approvedQty }] }
+      expect(await admin.ok('RequisitionApi_dispatch', { body })).toMatchObject({ id: asked[at]?.id, state: 'inTransit' })
+    }
+    expect(await stockOf(shop, id)).toMatchObject({ qty: '4.00' })
+    expect((await admin.call('RequisitionApi_allocation', { query: { depotId: '999' } })).key).toBe('FIELD_BAD')
+  })
+
   test('of goods chosen in the stock page is submitted at once', async () => {
     expect(await admin.ok('RequisitionApi_entityrequire', { body: bodyOf(goods[0] ?? '', '1') })).toMatchObject({ state: 'submitted' })
   })

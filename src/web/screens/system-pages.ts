@@ -8,6 +8,7 @@ import { settingGroups } from '#resources/settings.ts'
 import { openingPaths } from '#web/documents/types/opening-partner-paths.ts'
 import type { Page } from '../page.ts'
 import type { OwnActionsProps } from '../resources/resource-page.tsx'
+import { allocationPath } from './allocation-path.ts'
 import { dictionaryHeads, mallGoods, menus, tenants } from './kept-apart.ts'
 import { openDemandsPath } from './open-demands-path.ts'
 import { voucherPaths, voucherWords } from './voucher-words.ts'
@@ -85,6 +86,12 @@ export const systemPages: readonly Page[] = [
     title: { zh: '待采购', en: 'To be ordered' },
     under: purchaseDemandDocument.menu.path,
     load: () => import('./open-demands.screen.tsx'),
+  },
+  {
+    path: allocationPath,
+    title: { zh: '配货分配', en: 'Share what is free' },
+    under: '/stock/requireStockHistory',
+    load: () => import('#web/documents/types/allocation.tsx'),
   },
   { path: '/info', title: { zh: '个人设置', en: 'Personal settings' }, load: () => import('./own-info.screen.tsx') },
   { path: '/platform/region', title: { zh: '行政区划', en: 'Regions' }, load: () => import('./regions.screen.tsx') },

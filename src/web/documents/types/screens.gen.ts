@@ -18,7 +18,7 @@ export const screens = {
   retailOrder: { form: () => import('./retail-order.screen.tsx') },
   retailReturn: { form: () => import('./retail-return.screen.tsx') },
   tillShift: { form: () => import('./till-shift.screen.tsx'), list: () => import('./till-shift-list.screen.tsx') },
-  requisition: { form: () => import('./requisition.screen.tsx') },
+  requisition: { form: () => import('./requisition.screen.tsx'), list: () => import('./requisition-list.screen.tsx') },
   stockCount: { form: () => import('./stock-count.screen.tsx') },
   stockTransfer: { form: () => import('./stock-transfer.screen.tsx') },
   storeReturn: { form: () => import('./store-return.screen.tsx') },

@@ -7,11 +7,13 @@ import { answerList } from '../../../jobs/export-list.ts'
 import { readDocument } from '../../engine/document-store.ts'
 import { type EventOperation, transit } from '../../engine/handlers.ts'
 import { openRun, type Run } from '../../engine/run.ts'
+import { allocationOf } from './allocation.ts'
 
 const hourMs = 3_600_000
 
-/** What of transfers is served beside their events: a requisition's one call for both sides, and the sheet of store returns. */
-export const moveHandlers: HandlersOf<'RequisitionApi_accounting' | 'StoreReturnApi_returnExport'> = {
+/** What of transfers is served beside their events: a requisition's one call for both sides, what is free shared among them, and the sheet of store returns. */
+export const moveHandlers: HandlersOf<'RequisitionApi_accounting' | 'RequisitionApi_allocation' | 'StoreReturnApi_returnExport'> = {
+  RequisitionApi_allocation: allocationOf,
   RequisitionApi_accounting: async (call) => {
     const run = await openRun(call)
     const type = (await maySend(run, call.body)) ? 'DISPATCH' : 'SUBMIT'

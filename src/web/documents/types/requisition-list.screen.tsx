@@ -1,0 +1,24 @@
+import type { Words } from '#domain/words.ts'
+import { requisitionDocument } from '#resources/documents/requisition.document.ts'
+import { useSay } from '../../i18n/index.ts'
+import { allocationPath } from '../../screens/allocation-path.ts'
+import { TabLink } from '../../shell/tab-link.tsx'
+import { DocumentList } from '../list/document-list.tsx'
+
+const allocation: Words = { zh: '配货分配', en: 'Share what is free' }
+
+/** Requisitions, and the page that shares what is free among those that wait. */
+export default function RequisitionList() {
+  const say = useSay()
+  return (
+    <DocumentList
+      words={requisitionDocument.words}
+      {...requisitionDocument.list}
+      actions={() => (
+        <TabLink to={allocationPath} className="ui-link">
+          {say(allocation)}
+        </TabLink>
+      )}
+    />
+  )
+}
