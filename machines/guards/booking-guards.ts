@@ -16,7 +16,14 @@ export type StockFacts = {
   stockProblems: readonly Problem[]
   /** Rows whose goods a stock count has frozen in their depot. */
   frozenProblems?: readonly Problem[]
+  /** Rows whose lots or serial numbers are not there to leave, are there already, or are not named as their goods ask. */
+  lotProblems?: readonly Problem[]
+  /** Rows with lots that are past their last day, or have less of their life left than is agreed. */
+  freshProblems?: readonly Problem[]
 }
+
+/** What the server found about lots is old once somebody typed. */
+export const unknownLots = { lotProblems: [], freshProblems: [] } as const satisfies Partial<StockFacts>
 
 type Named = { type: string }
 
@@ -28,6 +35,7 @@ export const bookingGuards = {
   periodIsOpen: ({ context, event }: { context: PeriodFacts; event: Named }) => periodOf(context, event) === undefined,
   stockCovers: ({ context }: { context: StockFacts }) => none(context.stockProblems),
   depotIsNotFrozen: ({ context }: { context: StockFacts }) => none(context.frozenProblems ?? []),
+  serialsAreFree: ({ context }: { context: StockFacts }) => none(context.lotProblems ?? []),
 }
 
 export const bookingGuardWords = {
@@ -49,7 +57,41 @@ export const bookingGuardWords = {
     zh: '仓库盘点冻结中，商品不能出入库',
     en: 'A stock count has frozen the goods in the depot',
   } satisfies GuardWords<StockFacts, Named>,
+  serialsAreFree: {
+    refusal: ['SERIAL_BAD', 'LOT_BAD', 'LINE_BAD'],
+    problems: ({ lotProblems = [] }) => lotProblems,
+    zh: '批次或序列号不可用',
+    en: 'Some lots or serial numbers cannot be used',
+  } satisfies GuardWords<StockFacts, Named>,
 } as const
+
+/** What is sold is not past its last day. */
+export const soldFreshGuards = { lotsAreFresh: ({ context }: { context: StockFacts }) => none(context.freshProblems ?? []) }
+
+export const soldFreshWords = {
+  lotsAreFresh: {
+    refusal: 'LOT_EXPIRED',
+    problems: ({ freshProblems = [] }) => freshProblems,
+    zh: '批次已过期，不能销售',
+    en: 'A lot is past its last day and is not sold',
+  } satisfies GuardWords<StockFacts, Named>,
+} as const
+
+/** What is bought has the agreed part of its life left, unless a right takes it with less. */
+export const boughtFreshGuards = (shortLife: Lift) => ({
+  lotsAreFresh: ({ context, event }: { context: StockFacts & { rights: readonly string[] }; event: Payload }) =>
+    none(context.freshProblems ?? []) || lifts(shortLife, context, event),
+})
+
+export const boughtFreshWords = (shortLife: Lift) => ({
+  lotsAreFresh: {
+    refusal: 'LOT_SHORT_LIFE',
+    problems: ({ freshProblems = [] }) => freshProblems,
+    lift: shortLife,
+    zh: '批次剩余保质期少于约定',
+    en: 'A lot has less of its life left than is agreed',
+  } satisfies GuardWords<StockFacts, Named>,
+})
 
 /** Facts of a document whose lines are invoiced. */
 export type InvoicedFacts = {

@@ -22,6 +22,8 @@ import {
   blankTimeFacts,
   bookingGuards,
   bookingGuardWords,
+  boughtFreshGuards,
+  boughtFreshWords,
   type InvoicedFacts,
   invoicedGuards,
   invoicedGuardWords,
@@ -33,6 +35,7 @@ import {
   type TimeFacts,
   timeGuards,
   timeGuardWords,
+  unknownLots,
 } from '../guards/booking-guards.ts'
 import { type FreeFacts, freeGuard, freeRows } from '../guards/free-guards.ts'
 import {
@@ -76,20 +79,37 @@ const overReceipt: Lift = {
   right: 'purchasein_overreceipt',
   words: { zh: '超量入库', en: 'Receive beyond the limit' },
 }
+const shortLife: Lift = {
+  key: 'LOT_SHORT_LIFE',
+  right: 'purchasein_shortlife',
+  words: { zh: '临期入库', en: 'Receive short-lived lots' },
+}
 const backdate = backdating('purchasein')
 
 const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'mastersAreOn', 'amountsAgree', 'freightHasBase'] as const
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
-const bookable = [...inTime, ...fromOrder, 'depotIsNotFrozen'] as const
+const bookable = [...inTime, ...fromOrder, 'depotIsNotFrozen', 'serialsAreFree', 'lotsAreFresh'] as const
 const booking = ['receiveGoods', 'postPayables', 'advanceSource', 'recordPrices'] as const
 // what went back is not in stock either: the return in the way says more
-const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotInvoiced', 'isNotSettled', 'stockCovers', 'depotIsNotFrozen'] as const
+const takesBack = [
+  'periodIsOpen',
+  'nothingFollows',
+  'isNotInvoiced',
+  'isNotSettled',
+  'stockCovers',
+  'depotIsNotFrozen',
+  'serialsAreFree',
+] as const
 const undoing = ['mirrorReceipt', 'reverseStock', 'reverseLedger', 'revertSource', 'voidPrices'] as const
 
 const drafting = {
   SAVE: { guard: 'sharesFollowRule', target: 'draft' },
-  SUBMIT: { guard: and([...complete, ...fromOrder]), target: 'submitted', actions: ['dropZeroLines', 'giveNumber', 'holdQuantity'] },
+  SUBMIT: {
+    guard: and([...complete, ...fromOrder, 'serialsAreFree', 'lotsAreFresh']),
+    target: 'submitted',
+    actions: ['dropZeroLines', 'giveNumber', 'holdQuantity'],
+  },
   POST: {
     guard: and(['isNotOwnWork', ...complete, ...bookable]),
     target: 'posted',
@@ -108,6 +128,7 @@ export const purchaseReceiptLaw = setup({
   guards: {
     ...sharedGuards,
     ...bookingGuards,
+    ...boughtFreshGuards(shortLife),
     ...invoicedGuards,
     ...settledGuards,
     ...freeGuard(rights.free),
@@ -177,6 +198,7 @@ export const purchaseReceiptLaw = setup({
 /** What the server found about the content and its date is old once somebody typed. */
 const unknownYet = {
   frozenProblems: [],
+  ...unknownLots,
   freightHasBase: true,
   sourceProblems: [],
   periodProblem: undefined,
@@ -204,6 +226,7 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
   guards: {
     ...sharedGuardWords,
     ...bookingGuardWords,
+    ...boughtFreshWords(shortLife),
     ...invoicedGuardWords,
     ...settledGuardWords,
     freeIsAllowed: {
@@ -267,5 +290,5 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
     ...blankTimeFacts,
     stockProblems: [],
   },
-  rights: [...Object.values(rights).map(({ right }) => right), overReceipt.right, backdate.right],
+  rights: [...Object.values(rights).map(({ right }) => right), overReceipt.right, shortLife.right, backdate.right],
 })

@@ -32,6 +32,7 @@ import {
   type TimeFacts,
   timeGuards,
   timeGuardWords,
+  unknownLots,
 } from '../guards/booking-guards.ts'
 import { type FreeFacts, freeGuard, freeRows } from '../guards/free-guards.ts'
 import {
@@ -71,9 +72,9 @@ const backdate = backdating('purchasereturnorder')
 
 const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'amountsAgree'] as const
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated', 'depotIsNotFrozen'] as const
-const leaving = ['receiptCounts', 'orderIsOpen', 'isReturnable', 'stockCovers'] as const
+const leaving = ['receiptCounts', 'orderIsOpen', 'isReturnable', 'stockCovers', 'serialsAreFree'] as const
 const booking = ['advanceSource', 'issueGoods', 'postPayables'] as const
-const takesBack = ['periodIsOpen', 'isNotInvoiced', 'isNotSettled', 'isWithinLimit', 'depotIsNotFrozen'] as const
+const takesBack = ['periodIsOpen', 'isNotInvoiced', 'isNotSettled', 'isWithinLimit', 'depotIsNotFrozen', 'serialsAreFree'] as const
 const undoing = ['mirrorReturn', 'reverseStock', 'reverseLedger', 'revertSource'] as const
 const letGo = ['releaseQuantity', 'releaseGoods'] as const
 
@@ -165,6 +166,7 @@ const unknownYet = {
   orderProblems: [],
   stockProblems: [],
   frozenProblems: [],
+  ...unknownLots,
   ...blankTimeFacts,
 } as const satisfies Partial<PurchaseReturnFacts>
 

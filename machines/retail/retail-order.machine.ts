@@ -9,8 +9,11 @@ import {
   bookingGuardWords,
   settledGuards,
   settledGuardWords,
+  soldFreshGuards,
+  soldFreshWords,
   timeGuards,
   timeGuardWords,
+  unknownLots,
 } from '../guards/booking-guards.ts'
 import { freeRows } from '../guards/free-guards.ts'
 import { blankSharedFacts, type LinesDocument, localSharedFacts, sharedGuards, sharedGuardWords } from '../guards/shared-guards.ts'
@@ -27,6 +30,7 @@ const takesBack = [
   'isNotSettled',
   'stockCovers',
   'depotIsNotFrozen',
+  'serialsAreFree',
   'shiftIsOpen',
   'shiftIsNotPast',
 ] as const
@@ -57,6 +61,7 @@ export const retailOrderLaw = setup({
     ...sharedGuards,
     ...bookingGuards,
     ...settledGuards,
+    ...soldFreshGuards,
     ...redoGuard,
     ...timeGuards(backdate),
     ...retailGuards,
@@ -92,7 +97,18 @@ export const retailOrderLaw = setup({
       on: {
         ...drafting,
         PAY: {
-          guard: and([...complete, ...fromTicket, ...priced, ...inTime, 'stockCovers', 'depotIsNotFrozen', 'shiftIsOpen', ...paid]),
+          guard: and([
+            ...complete,
+            ...fromTicket,
+            ...priced,
+            ...inTime,
+            'stockCovers',
+            'depotIsNotFrozen',
+            'serialsAreFree',
+            'lotsAreFresh',
+            'shiftIsOpen',
+            ...paid,
+          ]),
           target: 'paid',
           actions: ['dropZeroLines', 'giveNumber', ...booking],
         },
@@ -112,6 +128,7 @@ export const retailOrderLaw = setup({
 /** What the server found about the content and its date is old once somebody typed. */
 const unknownYet = {
   frozenProblems: [],
+  ...unknownLots,
   periodProblem: undefined,
   sourceProblems: [],
   lateProblems: [],
@@ -149,6 +166,7 @@ export const retailOrder = inWords(retailOrderLaw, {
     ...sharedGuardWords,
     ...bookingGuardWords,
     ...settledGuardWords,
+    ...soldFreshWords,
     mastersAreOn: { ...sharedGuardWords.mastersAreOn, zh: '会员、商品或仓库已停用', en: 'The member, goods or a depot is disabled' },
     stockCovers: { ...bookingGuardWords.stockCovers, zh: '可用库存不足', en: 'There is not enough free stock' },
     ...timeGuardWords(backdate),

@@ -29,9 +29,12 @@ import {
   type StockFacts,
   settledGuards,
   settledGuardWords,
+  soldFreshGuards,
+  soldFreshWords,
   type TimeFacts,
   timeGuards,
   timeGuardWords,
+  unknownLots,
 } from '../guards/booking-guards.ts'
 import { type FreeFacts, freeGuard, freeRows } from '../guards/free-guards.ts'
 import {
@@ -75,17 +78,17 @@ const overCredit: Lift = {
 const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'mastersAreOn', 'amountsAgree'] as const
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
-const shipping = ['stockCovers', 'depotIsNotFrozen', 'creditCovers'] as const
+const shipping = ['stockCovers', 'depotIsNotFrozen', 'serialsAreFree', 'lotsAreFresh', 'creditCovers'] as const
 // what an order still needs is known before its goods are booked
 const booking = ['advanceSource', 'issueGoods', 'postReceivable', 'draftStoreReceipts'] as const
-const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotInvoiced', 'isNotSettled', 'depotIsNotFrozen'] as const
+const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotInvoiced', 'isNotSettled', 'depotIsNotFrozen', 'serialsAreFree'] as const
 const undoing = ['mirrorOut', 'revertSource', 'reverseStock', 'reverseLedger', 'cancelStoreReceipts'] as const
 const letGo = ['releaseQuantity', 'releaseGoods'] as const
 
 const drafting = {
   SAVE: 'draft',
   SUBMIT: {
-    guard: and([...complete, ...fromOrder, 'stockCovers']),
+    guard: and([...complete, ...fromOrder, 'stockCovers', 'serialsAreFree', 'lotsAreFresh']),
     target: 'submitted',
     actions: ['dropZeroLines', 'giveNumber', 'holdQuantity', 'holdGoods'],
   },
@@ -102,6 +105,7 @@ export const salesOutLaw = setup({
   guards: {
     ...sharedGuards,
     ...bookingGuards,
+    ...soldFreshGuards,
     ...freeGuard(rights.free),
     ...submitterGuard(rights.withdrawOther),
     ...ownWorkGuard(rights.postOwn),
@@ -166,6 +170,7 @@ export const salesOutLaw = setup({
 /** What the server found about the content and its date is old once somebody typed. */
 const unknownYet = {
   frozenProblems: [],
+  ...unknownLots,
   periodProblem: undefined,
   sourceProblems: [],
   stockProblems: [],
@@ -184,6 +189,7 @@ export const salesOut = inWords(salesOutLaw, {
   guards: {
     ...sharedGuardWords,
     ...bookingGuardWords,
+    ...soldFreshWords,
     mastersAreOn: { ...sharedGuardWords.mastersAreOn, zh: '客户、商品或仓库已停用', en: 'The customer, goods or a depot is disabled' },
     stockCovers: { ...bookingGuardWords.stockCovers, zh: '可用库存不足', en: 'There is not enough free stock' },
     freeIsAllowed: {

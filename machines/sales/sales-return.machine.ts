@@ -29,6 +29,7 @@ import {
   type TimeFacts,
   timeGuards,
   timeGuardWords,
+  unknownLots,
 } from '../guards/booking-guards.ts'
 import { type FreeFacts, freeGuard, freeRows } from '../guards/free-guards.ts'
 import {
@@ -68,14 +69,18 @@ const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOut = ['outCounts', 'isReturnable'] as const
 // what an order needs again is known before the goods are there
 const booking = ['advanceSource', 'returnGoods', 'postReceivable'] as const
-const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotSettled', 'stockCovers', 'depotIsNotFrozen'] as const
+const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotSettled', 'stockCovers', 'depotIsNotFrozen', 'serialsAreFree'] as const
 const undoing = ['mirrorReturn', 'reverseStock', 'reverseLedger', 'revertSource', 'tellRequest'] as const
 
 const drafting = {
   SAVE: 'draft',
-  SUBMIT: { guard: and([...complete, ...fromOut]), target: 'submitted', actions: ['dropZeroLines', 'giveNumber', 'holdQuantity'] },
+  SUBMIT: {
+    guard: and([...complete, ...fromOut, 'serialsAreFree']),
+    target: 'submitted',
+    actions: ['dropZeroLines', 'giveNumber', 'holdQuantity'],
+  },
   POST: {
-    guard: and(['isNotOwnWork', ...complete, ...inTime, ...fromOut, 'costIsKnown', 'depotIsNotFrozen']),
+    guard: and(['isNotOwnWork', ...complete, ...inTime, ...fromOut, 'costIsKnown', 'depotIsNotFrozen', 'serialsAreFree']),
     target: 'posted',
     actions: ['dropZeroLines', 'giveNumber', ...booking],
   },
@@ -127,7 +132,7 @@ export const salesReturnLaw = setup({
       tags: ['holds', 'awaitsApproval', 'openWork'],
       on: {
         POST: {
-          guard: and(['isNotOwnWork', ...inTime, ...fromOut, 'costIsKnown', 'depotIsNotFrozen']),
+          guard: and(['isNotOwnWork', ...inTime, ...fromOut, 'costIsKnown', 'depotIsNotFrozen', 'serialsAreFree']),
           target: 'posted',
           actions: ['releaseHold', ...booking],
         },
@@ -147,6 +152,7 @@ export const salesReturnLaw = setup({
 /** What the server found about the content and its date is old once somebody typed. */
 const unknownYet = {
   frozenProblems: [],
+  ...unknownLots,
   periodProblem: undefined,
   sourceProblems: [],
   costProblems: [],

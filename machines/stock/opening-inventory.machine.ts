@@ -13,7 +13,7 @@ import {
   redoWords,
   reversing,
 } from '../families/posted.ts'
-import { bookingGuards, bookingGuardWords, type PeriodFacts, type StockFacts } from '../guards/booking-guards.ts'
+import { bookingGuards, bookingGuardWords, type PeriodFacts, type StockFacts, unknownLots } from '../guards/booking-guards.ts'
 import {
   blankSharedFacts,
   type LinesDocument,
@@ -39,13 +39,22 @@ const postOwn = { right: 'openinginventory_postown', words: { zh: '记账自己�
 const drafting = {
   SAVE: 'draft',
   POST: {
-    guard: and(['isNotOwnWork', 'hasLines', 'linesAreValid', 'mastersAreOn', 'periodIsOpen', 'hasNotMoved', 'depotIsNotFrozen']),
+    guard: and([
+      'isNotOwnWork',
+      'hasLines',
+      'linesAreValid',
+      'mastersAreOn',
+      'periodIsOpen',
+      'hasNotMoved',
+      'depotIsNotFrozen',
+      'serialsAreFree',
+    ]),
     target: 'posted',
     actions: ['giveNumber', 'receiveGoods'],
   },
 } as const
 
-const takesBack = ['periodIsOpen', 'stockCovers', 'depotIsNotFrozen'] as const
+const takesBack = ['periodIsOpen', 'stockCovers', 'depotIsNotFrozen', 'serialsAreFree'] as const
 const undoing = ['mirrorOpening', 'reverseStock'] as const
 
 /** The law of an opening inventory (rule B7): goods that are there at the start come in at the cost entered; a posted one is only reversed. */
@@ -82,7 +91,12 @@ export const openingInventoryLaw = setup({
 })
 
 /** What the server found about the content and its date is old once somebody typed. */
-const unknownYet = { frozenProblems: [], periodProblem: undefined, movedProblems: [] } as const satisfies Partial<OpeningInventoryFacts>
+const unknownYet = {
+  frozenProblems: [],
+  ...unknownLots,
+  periodProblem: undefined,
+  movedProblems: [],
+} as const satisfies Partial<OpeningInventoryFacts>
 
 export const openingInventory = inWords(openingInventoryLaw, {
   label: { zh: '期初库存单', en: 'Opening inventory' },

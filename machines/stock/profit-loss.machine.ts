@@ -26,6 +26,7 @@ import {
   type TimeFacts,
   timeGuards,
   timeGuardWords,
+  unknownLots,
 } from '../guards/booking-guards.ts'
 import {
   blankSharedFacts,
@@ -57,13 +58,21 @@ const rights = {
 const backdate = backdating('profitloss')
 
 const complete = ['hasLines', 'linesAreValid'] as const
-const bookable = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated', 'stockCovers', 'depotIsNotFrozen', 'costIsKnown'] as const
-const takesBack = ['periodIsOpen', 'isNotOfCount', 'stockCovers', 'depotIsNotFrozen'] as const
+const bookable = [
+  'periodIsOpen',
+  'didNotMoveLater',
+  'isNotBackdated',
+  'stockCovers',
+  'depotIsNotFrozen',
+  'costIsKnown',
+  'serialsAreFree',
+] as const
+const takesBack = ['periodIsOpen', 'isNotOfCount', 'stockCovers', 'depotIsNotFrozen', 'serialsAreFree'] as const
 const undoing = ['mirrorLoss', 'reverseStock', 'reverseTax'] as const
 
 const drafting = {
   SAVE: 'draft',
-  SUBMIT: { guard: and([...complete, 'stockCovers']), target: 'submitted', actions: ['giveNumber', 'holdGoods'] },
+  SUBMIT: { guard: and([...complete, 'stockCovers', 'serialsAreFree']), target: 'submitted', actions: ['giveNumber', 'holdGoods'] },
   POST: {
     guard: and(['isNotOwnWork', ...complete, ...bookable]),
     target: 'posted',
@@ -106,7 +115,7 @@ export const profitLossLaw = setup({
       on: {
         ...drafting,
         COUNTED: {
-          guard: and([...complete, 'periodIsOpen', 'stockCovers', 'costIsKnown']),
+          guard: and([...complete, 'periodIsOpen', 'stockCovers', 'costIsKnown', 'serialsAreFree']),
           target: 'posted',
           actions: ['giveNumber', 'cutReservations', 'bookGoods', 'postTax'],
         },
@@ -137,6 +146,7 @@ export const profitLossLaw = setup({
 /** What the server found about the content and its date is old once somebody typed. */
 const unknownYet = {
   frozenProblems: [],
+  ...unknownLots,
   periodProblem: undefined,
   stockProblems: [],
   costProblems: [],

@@ -1,4 +1,5 @@
 import { and, setup } from 'xstate'
+import type { LotQty } from '#domain/lots.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
@@ -32,6 +33,7 @@ export type Counted = {
   countedAt?: string
   costPrice?: string
   remark?: string
+  lots?: readonly LotQty[]
 }
 type RequestEvent = 'CREATE' | 'START_RECOUNT' | 'SUBMIT' | 'CANCEL' | 'REOPEN' | 'POST'
 export type StockCountEvent = LawEvent<RequestEvent> | LawEvent<'SAVE_COUNT', { lines?: readonly Counted[] }>
@@ -89,7 +91,7 @@ export const stockCountLaw = setup({
       on: {
         REOPEN: 'counting',
         POST: {
-          guard: and(['isNotOwnWork', 'periodIsOpen', 'stockCovers', 'costIsKnown']),
+          guard: and(['isNotOwnWork', 'periodIsOpen', 'stockCovers', 'costIsKnown', 'serialsAreFree']),
           target: 'posted',
           actions: ['postDifferences', 'closeCount'],
         },

@@ -1,4 +1,5 @@
 import { and, setup } from 'xstate'
+import type { LotQty } from '#domain/lots.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
@@ -13,6 +14,7 @@ import {
   type TimeFacts,
   timeGuards,
   timeGuardWords,
+  unknownLots,
 } from '../guards/booking-guards.ts'
 import {
   blankSharedFacts,
@@ -47,7 +49,7 @@ export type StockTransferFacts = SharedFacts &
 
 type Granting = { lines?: readonly { id: string; approvedQty: string }[] }
 type Arriving = {
-  lines?: readonly { id: string; qty: string }[]
+  lines?: readonly { id: string; qty: string; lots?: readonly LotQty[] }[]
   unsent?: readonly { commInfoId: string; unitId?: string; qty: string; remark?: string }[]
 }
 type Closing = { outcome?: number; bearer?: number }
@@ -67,8 +69,16 @@ const withdrawOther = {
 const backdate = backdating('moveinventory')
 
 const complete = ['hasLines', 'depotsDiffer', 'linesAreValid', 'mastersAreOn'] as const
-const leaving = ['isGrantable', 'periodIsOpen', 'didNotMoveLater', 'isNotBackdated', 'goodsAreThere', 'depotIsNotFrozen'] as const
-const arriving = ['arrivalFits', 'todayIsOpen', 'depotIsNotFrozen'] as const
+const leaving = [
+  'isGrantable',
+  'periodIsOpen',
+  'didNotMoveLater',
+  'isNotBackdated',
+  'goodsAreThere',
+  'depotIsNotFrozen',
+  'serialsAreFree',
+] as const
+const arriving = ['arrivalFits', 'todayIsOpen', 'depotIsNotFrozen', 'serialsAreFree'] as const
 const dispatching = ['dispatchGoods', 'draftRest'] as const
 
 const drafting = {
@@ -150,7 +160,7 @@ export const stockTransferLaw = setup({
       tags: ['counts', 'booked'],
       on: {
         REVERSE: {
-          guard: and(['todayIsOpen', 'stockCovers', 'depotIsNotFrozen']),
+          guard: and(['todayIsOpen', 'stockCovers', 'depotIsNotFrozen', 'serialsAreFree']),
           target: 'reversed',
           actions: ['reverseGoods', 'reverseTax'],
         },
@@ -170,6 +180,7 @@ const unknownYet = {
   holdProblems: [],
   stockProblems: [],
   frozenProblems: [],
+  ...unknownLots,
   ...blankTimeFacts,
 } as const satisfies Partial<StockTransferFacts>
 

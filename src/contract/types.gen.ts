@@ -19296,6 +19296,8 @@ export interface components {
             countedAt?: components["schemas"]["Moment"];
             /** @description Cost of a gain that has none, money per basic unit */
             costPrice?: components["schemas"]["CostText"];
+            /** @description Lots that were counted, in basic units, together the quantity; what is missing or found is then booked by them · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             remark?: components["schemas"]["Line"];
             /** Format: int32 */
             indexNo: number;
@@ -19331,6 +19333,8 @@ export interface components {
             countedAt?: components["schemas"]["Moment"];
             /** @description Cost of a gain that has none, money per basic unit */
             costPrice?: components["schemas"]["CostText"];
+            /** @description Lots that were counted, in basic units, together the quantity; what is missing or found is then booked by them · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             remark?: components["schemas"]["Line"];
             /** @description Added to what is counted already, in place of `qty`, whoever counted it · 累加数量 */
             addQty?: components["schemas"]["DecimalText"];
@@ -19594,6 +19598,19 @@ export interface components {
              */
             noReturn?: components["schemas"]["YesNo"];
             /**
+             * Format: int32
+             * @description How it is kept: 1 by quantity alone, 2 by lot, 3 each piece by its serial number; fixed once it has moved · 管理方式
+             * @default 1
+             */
+            keeping?: number;
+            /**
+             * Format: int32
+             * @description Days it is good for; a lot that comes in then names its last day · 保质期(天)
+             */
+            shelfLifeDays?: number;
+            /** @description Least of its life, in percent, that must be left when it is bought · 入库剩余保质期% */
+            minLifeRate?: components["schemas"]["Percent"];
+            /**
              * @description 1 no, 2 several units
              * @default 1
              */
@@ -19732,6 +19749,19 @@ export interface components {
              * @default 1
              */
             noReturn?: components["schemas"]["YesNo"];
+            /**
+             * Format: int32
+             * @description How it is kept: 1 by quantity alone, 2 by lot, 3 each piece by its serial number; fixed once it has moved · 管理方式
+             * @default 1
+             */
+            keeping?: number;
+            /**
+             * Format: int32
+             * @description Days it is good for; a lot that comes in then names its last day · 保质期(天)
+             */
+            shelfLifeDays?: number;
+            /** @description Least of its life, in percent, that must be left when it is bought · 入库剩余保质期% */
+            minLifeRate?: components["schemas"]["Percent"];
             /**
              * @description 1 no, 2 several units
              * @default 1
@@ -23783,7 +23813,7 @@ export interface components {
          * @description A refusal that a right may lift where the request names it, or that is only confirmed (ALREADY_MADE) · 可放行的规则
          * @enum {string}
          */
-        Liftable: "OVER_RECEIPT" | "CREDIT_LIMIT" | "PERIOD_BUSY" | "COUPON_HELD" | "BACKDATED" | "ALREADY_MADE";
+        Liftable: "OVER_RECEIPT" | "CREDIT_LIMIT" | "PERIOD_BUSY" | "COUPON_HELD" | "BACKDATED" | "ALREADY_MADE" | "LOT_SHORT_LIFE";
         /**
          * @description One line of text without line breaks · 单行文本
          * @example 常温保存
@@ -23824,6 +23854,8 @@ export interface components {
             /** @description Quantity in the line's unit */
             qty?: components["schemas"]["DecimalText"];
             depotId?: components["schemas"]["Id"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
@@ -24214,6 +24246,18 @@ export interface components {
         LogoutAnswer: {
             success: string;
             msg: string;
+        };
+        /** @description Goods of one lot, or the piece of one serial number · 批次、序列号 */
+        LotQty: {
+            /**
+             * @description Number of the lot, or of the piece · 批号、序列号
+             * @example B20260305
+             */
+            lot: string;
+            /** @description In basic units, positive; 1 of a piece · 数量 */
+            qty: components["schemas"]["DecimalText"];
+            /** @description The last day it is good for · 有效期至 */
+            expiresOn?: components["schemas"]["Day"];
         };
         MakeOrder: {
             id: components["schemas"]["Id"];
@@ -24803,6 +24847,8 @@ export interface components {
             /** @description Quantity in the line's unit */
             qty?: components["schemas"]["DecimalText"];
             depotId?: components["schemas"]["Id"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
@@ -25855,6 +25901,8 @@ export interface components {
             unitId?: components["schemas"]["Id"];
             /** @description In the line's unit */
             qty?: components["schemas"]["DecimalText"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             remark?: components["schemas"]["Line"];
             commInfoCode?: string;
             commInfoName?: string;
@@ -25898,6 +25946,8 @@ export interface components {
             unitId?: components["schemas"]["Id"];
             /** @description In the line's unit */
             qty?: components["schemas"]["DecimalText"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             remark?: components["schemas"]["Line"];
         };
         NewPasswords: {
@@ -26293,6 +26343,8 @@ export interface components {
             qty?: components["schemas"]["DecimalText"];
             /** @description Cost without deductible tax, money per unit of the line · 成本单价 */
             costPrice?: components["schemas"]["CostText"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             remark?: components["schemas"]["Line"];
             id?: components["schemas"]["Id"];
             commInfoCode?: string;
@@ -26325,6 +26377,8 @@ export interface components {
             qty?: components["schemas"]["DecimalText"];
             /** @description Cost without deductible tax, money per unit of the line · 成本单价 */
             costPrice?: components["schemas"]["CostText"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             remark?: components["schemas"]["Line"];
         };
         /** @description 期初往来余额 · What a trading partner owed, or was owed, at the start. */
@@ -27585,6 +27639,8 @@ export interface components {
              * @example surplus
              */
             cause?: string;
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             remark?: components["schemas"]["Line"];
             id?: components["schemas"]["Id"];
             commInfoCode?: string;
@@ -27624,6 +27680,8 @@ export interface components {
              * @example surplus
              */
             cause?: string;
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             remark?: components["schemas"]["Line"];
         };
         ProfitLossInput: {
@@ -27659,6 +27717,8 @@ export interface components {
              * @example surplus
              */
             cause?: string;
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             remark?: components["schemas"]["Line"];
             id?: components["schemas"]["Id"];
             commInfoCode?: string;
@@ -27709,6 +27769,8 @@ export interface components {
              * @example surplus
              */
             cause?: string;
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             remark?: components["schemas"]["Line"];
         };
         ProfitLossLinePageReply: {
@@ -28751,6 +28813,8 @@ export interface components {
             /** @description Quantity in the line's unit */
             qty?: components["schemas"]["DecimalText"];
             depotId?: components["schemas"]["Id"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
@@ -28798,6 +28862,8 @@ export interface components {
             /** @description Quantity in the line's unit */
             qty?: components["schemas"]["DecimalText"];
             depotId?: components["schemas"]["Id"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
@@ -29146,6 +29212,8 @@ export interface components {
             /** @description Quantity in the line's unit */
             qty?: components["schemas"]["DecimalText"];
             depotId?: components["schemas"]["Id"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
@@ -29209,6 +29277,8 @@ export interface components {
             /** @description Quantity in the line's unit */
             qty?: components["schemas"]["DecimalText"];
             depotId?: components["schemas"]["Id"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
@@ -29563,6 +29633,8 @@ export interface components {
             /** @description Quantity in the line's unit */
             qty?: components["schemas"]["DecimalText"];
             depotId?: components["schemas"]["Id"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
@@ -29626,6 +29698,8 @@ export interface components {
             commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
             depotId?: components["schemas"]["Id"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
@@ -30024,6 +30098,8 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description In the line's unit */
             qty: components["schemas"]["DecimalText"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
         };
         /** @description 合伙人 · Partner who recommends stores and customers. Amounts are money. */
         Recommended: {
@@ -30335,6 +30411,8 @@ export interface components {
             /** @description Quantity in the line's unit */
             qty?: components["schemas"]["DecimalText"];
             depotId?: components["schemas"]["Id"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
@@ -30397,6 +30475,8 @@ export interface components {
             commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
             depotId?: components["schemas"]["Id"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
@@ -31223,6 +31303,8 @@ export interface components {
             /** @description Quantity in the line's unit */
             qty?: components["schemas"]["DecimalText"];
             depotId?: components["schemas"]["Id"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
@@ -31271,6 +31353,8 @@ export interface components {
             /** @description Quantity in the line's unit */
             qty?: components["schemas"]["DecimalText"];
             depotId?: components["schemas"]["Id"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
@@ -31531,6 +31615,8 @@ export interface components {
             /** @description Quantity in the line's unit */
             qty?: components["schemas"]["DecimalText"];
             depotId?: components["schemas"]["Id"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
@@ -31852,6 +31938,8 @@ export interface components {
             /** @description Quantity in the line's unit */
             qty?: components["schemas"]["DecimalText"];
             depotId?: components["schemas"]["Id"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
@@ -32116,6 +32204,8 @@ export interface components {
             /** @description Quantity in the line's unit */
             qty?: components["schemas"]["DecimalText"];
             depotId?: components["schemas"]["Id"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */
@@ -32180,6 +32270,8 @@ export interface components {
             commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
             depotId?: components["schemas"]["Id"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
             wareCode?: string;
             manuCode?: string;
             /** @description Tax-inclusive price */

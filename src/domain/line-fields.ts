@@ -41,6 +41,8 @@ export const lineFields = {
   approvedQty: field('qty', 84, '核准数量', 'Granted', { stored: 'numeric', fresh: true, inner: true }),
   depotId: pick('depot', 'depotName', 100, '仓库', 'Depot', { stored: 'bigint', ...typed }),
   depotName: field('text', 100, '仓库', 'Depot', { pulled: true }),
+  /** Lots or serial numbers of its goods, in basic units: entered on the way in, entered or proposed on the way out. */
+  lots: hidden('批次/序列号', 'Lots or serials', { stored: 'jsonb', ...{ entered: true, compared: true, goods: true, fresh: true } }),
   wareCode: field('text', 100, '货位', 'Shelf', { stored: 'text', ...typed }),
   manuCode: field('text', 100, '厂商编码', "Maker's code", { stored: 'text', ...typed }),
   customerNo: field('text', 110, '供方单号', "Supplier's number", {

@@ -1,5 +1,6 @@
 import type { DecimalPlaces } from './decimal.ts'
 import type { HeadTotal } from './head-fields.ts'
+import type { LotQty } from './lots.ts'
 
 /** What the tenant's system configuration says about lines. `costAllocation` 1: by basic quantity, 0: by `discountAmt`. */
 export type LineSettings = {
@@ -53,6 +54,7 @@ export type DocumentLine = {
   formerUnit?: FormerUnit | undefined
   qty?: Figure
   depotId?: string | null
+  lots?: readonly LotQty[] | null
   taxPrice?: Figure
   discountRate?: Figure
   taxRateId?: string | null

@@ -122,6 +122,13 @@ export const refusals = {
   },
   COST_UNKNOWN: { code: 400, zh: '[{goods}]没有成本，请先填写入库成本', en: '[{goods}] has no cost yet; enter its cost first' },
   SERIAL_BAD: { code: 400, zh: '序列号[{number}]不可用', en: 'The serial number [{number}] cannot be used' },
+  LOT_BAD: { code: 400, zh: '批次[{number}]不可用', en: 'The lot [{number}] cannot be used' },
+  LOT_EXPIRED: { code: 400, zh: '批次[{number}]已于{date}过期', en: 'The lot [{number}] expired on {date}' },
+  LOT_SHORT_LIFE: {
+    code: 400,
+    zh: '批次[{number}]剩余保质期{count}天，至少{limit}天才能入库',
+    en: 'The lot [{number}] has {count} days left, at least {limit} are agreed',
+  },
   HAS_DOWNSTREAM: { code: 400, zh: '存在下游单据{number}，请先处理', en: 'Deal with the following document {number} first' },
   HAS_SETTLEMENT: { code: 400, zh: '已核销{amount}，不能红冲', en: '{amount} is settled; the document cannot be reversed' },
   HAS_INVOICE: { code: 400, zh: '已开票（{number}），不能红冲', en: 'It is invoiced ({number}) and cannot be reversed' },

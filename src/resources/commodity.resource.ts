@@ -1,6 +1,12 @@
 import { defineResource } from './define-resource.ts'
 
-const words = { stock: { zh: '商品', en: 'Stock' }, service: { zh: '服务', en: 'Service' } }
+const words = {
+  stock: { zh: '商品', en: 'Stock' },
+  service: { zh: '服务', en: 'Service' },
+  quantity: { zh: '数量', en: 'Quantity' },
+  lot: { zh: '批次', en: 'Lot' },
+  serial: { zh: '序列号', en: 'Serial number' },
+}
 
 export const commodity = defineResource({
   api: 'CommodityApi',
@@ -79,6 +85,29 @@ export const commodity = defineResource({
       width: 130,
       hint: { zh: '买家只能因质量问题退货；按下单时的设置', en: 'Buyers return them for a defect alone; as it was when they ordered' },
     },
+    keeping: {
+      label: { zh: '管理方式', en: 'Kept by' },
+      kind: 'choice',
+      choices: [
+        { value: 1, words: words.quantity },
+        { value: 2, words: words.lot },
+        { value: 3, words: words.serial },
+      ],
+      initial: 1,
+      width: 90,
+    },
+    shelfLifeDays: {
+      label: { zh: '保质期(天)', en: 'Shelf life (days)' },
+      kind: 'integer',
+      width: 90,
+      hint: { zh: '填写后，按批次入库时必须填写有效期', en: 'With it a lot that comes in names the last day it is good for' },
+    },
+    minLifeRate: {
+      label: { zh: '入库剩余保质期%', en: 'Life left when bought %' },
+      kind: 'percent',
+      width: 110,
+      hint: { zh: '低于此比例的批次需有权限才能采购入库', en: 'A lot with less is received only by whoever has the right' },
+    },
     isMultiUnit: {
       label: { zh: '多单位', en: 'Several units' },
       kind: 'yesNo',
@@ -143,6 +172,13 @@ export const commodity = defineResource({
       table: 'document_line',
       column: 'comm_info_id',
       reason: { zh: '已有单据使用该商品，不能修改', en: 'Documents use these goods, so it cannot change' },
+    },
+    // lots make up what is on hand from the first movement on
+    {
+      fields: ['keeping'],
+      table: 'stock_movement',
+      column: 'comm_info_id',
+      reason: { zh: '商品已有出入库，不能修改', en: 'The goods have moved, so it cannot change' },
     },
   ],
 })

@@ -59,6 +59,7 @@ const guards: Row[] = [
   ['submitted', { type: 'POST' }, { periodProblem: { rule: 'PERIOD_CLOSED' } }, 'periodIsOpen', 'PERIOD_CLOSED'],
   ['submitted', { type: 'POST' }, { stockProblems: [{ row: 1, rule: 'STOCK_SHORT' }] }, 'stockCovers', 'STOCK_SHORT'],
   ['submitted', { type: 'POST' }, { costProblems: [{ row: 1, rule: 'COST_UNKNOWN' }] }, 'costIsKnown', 'COST_UNKNOWN'],
+  ['submitted', { type: 'POST' }, { lotProblems: [{ row: 1, field: 'lots', rule: 'LINE_BAD' }] }, 'serialsAreFree', 'LINE_BAD'],
 ]
 
 describe('why not', () => {

@@ -19,7 +19,7 @@ const short: Problem = { row: 1, field: 'qty', rule: 'STOCK_SHORT' }
 describe('the table of a transfer', () => {
   test('row by row with guards and effects', () => {
     const complete = 'hasLines depotsDiffer linesAreValid mastersAreOn'
-    const leaving = 'isGrantable periodIsOpen didNotMoveLater isNotBackdated goodsAreThere depotIsNotFrozen'
+    const leaving = 'isGrantable periodIsOpen didNotMoveLater isNotBackdated goodsAreThere depotIsNotFrozen serialsAreFree'
     expect(tableOf(stockTransfer)).toEqual(
       written(`
         new SAVE draft | |
@@ -34,12 +34,12 @@ describe('the table of a transfer', () => {
         submitted REJECT draft | | releaseGoods
         submitted WITHDRAW draft | isSubmitter | releaseGoods
         submitted CANCEL cancelled | | releaseGoods
-        inTransit CALL_IN inTransit | arrivalFits todayIsOpen depotIsNotFrozen [partArrives] | arriveGoods proposeUnsent
-        inTransit CALL_IN arrived | arrivalFits todayIsOpen depotIsNotFrozen [allArrives] | arriveGoods proposeUnsent
+        inTransit CALL_IN inTransit | arrivalFits todayIsOpen depotIsNotFrozen serialsAreFree [partArrives] | arriveGoods proposeUnsent
+        inTransit CALL_IN arrived | arrivalFits todayIsOpen depotIsNotFrozen serialsAreFree [allArrives] | arriveGoods proposeUnsent
         inTransit CLOSE_DIFF arrived | bearerIsNamed todayIsOpen [isLost] | loseGoods postTax
         inTransit CLOSE_DIFF arrived | todayIsOpen depotIsNotFrozen [goesBack] | sendBack
         inTransit RECALL recalled | nothingArrived todayIsOpen depotIsNotFrozen | sendBack
-        arrived REVERSE reversed | todayIsOpen stockCovers depotIsNotFrozen | reverseGoods reverseTax
+        arrived REVERSE reversed | todayIsOpen stockCovers depotIsNotFrozen serialsAreFree | reverseGoods reverseTax
       `),
     )
   })
@@ -106,6 +106,7 @@ const guards: Row[] = [
   ['inTransit', { type: 'RECALL', remark: 'wrong depot' }, { hasArrived: true }, 'nothingArrived', 'HAS_DOWNSTREAM'],
   ['arrived', reverse, { stockProblems: [short] }, 'stockCovers', 'STOCK_SHORT'],
   ['arrived', reverse, { frozenProblems: [{ row: 1, field: 'depotId', rule: 'DEPOT_FROZEN' }] }, 'depotIsNotFrozen', 'DEPOT_FROZEN'],
+  ['arrived', reverse, { lotProblems: [{ row: 1, field: 'lots', rule: 'SERIAL_BAD' }] }, 'serialsAreFree', 'SERIAL_BAD'],
 ]
 
 describe('why not', () => {

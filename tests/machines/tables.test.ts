@@ -62,7 +62,7 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
     const complete = 'hasLines linesAreValid freeIsAllowed mastersAreOn amountsAgree'
     const fromTicket = 'ticketCounts isInTime isReturnable refundIsCovered costIsKnown'
     const paying =
-      'couponsFit roundOffIsAllowed periodIsOpen didNotMoveLater isNotBackdated stockCovers depotIsNotFrozen shiftIsOpen paymentIsTold paysWhatIsDue'
+      'couponsFit roundOffIsAllowed periodIsOpen didNotMoveLater isNotBackdated stockCovers depotIsNotFrozen serialsAreFree lotsAreFresh shiftIsOpen paymentIsTold paysWhatIsDue'
     const booking = 'advanceTicket freezePrices useCoupons returnGoods issueGoods takeMoney postSale settlePoints'
     const undoing = 'mirrorTicket revertTicket reverseStock reverseMoney reverseSale releasePrices takeBackPoints'
     for (const words of [documents.retailOrder, documents.retailReturn, documents.retailExchange])
@@ -78,8 +78,8 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
         draft CANCEL voided | |
         parked RESUME draft | |
         parked CANCEL voided | |
-        paid REVERSE reversed | periodIsOpen nothingFollows isNotSettled stockCovers depotIsNotFrozen shiftIsOpen shiftIsNotPast [redoIsAsked] | ${undoing} redoDraft
-        paid REVERSE reversed | periodIsOpen nothingFollows isNotSettled stockCovers depotIsNotFrozen shiftIsOpen shiftIsNotPast | ${undoing}
+        paid REVERSE reversed | periodIsOpen nothingFollows isNotSettled stockCovers depotIsNotFrozen serialsAreFree shiftIsOpen shiftIsNotPast [redoIsAsked] | ${undoing} redoDraft
+        paid REVERSE reversed | periodIsOpen nothingFollows isNotSettled stockCovers depotIsNotFrozen serialsAreFree shiftIsOpen shiftIsNotPast | ${undoing}
       `),
       )
   })
@@ -91,23 +91,23 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
     expect(tableOf(documents.purchaseReceipt)).toEqual(
       written(`
         new SAVE draft | sharesFollowRule |
-        new SUBMIT submitted | ${complete} orderIsOpen isWithinLimit | dropZeroLines giveNumber holdQuantity
-        new POST posted | isNotOwnWork ${complete} periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit depotIsNotFrozen | dropZeroLines giveNumber ${booking}
+        new SUBMIT submitted | ${complete} orderIsOpen isWithinLimit serialsAreFree lotsAreFresh | dropZeroLines giveNumber holdQuantity
+        new POST posted | isNotOwnWork ${complete} periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit depotIsNotFrozen serialsAreFree lotsAreFresh | dropZeroLines giveNumber ${booking}
         new SPAWN redMirror | |
         draft SAVE draft | sharesFollowRule |
         draft REMOVE gone | hasNoNumber |
         draft LINK_ORDER draft | linkFits orderIsOpen | linkLines
-        draft SUBMIT submitted | ${complete} orderIsOpen isWithinLimit | dropZeroLines giveNumber holdQuantity
-        draft POST posted | isNotOwnWork ${complete} periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit depotIsNotFrozen | dropZeroLines giveNumber ${booking}
+        draft SUBMIT submitted | ${complete} orderIsOpen isWithinLimit serialsAreFree lotsAreFresh | dropZeroLines giveNumber holdQuantity
+        draft POST posted | isNotOwnWork ${complete} periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit depotIsNotFrozen serialsAreFree lotsAreFresh | dropZeroLines giveNumber ${booking}
         draft CANCEL voided | |
         submitted WITHDRAW draft | isSubmitter | releaseQuantity
         submitted REJECT draft | | releaseQuantity
         submitted LINK_ORDER submitted | linkFits orderIsOpen isWithinLimit | linkLines holdQuantity
-        submitted POST posted | isNotOwnWork periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit depotIsNotFrozen | releaseHold ${booking}
+        submitted POST posted | isNotOwnWork periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit depotIsNotFrozen serialsAreFree lotsAreFresh | releaseHold ${booking}
         submitted CANCEL voided | | releaseQuantity
         posted LINK_ORDER posted | linkFits orderIsOpen isWithinLimit | linkLines advanceSource
-        posted REVERSE reversed | periodIsOpen nothingFollows isNotInvoiced isNotSettled stockCovers depotIsNotFrozen | ${undoing}
-        posted REVERSE reversed | periodIsOpen nothingFollows isNotInvoiced isNotSettled stockCovers depotIsNotFrozen [redoIsAsked] | ${undoing} redoDraft
+        posted REVERSE reversed | periodIsOpen nothingFollows isNotInvoiced isNotSettled stockCovers depotIsNotFrozen serialsAreFree | ${undoing}
+        posted REVERSE reversed | periodIsOpen nothingFollows isNotInvoiced isNotSettled stockCovers depotIsNotFrozen serialsAreFree [redoIsAsked] | ${undoing} redoDraft
       `),
     )
   })
@@ -115,7 +115,7 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
   test('purchase return', () => {
     const complete = 'hasLines linesAreValid freeIsAllowed amountsAgree'
     const inTime = 'periodIsOpen didNotMoveLater isNotBackdated depotIsNotFrozen'
-    const leaving = 'receiptCounts orderIsOpen isReturnable stockCovers'
+    const leaving = 'receiptCounts orderIsOpen isReturnable stockCovers serialsAreFree'
     const holding = 'dropZeroLines giveNumber holdQuantity holdGoods'
     const booking = 'advanceSource issueGoods postPayables'
     const undoing = 'mirrorReturn reverseStock reverseLedger revertSource'
@@ -134,8 +134,8 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
         submitted REJECT draft | | releaseQuantity releaseGoods
         submitted POST posted | isNotOwnWork ${inTime} ${leaving} | releaseHold ${booking}
         submitted CANCEL voided | | releaseQuantity releaseGoods
-        posted REVERSE reversed | periodIsOpen isNotInvoiced isNotSettled isWithinLimit depotIsNotFrozen | ${undoing}
-        posted REVERSE reversed | periodIsOpen isNotInvoiced isNotSettled isWithinLimit depotIsNotFrozen [redoIsAsked] | ${undoing} redoDraft
+        posted REVERSE reversed | periodIsOpen isNotInvoiced isNotSettled isWithinLimit depotIsNotFrozen serialsAreFree | ${undoing}
+        posted REVERSE reversed | periodIsOpen isNotInvoiced isNotSettled isWithinLimit depotIsNotFrozen serialsAreFree [redoIsAsked] | ${undoing} redoDraft
       `),
     )
   })

@@ -27,6 +27,34 @@ select b.tenant_id, b.depot_id, b.comm_info_id, b.qty, b.value, b.tax, m.qty as 
           select from stock_movement x join document y on y.tenant_id = x.tenant_id and y.id = x.document_id and y.kind = 'profitLoss' and y.source_bill_id is not null
            where x.tenant_id = b.tenant_id and x.depot_id = b.depot_id and x.comm_info_id = b.comm_info_id and x.kind = 'loss')));
 
+-- I1: goods kept by lot are on hand, and on their way, with their lots, none of which is without goods that are kept so
+select tenant_id, depot_id, comm_info_id, b.qty, b.transit_qty, s.qty as in_lots, s.transit_qty as lots_on_way, c.keeping
+  from (select tenant_id, depot_id, comm_info_id, qty, transit_qty from stock_balance where lot = '') b
+  full join (select tenant_id, depot_id, comm_info_id, sum(qty) as qty, sum(transit_qty) as transit_qty from stock_lot group by 1, 2, 3) s
+    using (tenant_id, depot_id, comm_info_id)
+  join commodity c using (tenant_id)
+ where c.id = comm_info_id and case when c.keeping = 1 then s.qty is not null
+            else (coalesce(b.qty, 0), coalesce(b.transit_qty, 0)) <> (coalesce(s.qty, 0), coalesce(s.transit_qty, 0)) end;
+
+-- I1: a lot is the sum of its movements
+select tenant_id, depot_id, comm_info_id, lot, s.qty, s.transit_qty, m.qty as moved, m.transit_qty as moved_on_way
+  from stock_lot s
+  left join (select tenant_id, depot_id, comm_info_id, lot, sum(qty) as qty, sum(transit_qty) as transit_qty from lot_movement group by 1, 2, 3, 4) m
+    using (tenant_id, depot_id, comm_info_id, lot)
+ where s.qty <> coalesce(m.qty, 0) or s.transit_qty <> coalesce(m.transit_qty, 0);
+
+-- I1: what a document moves of goods kept by lot it moves of their lots
+select tenant_id, document_id, line_id, depot_id, m.qty, l.qty as in_lots
+  from (select m.tenant_id, m.document_id, m.line_id, m.depot_id, sum(m.qty) as qty
+          from stock_movement m join commodity c on c.tenant_id = m.tenant_id and c.id = m.comm_info_id and c.keeping <> 1 group by 1, 2, 3, 4) m
+  full join (select tenant_id, document_id, line_id, depot_id, sum(qty) as qty from lot_movement group by 1, 2, 3, 4) l
+    using (tenant_id, document_id, line_id, depot_id)
+ where coalesce(m.qty, 0) <> coalesce(l.qty, 0);
+
+-- I1: a serial number is one piece, at one place at most
+select tenant_id, comm_info_id, lot, sum(qty + transit_qty) as pieces
+  from stock_lot where is_serial group by 1, 2, 3 having sum(qty + transit_qty) not in (0, 1);
+
 -- I1: what goods of a company are worth is the sum of their movements, for what is on hand in all depots of the legal entity and on its way
 select p.tenant_id, p.legal_entity, p.comm_info_id, p.qty, p.value, p.tax, b.qty as there, m.qty as moved, m.value as moved_value, m.tax as moved_tax
   from cost_pool p
@@ -267,17 +295,19 @@ select d.tenant_id, d.id, l.comm_info_id, l.difference, m.moved
   from document d
   join lateral (select comm_info_id, base_qty - book_qty as difference, difference_amt from stock_count_line
                  where tenant_id = d.tenant_id and document_id = d.id and base_qty <> book_qty) l on true
-  left join (select p.tenant_id, p.source_bill_id, x.comm_info_id, x.base_qty as moved, x.cost_amt
+  left join (select p.tenant_id, p.source_bill_id, x.comm_info_id, sum(x.base_qty) as moved, sum(x.cost_amt) as cost_amt
                from document p join document_line x on x.tenant_id = p.tenant_id and x.document_id = p.id
-              where p.kind = 'profitLoss' and p.source_bill_id is not null) m
+              where p.kind = 'profitLoss' and p.source_bill_id is not null group by 1, 2, 3) m
     on m.tenant_id = d.tenant_id and m.source_bill_id = d.id and m.comm_info_id = l.comm_info_id
  where d.kind = 'stockCount' and not exists (select from stock_count_line o where o.tenant_id = d.tenant_id and o.document_id = d.id and o.is_open)
    and exists (select from document p where p.tenant_id = d.tenant_id and p.kind = 'profitLoss' and p.source_bill_id = d.id) and (m.moved is distinct from l.difference or m.cost_amt is distinct from l.difference_amt)
 union all
-select p.tenant_id, p.id, x.comm_info_id, null, x.base_qty
+select p.tenant_id, p.id, x.comm_info_id, null, sum(x.base_qty)
   from document p join document_line x on x.tenant_id = p.tenant_id and x.document_id = p.id
- where p.kind = 'profitLoss' and p.source_bill_id is not null and not exists (
-   select from stock_count_line l where l.tenant_id = p.tenant_id and l.document_id = p.source_bill_id and l.comm_info_id = x.comm_info_id and l.base_qty - l.book_qty = x.base_qty);
+ where p.kind = 'profitLoss' and p.source_bill_id is not null
+ group by p.tenant_id, p.id, p.source_bill_id, x.comm_info_id
+having not exists (
+   select from stock_count_line l where l.tenant_id = p.tenant_id and l.document_id = p.source_bill_id and l.comm_info_id = x.comm_info_id and l.base_qty - l.book_qty = sum(x.base_qty));
 
 -- I3: goods are frozen for the open count that freezes them, and its lines are open as long as it is
 select l.tenant_id, l.document_id, l.comm_info_id, l.is_open, b.frozen_by

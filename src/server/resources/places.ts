@@ -8,6 +8,8 @@ const places: Readonly<Record<string, Words>> = {
   stock_balance: { zh: '库存', en: 'stock' },
   cost_pool: { zh: '库存成本', en: 'stock costs' },
   stock_movement: { zh: '库存流水', en: 'stock movements' },
+  stock_lot: { zh: '批次库存', en: 'stock by lot' },
+  lot_movement: { zh: '批次流水', en: 'movements of lots' },
   stock_transit: { zh: '在途库存', en: 'goods in transit' },
   customer_balance: { zh: '往来账', en: 'the ledger' },
   tax_entry: { zh: '税额', en: 'tax entries' },

@@ -130,6 +130,8 @@ async function lockedProblems(tx: Tx, { definition }: Plan, draft: Draft, stored
   for (const { fields, table, column, reason } of definition.locks ?? []) {
     const changed = fields.filter((name) => draft.values.has(name) && draft.values.get(name) !== storedValue(stored, name))
     if (changed.length === 0) continue
+    // whoever counts on the row meanwhile holds its key: the one who comes second sees what the first did
+    await tx.query(`select from ${definition.table} where tenant_id = $1 and id = $2 for update`, [tx.tenantId, stored.id])
     const used = await tx.query(`select from ${table} where tenant_id = $1 and ${column} = $2 limit 1`, [tx.tenantId, stored.id])
     if (used.length > 0) problems.push(...changed.map((name) => ({ ...problemOf(name, definition.fields[name], 'FIELD_BAD'), reason })))
   }

@@ -1,7 +1,9 @@
 import { type Decimal, decimal, zero } from '#domain/decimal.ts'
+import { type Keeping, keepings, type LotQty } from '#domain/lots.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Columns, givenRows, insertRows, overRows } from '../../db/multi-row.ts'
 import { type CostPool, lockPools, ownPool, type PoolFigures, readPools, type ValueUnit, writePools } from './cost-pools.ts'
+import { type KeptLots, lotsOf } from './stock-lots.ts'
 
 /** Stock of goods in a depot: on hand, and what is promised. All quantities in basic units. */
 export type Balance = {
@@ -18,9 +20,14 @@ export type Balance = {
   wanted: { isSo: boolean; isKnown: boolean }
   /** The stock count for which nothing else moves them. */
   frozenBy?: string
+  /** Its lots or pieces, of goods that are kept so. */
+  kept?: KeptLots
 }
 
 export type BalanceKey = { depotId: string; commInfoId: string }
+
+/** `lots`: those that a line names. */
+export type AskedKey = BalanceKey & { lots?: readonly LotQty[] | null | undefined }
 
 export const keyOf = ({ depotId, commInfoId }: BalanceKey) => `${depotId}:${commInfoId}`
 
@@ -38,10 +45,13 @@ type Row = PoolFigures & {
   value_unit: ValueUnit | null
   is_wanted: boolean
   frozen_by: string | null
+  keeping: Keeping
 }
 
 const columns = `b.depot_id, b.comm_info_id, b.qty, b.value, b.reserved_qty, b.held_qty, b.tax,
   b.transit_qty, b.transit_value, b.transit_tax, b.last_cost, b.last_average, b.last_bill_date, b.is_wanted, b.frozen_by`
+/** How the goods are kept: whoever changes that waits for the end of those who book by it. */
+const keeping = 'select c.keeping from commodity c where c.tenant_id = b.tenant_id and c.id = b.comm_info_id'
 const valueUnit = `select s.config_value from sysconfig s where s.tenant_id = $1 and s.config_key = 'VALUE_UNIT'`
 const wanted = 'from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)'
 
@@ -49,20 +59,20 @@ const wanted = 'from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_inf
 export type AskedBalances = { balances: Map<string, Balance>; balanceKeys: ReadonlySet<string> }
 
 /** The balances of goods, locked where an event books; what was gathered in this transaction already (`loaded`) is not asked for again. */
-export async function balancesOf(tx: Tx, keys: readonly BalanceKey[], lock: boolean, loaded?: AskedBalances): Promise<AskedBalances> {
+export async function balancesOf(tx: Tx, keys: readonly AskedKey[], lock: boolean, loaded?: AskedBalances): Promise<AskedBalances> {
   if (!lock && loaded && keys.every((key) => loaded.balanceKeys.has(keyOf(key)))) return loaded
   const balances = lock ? await lockBalances(tx, keys) : await readBalances(tx, keys)
   return { balances, balanceKeys: new Set(keys.map(keyOf)) }
 }
 
-async function readBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<Map<string, Balance>> {
+async function readBalances(tx: Tx, keys: readonly AskedKey[]): Promise<Map<string, Balance>> {
   if (keys.length === 0) return new Map()
   const rows = await tx.query<Row>(
-    `select ${columns}, (${valueUnit}) as value_unit
+    `select ${columns}, (${valueUnit}) as value_unit, (${keeping}) as keeping
        ${wanted} join stock_balance b on b.tenant_id = $1 and b.depot_id = k.depot_id and b.comm_info_id = k.comm_info_id and b.lot = ''`,
     values(tx, keys),
   )
-  return withPools(tx, rows, readPools)
+  return withLots(tx, rows, await withPools(tx, rows, readPools), keys, false)
 }
 
 /** What each transaction has locked. */
@@ -72,8 +82,29 @@ const locked = new WeakMap<Tx, Set<string>>()
  * Locks balances by depot and goods, so that two postings never wait for each other crosswise; those that are missing are made, in the same
  * order, once the others are locked; after all of them the pools of cost that they share.
  */
-export async function lockBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<Map<string, Balance>> {
-  return withPools(tx, await lockRows(tx, keys), lockPools)
+export async function lockBalances(tx: Tx, keys: readonly AskedKey[]): Promise<Map<string, Balance>> {
+  const rows = await lockRows(tx, keys)
+  return withLots(tx, rows, await withPools(tx, rows, lockPools), keys, true)
+}
+
+/** The lots of goods that are kept so, beside their balances; nothing is asked where none are. */
+async function withLots(
+  tx: Tx,
+  rows: readonly Row[],
+  balances: Map<string, Balance>,
+  asked: readonly AskedKey[],
+  lock: boolean,
+): Promise<Map<string, Balance>> {
+  const kept = rows.flatMap((row) => (row.keeping === keepings.none ? [] : [{ ...keyIn(row), by: row.keeping }]))
+  if (kept.length === 0) return balances
+  const lots = await lotsOf(
+    tx,
+    kept,
+    asked.flatMap((key) => (key.lots ?? []).map(({ lot }) => lot)),
+    lock,
+  )
+  for (const [key, found] of lots) Object.assign(balances.get(key) ?? {}, { kept: found })
+  return balances
 }
 
 async function lockRows(tx: Tx, keys: readonly BalanceKey[]): Promise<Row[]> {
@@ -95,7 +126,7 @@ export async function holdBalances(tx: Tx, keys: readonly BalanceKey[]): Promise
 /** The unit of value is locked too: whoever changes that setting waits for the end of those who book by it. */
 const lockExisting = (tx: Tx, keys: readonly BalanceKey[]): Promise<Row[]> =>
   tx.query<Row>(
-    `select ${columns}, (${valueUnit} for key share) as value_unit from stock_balance b
+    `select ${columns}, (${valueUnit} for key share) as value_unit, (${keeping} for key share) as keeping from stock_balance b
       where b.tenant_id = $1 and b.lot = '' and (b.depot_id, b.comm_info_id) in (select k.depot_id, k.comm_info_id ${wanted})
       order by b.depot_id, b.comm_info_id for no key update of b`,
     values(tx, keys),

@@ -1,4 +1,5 @@
 import type { Decimal } from '#domain/decimal.ts'
+import type { LotPart, LotQty } from '#domain/lots.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Columns, insertRows, type Shared } from '../../db/multi-row.ts'
 import { type Balance, type BalanceKey, keyOf, type Promised, writeBalances } from './balances.ts'
@@ -15,8 +16,11 @@ export type MovementKind = InKind | OutKind | 'putBack' | 'takeBack' | 'variance
 /** What goods are worth in the books: their value, and the deducted tax beside it (rule C4). */
 export type Worth = { value: Decimal; tax: Decimal }
 
-/** A line of a document at one depot's goods. `step`: which time it books so, for goods that come in parts. */
-export type BookedLine = BalanceKey & { lineId: string; step?: number }
+/**
+ * A line of a document at one depot's goods. `step`: which time it books so, for goods that come in parts. `lots`: those that move, where the
+ * line of the document does not say it.
+ */
+export type BookedLine = BalanceKey & { lineId: string; step?: number; lots?: readonly LotPart[] }
 
 /**
  * Quantity in basic units, value and tax, all with the sign of what they do to the stock. `within`: goods that change their depot inside a
@@ -33,8 +37,9 @@ export type Cover = Worth & { out: MovementRef; by: MovementRef; qty: Decimal }
 /** What goes into transit to a depot and, below zero, out of it. */
 export type Transit = BookedLine & Worth & { kind: 'dispatch' | 'arrive' | 'loss' | 'back'; qty: Decimal }
 
-/** The document that books, and its business date. */
-export type Booking = { id: string; billDate: string }
+/** The document that books, and its business date; its lines name lots, and keep those that were taken. */
+export type Booking = { id: string; billDate: string; lines?: LotLine[] }
+type LotLine = { id: string; lots?: readonly LotQty[] | null }
 
 /** What one booking adds to the books. */
 export type Added = {

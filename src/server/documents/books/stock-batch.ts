@@ -5,6 +5,7 @@ import { issue, knownAverage, receive, type Stock } from '#domain/stock-value.ts
 import type { Tx } from '../../db/connect.ts'
 import { type Balance, type BalanceKey, keyOf, type Promised } from './balances.ts'
 import type { CostPool, ValueUnit } from './cost-pools.ts'
+import { bringLots, closeLots, type LotBatch, takeLots } from './lot-batch.ts'
 import {
   type BookedLine,
   type Booking,
@@ -24,9 +25,7 @@ import { offerStock } from './reservations.ts'
 export type Hole = { out: MovementRef; open: Decimal }
 
 /** One booking in the making: balances as they are after what was booked in it so far, and what is to be written in the end. */
-export type Batch = {
-  document: Booking
-  balances: ReadonlyMap<string, Balance>
+export type Batch = LotBatch & {
   amountPlaces: number
   movements: Movement[]
   covers: Cover[]
@@ -53,12 +52,14 @@ export async function openBatch(
     tx,
     [...pools].filter(({ qty }) => qty.lt(0)),
   )
-  return { document, balances, amountPlaces, movements: [], covers: [], promised: [], transits: [], holes }
+  return { document, balances, amountPlaces, movements: [], covers: [], promised: [], transits: [], holes, lots: [], taken: new Map() }
 }
 
 /** Writes what was booked; what came in is offered to the orders that lack it. */
-export async function closeBatch(tx: Tx, { document, balances, ...added }: Batch): Promise<void> {
+export async function closeBatch(tx: Tx, batch: Batch): Promise<void> {
+  const { document, balances, ...added } = batch
   await writeMovements(tx, document, added, balances)
+  await closeLots(tx, batch)
   await offerStock(tx, balances)
 }
 
@@ -137,6 +138,7 @@ const nothing: Worth = { value: zero, tax: zero }
 export function comeIn(batch: Batch, line: BookedLine, kind: InKind, qty: Decimal, { value, tax }: Worth): void {
   const balance = balanceIn(batch, line)
   const { pool } = balance
+  bringLots(batch, line, kind, qty)
   if (isWithin(balance, kind)) {
     moveWithin(batch, line, kind, qty)
     return
@@ -153,6 +155,12 @@ export function comeIn(batch: Batch, line: BookedLine, kind: InKind, qty: Decima
 
 /** Goods that leave at the average of the moment; what is not there is a hole that somebody fills later (rule C4 Out). */
 export function goOut(batch: Batch, line: BookedLine, kind: OutKind, qty: Decimal): Worth & { estimated: boolean } {
+  takeLots(batch, line, kind, qty)
+  return leaveStock(batch, line, kind, qty)
+}
+
+/** As `goOut`, of goods whose lots left already. */
+export function leaveStock(batch: Batch, line: BookedLine, kind: OutKind, qty: Decimal): Worth & { estimated: boolean } {
   const balance = balanceIn(batch, line)
   const { pool } = balance
   if (isWithin(balance, kind)) {

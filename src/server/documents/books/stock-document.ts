@@ -1,5 +1,6 @@
 import { readFigure, zero } from '#domain/decimal.ts'
 import { deductedTaxes } from '#domain/deducted-tax.ts'
+import type { LotQty } from '#domain/lots.ts'
 import { mirrorHead, mirrorLine } from '#domain/mirror.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -11,7 +12,7 @@ import { mirroredOwn } from '../engine/own-tables.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import type { GoodsContext } from '../lines/load-goods.ts'
-import { type Balance, type BalanceKey, keyOf } from './balances.ts'
+import { type AskedKey, type Balance, keyOf } from './balances.ts'
 import { periodProblem } from './periods.ts'
 import { reverseMovements } from './stock-reversal.ts'
 import { depotMayBeNegative, stockShortages, type Taking } from './stock-shortages.ts'
@@ -28,8 +29,10 @@ export type StockWork = GoodsContext & {
 
 export const isStock = (line: StoredLine) => line.commKind !== 2 && line.depotId && line.commInfoId
 
-export const stockKeys = (lines: readonly { depotId?: string | null; commInfoId?: string | null }[]): BalanceKey[] =>
-  lines.flatMap(({ depotId, commInfoId }) => (depotId && commInfoId ? [{ depotId, commInfoId }] : []))
+export const stockKeys = (
+  lines: readonly { depotId?: string | null; commInfoId?: string | null; lots?: readonly LotQty[] | null | undefined }[],
+): AskedKey[] =>
+  lines.flatMap(({ depotId, commInfoId, lots }) => (depotId && commInfoId ? [{ depotId, commInfoId, ...(lots ? { lots } : {}) }] : []))
 
 /** The periods that stand in the way: of the business date before posting, of today afterwards. `lock`: an event is about to book. */
 export async function periodsOf(tx: Tx, document: StoredDocument, lock: boolean): Promise<StockWork['periods']> {

@@ -4,6 +4,7 @@ import { average, flushOfIn, holdsUp, knownAverage, receive, type Stock } from '
 import type { Tx } from '../../db/connect.ts'
 import type { Balance, BalanceKey } from './balances.ts'
 import type { CostPool, ValueUnit } from './cost-pools.ts'
+import { reverseLots } from './lot-batch.ts'
 import type { BookedLine, Booking, Movement, MovementKind, Worth } from './movements.ts'
 import {
   addVariance,
@@ -64,6 +65,7 @@ export async function reverseMovements(
     else if (original.qty.lt(0)) putBack(batch, line)
     else if (!takeBack(batch, line, !touched.has(balance.pool))) touched.add(balance.pool)
   }
+  await reverseLots(tx, batch, documentId, lineOf)
   await closeBatch(tx, batch)
 }
 

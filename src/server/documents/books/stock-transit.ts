@@ -1,10 +1,12 @@
 import { type Decimal, decimal } from '#domain/decimal.ts'
 import { taxOfOut } from '#domain/deducted-tax.ts'
+import { firstOf } from '#domain/lots.ts'
 import { issue } from '#domain/stock-value.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Balance, BalanceKey } from './balances.ts'
+import { lotsOnWay, moveLotsOnWay } from './lot-batch.ts'
 import type { BookedLine, Booking, Worth } from './movements.ts'
-import { type Batch, balanceIn, closeBatch, comeIn, goOut, isWithin, moveWithin, openBatch } from './stock-batch.ts'
+import { type Batch, balanceIn, closeBatch, comeIn, goOut, isWithin, leaveStock, moveWithin, openBatch } from './stock-batch.ts'
 import { type Outgoing, usedUp } from './stock-out.ts'
 
 /** Goods that are sent from one depot to another, in basic units, positive. `depotId` is where they leave. */
@@ -54,8 +56,14 @@ export async function endTransit(
   amountPlaces: number,
 ): Promise<Map<string, Worth>> {
   const onTheWay = await transitOf(tx, document.id)
+  const lots = await lotsOnWay(
+    tx,
+    document.id,
+    [...balances.values()].some(({ kept }) => kept),
+  )
   const batch = await openBatch(tx, document, lines, balances, amountPlaces)
-  const worths = lines.map((line): [string, Worth] => {
+  const worths = lines.map((given): [string, Worth] => {
+    const line = { ...given, lots: given.lots ?? firstOf(lots.get(given.lineId) ?? [], given.qty) }
     const rest = onTheWay.get(line.lineId)
     if (!rest || rest.qty.lt(line.qty)) throw new Error(`the line ${line.lineId} has less on its way than ${line.qty.toFixed()}`)
     const { value } = issue(rest, line.qty, undefined, amountPlaces)
@@ -63,7 +71,7 @@ export async function endTransit(
     onTheWay.set(line.lineId, { ...rest, qty: rest.qty.sub(line.qty), value: rest.value.sub(value), tax: rest.tax.sub(worth.tax) })
     const { depotId, commInfoId } = rest
     const gone = { qty: line.qty.neg(), value: value.neg(), tax: worth.tax.neg() }
-    moveTransit(batch, { depotId, commInfoId, lineId: line.lineId, step: line.step }, end, gone)
+    moveTransit(batch, { depotId, commInfoId, lineId: line.lineId, step: line.step, lots: line.lots }, end, gone)
     if (end !== 'loss') comeIn(batch, line, end === 'arrive' ? 'arrive' : 'comeBack', line.qty, worth)
     else if (isWithin(balanceIn(batch, line), 'arrive')) return [line.lineId, loseOfPool(batch, line)]
     return [line.lineId, worth]
@@ -75,7 +83,7 @@ export async function endTransit(
 /** Goods of a pool that are lost on their way are its loss, at the average of the moment: they arrive where they were sent, and are lost there. */
 function loseOfPool(batch: Batch, line: InTransit): Worth {
   moveWithin(batch, line, 'arrive', line.qty)
-  const { value, tax } = goOut(batch, line, 'loss', line.qty)
+  const { value, tax } = leaveStock(batch, line, 'loss', line.qty)
   return { value, tax }
 }
 
@@ -84,6 +92,7 @@ function moveTransit(batch: Batch, line: BookedLine, kind: 'dispatch' | TransitE
   const { qty, value, tax } = balance.transit
   balance.transit = { qty: qty.add(moved.qty), value: value.add(moved.value), tax: tax.add(moved.tax) }
   batch.transits.push({ ...line, kind, ...moved })
+  moveLotsOnWay(batch, line, kind, moved.qty)
 }
 
 /** What is on its way with each line of a document, and where to. */

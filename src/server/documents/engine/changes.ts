@@ -1,4 +1,5 @@
 import { progressFields } from '#domain/line-fields.ts'
+import { type LotQty, lotsText } from '#domain/lots.ts'
 import { headInputs } from './head-fields.ts'
 import { type OwnTable, ownPairs } from './own-tables.ts'
 import { lineColumns, type StoredDocument, type StoredLine } from './stored.ts'
@@ -8,6 +9,7 @@ export type Changed = { field: string; row?: number; from?: string; to?: string 
 
 function text(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
+  if (Array.isArray(value)) return lotsText(value as LotQty[]) || undefined
   return value instanceof Date ? value.toISOString() : String(value)
 }
 

@@ -48,7 +48,7 @@ const headValues = (document: StoredDocument) =>
   writable.map(({ name, type }) => {
     const value = document[name as keyof StoredDocument]
     if (name === 'dueAttempts') return value ?? 0
-    return type === 'jsonb' && value ? JSON.stringify(value) : (value ?? null)
+    return columnValue(type, value)
   })
 
 /** Makes a document that has no row yet with all that it is, the first row of its log included; answers it as it is stored. `isAnswered` as in `updateHead`. */
@@ -145,6 +145,8 @@ export async function replaceLines(
   return insertLines(tx, head, lines)
 }
 
+const columnValue = (type: string, value: unknown) => (type === 'jsonb' && value ? JSON.stringify(value) : (value ?? null))
+
 type HeadOfLines = Pick<StoredDocument, 'id' | 'supplierId'>
 
 /** Writes new lines, or those taken out under their ids, and answers them as they are stored, in their order. */
@@ -152,7 +154,7 @@ export async function insertLines(tx: Tx, { id, supplierId }: HeadOfLines, lines
   if (lines.length === 0) return []
   const ids: Columns = { id: ['bigint', lines.map((line) => line.id || null), (given) => `coalesce(${given}, nextval('id_seq'))`] }
   const columns: Columns = Object.fromEntries(
-    insertable.map(({ name, column, type }) => [column, [type, lines.map((line) => line[name as keyof StoredLine] ?? null)]]),
+    insertable.map(({ name, column, type }) => [column, [type, lines.map((line) => columnValue(type, line[name as keyof StoredLine]))]]),
   )
   const shared = { tenant_id: ['text', tx.tenantId], document_id: ['bigint', id] } as const
   const { sql, values } = insertion(tx, 'document_line', shared, { ...ids, ...columns })

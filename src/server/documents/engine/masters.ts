@@ -1,6 +1,7 @@
 import { type DocumentField, namesWith } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
+import type { Keeping } from '#domain/lots.ts'
 import type { Words } from '#domain/words.ts'
 import type { Tx } from '../../db/connect.ts'
 import { agreedLists, type UnitInfo, unitListsOf } from '../../queries/unit-lists.ts'
@@ -34,6 +35,10 @@ export type Goods = {
   weighed: boolean
   /** They come back for a defect alone. */
   noReturn: boolean
+  /** How it is kept: by quantity alone, lot or serial number; days it is good for, and percent of them that must be left when it is bought. */
+  keeping: Keeping
+  shelfLifeDays: number | null
+  minLifeRate: string | null
   unitName: string
   unitId: string
   /** Its rate, where that is switched on. */
@@ -223,6 +228,7 @@ async function lookUpGoods(tx: Tx, ids: readonly string[], known: KnownMasters['
   if (wanted.length === 0) return
   const rows = await tx.query<Goods>(
     `select c.id, c.comm_info_code as code, c.comm_info_name as name, c.spec, c.bar_code as "barCode", c.comm_kind as "commKind", c.weighed = 2 as weighed, c.no_return = 2 as "noReturn",
+            c.keeping, c.shelf_life_days as "shelfLifeDays", c.min_life_rate as "minLifeRate",
             u.name as "unitName", c.unit_id as "unitId", r.id as "taxRateId", r.tax_rate as "taxRate", c.status = 1 as "isOn"
        from commodity c join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
        left join tax_rate r on r.tenant_id = c.tenant_id and r.id = c.tax_rate_id and r.status = 1

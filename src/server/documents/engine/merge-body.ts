@@ -1,5 +1,6 @@
 import { headTotals } from '#domain/head-fields.ts'
 import { type DocumentLine, isBlankLine } from '#domain/lines.ts'
+import { enteredLots } from '#domain/lots.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 import { refuse } from '../../refuse.ts'
@@ -102,5 +103,7 @@ function linesOf(run: Run, stored: StoredDocument, sent: readonly object[], { ap
   })
 }
 
-const withoutNone = (line: object) =>
-  Object.fromEntries(Object.entries(line).filter(([field, value]) => !(field.endsWith('Id') && value === none)))
+const withoutNone = ({ lots, ...line }: Partial<StoredLine>) => ({
+  ...Object.fromEntries(Object.entries(line).filter(([field, value]) => !(field.endsWith('Id') && value === none))),
+  ...(lots === undefined ? {} : { lots: enteredLots(lots) }),
+})

@@ -64,8 +64,8 @@ export type StoredLine = DocumentLine &
 export const headColumns = storedIn(headFields)
 export const lineColumns = storedIn(lineFields)
 
-/** What goods cost that leave or come back, which is known once they are booked. */
-const costsOfLine = ['costAmt', 'costPrice'] as const
+/** What goods cost that leave or come back, and of which lots they are: known once they are booked. */
+const knownOnceBooked = ['costAmt', 'costPrice', 'lots'] as const
 
 /** What effects change of lines that are stored: progress, the source of a line, and the quantity granted with what follows from it. */
 const movedByEffects = [
@@ -96,7 +96,7 @@ export function linesAfter(lines: readonly StoredLine[], rows: readonly StoredLi
     const after = { ...row }
     if (areRead) take(after, line, movedByEffects)
     else if (line.reservedQty) take(after, line, promisedOfLine)
-    take(after, line, costsOfLine)
+    take(after, line, knownOnceBooked)
     return after
   })
 }

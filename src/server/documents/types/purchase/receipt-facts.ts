@@ -4,6 +4,7 @@ import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
 import { type PurchaseReceiptFacts, purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
+import { lotFacts } from '../../books/lot-facts.ts'
 import { settledFact } from '../../books/open-amounts.ts'
 import { timeFacts } from '../../books/order-in-time.ts'
 import { frozenFacts, periodFacts, stockProblems } from '../../books/stock-document.ts'
@@ -34,6 +35,7 @@ export function receiptFacts(run: Run, work: ReceiptContext, event?: Asked): Pur
     limitProblems: isLive || event?.links ? limitProblems(run, link, work, linked, adding) : [],
     ...periodFacts(work),
     ...frozenFacts(run, work),
+    ...lotFacts(work, { way: 'in', buys: true }),
     ...(isLive ? timeFacts(work) : blankTimeFacts),
     stockProblems: stockProblems(run, work),
     followers: work.returns,

@@ -4,6 +4,7 @@ import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
 import { type PurchaseReturnFacts, purchaseReturn } from '#machines/purchase/purchase-return.machine.ts'
 import { keyOf } from '../../books/balances.ts'
+import { lotFacts } from '../../books/lot-facts.ts'
 import { settledFact } from '../../books/open-amounts.ts'
 import { timeFacts } from '../../books/order-in-time.ts'
 import { frozenFacts, periodFacts } from '../../books/stock-document.ts'
@@ -33,6 +34,7 @@ export function returnFacts(run: Run, work: ReturnContext): PurchaseReturnFacts 
     ...settledFact(work),
     ...periodFacts(work),
     ...frozenFacts(run, work),
+    ...lotFacts(work, { way: 'out' }),
     ...(isOpen ? timeFacts(work) : blankTimeFacts),
     sourceProblems: isOpen ? sourceProblems(link, work) : [],
     orderProblems: isOpen ? orderProblems(backToPurchase, work) : [],

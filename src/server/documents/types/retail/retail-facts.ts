@@ -4,6 +4,7 @@ import { comesBack } from '#domain/retail-payment.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
 import { type RetailFacts, retailRights } from '#machines/retail/retail-guards.ts'
+import { lotFacts } from '../../books/lot-facts.ts'
 import { settledFact } from '../../books/open-amounts.ts'
 import { timeFacts } from '../../books/order-in-time.ts'
 import { frozenFacts, isStock, periodFacts } from '../../books/stock-document.ts'
@@ -64,6 +65,10 @@ export function retailFacts(run: Run, type: RetailType, work: RetailWork): Retai
   const { settings } = run
   const isEditable = document.tags.includes('editable')
   const asked = (problems: readonly Problem[]) => inRowsAsked(problems, pricing)
+  const lotsAsked = (found: ReturnType<typeof lotFacts>) => ({
+    lotProblems: asked(found.lotProblems),
+    freshProblems: asked(found.freshProblems),
+  })
   const foreign = type.link && isEditable ? [...foreignProblems(type.link, work), ...leavingProblems(document)] : []
   // what comes back is taken whatever was switched off since (rule B3 Masters)
   const shared = sharedFacts(run, work, retailRights, ticketProblems, (line) => !comesBack(line))
@@ -74,6 +79,7 @@ export function retailFacts(run: Run, type: RetailType, work: RetailWork): Retai
     amountProblems: asked(shared.amountProblems),
     ...periodFacts(work),
     ...frozenFacts(run, work),
+    ...lotsAsked(lotFacts(work, { way: (line) => (comesBack(line) ? 'in' : 'out'), takes: 'fresh' })),
     ...(isEditable ? timeFacts(work) : blankTimeFacts),
     ...backFacts(run, type, work),
     stockProblems: asked(shortages(run, work)),

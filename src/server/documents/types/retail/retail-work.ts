@@ -14,6 +14,7 @@ import type { GoodsContext } from '../../lines/load-goods.ts'
 import type { Link } from '../../sources/link.ts'
 import { followersOf } from '../../sources/progress.ts'
 import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
+import { withSourceLots, withSplitLots } from '../../sources/source-lots.ts'
 import type { SalesWork } from '../sales/sales-work.ts'
 import { type PaidWays, paidWays, paymentProblems, refundPlan } from './retail-money.ts'
 import { loadPriced, type Pricing } from './retail-prices.ts'
@@ -69,7 +70,8 @@ export async function loadRetail(
   const masters = await mastersOf(tx, [said, ...said.lines], said.customerId, run.known)
   const kind = { sells: true, receipt: false, priced: true, sign: type.sign } as const
   const { goods, pricing } = await loadPriced(run, asSold(run, said, sources, masters), purpose, kind)
-  const document = { ...goods.document, sourceBillId: commonSource(goods.document.lines.filter(comesBack), sources) }
+  const priced = pricing ? withSplitLots(goods.document, pricing.rows) : goods.document
+  const document = withSourceLots({ ...priced, sourceBillId: commonSource(priced.lines.filter(comesBack), sources) }, sources)
   const stock = await stockOf(run, document, purpose, loaded)
   const money = await moneyOf(run, document, ids, purpose)
   return { ...goods, ...stock, ...money, ...(pricing ? { pricing } : {}), sources, tickets, ...shift }

@@ -7,6 +7,7 @@ import { salesOut, type salesOutLaw } from '#machines/sales/sales-out.machine.ts
 import { queueShipping } from '../../../payments/shipping.ts'
 import { present } from '../../../wire-values.ts'
 import { type BalanceKey, keyOf, type Promised, writePromises } from '../../books/balances.ts'
+import { lotFacts } from '../../books/lot-facts.ts'
 import { settledFact } from '../../books/open-amounts.ts'
 import { timeFacts } from '../../books/order-in-time.ts'
 import { settleByAdvance } from '../../books/order-payments.ts'
@@ -156,6 +157,7 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
       ],
       ...periodFacts(work),
       ...frozenFacts(run, work),
+      ...lotFacts(work, { way: 'out', takes: 'fresh' }),
       freeLines: freeRows(document.lines),
       sourceProblems: isUnbooked(document) ? sourceProblems(link, work) : [],
       limitProblems: isUnbooked(document) ? limitProblems(run, link, work) : [],

@@ -5,6 +5,7 @@ import { freeRows } from '#machines/guards/free-guards.ts'
 import { salesReturn, type salesReturnLaw } from '#machines/sales/sales-return.machine.ts'
 import { salesReturnDocument } from '#resources/documents/sales-return.document.ts'
 import { balancesOf } from '../../books/balances.ts'
+import { lotFacts } from '../../books/lot-facts.ts'
 import { settledFact, settledOf } from '../../books/open-amounts.ts'
 import { laterThan, timeFacts } from '../../books/order-in-time.ts'
 import { want } from '../../books/reservations.ts'
@@ -36,6 +37,7 @@ import { moveOrders, ordersOf, replaceProblems } from '../../sources/replaced.ts
 import { asReturned } from '../../sources/returned.ts'
 import { returnLineAnswer } from '../../sources/source-answer.ts'
 import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
+import { withSourceLots } from '../../sources/source-lots.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 import { requestTakenInBy, type TakenIn } from '../mall/return-store.ts'
 import { postFunding } from './funded-sales.ts'
@@ -67,7 +69,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const sources = isKnown ? loaded.sources : await sourceLinesOf(tx, ids, stored.id, sourceLock(purpose))
   const masters = await mastersOf(tx, [stored, ...stored.lines], stored.customerId, run.known)
   const work = await loadGoods(run, asReturned(run, stored, sources, masters), purpose, { sells: true, receipt: false, sign: -1 })
-  const document = { ...work.document, sourceBillId: commonSource(work.document.lines, sources) }
+  const document = withSourceLots({ ...work.document, sourceBillId: commonSource(work.document.lines, sources) }, sources)
   const orders = await ordersOf(run, document, sources, purpose)
   const moves = purpose?.locks.has('balances') ?? false
   const keys = stockKeys([...document.lines.filter(isStock), ...(moves ? orders.values() : [])])
@@ -139,6 +141,7 @@ function facts(run: Run, work: ReturnWork) {
     ],
     ...periodFacts(work),
     ...frozenFacts(run, work),
+    ...lotFacts(work, { way: 'in' }),
     freeLines: freeRows(document.lines),
     sourceProblems: isOpen ? sourceProblems(link, work) : [],
     limitProblems: isOpen ? limitProblems(run, link, work) : [],

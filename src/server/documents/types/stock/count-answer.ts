@@ -52,6 +52,7 @@ function lineAnswer(run: Run, work: CountWork, line: CountLine) {
     unitName: unitList.find(({ unitId }) => unitId === line.unitId)?.unitName,
     qty: qty(line.qty),
     baseQty: qty(line.baseQty),
+    lots: line.lots,
     countedAt: line.countedAt && momentText(line.countedAt, timeZone),
     countedUser: line.countedUser,
     countedUserName: work.masters.of('staff', line.countedUser)?.name,

@@ -1,4 +1,5 @@
 import { type Decimal, readFigure, roundTo, zero } from '#domain/decimal.ts'
+import { keepings } from '#domain/lots.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { knownAverage } from '#domain/stock-value.ts'
 import { type StockCountFacts, stockCount } from '#machines/stock/stock-count.machine.ts'
@@ -56,6 +57,16 @@ const recountProblems = (run: Run, { said }: CountWork): Problem[] =>
     line.needsRecount && line.firstUser === run.user.id ? [{ row: line.said + 1, field: 'qty', rule: 'OWN_AUDIT' }] : [],
   )
 
+/** Rows of goods kept by lot of which more was found than the books say and nobody said which (guard serialsAreFree). */
+const unnamedFinds = ({ lines, masters }: CountWork): Problem[] =>
+  lines.flatMap((line): Problem[] => {
+    const isKept = (masters.goods.get(line.commInfoId)?.keeping ?? keepings.none) !== keepings.none
+    if (!isKept || line.lots || !differenceOf(line)?.gt(0)) return []
+    return [{ row: line.indexNo, field: 'lots', rule: 'LINE_BAD', reason: nameFinds }]
+  })
+
+const nameFinds = { zh: '盘盈商品请按批次或序列号盘点', en: 'more was found: count it by lot or serial number' }
+
 const depotProblems = ({ document, masters }: CountWork): Problem[] =>
   masters.of('depot', document.depotId)
     ? []
@@ -81,6 +92,7 @@ export function facts(run: Run, work: CountWork): StockCountFacts {
     ...(periodProblem ? { periodProblem } : {}),
     stockProblems: isSubmitted(document) ? stockMissing(missing(work), { balances, mayBeNegative: depotMayBeNegative(run, masters) }) : [],
     costProblems: isSubmitted(document) ? costProblems(run, work) : [],
+    lotProblems: isSubmitted(document) ? unnamedFinds(work) : [],
     hasNumber: document.billNo !== undefined,
     mine: (work.submitter ?? document.createUser) === run.user.id,
     ownWork: (work.submitter ?? document.createUser) === run.user.id,

@@ -1,3 +1,4 @@
+import type { LotQty } from '#domain/lots.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { type Columns, givenRows, insertRows, overRows } from '../../../db/multi-row.ts'
 import { present } from '../../../wire-values.ts'
@@ -23,6 +24,9 @@ export type CountLine = {
   remark?: string
   version: number
   differenceAmt?: string
+  /** Of goods kept by lot: what was counted, and the books of then. */
+  lots?: LotQty[]
+  bookLots?: LotQty[]
 }
 
 /** What a count is about: goods of a depot, of some classes with those under them, and of a place. */
@@ -33,7 +37,7 @@ export const readCountLines = async (tx: Tx, documentId: string): Promise<CountL
     await tx.query<CountLine>(
       `select id, index_no as "indexNo", comm_info_id as "commInfoId", unit_id as "unitId", snapshot_qty as "snapshotQty", snapshot_seq as "snapshotSeq",
               qty, base_qty as "baseQty", counted_at as "countedAt", counted_user as "countedUser", book_qty as "bookQty", needs_recount as "needsRecount",
-              first_qty as "firstQty", first_user as "firstUser", cost_price as "costPrice", remark, version, difference_amt as "differenceAmt"
+              first_qty as "firstQty", first_user as "firstUser", cost_price as "costPrice", remark, version, difference_amt as "differenceAmt", lots, book_lots as "bookLots"
          from stock_count_line where tenant_id = $1 and document_id = $2 order by index_no`,
       [tx.tenantId, documentId],
     )
@@ -147,6 +151,8 @@ export async function writeCounted(tx: Tx, lines: readonly CountLine[]): Promise
     cost_price: ['numeric', lines.map(({ costPrice }) => costPrice ?? null)],
     remark: ['text', lines.map(({ remark }) => remark ?? null)],
     version: ['integer', lines.map(({ version }) => version)],
+    lots: ['jsonb', lines.map(({ lots }) => (lots ? JSON.stringify(lots) : null))],
+    book_lots: ['jsonb', lines.map(({ bookLots }) => (bookLots ? JSON.stringify(bookLots) : null))],
   }
   const given = givenRows(tx, 'n', columns, 1)
   const set = Object.keys(columns).filter((name) => name !== 'id')

@@ -1,6 +1,5 @@
 import type { Problem } from '#domain/refusals.ts'
 import type { Counted } from '#machines/stock/stock-count.machine.ts'
-import { present } from '../../../wire-values.ts'
 import { type Balance, type BalanceKey, balancesOf, lockBalances } from '../../books/balances.ts'
 import { periodsOf } from '../../books/stock-document.ts'
 import { headTotalsOfNone } from '../../engine/head-fields.ts'
@@ -9,8 +8,8 @@ import { type Masters, mastersOf } from '../../engine/masters.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
+import { withBooksOfThen } from './count-lots.ts'
 import {
-  booksOf,
   type CountLine,
   countedElsewhere,
   goodsOfScope,
@@ -142,12 +141,7 @@ async function withBooks({ tx }: Run, document: StoredDocument, { changed, probl
     const { qty = line.snapshotQty, seq = line.snapshotSeq } = snapshots.get(line.commInfoId) ?? {}
     return { ...line, snapshotQty: qty, snapshotSeq: seq }
   })
-  const books = await booksOf(
-    tx,
-    depotId,
-    based.filter(({ baseQty }) => baseQty !== undefined),
-  )
-  return { problems, changed: based.map((line) => ({ ...line, ...present({ bookQty: books.get(line.commInfoId) }) })) }
+  return { problems, changed: await withBooksOfThen(tx, depotId, based) }
 }
 
 /** The lines with those that were counted in their places, goods that are new to the count behind them. */

@@ -1,12 +1,12 @@
 import { type Decimal, decimal, readFigure, roundTo, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
-import type { Words } from '#domain/words.ts'
 import type { Counted } from '#machines/stock/stock-count.machine.ts'
 import { momentIn } from '../../../db/calendar.ts'
 import { momentText } from '../../../wire-values.ts'
 import type { Masters } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { CountLine } from './count-store.ts'
+import { type Bad, countedLots } from './counted-lots.ts'
 
 /** A line as somebody says it was counted; `said` is its place among those that were sent, `at` the moment he typed. */
 export type SaidLine = CountLine & { said: number; at: Date | undefined; adds: boolean }
@@ -33,7 +33,6 @@ export function countedLines(entered: readonly Counted[], given: Given): Said {
   return said
 }
 
-type Bad = { field: string; reason: Words }
 const bad = (field: string, zh: string, en: string): Bad => ({ field, reason: { zh, en } })
 const twice = bad('commInfoId', '商品重复', 'the goods stand here twice')
 
@@ -53,10 +52,13 @@ function oneLine(said: Counted, known: CountLine | undefined, at: number, { run,
   if (moment && 'reason' in moment) return moment
   const base = known ?? fresh(commInfoId, unitId, given.lines.length + at)
   const counted = quantity && { ...quantity, countedAt: moment ?? run.tx.now, countedUser: run.user.id }
-  const { qty: _, baseQty: __, countedAt: ___, countedUser: ____, bookQty: _____, ...line } = base
+  const { qty: _, baseQty: __, countedAt: ___, countedUser: ____, bookQty: _____, lots: ______, bookLots: _______, ...line } = base
+  const lots = countedLots(said, known, quantity?.baseQty, goods.keeping)
+  if (lots && 'reason' in lots) return lots
   return {
     ...line,
     ...counted,
+    ...(lots ? { lots: [...lots] } : {}),
     unitId,
     ...(said.costPrice === undefined ? {} : { costPrice: said.costPrice }),
     ...(said.remark === undefined ? {} : { remark: said.remark }),

@@ -1,6 +1,7 @@
 import { costPrice } from '#domain/cost.ts'
 import { type Decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
 import { accounts } from '#domain/ledger.ts'
+import { type LotQty, partsOf } from '#domain/lots.ts'
 import type { DocumentWords } from '#machines/engine/in-words.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import type { stockTransferLaw } from '#machines/stock/stock-transfer.machine.ts'
@@ -23,8 +24,10 @@ import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
 import { goodsFields, pick } from '../../lines/goods-answer.ts'
 import { sharedFacts } from '../../lines/load-goods.ts'
+import { moveLotProblems } from './move-lots.ts'
 import { arrivalProblems, depotProblems, frozenProblems, grantProblems, stockProblems } from './move-problems.ts'
 import {
+  arrivingLots,
   arrivingQty,
   balanceOf,
   eventOf,
@@ -37,7 +40,7 @@ import {
   targetOf,
 } from './move-work.ts'
 
-const booking = ({ document, day }: MoveWork) => ({ id: document.id, billDate: day })
+const booking = ({ document, day }: MoveWork) => ({ id: document.id, billDate: day, lines: document.lines })
 const held = ({ document }: MoveWork) => document.lines.map((line) => ({ ...sourceOf(line), qty: readFigure(line.baseQty) ?? zero }))
 
 /** Takes out what the dispatch grants and lets go of what else was held; what each line is worth stands on it. */
@@ -99,12 +102,19 @@ async function draftRest(run: Run, work: MoveWork, event: Asked): Promise<void> 
 }
 
 /** Ends the way of some of what is on it: in the depot the goods were sent to, or where they came from. Answers what each line was worth. */
-async function endWay(run: Run, work: MoveWork, how: TransitEnd, qtyOf: (line: StoredLine) => Decimal): Promise<Map<string, Worth>> {
+async function endWay(
+  run: Run,
+  work: MoveWork,
+  how: TransitEnd,
+  qtyOf: (line: StoredLine) => Decimal,
+  lotsOf: (line: StoredLine) => readonly LotQty[] | undefined = () => undefined,
+): Promise<Map<string, Worth>> {
   const { document, balances, step } = work
   const lines = document.lines.flatMap((line): InTransit[] => {
     const qty = qtyOf(line)
     const key = how === 'back' ? sourceOf(line) : targetOf(document, line)
-    return qty.isZero() ? [] : [{ ...key, lineId: line.id, qty, step }]
+    const lots = lotsOf(line)
+    return qty.isZero() ? [] : [{ ...key, lineId: line.id, qty, step, ...(lots ? { lots: partsOf(lots) } : {}) }]
   })
   return endTransit(run.tx, booking(work), how, lines, balances, run.settings.places.amount)
 }
@@ -189,7 +199,13 @@ const moveEffects = (holds: boolean, asksAgain: boolean): DocumentKind<typeof st
     if (asksAgain) await draftRest(run, work, event)
   },
   arriveGoods: locking(['balances', 'period'], async (run: Run, work: MoveWork, event: Asked) => {
-    await endWay(run, work, 'arrive', (line) => arrivingQty(line, eventOf(event), work))
+    await endWay(
+      run,
+      work,
+      'arrive',
+      (line) => arrivingQty(line, eventOf(event), work),
+      (line) => arrivingLots(line, eventOf(event)),
+    )
   }),
   proposeUnsent,
   loseGoods: locking(['balances', 'period'], async (run: Run, work: MoveWork, event: Asked) => {
@@ -231,6 +247,7 @@ export const moveKind = ({ words, holds, asksAgain }: Kind): DocumentKind<typeof
       grantProblems: grantProblems(work, event),
       stockProblems: stockProblems(run, work, event, holds),
       frozenProblems: frozenProblems(work, event),
+      ...moveLotProblems(work, event),
       arrivalProblems: arrivalProblems(work, event),
       arrivesAll: document.lines.every((line) => arrivingQty(line, event, work).eq(restOf(work)(line))),
       hasArrived: [...ways.values()].some(({ arrived }) => arrived.gt(0)),

@@ -1,15 +1,17 @@
 import { type Decimal, decimal, readFigure, zero } from '#domain/decimal.ts'
 import { basicQtyOf } from '#domain/line-figures.ts'
+import { keepings, type LotQty } from '#domain/lots.ts'
 import type { StockTransferEvent } from '#machines/stock/stock-transfer.machine.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { type Balance, type BalanceKey, balancesOf, keyOf } from '../../books/balances.ts'
 import type { Worth } from '../../books/movements.ts'
 import { laterThan } from '../../books/order-in-time.ts'
 import { periodsOf, type StockWork, stockKeys } from '../../books/stock-document.ts'
+import { type LotMovement, lotsMovedBy } from '../../books/stock-lots.ts'
 import type { Asked, Purpose } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
-import { loadGoods } from '../../lines/load-goods.ts'
+import { type GoodsContext, loadGoods } from '../../lines/load-goods.ts'
 
 /** What of a line went where so far, in basic units and money. */
 export type Way = { dispatched: Decimal; arrived: Decimal; rest: Decimal; lost: Decimal }
@@ -31,6 +33,8 @@ export type MoveWork = StockWork & {
   difference?: Difference | undefined
   /** What each line lost on its way was worth, once it is booked. */
   lost?: ReadonlyMap<string, Worth>
+  /** What it moved of lots so far, by line and depot. */
+  lotsMoved: readonly LotMovement[]
 }
 
 /** What is asked: the engine has forgotten whose law the event is of. */
@@ -59,7 +63,9 @@ export async function loadMove(run: Run, stored: StoredDocument, purpose: Purpos
   const work = await loadGoods(run, fromDepot(stored), purpose, { byCost: true })
   const { document } = work
   const day = document.tags.includes('editable') ? document.billDate : tx.today
-  const keys = stockKeys(document.lines.flatMap((line) => [line, targetOf(document, line)])).filter(({ depotId }) => depotId)
+  const keys = stockKeys(
+    document.lines.flatMap((line) => [line, { ...targetOf(document, line), ...(line.lots ? { lots: line.lots } : {}) }]),
+  ).filter(({ depotId }) => depotId)
   const { balances, balanceKeys } = await balancesOf(tx, keys, purpose?.locks.has('balances') ?? false, loaded)
   const dated = { ...document, billDate: day }
   return {
@@ -70,9 +76,13 @@ export async function loadMove(run: Run, stored: StoredDocument, purpose: Purpos
     movedLater: isUnbooked(document) ? await laterThan(tx, dated, balances, keys) : new Set(),
     periods: await periodsOf(tx, dated, purpose?.locks.has('period') ?? false),
     ...(isUnbooked(document) ? { ways: new Map(), step: 1 } : await waysOf(tx, document.id)),
+    lotsMoved: isUnbooked(document) || !isKept(work) ? [] : await lotsMovedBy(tx, document.id),
     difference: isUnbooked(document) ? undefined : await differenceOf(tx, document.id),
   }
 }
+
+const isKept = ({ document, masters }: GoodsContext) =>
+  document.lines.some(({ commInfoId }) => (masters.goods.get(commInfoId ?? '')?.keeping ?? keepings.none) !== keepings.none)
 
 type Row = { lineId: string; kind: 'dispatch' | 'arrive' | 'loss' | 'back'; qty: string; value: string; step: number }
 
@@ -122,6 +132,12 @@ export function arrivingQty(line: StoredLine, event: StockTransferEvent | undefi
   if (event?.type !== 'CALL_IN' || !event.lines) return rest
   const said = event.lines.filter(({ id }) => id === line.id)
   return said.reduce((sum, { qty }) => sum.add(inBasic(line, qty, work)), zero)
+}
+
+/** The lots that arrive with a line, where the event names them. */
+export function arrivingLots({ id }: StoredLine, event: StockTransferEvent | undefined): readonly LotQty[] | undefined {
+  const said = event?.type === 'CALL_IN' ? event.lines?.flatMap((line) => (line.id === id ? (line.lots ?? []) : [])) : undefined
+  return said && said.length > 0 ? said : undefined
 }
 
 /** The balance of goods among those that were read. */

@@ -2,6 +2,7 @@ import type { Problem } from '#domain/refusals.ts'
 import { openingInventory, type openingInventoryLaw } from '#machines/stock/opening-inventory.machine.ts'
 import { openingInventoryDocument } from '#resources/documents/opening-inventory.document.ts'
 import { balancesOf, keyOf } from '../../books/balances.ts'
+import { lotFacts } from '../../books/lot-facts.ts'
 import {
   frozenFacts,
   mirrorDocument,
@@ -84,6 +85,7 @@ export const openingInventoryKind: DocumentKind<typeof openingInventoryLaw, Open
     ...sharedFacts(run, work, openingInventory.rights, depotProblems),
     ...periodFacts(work),
     ...frozenFacts(run, work),
+    ...lotFacts(work, { way: 'in' }),
     movedProblems: movedProblems(work),
     stockProblems: stockProblems(run, work),
   }),

@@ -6,6 +6,7 @@ import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { type ProfitLossFacts, profitLoss, type profitLossLaw } from '#machines/stock/profit-loss.machine.ts'
 import { profitLossDocument } from '#resources/documents/profit-loss.document.ts'
 import { balancesOf, keyOf } from '../../books/balances.ts'
+import { lotFacts } from '../../books/lot-facts.ts'
 import type { Worth } from '../../books/movements.ts'
 import { laterThan, timeFacts } from '../../books/order-in-time.ts'
 import { cutReserved } from '../../books/reservations.ts'
@@ -153,6 +154,7 @@ function facts(run: Run, work: LossWork, event?: Asked): ProfitLossFacts {
     masterProblems: [],
     ...periodFacts(work),
     ...frozenFacts(run, work),
+    ...lotFacts(work, { way: (line) => (qtyOf(line).lt(0) ? 'out' : 'in') }),
     ...(isUnbooked(document) ? timeFacts(work) : blankTimeFacts),
     stockProblems: shortages(run, work, event),
     costProblems: costProblems(run, work),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { decimal, fixed, zero } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixed, sum, zero } from '#domain/decimal.ts'
+import type { LotQty } from '#domain/lots.ts'
 import { fill } from '#domain/words.ts'
 import { stockCount, type stockCountLaw } from '#machines/stock/stock-count.machine.ts'
 import type { Tx } from '../../../db/connect.ts'
@@ -16,7 +17,8 @@ import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { answer, headAnswer } from './count-answer.ts'
 import { facts } from './count-facts.ts'
-import { booksOf, type CountLine, closeLines, figuresOf, freezeGoods, openLines, writeCounted } from './count-store.ts'
+import { lotDifferences, withBooksOfThen } from './count-lots.ts'
+import { type CountLine, closeLines, figuresOf, freezeGoods, openLines, writeCounted } from './count-store.ts'
 import { type CountWork, head, isDifferent, isNew, keysOf, load, openProblems, place, rowOf } from './count-work.ts'
 import { differenceOf, isUnreviewed } from './counted-lines.ts'
 
@@ -42,9 +44,9 @@ async function keepCounts(run: Run, work: CountWork): Promise<void> {
 /** Whoever waited for another count of the same goods to be posted counts against the books that it left, not those from before it. */
 async function readBooksAgain({ tx, settings }: Run, { document, said: { changed } }: CountWork): Promise<void> {
   const counted = changed.filter(({ baseQty }) => baseQty !== undefined)
-  const books = await booksOf(tx, place(document).depotId, counted)
-  const moved = counted.filter((line) => line.bookQty !== books.get(line.commInfoId))
-  for (const line of moved) line.bookQty = books.get(line.commInfoId) ?? '0'
+  const books = new Map((await withBooksOfThen(tx, place(document).depotId, counted)).map((line) => [line.commInfoId, line]))
+  const moved = counted.filter((line) => line.bookQty !== books.get(line.commInfoId)?.bookQty)
+  for (const line of counted) Object.assign(line, present({ bookQty: '0', bookLots: undefined, ...books.get(line.commInfoId) }))
   const over = moved.filter((line) => isNew(document) && isUnreviewed(line, settings.recountTolerance))
   if (over.length > 0) refuse('COUNT_REVIEW', { params: { row: String(over[0]?.indexNo ?? 1) } })
 }
@@ -54,7 +56,7 @@ async function markRecount(run: Run, { document, lines }: CountWork): Promise<vo
   const over = lines.filter((line) => !line.needsRecount && isUnreviewed(line, run.settings.recountTolerance))
   await writeCounted(
     run.tx,
-    over.map(({ qty: _, baseQty, countedAt: __, countedUser, bookQty: ___, ...line }) => ({
+    over.map(({ qty: _, baseQty, countedAt: __, countedUser, bookQty: ___, lots: ____, bookLots: _____, ...line }) => ({
       ...line,
       ...present({ firstQty: baseQty, firstUser: countedUser }),
       needsRecount: true,
@@ -66,27 +68,41 @@ async function markRecount(run: Run, { document, lines }: CountWork): Promise<vo
 /** Makes and posts the loss and gain of what is different; keeps what each line came to (rule B6). */
 async function postDifferences(run: Run, work: CountWork): Promise<void> {
   const { document, lines, masters } = work
-  const different = lines.filter(isDifferent)
+  const different = lines.filter((line) => isDifferent(line) || lotDifferences(line).length > 0)
   if (different.length === 0) return
   const { depotId, billDate, id } = document
   run.makers.add(id)
   const made = await make(
     run,
     kindNamed('profitLoss'),
-    { ...present({ depotId }), billDate, sourceBillId: id, lines: different.map((line, at) => lossLine(document, masters, line, at)) },
+    {
+      ...present({ depotId }),
+      billDate,
+      sourceBillId: id,
+      lines: different.flatMap((line) => lossLines(document, masters, line)).map((line, at) => ({ ...line, indexNo: at + 1 })),
+    },
     { type: 'COUNTED' },
   )
   run.makers.delete(id)
-  work.amounts = new Map(made.lines.map((line) => [line.commInfoId ?? '', line.costAmt ?? '0']))
+  work.amounts = new Map(
+    [...Map.groupBy(made.lines, ({ commInfoId }) => commInfoId ?? '')].map(([goods, those]) => [
+      goods,
+      sum(those.map(({ costAmt }) => decimal(costAmt ?? '0'))).toFixed(),
+    ]),
+  )
 }
 
-function lossLine({ depotId }: StoredDocument, masters: Masters, line: CountLine, at: number): StoredLine {
-  const difference = differenceOf(line) ?? zero
+/** What is missing and what was found of goods: one line, of goods kept by lot one for each, with its lots. */
+function lossLines({ depotId }: StoredDocument, masters: Masters, line: CountLine): StoredLine[] {
   const { commInfoId, costPrice, remark } = line
-  return {
-    ...{ id: '', indexNo: at + 1, commInfoId, qty: difference.toFixed(), cause: difference.lt(0) ? 'short' : 'surplus' },
-    ...present({ depotId, unitId: masters.goods.get(commInfoId)?.unitId, costPrice, remark }),
-  }
+  const known = present({ depotId, unitId: masters.goods.get(commInfoId)?.unitId, costPrice, remark })
+  const lossLine = (difference: Decimal, lots?: LotQty[]): StoredLine => ({
+    ...{ id: '', indexNo: 0, commInfoId, qty: difference.toFixed(), cause: difference.lt(0) ? 'short' : 'surplus' },
+    ...known,
+    ...(lots ? { lots } : {}),
+  })
+  const byLot = lotDifferences(line)
+  return byLot.length > 0 ? byLot.map(({ difference, lots }) => lossLine(difference, lots)) : [lossLine(differenceOf(line) ?? zero)]
 }
 
 const found = ({ tenantId }: Tx, text: string) =>

@@ -1,0 +1,224 @@
+import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
+import {
+  daysBetween,
+  isExpired,
+  type Keeping,
+  keepings,
+  type LotHere,
+  type LotQty,
+  leastDaysLeft,
+  proposeLots,
+  qtyOfLot,
+  sumOfLots,
+  type Takes,
+} from '#domain/lots.ts'
+import type { Problem } from '#domain/refusals.ts'
+import type { Words } from '#domain/words.ts'
+import type { StockFacts } from '#machines/guards/booking-guards.ts'
+import type { Masters } from '../engine/masters.ts'
+import type { StoredDocument, StoredLine } from '../engine/stored.ts'
+import { type Balance, type BalanceKey, keyOf } from './balances.ts'
+import type { KeptLots } from './stock-lots.ts'
+
+type Way = 'in' | 'out'
+
+/**
+ * What a row moves, in basic units and positive, and the lots it names. `again`: a reversal, which moves exactly what moved before. `trims`:
+ * less than was asked for leaves, of the lots named those that come first.
+ */
+export type LotMove = BalanceKey & {
+  row: number
+  way: Way
+  qty: Decimal
+  lots?: readonly LotQty[] | null | undefined
+  again?: true
+  trims?: true
+}
+
+/** `day`: it moves on; `takes`: which lots it takes that names none, of a sale only those that are good; `buys`: the agreed part of their life must be left. */
+export type LotMoves = { day: string; takes?: Takes; buys?: boolean }
+
+type Goods = { balances: ReadonlyMap<string, Balance>; masters: Masters; places: number }
+type Found = { lotProblems: Problem[]; freshProblems: Problem[] }
+
+/** What is wrong with lots and serial numbers of rows: in themselves, with what is there, and with their last day (guards serialsAreFree, lotsAreFresh). */
+export function lotProblems(moves: readonly LotMove[], asked: LotMoves, goods: Goods): Found {
+  const found: Found = { lotProblems: [], freshProblems: [] }
+  const left = new Map<string, Map<string, LotHere>>()
+  const said = new Set<string>()
+  // what comes in with a document is there before something leaves with it
+  for (const move of moves.toSorted((one, other) => Number(one.way === 'out') - Number(other.way === 'out'))) {
+    const kept = goods.balances.get(keyOf(move))?.kept
+    const by = kept?.by ?? goods.masters.goods.get(move.commInfoId)?.keeping ?? keepings.none
+    const bad = (field: string, rule: Problem['rule'], rest: Partial<Problem>) =>
+      found.lotProblems.push({ row: move.row, field, rule, ...rest })
+    const reason = misnamed(move, by, goods.places)
+    if (reason) bad('lots', 'LINE_BAD', { reason })
+    if (reason || by === keepings.none) continue
+    const here = left.get(keyOf(move)) ?? new Map(kept?.here)
+    left.set(keyOf(move), here)
+    const one = { move, by, here, kept, said, goods, asked }
+    for (const problem of move.way === 'in' ? comingIn(one) : goingOut(one))
+      found.lotProblems.push({ row: move.row, field: 'lots', ...problem })
+    if (!move.again) for (const problem of staleLots(one)) found.freshProblems.push({ row: move.row, field: 'lots', ...problem })
+  }
+  const byRow = (one: Problem, other: Problem) => (one.row ?? 0) - (other.row ?? 0)
+  return { lotProblems: found.lotProblems.sort(byRow), freshProblems: found.freshProblems.sort(byRow) }
+}
+
+type One = {
+  move: LotMove
+  by: Keeping
+  here: Map<string, LotHere>
+  kept: KeptLots | undefined
+  said: Set<string>
+  goods: Goods
+  asked: LotMoves
+}
+type Finding = Pick<Problem, 'rule' | 'params' | 'reason'>
+
+const words = (zh: string, en: string): Words => ({ zh, en })
+const notKept = words('该商品不按批次或序列号管理', 'the goods are kept neither by lot nor by serial number')
+const noLots = words('请填写批次', 'name the lots')
+const noSerials = words('请填写序列号', 'name the serial numbers')
+const notPositive = words('批次数量必须大于0', 'the quantity of a lot is above 0')
+const notOne = words('每个序列号的数量为1', 'a serial number is one piece')
+const twice = words('批次或序列号重复', 'a lot or serial number stands here twice')
+const noDay = words('请填写有效期', 'name the last day the lot is good for')
+
+/** What is wrong with how a row names its lots, whatever is there. */
+function misnamed({ way, qty, lots, trims }: LotMove, by: Keeping, places: number): Words | undefined {
+  const named = lots ?? []
+  if (by === keepings.none) return named.length > 0 ? notKept : undefined
+  if (named.length === 0) return way === 'in' ? (by === keepings.serial ? noSerials : noLots) : undefined
+  if (named.some((lot) => !qtyOfLot(lot).gt(0))) return notPositive
+  if (by === keepings.serial && named.some((lot) => !qtyOfLot(lot).eq(1))) return notOne
+  if (named.some((lot) => qtyOfLot(lot).decimalPlaces() > places)) return words(`最多${places}位小数`, `at most ${places} decimals`)
+  if (new Set(named.map(({ lot }) => lot)).size < named.length) return twice
+  const sum = sumOfLots(named)
+  if (sum.eq(qty) || (trims && sum.gte(qty))) return undefined
+  return words(`批次数量合计${sum.toFixed()}，应为${qty.toFixed()}`, `the lots are ${sum.toFixed()} together, not ${qty.toFixed()}`)
+}
+
+const unusable = (by: Keeping, number: string, reason?: Words): Finding => ({
+  rule: by === keepings.serial ? 'SERIAL_BAD' : 'LOT_BAD',
+  params: { number },
+  ...(reason ? { reason } : {}),
+})
+
+/** Pieces that are somewhere already, and lots that are known with another last day. */
+function comingIn({ move, by, here, kept, said, goods }: One): Finding[] {
+  const shelfLifeDays = goods.masters.goods.get(move.commInfoId)?.shelfLifeDays
+  return (move.lots ?? []).flatMap((named): Finding[] => {
+    const { lot, expiresOn } = named
+    const known = here.get(lot) ?? kept?.elsewhere.find((other) => other.lot === lot)
+    const piece = `${move.commInfoId}:${lot}`
+    const isRepeated = said.has(piece)
+    said.add(piece)
+    if (by === keepings.serial && (known || isRepeated)) return [unusable(by, lot, known && words('已在库', 'it is in stock already'))]
+    here.set(lot, {
+      lot,
+      qty: (here.get(lot)?.qty ?? zero).add(qtyOfLot(named)),
+      expiresOn,
+      seq: here.get(lot)?.seq ?? Number.MAX_SAFE_INTEGER,
+    })
+    if (by === keepings.serial || move.again) return []
+    if (!expiresOn && shelfLifeDays) return [{ rule: 'LINE_BAD', reason: noDay }]
+    if (!known || known.expiresOn === expiresOn) return []
+    const day = known.expiresOn
+    return [
+      unusable(
+        by,
+        lot,
+        day ? words(`该批次有效期至${day}`, `the lot is good until ${day}`) : words('该批次没有有效期', 'the lot has no last day'),
+      ),
+    ]
+  })
+}
+
+/** Lots that are not there, or not so much of them. */
+function goingOut(one: One): Finding[] {
+  const { move, by, here, asked } = one
+  const named = move.lots ?? []
+  if (named.length === 0) {
+    const taken = proposeLots([...here.values()], move.qty, asked.day, asked.takes ?? 'oldest')
+    for (const part of taken) take(here, part.lot, part.qty)
+    const missing = taken.reduce((rest, { qty }) => rest.sub(qty), move.qty)
+    if (missing.lte(0) || lateOnly(one, missing)) return []
+    return [{ rule: 'LINE_BAD', reason: words(`批次库存还差${missing.toFixed()}`, `its lots lack ${missing.toFixed()}`) }]
+  }
+  return named.flatMap((lot): Finding[] => {
+    const there = here.get(lot.lot)?.qty ?? zero
+    if (there.lt(qtyOfLot(lot)) && !(move.trims && there.gt(0))) return [unusable(by, lot.lot, missingWords(there))]
+    take(here, lot.lot, qtyOfLot(lot))
+    return []
+  })
+}
+
+const missingWords = (there: Decimal) => words(`现存${there.toFixed()}`, `${there.toFixed()} there`)
+
+function take(here: Map<string, LotHere>, lot: string, qty: Decimal): void {
+  const before = here.get(lot)
+  if (before) here.set(lot, { ...before, qty: before.qty.sub(qty) })
+}
+
+/** Whether what a sale lacks is there, but past its last day. */
+function lateOnly({ here, asked }: One, missing: Decimal): boolean {
+  if (asked.takes !== 'fresh') return false
+  const late = [...here.values()].filter((lot) => isExpired(lot, asked.day))
+  return late.reduce((sum, { qty }) => sum.add(qty), zero).gte(missing)
+}
+
+/** Lots past their last day that are sold, and those that are bought with too little of their life left. */
+function staleLots(one: One): Finding[] {
+  const { move, kept, goods, asked } = one
+  if (move.way === 'in') return asked.buys ? shortLived(move, asked.day, goods) : []
+  if (asked.takes !== 'fresh') return []
+  const there = [...(kept?.here.values() ?? [])]
+  const good = there.filter((lot) => !isExpired(lot, asked.day)).reduce((sum, { qty }) => sum.add(qty), zero)
+  const late = there.filter((lot) => lot.qty.gt(0) && isExpired(lot, asked.day))
+  const sold = move.lots?.length
+    ? late.filter(({ lot }) => move.lots?.some((named) => named.lot === lot))
+    : good.lt(move.qty)
+      ? late.slice(0, 1)
+      : []
+  return sold.map(({ lot, expiresOn = '' }) => ({ rule: 'LOT_EXPIRED', params: { number: lot, date: expiresOn } }))
+}
+
+function shortLived({ commInfoId, lots }: LotMove, day: string, { masters }: Goods): Finding[] {
+  const known = masters.goods.get(commInfoId)
+  const least = leastDaysLeft({ shelfLifeDays: known?.shelfLifeDays ?? undefined, minLifeRate: known?.minLifeRate ?? undefined })
+  return (lots ?? []).flatMap(({ lot, expiresOn }): Finding[] => {
+    const left = expiresOn ? daysBetween(day, expiresOn) : least
+    return left < least ? [{ rule: 'LOT_SHORT_LIFE', params: { number: lot, count: String(left), limit: String(least) } }] : []
+  })
+}
+
+type Lined = {
+  document: StoredDocument
+  balances: ReadonlyMap<string, Balance>
+  masters: Masters
+  settings: { places: { qty: number } }
+}
+
+/**
+ * The same as facts of a law: of what is not booked what its lines move, of what is posted the opposite, which a reversal moves. `way`: the one
+ * in which a line moves its goods.
+ */
+export function lotFacts(
+  { document, balances, masters, settings }: Lined,
+  { way, ...asked }: Omit<LotMoves, 'day'> & { way: Way | ((line: StoredLine) => Way) },
+): Required<Pick<StockFacts, 'lotProblems' | 'freshProblems'>> {
+  const { tags, billDate } = document
+  const isOpen = tags.includes('editable') || tags.includes('holds')
+  if (!isOpen && !tags.includes('counts')) return { lotProblems: [], freshProblems: [] }
+  const moves = document.lines.flatMap((line, at): LotMove[] => {
+    const { depotId, commInfoId, lots } = line
+    const qty = (readFigure(line.baseQty) ?? zero).abs()
+    if (line.commKind === 2 || !depotId || !commInfoId || qty.isZero()) return []
+    const forward = typeof way === 'string' ? way : way(line)
+    const back = forward === 'in' ? 'out' : 'in'
+    return [{ depotId, commInfoId, row: at + 1, qty, lots, ...(isOpen ? { way: forward } : { way: back, again: true as const }) }]
+  })
+  return lotProblems(moves, { ...asked, day: billDate }, { balances, masters, places: settings.places.qty })
+}

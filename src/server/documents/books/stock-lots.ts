@@ -1,0 +1,145 @@
+import { type Decimal, decimal, zero } from '#domain/decimal.ts'
+import { type Keeping, keepings, type LotHere, type LotPart } from '#domain/lots.ts'
+import type { Tx } from '../../db/connect.ts'
+import { type Columns, insertRows } from '../../db/multi-row.ts'
+
+/** Goods in a depot, as their balance is named. */
+type BalanceKey = { depotId: string; commInfoId: string }
+
+/** A lot in a depot: on hand, and on its way there. */
+export type StockLot = LotHere & { transit: Decimal }
+
+/** What goods are kept by, their lots in the depot, and those lots that a line names in other depots. */
+export type KeptLots = { by: Exclude<Keeping, 1>; here: Map<string, StockLot>; elsewhere: readonly (StockLot & { depotId: string })[] }
+
+/** A change of a lot, with the sign of what it does to what is on hand or on its way. */
+export type LotMovement = BalanceKey & LotPart & { lineId: string; step?: number; kind: string; transit: Decimal }
+
+type Row = BalanceKey & { lot: string; qty: string; transit: string; expiresOn: string | null; seq: string }
+type Kept = BalanceKey & { by: KeptLots['by'] }
+
+const keyOf = ({ depotId, commInfoId }: BalanceKey) => `${depotId}:${commInfoId}`
+
+/**
+ * The lots of goods whose balances are read, or locked: what is there or on its way there, and wherever they lie those that are `named`. Of
+ * pieces their goods are locked too, so that no two depots take the same one in.
+ */
+export async function lotsOf(tx: Tx, kept: readonly Kept[], named: readonly string[], lock: boolean): Promise<Map<string, KeptLots>> {
+  const pieces = [...new Set(kept.flatMap(({ by, commInfoId }) => (by === keepings.serial ? commInfoId : [])))]
+  if (lock && pieces.length > 0)
+    await tx.query('select from commodity where tenant_id = $1 and id = any ($2::bigint[]) order by id for no key update', [
+      tx.tenantId,
+      pieces,
+    ])
+  const found = new Map(kept.map((key) => [keyOf(key), { by: key.by, here: new Map(), elsewhere: [] } as KeptLots]))
+  for (const row of await lotRows(tx, kept, named)) {
+    const { depotId, commInfoId, lot, expiresOn } = row
+    const one = { lot, qty: decimal(row.qty), transit: decimal(row.transit), ...(expiresOn ? { expiresOn } : {}), seq: Number(row.seq) }
+    found.get(keyOf({ depotId, commInfoId }))?.here.set(lot, one)
+    for (const [key, other] of found)
+      if (key.endsWith(`:${commInfoId}`) && key !== keyOf(row)) other.elsewhere = [...other.elsewhere, { ...one, depotId }]
+  }
+  return found
+}
+
+const lotRows = (tx: Tx, kept: readonly Kept[], named: readonly string[]): Promise<Row[]> =>
+  tx.query<Row>(
+    `select s.depot_id as "depotId", s.comm_info_id as "commInfoId", s.lot, s.qty, s.transit_qty as transit, s.expires_on as "expiresOn", s.first_seq as seq
+       from stock_lot s
+      where s.tenant_id = $1 and s.qty + s.transit_qty > 0 and s.comm_info_id = any ($3::bigint[])
+        and (s.lot = any ($4::text[])
+             or (s.depot_id, s.comm_info_id) in (select k.depot_id, k.comm_info_id from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)))`,
+    [tx.tenantId, kept.map(({ depotId }) => depotId), kept.map(({ commInfoId }) => commInfoId), [...new Set(named)]],
+  )
+
+/** Changes a lot of a balance, which must hold what goes. */
+export function moveLot(
+  kept: KeptLots,
+  { lot, qty, transit, expiresOn }: Pick<LotMovement, 'lot' | 'qty' | 'transit' | 'expiresOn'>,
+): void {
+  const before = kept.here.get(lot) ?? { lot, qty: zero, transit: zero, seq: Number.MAX_SAFE_INTEGER }
+  const after = { ...before, qty: before.qty.add(qty), transit: before.transit.add(transit), ...(expiresOn ? { expiresOn } : {}) }
+  if (after.qty.lt(0) || after.transit.lt(0)) throw new Error(`the lot ${lot} has less than is taken`)
+  kept.here.set(lot, after)
+}
+
+/** Adds movements of lots and writes what they left behind: one statement each, nothing where no goods are kept so. */
+export async function writeLots(
+  tx: Tx,
+  { id, billDate }: { id: string; billDate: string },
+  moved: readonly LotMovement[],
+  keptOf: (key: BalanceKey) => KeptLots,
+): Promise<void> {
+  if (moved.length === 0) return
+  const lots = [...new Map(moved.map((one) => [`${keyOf(one)}:${one.lot}`, one])).values()].map((one) => {
+    const kept = keptOf(one)
+    const { qty = zero, transit = zero, expiresOn } = kept.here.get(one.lot) ?? {}
+    return {
+      depotId: one.depotId,
+      commInfoId: one.commInfoId,
+      lot: one.lot,
+      isSerial: kept.by === keepings.serial,
+      qty,
+      transit,
+      expiresOn,
+    }
+  })
+  // a piece leaves its place before it is at another
+  const inOrder = lots.toSorted((one, other) => Number(one.qty.add(one.transit).gt(0)) - Number(other.qty.add(other.transit).gt(0)))
+  await insertRows(
+    tx,
+    'stock_lot',
+    { tenant_id: ['text', tx.tenantId] },
+    {
+      ...lotColumns(inOrder),
+      is_serial: ['boolean', inOrder.map(({ isSerial }) => isSerial)],
+    },
+    `on conflict (tenant_id, depot_id, comm_info_id, lot) do update
+        set qty = excluded.qty, transit_qty = excluded.transit_qty, expires_on = excluded.expires_on, is_serial = excluded.is_serial`,
+  )
+  await insertRows(
+    tx,
+    'lot_movement',
+    {
+      tenant_id: ['text', tx.tenantId],
+      document_id: ['bigint', id],
+      bill_date: ['date', billDate],
+      posted_at: ['timestamptz', tx.now],
+    },
+    {
+      ...lotColumns(moved),
+      line_id: ['bigint', moved.map(({ lineId }) => lineId)],
+      kind: ['text', moved.map(({ kind }) => kind)],
+      step: ['integer', moved.map(({ step }) => step ?? 0)],
+    },
+  )
+}
+
+type LotRow = BalanceKey & LotPart & { transit: Decimal }
+
+const lotColumns = (rows: readonly LotRow[]): Columns => ({
+  depot_id: ['bigint', rows.map(({ depotId }) => depotId)],
+  comm_info_id: ['bigint', rows.map(({ commInfoId }) => commInfoId)],
+  lot: ['text', rows.map(({ lot }) => lot)],
+  expires_on: ['date', rows.map(({ expiresOn }) => expiresOn ?? null)],
+  qty: ['numeric', rows.map(({ qty }) => qty.toFixed())],
+  transit_qty: ['numeric', rows.map(({ transit }) => transit.toFixed())],
+})
+
+/** What a document moved of lots, by the lines that did: the sum of its movements. */
+export async function lotsMovedBy(tx: Tx, documentId: string): Promise<LotMovement[]> {
+  type Moved = BalanceKey & { lineId: string; lot: string; qty: string; transit: string; expiresOn: string | null }
+  const rows = await tx.query<Moved>(
+    `select line_id as "lineId", depot_id as "depotId", comm_info_id as "commInfoId", lot, sum(qty) as qty, sum(transit_qty) as transit, max(expires_on) as "expiresOn"
+       from lot_movement where tenant_id = $1 and document_id = $2 group by 1, 2, 3, 4
+     having sum(qty) <> 0 or sum(transit_qty) <> 0 order by min(seq)`,
+    [tx.tenantId, documentId],
+  )
+  return rows.map(({ expiresOn, ...row }) => ({
+    ...row,
+    kind: 'moved',
+    qty: decimal(row.qty),
+    transit: decimal(row.transit),
+    ...(expiresOn ? { expiresOn } : {}),
+  }))
+}

@@ -1,0 +1,56 @@
+import { type Decimal, decimal, zero } from '#domain/decimal.ts'
+import { asLots, type LotPart, type LotQty, partsOf, sumOfLots } from '#domain/lots.ts'
+import type { Tx } from '../../../db/connect.ts'
+import { present } from '../../../wire-values.ts'
+import { booksOf, type CountLine } from './count-store.ts'
+import type { SaidLine } from './counted-lines.ts'
+
+/** Counted lines with the books of their moments; those that count lots with the books of each lot, whose sum is the book's. */
+export async function withBooksOfThen(tx: Tx, depotId: string, lines: readonly SaidLine[]): Promise<SaidLine[]> {
+  const counted = lines.filter(({ baseQty }) => baseQty !== undefined)
+  const byLot = counted.filter(({ lots }) => lots)
+  const books = await booksOf(tx, depotId, counted)
+  const lots = await lotBooksOf(tx, depotId, byLot)
+  return lines.map((line) => {
+    const bookLots = byLot.includes(line) ? (lots.get(line.commInfoId) ?? []) : undefined
+    const bookQty = bookLots ? sumOfLots(bookLots).toFixed() : books.get(line.commInfoId)
+    return { ...line, ...present({ bookQty, bookLots }) }
+  })
+}
+
+/** What the books said of the lots of goods at the moments they were counted, by goods. */
+async function lotBooksOf(tx: Tx, depotId: string, lines: readonly SaidLine[]): Promise<Map<string, LotQty[]>> {
+  if (lines.length === 0) return new Map()
+  const rows = await tx.query<{ id: string; lot: string; qty: string; expiresOn: string | null }>(
+    `select g.id, m.lot, sum(m.qty) as qty, max(m.expires_on) as "expiresOn"
+       from unnest($3::bigint[], $4::timestamptz[]) as g (id, at)
+       join lot_movement m on m.tenant_id = $1 and m.depot_id = $2 and m.comm_info_id = g.id and (g.at is null or m.posted_at <= g.at)
+      group by 1, 2 having sum(m.qty) <> 0 order by 1, min(m.seq)`,
+    [tx.tenantId, depotId, lines.map(({ commInfoId }) => commInfoId), lines.map(({ at }) => at ?? null)],
+  )
+  const byGoods = Map.groupBy(rows, ({ id }) => id)
+  return new Map(
+    [...byGoods].map(([id, those]) => [
+      id,
+      asLots(those.map(({ lot, qty, expiresOn }) => ({ lot, qty: decimal(qty), ...(expiresOn ? { expiresOn } : {}) }))),
+    ]),
+  )
+}
+
+/** What a line that counts lots found missing, and what it found, each with its lots; nothing where they are as in the books. */
+export function lotDifferences({ lots, bookLots }: CountLine): { difference: Decimal; lots: LotQty[] }[] {
+  if (!lots || !bookLots) return []
+  const books = new Map(partsOf(bookLots).map((part) => [part.lot, part]))
+  const counted = new Map(partsOf(lots).map((part) => [part.lot, part]))
+  const short = [...books.values()].map((part) => ({ ...part, qty: part.qty.sub(counted.get(part.lot)?.qty ?? zero) }))
+  const found = [...counted.values()].map((part) => {
+    const book = books.get(part.lot)
+    return { ...part, ...(book?.expiresOn ? { expiresOn: book.expiresOn } : {}), qty: part.qty.sub(book?.qty ?? zero) }
+  })
+  const positive = (parts: LotPart[]) => parts.filter(({ qty }) => qty.gt(0))
+  const [missing, more] = [asLots(positive(short)), asLots(positive(found))]
+  return [
+    ...(missing.length > 0 ? [{ difference: sumOfLots(missing).neg(), lots: missing }] : []),
+    ...(more.length > 0 ? [{ difference: sumOfLots(more), lots: more }] : []),
+  ]
+}

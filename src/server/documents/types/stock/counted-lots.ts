@@ -1,0 +1,40 @@
+import { readFigure, sum, zero } from '#domain/decimal.ts'
+import { asLots, type Keeping, keepings, type LotPart, type LotQty, partsOf, qtyOfLot, sumOfLots } from '#domain/lots.ts'
+import type { Words } from '#domain/words.ts'
+import type { Counted } from '#machines/stock/stock-count.machine.ts'
+import type { CountLine } from './count-store.ts'
+
+/** What is wrong with a line that somebody says was counted. */
+export type Bad = { field: string; reason: Words }
+
+const bad = (zh: string, en: string): Bad => ({ field: 'lots', reason: { zh, en } })
+
+/** The lots that a line counts: those said, with what is added those that were counted before; a new quantity without any has none. */
+export function countedLots(
+  said: Counted,
+  known: CountLine | undefined,
+  baseQty: string | undefined,
+  keeping: Keeping,
+): readonly LotQty[] | Bad | undefined {
+  if (said.qty === undefined && said.addQty === undefined && !said.lots) return known?.lots
+  const lots = joined([...(said.addQty === undefined ? [] : (known?.lots ?? [])), ...(said.lots ?? [])])
+  if (lots.length === 0) return undefined
+  if (keeping === keepings.none) return bad('该商品不按批次或序列号管理', 'the goods are kept neither by lot nor by serial number')
+  if (lots.some((lot) => !qtyOfLot(lot).gt(0))) return bad('批次数量必须大于0', 'the quantity of a lot is above 0')
+  if (keeping === keepings.serial && lots.some((lot) => !qtyOfLot(lot).eq(1)))
+    return bad('每个序列号的数量为1', 'a serial number is one piece')
+  const [counted, named] = [readFigure(baseQty ?? known?.baseQty) ?? zero, sumOfLots(lots)]
+  if (named.eq(counted)) return lots
+  return bad(
+    `批次数量合计${named.toFixed()}，应为${counted.toFixed()}`,
+    `the lots are ${named.toFixed()} together, not ${counted.toFixed()}`,
+  )
+}
+
+/** Lots by their number, what stands there twice added up. */
+function joined(lots: readonly LotQty[]): LotQty[] {
+  const parts = [...Map.groupBy(partsOf(lots), ({ lot }) => lot).values()].map(
+    (same): LotPart => ({ ...(same[0] as LotPart), qty: sum(same.map(({ qty }) => qty)) }),
+  )
+  return asLots(parts)
+}
