@@ -28425,8 +28425,6 @@ export interface components {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
             indexNo?: number;
-            /** @description Line of the receipt or return · 来源明细 */
-            sourceBodyId: components["schemas"]["Id"];
             commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
             /** @description Negative for a return */
@@ -28437,6 +28435,8 @@ export interface components {
             purchaseAmt?: components["schemas"]["PurchaseText"];
             taxAmt?: components["schemas"]["PurchaseText"];
             totalAmt?: components["schemas"]["PurchaseText"];
+            /** @description Line of the receipt or return; a draft whose source line was deleted has lost it · 来源明细 */
+            sourceBodyId?: components["schemas"]["Id"];
             headId?: components["schemas"]["Id"];
             billNo?: string;
             sourceBillId?: components["schemas"]["Id"];
