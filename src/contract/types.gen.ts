@@ -6298,7 +6298,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 往来单位的未结单据 · Documents of a trading partner of which something is open, by the day they are due, at most 2000; what is paid in advance of orders is not among them */
+        /** @description 往来单位的未结单据 · Documents of a trading partner of which something is open, by the day they are due, at most 2000; what is paid in advance of orders is not among them; of suppliers for those alone who see purchase prices; refused: NO_PERMISSION */
         get: operations["MoneyReceiptApi_openDocuments"];
         put?: never;
         post?: never;

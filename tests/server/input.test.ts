@@ -218,7 +218,7 @@ describe('what is wrong is said', () => {
 })
 
 describe('the rules that a request asks to lift', () => {
-  const liftable = ['OVER_RECEIPT', 'CREDIT_LIMIT', 'PERIOD_BUSY', 'COUPON_HELD', 'BACKDATED', 'ALREADY_MADE']
+  const liftable = ['OVER_RECEIPT', 'CREDIT_LIMIT', 'PERIOD_BUSY', 'COUPON_HELD', 'BACKDATED', 'ALREADY_MADE', 'LOT_SHORT_LIFE']
   const lifting = operations.flatMap(({ id }) => {
     const override = resolved(schemasOf(id).body ?? {}).properties?.override
     return override ? [{ id, override }] : []

@@ -7,7 +7,13 @@ import { changedBy } from '#web/documents/engine/changed-queries.ts'
 describe('what an event can have changed', () => {
   test.each([
     ['an order that is saved', purchaseOrder, 'SAVE', ['PurchaseOrderApi', 'PurchaseOrderLineApi'], ['InventoryApi', 'PurchaseReceiptApi']],
-    ['one that is rejected', purchaseOrder, 'REJECT', ['PurchaseOrderApi', 'OrderLogApi', 'DocumentApi'], ['InventoryApi']],
+    [
+      'one that is rejected: what it took of its demands',
+      purchaseOrder,
+      'REJECT',
+      ['PurchaseOrderApi', 'DemandApi', 'OrderLogApi', 'DocumentApi'],
+      ['SupplierApi'],
+    ],
     ['one that is approved: what is on order', purchaseOrder, 'APPROVE', ['PurchaseOrderApi', 'InventoryApi'], ['SupplierApi']],
     [
       'a receipt that is posted',

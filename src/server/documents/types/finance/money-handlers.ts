@@ -3,6 +3,7 @@ import { fixed, sum } from '#domain/decimal.ts'
 import { openTo } from '#domain/money.ts'
 import { moneyReceiptDocument } from '#resources/documents/money-receipt.document.ts'
 import { purchaseReturnDocument } from '#resources/documents/purchase-return.document.ts'
+import { rightWords } from '#resources/rights.ts'
 import { documentAnswer } from '#server/documents/engine/answer.ts'
 import { make } from '#server/documents/engine/apply-event.ts'
 import { requireSight } from '#server/documents/engine/depot-access.ts'
@@ -26,6 +27,9 @@ export const moneyHandlers: HandlersOf<'MoneyReceiptApi_openDocuments' | 'Purcha
     const { bartererId } = call.query
     const masters = await mastersOf(run.tx, [{ customerId: bartererId, supplierId: bartererId }], undefined, run.known)
     const party = masters.of('customer', bartererId) ? 'customer' : 'supplier'
+    // what is owed to suppliers tells what goods cost (ADR 51)
+    if (party === 'supplier' && call.user.unseen.has('price_purchase_view'))
+      refuse('NO_PERMISSION', { params: { button: rightWords('price_purchase_view') } })
     return (await openDocuments(run.tx, { party, partyId: bartererId })).map((one) => openAnswer(run, one))
   },
   PurchaseReturnApi_createPrecpInfo: (call) => refundOf(call),
