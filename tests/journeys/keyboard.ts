@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 export const soon = (read: () => unknown, message?: string) =>
   expect.poll(read, { timeout: 30_000, interval: 40, ...(message ? { message } : {}) })
 
-/** Nobody presses Tab more often than this to get somewhere. */
-const mostSteps = 150
+/** More stops than any page has: home, with a tile for each page of the menu, has the most. */
+const mostSteps = 300
 
 export type Keyboard = ReturnType<typeof keyboardOf>
 
