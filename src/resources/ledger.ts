@@ -1,8 +1,7 @@
+import { words } from '#domain/field.ts'
 import type { Words } from '#domain/words.ts'
 import type { Field } from './define-resource.ts'
-
-const words = (zh: string, en: string): Words => ({ zh, en })
-const amount = (zh: string, en: string, width = 112) => ({ label: words(zh, en), kind: 'amount', width }) as const
+import { amount } from './list-columns.ts'
 
 /** The columns of a partner's ledger, by their wire names, in the order of list and sheet. */
 export const ledgerFields = {

@@ -1,11 +1,9 @@
 import type { OperationId } from '#contract/operations.gen.ts'
+import { words } from '#domain/field.ts'
 import type { Words } from '#domain/words.ts'
 import type { Field } from './define-resource.ts'
+import { amount, qty, text } from './list-columns.ts'
 
-const words = (zh: string, en: string): Words => ({ zh, en })
-const qty = (zh: string, en: string, width = 96) => ({ label: words(zh, en), kind: 'qty', width }) as const
-const amount = (zh: string, en: string, width = 116) => ({ label: words(zh, en), kind: 'amount', width }) as const
-const text = (zh: string, en: string, width: number) => ({ label: words(zh, en), kind: 'text', width }) as const
 const count = (zh: string, en: string) => ({ label: words(zh, en), kind: 'integer', width: 84 }) as const
 const rate = (zh: string, en: string) => ({ label: words(zh, en), kind: 'percent', width: 88 }) as const
 

@@ -1,10 +1,6 @@
-import type { Words } from '#domain/words.ts'
+import { words } from '#domain/field.ts'
 import type { Field } from './define-resource.ts'
-
-const words = (zh: string, en: string): Words => ({ zh, en })
-const qty = (zh: string, en: string, width = 96) => ({ label: words(zh, en), kind: 'qty', width }) as const
-const amount = (zh: string, en: string, width = 112) => ({ label: words(zh, en), kind: 'amount', width }) as const
-const text = (zh: string, en: string, width: number) => ({ label: words(zh, en), kind: 'text', width }) as const
+import { amount, qty, text } from './list-columns.ts'
 
 const goods = {
   commInfoCode: text('商品编码', 'Goods code', 96),

@@ -105,6 +105,9 @@ describe('over the contract, wrong elements in each list', () => {
 
 describe('a body of JSON', () => {
   const many = (part: string, count: number) => Array.from({ length: count }, () => part).join(',')
+  /** A line with thirty fields and this many lots. */
+  const lineOf = (lots: number) =>
+    `{${many('"remark":"000000000001"', 30)},"lots":[${many('{"lot":"SN-00000001","qty":"1","expiresOn":"2027-01-31"}', lots)}]}`
 
   test.each([
     ['two megabytes of figures', `[${many('1', 1_000_000)}]`, 'values'],
@@ -112,6 +115,10 @@ describe('a body of JSON', () => {
     ['as many figures as there may be', `[${many('1', mostValues)}]`, undefined],
     ['texts that are full of commas', `["${','.repeat(1_000_000)}","\\"${',[{'.repeat(100_000)}"]`, undefined],
     ['as many lines as there may be', `{"lines":[${many('{"commInfoId":"1","qty":"1.00","remark":"a \\" } ] ["}', 5000)}]}`, undefined],
+    ['as many lines as there may be, each of a lot', `{"lines":[${many(lineOf(1), 2000)}]}`, undefined],
+    ['a line of as many serial numbers as there may be', `{"lines":[${lineOf(2000)}]}`, undefined],
+    ['some serial numbers in each of many lines', `{"lines":[${many(lineOf(20), 400)}]}`, undefined],
+    ['many in each of as many lines as there may be', `{"lines":[${many(lineOf(20), 2000)}]}`, 'shape'],
     ['a short one, whatever it holds', '['.repeat(60_000), undefined],
     ['objects without end', `[${many('{}', 30_000)}]`, 'shape'],
     ['lists without end', `[${many('[]', 30_000)}]`, 'shape'],

@@ -1,4 +1,5 @@
 import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
+import { words } from '#domain/field.ts'
 import {
   daysBetween,
   isExpired,
@@ -77,7 +78,6 @@ type One = {
 }
 type Finding = Pick<Problem, 'rule' | 'params' | 'reason'>
 
-const words = (zh: string, en: string): Words => ({ zh, en })
 const notKept = words('该商品不按批次或序列号管理', 'the goods are kept neither by lot nor by serial number')
 const noLots = words('请填写批次', 'name the lots')
 const noSerials = words('请填写序列号', 'name the serial numbers')
