@@ -31,7 +31,6 @@ export const voucherWords = {
   credit: { zh: '贷方', en: 'Credit' },
   waiting: { zh: '待推送', en: 'Waiting' },
   noCode: { zh: '未设编码', en: 'No code' },
-  toOpen: { zh: '打开一行查看分录', en: 'Open a row to see its entries' },
   asDelivered: { zh: '留空则恢复默认', en: 'Empty: as delivered' },
 } as const satisfies Record<string, Words>
 

@@ -85,7 +85,7 @@ export default function VouchersPage() {
   if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   const shown = list.data?.records.find(({ id }) => id === opened)
   return (
-    <div className="shell-page vouchers">
+    <div className={shown ? 'shell-page vouchers vouchers-open' : 'shell-page vouchers'}>
       <h1 className="ui-hidden">{say(words.title)}</h1>
       <Bar vouchers={vouchers} chosen={chosen} onPushed={() => setChosen(new Set())} />
       <div className="vouchers-list">
@@ -111,11 +111,7 @@ export default function VouchersPage() {
           />
         )}
       </div>
-      {shown ? (
-        <VoucherPanel key={`${shown.id} ${shown.pushTime}`} row={shown} />
-      ) : (
-        <p className="voucher-panel ui-muted">{say(words.toOpen)}</p>
-      )}
+      {shown && <VoucherPanel key={`${shown.id} ${shown.pushTime}`} row={shown} />}
     </div>
   )
 }

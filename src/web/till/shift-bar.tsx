@@ -50,7 +50,7 @@ export function ShiftBar({ tillId, onTill, shift, onProblem }: Props) {
         onChange={onTill}
         options={tills}
       />
-      {tillId && <span className={shift ? 'ui-muted' : 'ui-wrong'}>{told ?? say(words.noShift)}</span>}
+      {told && <span className="ui-muted">{told}</span>}
       <span className="ui-spread" />
       {tillId && !shift && can('tillshift_add') && (
         <Button kind="primary" onClick={() => void open()}>

@@ -11,6 +11,7 @@ import { store } from '../store.ts'
 import { isComposing } from '../ui/composing.ts'
 import { TextField } from '../ui/fields.tsx'
 import { useNamedKey } from '../ui/hotkey.ts'
+import { Empty } from '../ui/states.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { ChooseDialog } from './choose-dialog.tsx'
 import { FigureDialog } from './figure-dialog.tsx'
@@ -54,6 +55,7 @@ function usePaper() {
 
 /** A till on one screen: everything is done by keys and scanner, or by touch. */
 export default function TillPage() {
+  const say = useSay()
   const { tillId, choose, shift } = useTill()
   const ticket = useTicket(shift)
   const { paper, print, keep } = usePaper()
@@ -76,6 +78,7 @@ export default function TillPage() {
           <TillSide ticket={ticket} acts={acts} last={last} onReprint={paper && reprint} isAuto={isAuto} onAuto={auto} />
         </>
       )}
+      {!shift && <Empty>{say(tillId === '' ? words.chooseTill : words.noShift)}</Empty>}
       {!shift && ticket.problem && (
         <p role="alert" className="ui-wrong">
           {ticket.problem}
