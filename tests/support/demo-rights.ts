@@ -24,6 +24,7 @@ const invoicing = [
 const closing = [
   ...'lock unlock close reopen'.split(' ').map((verb) => `period_${verb}`),
   ...'push export edit'.split(' ').map((verb) => `pushaccounting_${verb}`),
+  'cashdeposit_confirm',
 ]
 const rightsOver = (stem: string, verbs: string) => verbs.split(' ').map((verb) => `${stem}_${verb}`)
 const paying = ['receipt', 'prepayment', 'expense', 'supplement'].flatMap((stem) =>
@@ -37,6 +38,8 @@ const restocking = [
   'moveinventory_receive',
 ]
 const counter = [
+  ...rightsOver('tillshift', 'add edit close'),
+  ...rightsOver('cashdeposit', 'add edit cancel'),
   ...['lsdsalesorder', 'lsthdsalesorder'].flatMap((stem) => rightsOver(stem, 'add edit delete submit pay cancel flush')),
   ...rightsOver('salesexchange', 'add edit delete submit accounting cancel flush'),
 ]

@@ -76,14 +76,14 @@ async function* settles(shop: Shop, day: number): Story {
 async function* spends(shop: Shop): Story {
   yield { minutes: 8 }
   const finance = shop.staff.as('finance')
-  const accountId = await idOf(finance, 'CashAccountApi', 'CASH')
+  const accountId = await idOf(finance, 'CashAccountApi', 'BANK')
   const [power, freight, office] = await Promise.all(['FY02', 'FY03', 'FY04'].map((code) => idOf(finance, 'ExpenseSubjectApi', code)))
   const lines = [
     { subjectId: power, amount: '386.40', remark: '总部电费' },
     { subjectId: freight, amount: '120.00' },
     { subjectId: office, amount: '58.50', remark: '打印纸' },
   ]
-  await finance.does('ExpenseApi_accounting', { body: { accountId, payWay: 'cash', lines } })
+  await finance.does('ExpenseApi_accounting', { body: { accountId, payWay: 'transfer', lines } })
 }
 
 /** What waits on the last day: a prepayment let pass, rent that is owed, a supplement, a receipt for approval and a draft. */

@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Story } from './agenda.ts'
+import { tills } from './company.ts'
 import { type Random, randomOf } from './random.ts'
 import { depotId, type Shop } from './shop.ts'
 
@@ -14,6 +15,8 @@ export function planRetail(shop: Shop): void {
   const random = randomOf(7171)
   for (let day = Math.max(lastDay - 4, 3); day <= lastDay; day += 1)
     for (let at = 0; at < 3; at += 1) agenda.start({ day, minute: 600 + at * 70 + random.between(0, 40) }, sells(shop, random))
+  agenda.start({ day: lastDay - 1, minute: 570 }, shift(shop))
+  agenda.start({ day: lastDay, minute: 570 }, opens(shop))
   agenda.start({ day: lastDay, minute: 965 }, today(shop, random))
 }
 
@@ -23,7 +26,53 @@ async function basket({ staff, ...shop }: Shop, random: Random, count: number) {
   const { records } = await staff.as('admin').does('InventoryApi_selectListNew', { body: { depotId: depot, size: 100 } })
   const free = records.filter(({ onHandFreeQty }) => Number(onHandFreeQty) >= 4)
   const chosen = [...new Set(Array.from({ length: free.length > 0 ? count : 0 }, () => random.pick(free)))]
-  return { depotId: depot, lines: chosen.map(({ commInfoId }) => ({ commInfoId, qty: String(random.between(1, 2)) })) }
+  const tillId = await openTill({ ...shop, staff })
+  const lines = chosen.map(({ commInfoId }) => ({ commInfoId, qty: String(random.between(1, 2)) }))
+  return { depotId: depot, ...(tillId ? { tillId, ticketNo: `RM${random.between(100_000, 999_999)}` } : {}), lines }
+}
+
+const onDuty = '4001'
+const float = '500.00'
+
+/** The store's till, and the shift that is open there. */
+async function tillOf({ staff }: Pick<Shop, 'staff'>) {
+  const store = staff.as('store1')
+  const { records } = await store.does('TillApi_lookup', { query: { size: 20 } })
+  const tillId = records.find(({ name }) => name === tills[0]?.name)?.id ?? ''
+  const [open] = (await store.does('TillShiftApi_list', { query: { tillId, status: onDuty, size: 1 } })).records
+  return { tillId, open }
+}
+
+/** The till that tickets are of: there is one while a shift is open. */
+async function openTill(shop: Pick<Shop, 'staff'>): Promise<string | undefined> {
+  const { tillId, open } = await tillOf(shop)
+  return open && tillId
+}
+
+async function* opens(shop: Shop): Story {
+  yield { minutes: 1 }
+  const { tillId } = await tillOf(shop)
+  await shop.staff.as('store1').does('TillShiftApi_submit', { body: { tillId, floatAmt: float } })
+}
+
+/** A shift with a float; what was sold for cash goes to the bank before the evening, and 2.50 are missing when the drawer is counted. */
+async function* shift(shop: Shop): Story {
+  yield* opens(shop)
+  yield { minutes: 330 }
+  const store = shop.staff.as('store1')
+  const { tillId, open } = await tillOf(shop)
+  const sold = Number(open?.expectedAmt ?? '0') - Number(float)
+  // the float stays in the drawer, and so do the coins
+  const amount = (Math.floor(sold / 10) * 10).toFixed(2)
+  const slip = sold >= 10 ? await store.does('CashDepositApi_submit', { body: { tillId, amount } }) : undefined
+  yield { minutes: 20 }
+  const { open: left } = await tillOf(shop)
+  if (!left) return
+  const countedAmt = (Number(left.expectedAmt ?? '0') - 2.5).toFixed(2)
+  await store.does('TillShiftApi_close', { body: { id: left.id, version: left.version, countedAmt } })
+  if (!slip) return
+  yield { days: 1, minute: 640 }
+  await shop.staff.as('finance').does('CashDepositApi_confirm', { body: { id: slip.id, version: slip.version, slipNo: '2026-0711' } })
 }
 
 async function* sells(shop: Shop, random: Random): Story {

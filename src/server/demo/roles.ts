@@ -30,13 +30,19 @@ const restocking = [
 ]
 
 const counter = [
+  ...of('tillshift', 'add', 'edit', 'close'),
+  ...of('cashdeposit', 'add', 'edit', 'cancel'),
   ...of('lsdsalesorder', 'add', 'edit', 'delete', 'submit', 'pay', 'cancel', 'flush'),
   ...of('lsthdsalesorder', 'add', 'edit', 'delete', 'submit', 'pay', 'cancel', 'flush'),
   ...of('salesexchange', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush'),
 ]
 
 const owed = of('openingbarerter', 'add', 'edit', 'delete', 'import', 'accounting', 'cancel', 'flush')
-const closing = [...of('period', 'lock', 'unlock', 'close', 'reopen'), ...of('pushaccounting', 'push', 'export', 'edit')]
+const closing = [
+  ...of('period', 'lock', 'unlock', 'close', 'reopen'),
+  ...of('pushaccounting', 'push', 'export', 'edit'),
+  'cashdeposit_confirm',
+]
 const asking = ['customeraudit', 'commaudit', 'dataaudit', 'customerrecommended'].flatMap((stem) => of(stem, 'add', 'edit'))
 const invoicing = [
   ...of('invoice', 'add', 'edit', 'approve', 'cancel', 'flush'),
