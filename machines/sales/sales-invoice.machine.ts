@@ -1,9 +1,7 @@
 import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
-import type { Words } from '#domain/words.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
-import type { GuardWords } from '../engine/words-types.ts'
 import { postedEffects } from '../families/posted.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
@@ -24,6 +22,8 @@ export type SalesInvoiceFacts = PeriodFacts & {
   used: boolean
   /** A red invoice has taken a part of it back. */
   partlyReversed: boolean
+  /** Accounting was given its voucher. */
+  pushed: boolean
   /** What is wrong with the red part that is asked for. */
   redProblems: readonly Problem[]
   /** What is wrong with the number of the red invoice that is asked for. */
@@ -63,6 +63,7 @@ export const salesInvoiceLaw = setup({
     isOfThisMonth: ({ context }) => context.thisMonth,
     isNotUsed: ({ context }) => !context.used,
     isNotPartlyReversed: ({ context }) => !context.partlyReversed,
+    isNotPushed: ({ context }) => !context.pushed,
     redIsValid: ({ context }) => none(context.redProblems),
     needsNoConfirmation: ({ context }) => !context.used,
     redNumberIsValid: ({ context }) => none(context.redNumberProblems),
@@ -95,7 +96,7 @@ export const salesInvoiceLaw = setup({
       on: {
         NOTE_USE: { guard: 'isNotUsed', target: 'issued', actions: 'noteUse' },
         CANCEL: {
-          guard: and(['isOnPaper', 'isOfThisMonth', 'isNotUsed', 'isNotPartlyReversed', 'periodIsOpen']),
+          guard: and(['isOnPaper', 'isOfThisMonth', 'isNotPushed', 'isNotUsed', 'isNotPartlyReversed', 'periodIsOpen']),
           target: 'voided',
           actions: 'takeBackTax',
         },
@@ -140,17 +141,11 @@ const blankFacts: SalesInvoiceFacts = {
   thisMonth: true,
   used: false,
   partlyReversed: false,
+  pushed: false,
   redProblems: [],
   redNumberProblems: [],
   redIsWhole: true,
 }
-
-/** Why an invoice that is issued cannot be voided. */
-const staysIssued = (reason: Words): GuardWords<SalesInvoiceFacts, SalesInvoiceEvent> => ({
-  refusal: 'INVOICE_STAYS',
-  params: () => ({ reason }),
-  ...reason,
-})
 
 export const salesInvoice = inWords(salesInvoiceLaw, {
   label: { zh: '销售发票', en: 'Sales invoice' },
@@ -203,10 +198,27 @@ export const salesInvoice = inWords(salesInvoiceLaw, {
       en: 'Kind, number or code of the invoice is not valid',
     },
     periodIsOpen: bookingGuardWords.periodIsOpen,
-    isOnPaper: staysIssued({ zh: '数电票不能作废', en: 'A fully digital invoice cannot be voided' }),
-    isOfThisMonth: staysIssued({ zh: '跨月的发票不能作废', en: 'An invoice of another month cannot be voided' }),
-    isNotUsed: staysIssued({ zh: '对方已用途确认或入账', en: 'The buyer has deducted or booked it' }),
-    isNotPartlyReversed: staysIssued({ zh: '已部分红冲', en: 'A part of it is reversed' }),
+    isOnPaper: {
+      refusal: 'STATUS_FORBIDS',
+      zh: '数电票不能作废，请红冲',
+      en: 'A fully digital invoice cannot be voided; reverse it by a red one',
+    },
+    isOfThisMonth: {
+      refusal: 'STATUS_FORBIDS',
+      zh: '跨月的发票不能作废，请红冲',
+      en: 'An invoice of another month cannot be voided; reverse it by a red one',
+    },
+    isNotPushed: {
+      refusal: 'STATUS_FORBIDS',
+      zh: '凭证已推送，不能作废，请红冲',
+      en: 'Its voucher was pushed to accounting; reverse it by a red one',
+    },
+    isNotUsed: { refusal: 'STATUS_FORBIDS', zh: '对方已用途确认或入账', en: 'The buyer has deducted or booked it' },
+    isNotPartlyReversed: {
+      refusal: 'STATUS_FORBIDS',
+      zh: '已部分红冲，其余也请红冲',
+      en: 'A part of it is reversed; reverse the rest by a red one too',
+    },
     redIsValid: {
       refusal: ['INVOICE_EXCEEDS', 'FIELD_BAD'],
       problems: ({ redProblems }) => redProblems,

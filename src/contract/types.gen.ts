@@ -4906,7 +4906,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 作废 · Voids what is not issued, and paper invoices of the month; refused: STATUS_FORBIDS, INVOICE_STAYS, REASON_NEEDED */
+        /** @description 作废 · Voids what is not issued, and paper invoices of the month; refused: STATUS_FORBIDS, REASON_NEEDED */
         post: operations["InvoiceApi_cancel"];
         delete?: never;
         options?: never;
@@ -5025,7 +5025,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 登记用途确认 · The buyer has deducted or booked it, so that a red part waits for his confirmation; refused: STATUS_FORBIDS, INVOICE_STAYS */
+        /** @description 登记用途确认 · The buyer has deducted or booked it, so that a red part waits for his confirmation; refused: STATUS_FORBIDS */
         post: operations["InvoiceApi_noteUse"];
         delete?: never;
         options?: never;
@@ -5535,7 +5535,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 反结账 · Takes back the closing of the last closed period, with a reason: it is locked then; refused: FIELD_BAD, VERSION_STALE, STATUS_FORBIDS, REASON_NEEDED, PERIOD_LATER */
+        /** @description 反结账 · Takes back the closing of the last closed period, with a reason: it is locked then; refused: FIELD_BAD, VERSION_STALE, STATUS_FORBIDS, REASON_NEEDED, PERIOD_LATER, PERIOD_PUSHED where accounting was given vouchers of it */
         post: operations["PeriodApi_reopen"];
         delete?: never;
         options?: never;
@@ -27170,10 +27170,10 @@ export interface components {
         /** @description What stands in the way of closing an accounting period, or of reopening a closed one. */
         PeriodObstacle: {
             /**
-             * @description earlier 更早的期间未结账, later 更晚的期间已结账, running 期间尚未结束, waiting 未记账单据, estimated 暂估成本, negative 负库存, drafts 草稿
+             * @description earlier 更早的期间未结账, later 更晚的期间已结账, pushed 已推送凭证, running 期间尚未结束, waiting 未记账单据, estimated 暂估成本, negative 负库存, drafts 草稿
              * @enum {string}
              */
-            kind: "earlier" | "later" | "running" | "waiting" | "estimated" | "negative" | "drafts";
+            kind: "earlier" | "later" | "pushed" | "running" | "waiting" | "estimated" | "negative" | "drafts";
             msg: string;
             /**
              * Format: int32

@@ -90,6 +90,11 @@ export const refusals = {
     zh: '请先反结账更晚的会计期间[{period}]',
     en: 'First reopen the later accounting period [{period}]',
   },
+  PERIOD_PUSHED: {
+    code: 400,
+    zh: '会计期间[{period}]已推送{count}张凭证，不能反结账',
+    en: 'The accounting period [{period}] cannot be reopened: vouchers pushed of it: {count}',
+  },
   BACKDATED: {
     code: 400,
     zh: '业务日期早于该商品最近记账日期{date}，{confirm}',
@@ -175,7 +180,6 @@ export const refusals = {
   REFUND_EXCEEDS: { code: 400, zh: '退款金额超过可退金额{limit}', en: 'At most {limit} can be refunded' },
   CALLBACK_BAD: { code: 400, zh: '支付通知未被接受：{reason}', en: 'The notice of payment was not taken: {reason}' },
   INVOICE_EXCEEDS: { code: 400, zh: '开票金额超过可开金额{limit}', en: 'At most {limit} can be invoiced' },
-  INVOICE_STAYS: { code: 400, zh: '{reason}，请红冲', en: '{reason}; reverse it by a red one' },
   RED_UNCONFIRMED: { code: 400, zh: '红字确认单尚未确认', en: 'The red-letter confirmation is still open' },
   SETTLE_BAD: {
     code: 400,

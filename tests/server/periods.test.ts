@@ -189,6 +189,23 @@ describe('reopening', () => {
   })
 })
 
+describe('pushed to accounting', () => {
+  test('a month of which accounting was given a voucher is not reopened, and says how many', async () => {
+    const later = await act('reopen', '2026-10', { remark: '查账' })
+    expect(later.data).toMatchObject({ state: 'locked' })
+    expect((await act('unlock', '2026-10', { remark: '补录一张' })).data).toMatchObject({ state: 'open' })
+    const { id } = await posted('2026-10-25', 7)
+    expect((await act('close', '2026-10')).data).toMatchObject({ state: 'closed' })
+    expect(await said('2026-10')).toEqual([])
+    await admin.ok('PushAccountingApi_stockIn', { query: { id } })
+    const { body } = await admin.call('PeriodApi_obstacles', { query: { period: '2026-10' } })
+    expectAnswer('PeriodApi_obstacles', body)
+    expect(await said('2026-10')).toEqual(['pushed 1 会计期间[2026-10]已推送1张凭证，不能反结账'])
+    expect(await act('reopen', '2026-10', { remark: '查账' })).toMatchObject({ status: 400, key: 'PERIOD_PUSHED' })
+    expect(await periodOf('2026-10')).toMatchObject({ state: 'closed' })
+  })
+})
+
 describe('rights', () => {
   test('each act has one of its own, and without the right to look nothing is told', async () => {
     for (const does of Object.keys(ids) as Act[]) {

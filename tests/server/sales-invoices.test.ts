@@ -112,7 +112,23 @@ describe('what goes back', () => {
   test('a fully digital invoice is not voided, and says what to do instead', async () => {
     const invoice = await issued(shop, await out('1'), '2503')
     const answer = await admin.call('InvoiceApi_cancel', { body: { ...own(invoice), remark: '开错' } })
-    expect(answer).toMatchObject({ key: 'INVOICE_STAYS', msg: '数电票不能作废，请红冲' })
+    expect(answer).toMatchObject({ key: 'STATUS_FORBIDS', msg: '当前状态[已开票]不能执行[作废]（数电票不能作废，请红冲）' })
+  })
+
+  test('an invoice whose voucher was pushed to accounting is not voided, in whatever order both are asked for', async () => {
+    const voided = { remark: '开错' }
+    const invoice = await issued(shop, await out('1'))
+    const push = (id: string) => admin.call('PushAccountingApi_invoice', { query: { id } })
+    expect((await push(invoice.id)).data).toMatchObject({ pushStatus: 1 })
+    expect(await admin.call('InvoiceApi_cancel', { body: { ...own(invoice), ...voided } })).toMatchObject({
+      ...{ status: 409, key: 'STATUS_FORBIDS', msg: '当前状态[已开票]不能执行[作废]（凭证已推送，不能作废，请红冲）' },
+    })
+    expect(await admin.ok('InvoiceApi_detail', { query: { id: invoice.id } })).toMatchObject({ state: 'issued', version: invoice.version })
+    for (const _ of Array(10)) {
+      const next = await issued(shop, await out('1'))
+      const [pushed, cancelled] = await Promise.all([push(next.id), admin.call('InvoiceApi_cancel', { body: { ...own(next), ...voided } })])
+      expect(cancelled.key).toBe(pushed.data?.voucherNo ? 'STATUS_FORBIDS' : undefined)
+    }
   })
 
   test('a red invoice takes back a part, then the rest, with the tax of both', async () => {
@@ -124,7 +140,7 @@ describe('what goes back', () => {
     }
     expect(await red('33.33')).toMatchObject({ state: 'issued', redAmt: '33.33' })
     const part = await admin.ok('InvoiceApi_detail', { query: { id: invoice.id } })
-    expect(await admin.call('InvoiceApi_cancel', { body: { ...own(part), remark: '开错' } })).toMatchObject({ key: 'INVOICE_STAYS' })
+    expect(await admin.call('InvoiceApi_cancel', { body: { ...own(part), remark: '开错' } })).toMatchObject({ key: 'STATUS_FORBIDS' })
     const whole = await red()
     expect(whole).toMatchObject({ state: 'reversed', redAmt: '113.00', statusName: '已红冲' })
     const { records } = await admin.ok('InvoiceApi_list', { query: { current: 1, size: 100 } })

@@ -38,12 +38,14 @@ export function refusalAnswer(refused: Refused | BadInput, language: Language, o
     say({ ...problem, params: { ...params, ...problem.params } }, language, (field) => labelOf(operation, field, problem.row))
   const [first] = problems
   const isOfRows = first?.about !== undefined
+  // nothing beside the message shows what no field and no row is marked with
+  const isOfWhole = first?.row === undefined && first?.field === undefined
   const msg = isOfRows
     ? joined(
         problems.map((problem) => text(problem, problemText)),
         language,
       )
-    : text(first?.rule === key ? first : { rule: key }, problemText)
+    : text(first?.rule === key ? first : { rule: key }, isOfWhole ? problemDetail : problemText)
   // rows were asked for one by one, so there are no more of them than in the request
   const fields = (isOfRows ? problems : problems.slice(0, mostFields)).map((problem) => ({
     ...(problem.field !== undefined && { field: problem.field }),

@@ -11,7 +11,7 @@ export type Shortage = { depotName: string; commInfoCode: string; commInfoName: 
 
 /** What stands in the way of closing a period or of reopening it; without a refusal it is only a hint. */
 export type Obstacle = {
-  kind: 'earlier' | 'later' | 'running' | 'waiting' | 'estimated' | 'negative' | 'drafts'
+  kind: 'earlier' | 'later' | 'pushed' | 'running' | 'waiting' | 'estimated' | 'negative' | 'drafts'
   count: number
   refusal?: RefusalKey
   /** The period that the refusal names. */
@@ -26,14 +26,21 @@ const mostShown = 100
 /** Who asks, and which kinds of documents he may see: the rest is counted and not shown. */
 export type Reader = { user: User; seen: readonly string[]; booking: readonly string[] }
 
-/** What stands in the way of reopening: periods are reopened from the last one back. */
+/** What stands in the way of reopening (rule B7): periods are reopened from the last one back, and only while accounting was given nothing of them. */
 export async function obstaclesToReopen(tx: Tx, { legalEntity, period }: Month): Promise<Obstacle[]> {
   const later = await tx.query<{ period: string }>(
     `select period from accounting_period where tenant_id = $1 and legal_entity = $2 and period > $3 and state = 'closed' order by period desc`,
     [tx.tenantId, legalEntity, period],
   )
-  const [last] = later
-  return last ? [{ kind: 'later', count: later.length, refusal: 'PERIOD_LATER', period: last.period }] : []
+  const { pushed } = await tx.one<{ pushed: number }>(
+    'select count(*)::integer as pushed from voucher where tenant_id = $1 and legal_entity = $2 and period = $3',
+    [tx.tenantId, legalEntity, period],
+  )
+  const all: Obstacle[] = [
+    { kind: 'later', count: later.length, refusal: 'PERIOD_LATER', period: later[0]?.period ?? period },
+    { kind: 'pushed', count: pushed, refusal: 'PERIOD_PUSHED', period },
+  ]
+  return all.filter(({ count }) => count > 0)
 }
 
 /**

@@ -59,6 +59,15 @@ export const waitingSides = (tx: Tx, documentId: string): Promise<VoucherSide[]>
     [tx.tenantId, documentId, Object.keys(accounts)],
   )
 
+/**
+ * Whether accounting was given a voucher of a document. Who decides by it takes the turn at vouchers, so that nothing of it is pushed
+ * meanwhile; whoever pushes waits for no row after that turn, so it may be the last lock.
+ */
+export async function isPushed(tx: Tx, documentId: string, lock: boolean): Promise<boolean> {
+  if (lock) await takeAdvisoryLock(tx, 'voucher')
+  return (await tx.query('select from voucher where tenant_id = $1 and document_id = $2 limit 1', [tx.tenantId, documentId])).length > 0
+}
+
 /** How many rows of the books a document has; they are only ever added. */
 export const bookRowsOf = (document: string) =>
   ['stock_movement', 'ledger_entry', 'tax_entry', 'cash_entry']

@@ -14,7 +14,7 @@ import { blankDocument, overlay, refuseEmptyQuantities } from './merge-body.ts'
 import { nextNumber, takeCounters } from './numbering.ts'
 import { notifySubmitter } from './outcome.ts'
 import { writeOwn } from './own-tables.ts'
-import { forbidden, loggingRefusals, logRow, refuseAs, refuseStale } from './refusal-log.ts'
+import { findingsOf, forbidden, loggingRefusals, logRow, refuseAs, refuseStale } from './refusal-log.ts'
 import type { Run } from './run.ts'
 import { lockDraftsOf } from './source-links.ts'
 import { linesAfter, type StoredDocument, type StoredLine } from './stored.ts'
@@ -90,7 +90,7 @@ export async function raise(run: Run, kind: AnyKind, id: string, asked: string |
   const work = await kind.load(run, stored, { event, locks: locksOf(kind, type, stored.state), editing: false, saysLines: false })
   const facts = kind.facts(run, work, event)
   const refusal = kind.words.whyNot(stored.state, facts, event)
-  if (refusal) refuse(refusal.key, { params: refusal.params, problems: refusal.problems })
+  if (refusal) refuse(refusal.key, { params: refusal.params, problems: findingsOf(refusal) })
   const done = await perform(run, kind, { stored, work, facts, event, editing: false, hasBody: false, part: 'raised' })
   return done?.stored
 }
@@ -109,7 +109,7 @@ export async function make(run: Run, kind: AnyKind, said: Said, event: Asked): P
     const work = await kind.load(run, blank, { event, locks: locksOf(kind, event.type, blank.state), editing: true, saysLines: true })
     const facts = await factsFor(run, kind, blank, work, event)
     const refusal = kind.words.whyNot(blank.state, facts, event)
-    if (refusal) refuse(refusal.key, { params: refusal.params, problems: refusal.problems })
+    if (refusal) refuse(refusal.key, { params: refusal.params, problems: findingsOf(refusal) })
     const done = await perform(run, kind, { stored: blank, work, facts, event, editing: true, hasBody: true, part: 'made' })
     return done?.stored ?? refuse('DOC_GONE')
   })

@@ -23,9 +23,9 @@ export type Asked = {
 
 /**
  * What effects need locked, in the order in which it is taken: drafts that lose their link, before the document; then sources that are to
- * change, heads before lines; the partner; balances; the period.
+ * change, heads before lines; the partner; balances; the period; the turn at vouchers, so that nothing is pushed meanwhile.
  */
-export type Lock = 'drafts' | 'sources' | 'partner' | 'balances' | 'period'
+export type Lock = 'drafts' | 'sources' | 'partner' | 'balances' | 'period' | 'voucher'
 
 /**
  * Reading gathers without locks; an event gathers with the locks that its effects declare (`locking`), taken in their order.

@@ -1,3 +1,4 @@
+import type { Problem } from '#domain/refusals.ts'
 import type { Refusal } from '#machines/engine/in-words.ts'
 import type { Tx } from '../../db/connect.ts'
 import { Refused, refuse } from '../../refuse.ts'
@@ -52,11 +53,18 @@ export function forbidden(kind: AnyKind, stored: StoredDocument, event: Asked): 
 }
 
 export function refuseAs(run: Run, kind: AnyKind, stored: StoredDocument, event: Asked, refusal: Refusal, facts?: object): never {
-  const { key, params, problems, allowed } = refusal
+  const { key, params, allowed } = refusal
+  const problems = findingsOf(refusal)
   // what fills the sentence is kept with it, so that the log can say it again
   const said = problems.length > 0 || !params ? problems : [{ rule: key, params }]
   const afterwards = stored.id ? logRefused(run, kind, stored, event, key, { facts, problems: said }) : undefined
   refuse(key, { params, problems, allowed, afterwards })
+}
+
+/** What the law found. Where a guard forbids what its state knows, the sentence of STATUS_FORBIDS does not say why, so the guard's own does. */
+export function findingsOf({ key, params, problems, guard, words }: Refusal): readonly Problem[] {
+  const isUnsaid = key === 'STATUS_FORBIDS' && guard !== undefined && problems.length === 0
+  return isUnsaid ? [{ rule: key, params, reason: words }] : problems
 }
 
 /** A refusal that was found before the law was asked, or by a document behind this one: logged here all the same. */

@@ -101,6 +101,7 @@ function obstaclesOf(tx: Tx, user: User, stored: StoredPeriod): Promise<Obstacle
 const what: Readonly<Record<Obstacle['kind'], Words>> = {
   earlier: { zh: '更早的期间未结账', en: 'earlier periods that are not closed' },
   later: { zh: '更晚的期间已结账', en: 'later periods that are closed' },
+  pushed: { zh: '已推送凭证', en: 'vouchers that were pushed' },
   running: { zh: '期间尚未结束', en: 'the period is not over' },
   waiting: { zh: '未记账单据', en: 'documents that wait to be posted' },
   estimated: { zh: '暂估成本', en: 'goods that left at an estimated cost' },

@@ -48,6 +48,7 @@ export type InvoiceWork = {
   reversed: Decimal
   request: RedRequest | undefined
   used: boolean
+  pushed: boolean
   /** Another invoice that has the number which is asked for. */
   sameNumber: string | undefined
 }

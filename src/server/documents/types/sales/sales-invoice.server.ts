@@ -6,6 +6,7 @@ import { type SalesInvoiceFacts, salesInvoice, type salesInvoiceLaw } from '#mac
 import { present } from '../../../wire-values.ts'
 import { periodProblem } from '../../books/periods.ts'
 import { depotOf } from '../../books/stock-document.ts'
+import { isPushed } from '../../books/voucher-push.ts'
 import { spawn } from '../../engine/apply-event.ts'
 import { copyOf } from '../../engine/copy-of.ts'
 import { locking } from '../../engine/event-locks.ts'
@@ -63,6 +64,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
     reversed: isEditable(document) ? zero : await reversedOf(tx, document.id),
     request: isEditable(document) ? undefined : await redRequestOf(tx, document.id),
     used: isEditable(document) ? false : await isUsed(tx, document.id),
+    pushed: isEditable(document) ? false : await isPushed(tx, document.id, purpose?.locks.has('voucher') ?? false),
     sameNumber: asked.invoiceNo
       ? await invoiceNumbered(tx, { invoiceNo: asked.invoiceNo, invoiceCode: asked.invoiceCode ?? '' }, document.id)
       : undefined,
@@ -136,6 +138,7 @@ function facts(run: Run, work: InvoiceWork, event?: Asked): SalesInvoiceFacts {
     thisMonth: issued.slice(0, 7) === run.tx.today.slice(0, 7),
     used: work.used,
     partlyReversed: work.reversed.gt(0),
+    pushed: work.pushed,
     redProblems: editable ? [] : redProblems(work, saidOf(event)),
     redNumberProblems: event?.type === 'RED_ISSUE' ? numberProblems(run, work, { ...saidOf(event), ...kindOf(head) }) : [],
     redIsWhole: work.request?.amount.eq(leftOf(work)) ?? false,
@@ -221,7 +224,7 @@ export const salesInvoiceKind: DocumentKind<typeof salesInvoiceLaw, InvoiceWork>
   facts,
   effects: {
     bookOutputTax: locking(['sources', 'period'], bookOutputTax),
-    takeBackTax: locking(['sources', 'period'], async (run: Run, { document }: InvoiceWork) =>
+    takeBackTax: locking(['sources', 'period', 'voucher'], async (run: Run, { document }: InvoiceWork) =>
       postInvoiceTax(run, { ...document, billDate: run.tx.today }, 'invoiceVoid'),
     ),
     noteUse: (run, { document }) => markUsed(run, document.id),
