@@ -1990,6 +1990,7 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"OssApi_file","method":"get","path":"/blade-resource/oss/endpoint/file","kind":"query","access":"session","answers":"file"},
   {"id":"OssApi_putFile","method":"post","path":"/blade-resource/oss/endpoint/put-file","kind":"command","access":"session","sends":"files"},
   {"id":"SalesAnalysisApi_selectAnalyseSalesTable","method":"get","path":"/blade-sales/analyse/selectAnalyseSalesTable","kind":"query","access":"right","right":"analyse_view"},
+  {"id":"CashDepositApi_banks","method":"get","path":"/blade-sales/cashdeposit/banks","kind":"query","access":"right","right":"cashdeposit_add"},
   {"id":"CashDepositApi_cancel","method":"post","path":"/blade-sales/cashdeposit/cancel","kind":"transition","access":"right","right":"cashdeposit_cancel","event":"cashDeposit.CANCEL","takes":"id"},
   {"id":"CashDepositApi_confirm","method":"post","path":"/blade-sales/cashdeposit/confirm","kind":"transition","access":"right","right":"cashdeposit_confirm","event":"cashDeposit.CONFIRM","takes":"id"},
   {"id":"CashDepositApi_detail","method":"get","path":"/blade-sales/cashdeposit/detail","kind":"query","access":"right","right":"cashdeposit_view","document":{"kind":"cashDeposit","does":"detail"}},

@@ -12806,6 +12806,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-sales/cashdeposit/banks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 缴款银行 · The accounts that the cash of a till may be taken to; refused: FIELD_BAD */
+        get: operations["CashDepositApi_banks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-sales/cashdeposit/cancel": {
         parameters: {
             query?: never;
@@ -21296,6 +21313,18 @@ export interface components {
                     [key: string]: number;
                 };
             };
+            msg: string;
+        };
+        /** @description An account with a bank or a payment service, in the books of a till's store. */
+        DepositBank: {
+            id: components["schemas"]["Id"];
+            name: string;
+        };
+        DepositBankListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["DepositBank"][];
             msg: string;
         };
         /** @description 余额变动 · Change of a partner's balance. */
@@ -34667,8 +34696,11 @@ export interface components {
             name: string;
             /** @description Store that it stands in · 门店 */
             depotId: components["schemas"]["Id"];
+            /** @description Account that its cash is kept in; left out, the first one of the books of the store · 现金账户 */
+            accountId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Line"];
             depotName?: string;
+            accountName?: string;
             mnemonic?: string;
         };
         TillInput: {
@@ -34679,6 +34711,8 @@ export interface components {
             name: string;
             /** @description Store that it stands in · 门店 */
             depotId: components["schemas"]["Id"];
+            /** @description Account that its cash is kept in; left out, the first one of the books of the store · 现金账户 */
+            accountId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Line"];
         };
         TillPageReply: {
@@ -34775,6 +34809,8 @@ export interface components {
              */
             borneBy?: number;
             closeTime?: components["schemas"]["Moment"];
+            /** @description Account of its own that its cash is kept in · 现金账户 */
+            accountId?: components["schemas"]["Id"];
             tillName?: string;
             depotId?: components["schemas"]["Id"];
             depotName?: string;
@@ -34867,6 +34903,8 @@ export interface components {
              */
             borneBy?: number;
             closeTime?: components["schemas"]["Moment"];
+            /** @description Account of its own that its cash is kept in · 现金账户 */
+            accountId?: components["schemas"]["Id"];
             tillName?: string;
             depotId?: components["schemas"]["Id"];
             depotName?: string;
@@ -56702,6 +56740,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SalesAnalysisRowListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CashDepositApi_banks: {
+        parameters: {
+            query: {
+                tillId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepositBankListReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

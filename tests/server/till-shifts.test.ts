@@ -25,6 +25,18 @@ const ticketAt = ({ tillId }: Pick<Shift, 'tillId'>, taxPrice = '11.30'): Ticket
 const shiftOf = ({ id }: { id: string }) => admin.ok('TillShiftApi_detail', { query: { id } })
 const voucher = async (id: string): Promise<string[]> =>
   (await server.inTenant((tx) => voucherOf(tx, id))).map(({ side, account, amount }) => `${side} ${account} ${amount}`)
+const newAccount = async (kindCode: string, name: string): Promise<string> =>
+  (await admin.ok('CashAccountApi_submit', { body: { code: name, name, kindCode } })).id
+/** What the books say is in accounts. */
+const balances = (...ids: string[]): Promise<string[]> =>
+  server.inTenant(async (tx) => {
+    const rows = await tx.query<{ amount: string }>(
+      `select trim_scale(coalesce((select sum(amount) from cash_entry e where e.tenant_id = $1 and e.account_id = a.id), 0)) as amount
+         from unnest($2::bigint[]) with ordinality as a (id, at) order by a.at`,
+      [tx.tenantId, ids],
+    )
+    return rows.map(({ amount }) => amount)
+  })
 const because = ({ id, version }: { id: string; version: number }) => ({ body: { id, version, remark: '打错' } })
 
 describe('a shift', () => {
@@ -139,6 +151,38 @@ describe('a deposit slip', () => {
     expect(banked).toMatchObject({ status: 4102, slipNo: 'B1', accountName: '银行存款' })
     expect(await voucher(slip.id)).toEqual(['debit cashInTransit 900', 'debit bank 900', 'credit cash 900', 'credit cashInTransit 900'])
     expect(await closeShift(admin, shift, '300')).toMatchObject({ differenceAmt: '0.00' })
+  })
+
+  test('is taken to the bank that is chosen, out of the account that the till has of its own', async () => {
+    const drawer = await newAccount('cash', '总部备用金之外')
+    const bank = await newAccount('bank', '工商银行')
+    const tillId = await newTill(shop)
+    const till = await admin.ok('TillApi_detail', { query: { id: tillId } })
+    const named = { ...till, accountId: drawer } as never
+    expect(await admin.ok('TillApi_submit', { body: named })).toMatchObject({ accountName: '总部备用金之外' })
+    const shift = await openShift(shop, admin, { tillId })
+    const ticket = await paidTicket(admin, ticketAt(shift, '1000'))
+    expect(ticket.payments).toMatchObject([{ payWay: 'cash', accountId: drawer }])
+    expect(await admin.call('CashDepositApi_banks', { query: { tillId: '5' } })).toMatchObject({ key: 'FIELD_BAD' })
+    const banks = await admin.ok('CashDepositApi_banks', { query: { tillId } })
+    expect(banks).toContainEqual({ id: bank, name: '工商银行' })
+    expect(banks).not.toContainEqual(expect.objectContaining({ id: drawer }))
+    const over = await admin.call('CashDepositApi_submit', { body: { tillId, amount: '1000.01', accountId: bank } })
+    expect(over).toMatchObject({ key: 'BALANCE_SHORT' })
+    const slip = await admin.ok('CashDepositApi_submit', { body: { tillId, amount: '800', accountId: bank } })
+    await admin.ok('CashDepositApi_confirm', { body: { id: slip.id, version: slip.version } })
+    const closed = await closeShift(admin, shift, '698')
+    expect(closed).toMatchObject({ expectedAmt: '700.00', differenceAmt: '-2.00' })
+    expect(await balances(drawer, bank)).toEqual(['198', '800'])
+  })
+
+  test('and a shift are not made with a cash account of other books, of a bank, or off', async () => {
+    const tillId = await newTill(shop)
+    const till = await admin.ok('TillApi_detail', { query: { id: tillId } })
+    const bank = await newAccount('bank', '建设银行')
+    await admin.ok('TillApi_submit', { body: { ...till, accountId: bank } as never })
+    const answer = await admin.call('TillShiftApi_submit', { body: { tillId } })
+    expect(answer).toMatchObject({ status: 400, key: 'FIELD_BAD', fields: [{ field: 'tillId' }] })
   })
 
   test('that is void puts it back into the drawer', async () => {

@@ -198,3 +198,20 @@ test('without a shift nothing is sold; it is opened with its float', async () =>
   await screen.findByRole('table')
   expect(server.callsOf('TillShiftApi_submit')[0]?.body).toEqual({ tillId: '5', floatAmt: '200' })
 })
+
+test('cash is deposited to the bank that is chosen', async () => {
+  const { user, server } = opens({
+    CashDepositApi_banks: () =>
+      data([
+        { id: '91', name: '工商银行' },
+        { id: '92', name: '建设银行' },
+      ]),
+    CashDepositApi_submit: () => data({ id: '70', version: 1 }),
+  })
+  await screen.findByRole('table')
+  await user.click(screen.getByRole('button', { name: '缴款' }))
+  await screen.findByRole('dialog', { name: '缴款' })
+  await user.selectOptions(await screen.findByRole('combobox', { name: '缴至账户' }), '92')
+  await user.type(screen.getByRole('textbox', { name: '金额' }), '300{Enter}')
+  await waitFor(() => expect(server.callsOf('CashDepositApi_submit')[0]?.body).toEqual({ tillId: '5', amount: '300', accountId: '92' }))
+})

@@ -16,7 +16,7 @@ export const depositRecord: ScreenDefinition = {
     ...stateFields(cashDeposit),
     ...tillFields,
     amount: { label: { zh: '缴款金额', en: 'Amount' }, kind: 'amount', list: true, required: true, width: 110 },
-    accountId: { label: { zh: '银行账户', en: 'Bank account' }, kind: 'id' },
+    accountId: { label: { zh: '银行账户', en: 'Bank account' }, kind: 'reference', to: 'CashAccountApi', name: 'accountName' },
     slipNo: { label: { zh: '回单号', en: 'Slip number' }, kind: 'text', list: true, form: false, width: 160 },
     createUserName: { label: { zh: '缴款人', en: 'Deposited by' }, kind: 'text', list: true, form: false, width: 100 },
     createTime: { label: { zh: '缴款时间', en: 'Deposited' }, kind: 'moment', list: true, form: false, width: 150 },

@@ -7,6 +7,7 @@ import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
+import { DepositDialog, type Deposited } from './deposit-dialog.tsx'
 import { FigureDialog } from './figure-dialog.tsx'
 import { useReadAgainOf } from './read-again.ts'
 import type { Shift } from './use-ticket.ts'
@@ -20,15 +21,15 @@ export function ShiftBar({ tillId, onTill, shift, onProblem }: Props) {
   const [language] = useLanguage()
   const { can } = useSession()
   const { data } = useOperation('TillApi_lookup', { query: { size: 200 } })
-  const { dialog, ask } = useDialog<string>()
+  const { dialog, ask } = useDialog<unknown>()
   const readAgain = useReadAgainOf('TillShiftApi_list')
   const tills = (data?.records ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  const asking = (title: Words, label: Words, start: string) =>
-    ask((done) => <FigureDialog title={say(title)} label={say(label)} value={start} onDone={done} />)
-  const run = async (asked: Promise<string | undefined>, work: (amount: string) => Promise<unknown>) => {
-    const amount = await asked
-    if (amount === undefined) return
-    await work(amount).then(
+  const asking = async (title: Words, label: Words, start: string) =>
+    (await ask((done) => <FigureDialog title={say(title)} label={say(label)} value={start} onDone={done} />)) as string | undefined
+  const run = async <Said,>(asked: Promise<Said | undefined>, work: (said: Said) => Promise<unknown>) => {
+    const said = await asked
+    if (said === undefined) return
+    await work(said).then(
       () => onProblem(undefined),
       (error: unknown) => onProblem(errorText(error)),
     )
@@ -37,7 +38,8 @@ export function ShiftBar({ tillId, onTill, shift, onProblem }: Props) {
   const open = () => run(asking(words.open, words.float, '0'), (floatAmt) => api('TillShiftApi_submit', { body: { tillId, floatAmt } }))
   const close = ({ id, version }: Shift) =>
     run(asking(words.close, words.counted, ''), (countedAmt) => api('TillShiftApi_close', { body: { id, version, countedAmt } }))
-  const deposit = () => run(asking(words.deposit, words.amount, ''), (amount) => api('CashDepositApi_submit', { body: { tillId, amount } }))
+  const bank = async () => (await ask((done) => <DepositDialog tillId={tillId} onDone={done} />)) as Deposited | undefined
+  const deposit = () => run(bank(), (deposited) => api('CashDepositApi_submit', { body: { tillId, ...deposited } }))
   const told = shift && fill(say(words.onDuty), { user: shift.createUserName ?? '', amount: formatMoney(shift.expectedAmt) }, language)
   return (
     <header className="ui-bar till-shift">

@@ -13,6 +13,7 @@ export const tillWords = {
   float: { zh: '备用金', en: 'Float' },
   counted: { zh: '清点现金', en: 'Counted cash' },
   amount: { zh: '金额', en: 'Amount' },
+  bank: { zh: '缴至账户', en: 'To account' },
   scan: {
     zh: '扫码，或输入编码、助记码、会员手机号；3*条码为3件',
     en: 'Scan, or type a code, initials or a member’s phone; 3*code is three',

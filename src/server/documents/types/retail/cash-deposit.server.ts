@@ -4,6 +4,7 @@ import type { Problem } from '#domain/refusals.ts'
 import { type CashDepositFacts, cashDeposit, type cashDepositLaw } from '#machines/retail/cash-deposit.machine.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { contains } from '../../../queries/pages.ts'
+import { refuse } from '../../../refuse.ts'
 import { present } from '../../../wire-values.ts'
 import { cashAccountOf, cashBalance, findCashAccount, lockCashAccount, postCash } from '../../books/cash.ts'
 import { periodProblem } from '../../books/periods.ts'
@@ -18,7 +19,9 @@ import type { StoredDocument } from '../../engine/stored.ts'
 import {
   amountText,
   cashOfShifts,
+  drawerProblems,
   moneyProblems,
+  type OpenShift,
   type OwnRow,
   openShiftAt,
   ownRow,
@@ -36,7 +39,7 @@ type SlipWork = {
   document: StoredDocument
   masters: Masters
   till: TillRow | undefined
-  shiftId: string | undefined
+  shift: OpenShift | undefined
   account: { id: string; name: string } | undefined
   left: Decimal
   slipNo: string | undefined
@@ -65,16 +68,16 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
   const document: StoredDocument = { ...headTotalsOfNone, ...stored, ...placed, lines: [] }
   const isOver = document.tags.includes('closed')
   const slipNo = (await slipNumbers(tx, isOver ? [document.id] : [])).get(document.id)
-  const shiftId = till && !isOver ? (await openShiftAt(tx, till.id, purpose !== undefined))?.id : undefined
+  const shift = till && !isOver ? await openShiftAt(tx, till.id, purpose !== undefined) : undefined
   const date = isNew(document) ? document.billDate : tx.today
   return {
     document,
     masters: await mastersOf(tx, [document, { updateUser: run.user.id }], undefined, run.known),
     till,
-    shiftId,
+    shift,
     account: await accountOf(run, document),
     slipNo,
-    left: isNew(document) && till ? await leftInDrawer(run, till, shiftId, purpose) : zero,
+    left: isNew(document) && till ? await leftInDrawer(run, till, shift, purpose) : zero,
     period: isOver ? undefined : await periodProblem(tx, { date, depotId: document.depotId }, purpose?.locks.has('period') ?? false),
   }
 }
@@ -100,18 +103,22 @@ async function accountOf({ tx }: Run, document: StoredDocument): Promise<SlipWor
   )
 }
 
+/** The account of its own that the cash of a till is kept in: that of the open shift, else the till's. */
+const ownDrawer = (till: TillRow | undefined, shift: OpenShift | undefined): string | undefined =>
+  (shift ? shift.accountId : till?.accountId) ?? undefined
+
 /** What there is to be taken out: what the books say is in the account, and no more than the open shift has in its drawer. */
-async function leftInDrawer({ tx }: Run, till: TillRow, shiftId: string | undefined, purpose: Purpose): Promise<Decimal> {
-  const drawer = await findCashAccount(tx, till.depotId)
+async function leftInDrawer({ tx }: Run, till: TillRow, shift: OpenShift | undefined, purpose: Purpose): Promise<Decimal> {
+  const drawer = ownDrawer(till, shift) ?? (await findCashAccount(tx, till.depotId))
   if (!drawer) return zero
   if (purpose) await lockCashAccount(tx, drawer)
   const balance = await cashBalance(tx, drawer)
-  if (!shiftId) return balance
+  if (!shift) return balance
   const { float } = await tx.one<{ float: string }>('select float_amt as float from till_shift where tenant_id = $1 and document_id = $2', [
     tx.tenantId,
-    shiftId,
+    shift.id,
   ])
-  const inShift = decimal(float).add((await cashOfShifts(tx, [shiftId])).get(shiftId) ?? zero)
+  const inShift = decimal(float).add((await cashOfShifts(tx, [shift.id])).get(shift.id) ?? zero)
   return inShift.lt(balance) ? inShift : balance
 }
 
@@ -126,6 +133,7 @@ function facts(run: Run, { document, till, account, left, period }: SlipWork): C
     contentProblems: isSent
       ? [
           ...tillProblems(tillId, till),
+          ...drawerProblems(till),
           ...moneyProblems('amount', amount, places.amount, 'more'),
           ...(accountId && !account ? [{ field: 'accountId', rule: 'FIELD_BAD', reason: noAccount } satisfies Problem] : []),
         ]
@@ -138,12 +146,12 @@ function facts(run: Run, { document, till, account, left, period }: SlipWork): C
 const amountOf = (document: StoredDocument): Decimal => decimal(rowOf(document).amount ?? '0')
 
 /** Out of the drawer, on its way; which bank it goes to is settled with it. */
-async function sendCash({ tx }: Run, { document, shiftId }: SlipWork): Promise<void> {
+async function sendCash({ tx }: Run, { document, till, shift }: SlipWork): Promise<void> {
   const amount = amountOf(document)
   const accountId = rowOf(document).accountId ?? (await cashAccountOf(tx, document.depotId, 'bank'))
   Object.assign(document, withOwnRow(document, head.table, { ...rowOf(document), accountId }))
   await postCash(tx, document, [
-    { accountId: await cashAccountOf(tx, document.depotId), amount: amount.neg(), shiftId },
+    { accountId: ownDrawer(till, shift) ?? (await cashAccountOf(tx, document.depotId)), amount: amount.neg(), shiftId: shift?.id },
     { accountId: await cashAccountOf(tx, document.depotId, 'transit'), amount },
   ])
 }
@@ -178,7 +186,7 @@ async function bankCash(run: Run, work: SlipWork, { slipNo }: { slipNo?: string 
 }
 
 async function putBackCash(run: Run, work: SlipWork): Promise<void> {
-  await arrive(run, work, (await accountsOf(run, work.document)).drawer, work.shiftId)
+  await arrive(run, work, (await accountsOf(run, work.document)).drawer, work.shift?.id)
 }
 
 const fields = (run: Run, document: Pick<StoredDocument, 'own'>) => {
@@ -213,6 +221,17 @@ const listed: ListedBeside = {
     })
     return new Map(heads.map((row) => [row.id, present(besideOf(row))]))
   },
+}
+
+/** The accounts that the cash of a till may be taken to, in the books of its store. Refused: FIELD_BAD, where there is no such till. */
+export async function depositBanks(tx: Tx, tillId: string): Promise<{ id: string; name: string }[]> {
+  const till = await tillOf(tx, tillId)
+  if (!till) return refuse('FIELD_BAD', { problems: tillProblems(tillId, till) })
+  return tx.query(
+    `select id, name from cash_account
+      where tenant_id = $1 and kind_code in ('bank', 'thirdParty') and status = 1 and legal_entity = $2 order by kind_code, code`,
+    [tx.tenantId, till.legalEntity],
+  )
 }
 
 /** Deposit slips on the server: cash from a drawer, on its way, into the bank or back (rule B8 *Shift*). */

@@ -12,11 +12,13 @@ import { linesPage, oneLine } from '../../queries/document-lines.ts'
 import { linkOf } from '../../sources/link.ts'
 import { pullFrom } from '../../sources/pull.ts'
 import { returnLineAnswer } from '../../sources/source-answer.ts'
+import { depositBanks } from './cash-deposit.server.ts'
 
 /** Lines of retail orders across documents, and the look-ups that prefill a return and an exchange. */
 export const retailHandlers: HandlersOf<
-  'RetailOrderLineApi_list' | 'RetailOrderLineApi_detail' | 'RetailReturnApi_pullOrder' | 'ExchangeApi_pullOrder'
+  'RetailOrderLineApi_list' | 'RetailOrderLineApi_detail' | 'RetailReturnApi_pullOrder' | 'ExchangeApi_pullOrder' | 'CashDepositApi_banks'
 > = {
+  CashDepositApi_banks: ({ tx, query }) => depositBanks(tx, query.tillId),
   RetailOrderLineApi_list: (call) => linesPage(call, retailOrderDocument),
   RetailOrderLineApi_detail: (call) => oneLine(call, retailOrderDocument),
   RetailReturnApi_pullOrder: async (call) => pullTicket(await openRun(call), call.query.id, retailReturnDocument),

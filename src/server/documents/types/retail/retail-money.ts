@@ -88,9 +88,12 @@ export async function paidWays(tx: Tx, lineIds: readonly string[], except: strin
 }
 
 /** How what is due back is paid back where nobody says so: the way it was paid, cash last; what no ticket was paid for in cash. */
-export function refundPlan(due: Decimal, ways: PaidWays, places: number): RetailPayment[] {
+export function refundPlan(due: Decimal, ways: PaidWays, places: number, drawerId?: string): RetailPayment[] {
   let rest = due.neg()
-  const back = ways.flatMap(({ payWay, accountId, left }): RetailPayment[] => {
+  // cash comes out of the drawer that is opened for it, whichever it went into
+  const from = (payWay: string, accountId: string | null) => (payWay === cashWay ? drawerId : undefined) ?? accountId
+  const back = ways.flatMap(({ payWay, accountId: paidTo, left }): RetailPayment[] => {
+    const accountId = from(payWay, paidTo)
     const part = rest.lt(left) ? rest : decimal(left)
     rest = rest.sub(part)
     return part.isZero() ? [] : [{ payWay, amount: fixed(part.neg(), places), ...(accountId ? { accountId } : {}) }]
@@ -110,13 +113,22 @@ export function wayProblems(document: StoredDocument, payments: readonly RetailP
 }
 
 /** Enters the money of each payment in its account and the change out of the cash one (effect *takeMoney*); accounts that were not named are kept. */
-export async function takeMoney(run: Run, work: { document: StoredDocument; shiftId?: string | undefined }): Promise<void> {
+export async function takeMoney(
+  run: Run,
+  work: { document: StoredDocument; shiftId?: string | undefined; drawerId?: string | undefined },
+): Promise<void> {
   const { tx, settings } = run
-  const { document, shiftId } = work
+  const { document, shiftId, drawerId } = work
   const depotId = depotOf(document)
   const payments: (RetailPayment & { accountId: string })[] = []
   for (const payment of paymentsOf(document))
-    payments.push({ ...payment, accountId: payment.accountId ?? (await cashAccountOf(tx, depotId, kindOfWay(payment.payWay))) })
+    payments.push({
+      ...payment,
+      accountId:
+        payment.accountId ??
+        (payment.payWay === cashWay ? drawerId : undefined) ??
+        (await cashAccountOf(tx, depotId, kindOfWay(payment.payWay))),
+    })
   const change = changeOf(payments, dueOf(document))
   const drawer = payments.find(({ payWay }) => payWay === cashWay)
   const entries = payments.map((payment): CashEntry => ({ accountId: payment.accountId, amount: amountOf(payment), shiftId }))

@@ -29,6 +29,8 @@ export type RetailType = { sign: 1 | -1 | 0; link?: Link }
 export type RetailWork = SalesWork & {
   /** The shift that is open at its till, which what is done with it now is of. */
   shiftId?: string | undefined
+  /** Account of its own that the cash of that shift is kept in. */
+  drawerId?: string | undefined
   /** That it names no till, or one without an open shift. */
   tillProblems: readonly Problem[]
   shiftProblems: readonly Problem[]
@@ -73,7 +75,7 @@ export async function loadRetail(
   const priced = pricing ? withSplitLots(goods.document, pricing.rows) : goods.document
   const document = withSourceLots({ ...priced, sourceBillId: commonSource(priced.lines.filter(comesBack), sources) }, sources)
   const stock = await stockOf(run, document, purpose, loaded)
-  const money = await moneyOf(run, document, ids, purpose)
+  const money = await moneyOf(run, document, ids, purpose, shift.drawerId)
   return { ...goods, ...stock, ...money, ...(pricing ? { pricing } : {}), sources, tickets, ...shift }
 }
 
@@ -107,12 +109,12 @@ async function stockOf(run: Run, document: StoredDocument, purpose: Purpose, loa
 }
 
 /** How it is paid: of what is paid back, where nobody says how, as its tickets were; the payment writes that down. */
-async function moneyOf(run: Run, document: StoredDocument, sourceIds: readonly string[], purpose: Purpose) {
+async function moneyOf(run: Run, document: StoredDocument, sourceIds: readonly string[], purpose: Purpose, drawerId?: string) {
   const said = paymentsOf(document)
   if (!document.tags.includes('editable')) return { document, ways: [], payments: said, paymentProblems: [] }
   const due = readFigure(document.finalAmt) ?? zero
   const ways = due.isNegative() ? await paidWays(run.tx, sourceIds, document.id) : []
-  const payments = said.length === 0 && due.isNegative() ? refundPlan(due, ways, run.settings.places.amount) : said
+  const payments = said.length === 0 && due.isNegative() ? refundPlan(due, ways, run.settings.places.amount, drawerId) : said
   const paid = purpose?.event.type === 'PAY' ? withPayments(document, payments) : document
   return { document: paid, ways, payments, paymentProblems: await paymentProblems(run, paid) }
 }

@@ -9,6 +9,8 @@ import { openShiftAt, type TillRow, tillOf, tillProblems } from './till-store.ts
 /** The shift that a ticket is paid in, or reversed in, and what stands in the way of that. */
 export type TicketShift = {
   shiftId?: string
+  /** Account of its own that the cash of the shift is kept in. */
+  drawerId?: string
   tillProblems: readonly Problem[]
   shiftProblems: readonly Problem[]
   isOfPastShift: boolean
@@ -31,6 +33,7 @@ export async function shiftOfTicket(run: Run, document: StoredDocument, purpose:
   const open = await openShiftAt(run.tx, till.id, moves)
   return {
     ...(open ? { shiftId: open.id } : {}),
+    ...(open?.accountId ? { drawerId: open.accountId } : {}),
     tillProblems: isEditable ? await booksProblems(run, document, till) : [],
     shiftProblems: open ? [] : [{ field: 'tillId', rule: 'SHIFT_CLOSED', params: { till: till.name } }],
     isOfPastShift: !isEditable && open !== undefined && open.id !== shiftId,

@@ -19,8 +19,10 @@ import {
   type Closing,
   cashOfShifts,
   closingsOf,
+  drawerProblems,
   keepClosing,
   moneyProblems,
+  type OpenShift,
   type OwnRow,
   openShiftAt,
   ownRow,
@@ -31,14 +33,14 @@ import {
   withOwnRow,
 } from './till-store.ts'
 
-type ShiftRow = OwnRow & { tillId?: string; floatAmt?: string }
+type ShiftRow = OwnRow & { tillId?: string; floatAmt?: string; accountId?: string }
 
 /** What a shift's guards and effects read; `cash` is what came into its drawer, less what went out. */
 type ShiftWork = {
   document: StoredDocument
   masters: Masters
   till: TillRow | undefined
-  open: { id: string; user: string } | undefined
+  open: OpenShift | undefined
   cash: Decimal
   closing: Closing | undefined
   period: Problem | undefined
@@ -52,6 +54,7 @@ const head = {
   columns: {
     tillId: ['till_id', 'bigint'],
     floatAmt: ['float_amt', 'numeric'],
+    accountId: ['account_id', 'bigint'],
   },
   inputs: ['tillId', 'floatAmt'],
   figures: [],
@@ -64,7 +67,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
   const { tx } = run
   const { tillId, floatAmt, ...row } = rowOf(stored)
   const till = await tillOf(tx, tillId, purpose !== undefined && isNew(stored))
-  const said = isNew(stored) ? { tillId, floatAmt: floatAmt ?? '0', ...row } : { tillId, floatAmt, ...row }
+  const said = isNew(stored) ? { tillId, floatAmt: floatAmt ?? '0', accountId: till?.accountId } : { tillId, floatAmt, ...row }
   const placed = isNew(stored) && till ? { depotId: till.depotId } : {}
   const document = withOwnRow({ ...headTotalsOfNone, ...stored, ...placed, lines: [] }, head.table, present(said))
   const isOver = document.tags.includes('closed')
@@ -91,7 +94,9 @@ function facts(run: Run, { document, till, open, period, countedAmt, isClosing }
   return {
     rights: tillShift.rights.filter((right) => run.user.rights.has(right)),
     mine: isOpening || document.createUser === run.user.id,
-    contentProblems: isOpening ? [...tillProblems(tillId, till), ...moneyProblems('floatAmt', floatAmt, amount, 'zero')] : [],
+    contentProblems: isOpening
+      ? [...tillProblems(tillId, till), ...drawerProblems(till), ...moneyProblems('floatAmt', floatAmt, amount, 'zero')]
+      : [],
     openProblems: open ? [{ field: 'tillId', rule: 'SHIFT_OPEN', params: { till: till?.name ?? '', user: open.user } }] : [],
     countProblems: isClosing ? moneyProblems('countedAmt', countedAmt, amount, 'zero') : [],
     ...(period ? { periodProblem: period } : {}),
@@ -110,7 +115,7 @@ async function bookDifference(run: Run, work: ShiftWork): Promise<void> {
   const borneBy = settings.bearsDifference ? 2 : 1
   await keepClosing(tx, document.id, { expectedAmt: expected.toFixed(), countedAmt, borneBy, closeTime: tx.now })
   if (difference.isZero()) return
-  const accountId = await cashAccountOf(tx, document.depotId)
+  const accountId = rowOf(document).accountId ?? (await cashAccountOf(tx, document.depotId))
   await postCash(tx, { id: document.id, billDate: tx.today }, [{ accountId, amount: difference, shiftId: document.id }])
 }
 

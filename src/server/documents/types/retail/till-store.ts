@@ -5,7 +5,16 @@ import type { OwnRows } from '../../engine/own-tables.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 
 /** A till, and whose books its store is in. */
-export type TillRow = { id: string; name: string; depotId: string; isOn: boolean; legalEntity: string }
+export type TillRow = {
+  id: string
+  name: string
+  depotId: string
+  isOn: boolean
+  legalEntity: string
+  /** Account of its own that its cash is kept in, and whether that is one in use of the store's books. */
+  accountId: string | null
+  isAccountFit: boolean | null
+}
 
 /** What a document at a till has of its head in a table of its own. */
 export type OwnRow = Readonly<Record<string, unknown>>
@@ -22,17 +31,24 @@ export const withOwnRow = (document: StoredDocument, table: string, row: OwnRow)
 export const tillOf = (tx: Tx, id: string | undefined, lock = false): Promise<TillRow | undefined> =>
   id
     ? tx.maybeOne<TillRow>(
-        `select t.id, t.name, t.depot_id as "depotId", t.status = 1 as "isOn", entity_of($1, t.depot_id) as "legalEntity"
+        `select t.id, t.name, t.depot_id as "depotId", t.status = 1 as "isOn", entity_of($1, t.depot_id) as "legalEntity",
+                t.account_id as "accountId",
+                (select a.kind_code = 'cash' and a.status = 1 and a.legal_entity = entity_of($1, t.depot_id)
+                   from cash_account a where a.tenant_id = $1 and a.id = t.account_id) as "isAccountFit"
            from till t where t.tenant_id = $1 and t.id = $2 ${lock ? 'for no key update of t' : ''}`,
         [tx.tenantId, id],
       )
     : Promise.resolve(undefined)
 
+/** A shift that is open, who has it, and the account of its own that its cash is kept in. */
+export type OpenShift = { id: string; user: string; accountId: string | null }
+
 /** The shift that is open at a till, and who has it; with `lock` it stays open until the transaction ends. */
-export const openShiftAt = (tx: Tx, tillId: string, lock: boolean): Promise<{ id: string; user: string } | undefined> =>
-  tx.maybeOne<{ id: string; user: string }>(
+export const openShiftAt = (tx: Tx, tillId: string, lock: boolean): Promise<OpenShift | undefined> =>
+  tx.maybeOne<OpenShift>(
     // what is asked of the locked row is asked again once whoever closes it is done
-    `select d.id, coalesce((select coalesce(u.real_name, u.account) from app_user u where u.tenant_id = $1 and u.id = d.create_user), '') as "user"
+    `select d.id, coalesce((select coalesce(u.real_name, u.account) from app_user u where u.tenant_id = $1 and u.id = d.create_user), '') as "user",
+            s.account_id as "accountId"
        from till_shift s join document d on d.tenant_id = s.tenant_id and d.id = s.document_id and 'openWork' = any (d.tags)
       where s.tenant_id = $1 and s.till_id = $2 and s.close_time is null ${lock ? 'for share of d' : ''}`,
     [tx.tenantId, tillId],
@@ -86,6 +102,7 @@ export async function tillNames(tx: Tx, ids: readonly (string | undefined)[]): P
 
 const tillLabel = { zh: '收银台', en: 'Till' }
 const noTill = { zh: '没有这个收银台', en: 'there is no such till' }
+const noDrawer = { zh: '收银台的现金账户不是门店所属法人的启用现金账户', en: "its cash account is none in use of the store's legal entity" }
 const chooseTill = { zh: '请选择收银台', en: 'choose a till' }
 
 /** What is wrong with the till that a document names: none, or one that is switched off. */
@@ -93,6 +110,10 @@ export function tillProblems(id: string | undefined, till: TillRow | undefined):
   if (!till) return [{ field: 'tillId', rule: 'FIELD_BAD', reason: id ? noTill : chooseTill }]
   return till.isOn ? [] : [{ field: 'tillId', rule: 'MASTER_OFF', params: { kind: tillLabel, name: till.name } }]
 }
+
+/** What is wrong with the account that a till's cash is kept in. */
+export const drawerProblems = (till: TillRow | undefined): Problem[] =>
+  till?.isAccountFit === false ? [{ field: 'tillId', rule: 'FIELD_BAD', reason: noDrawer }] : []
 
 /** What is wrong with money that is entered: none, below zero, or finer than the tenant's places. */
 export function moneyProblems(field: string, text: string | undefined, places: number, least: 'zero' | 'more'): Problem[] {

@@ -1,0 +1,52 @@
+import { type FormEvent, useState } from 'react'
+import { readFigure } from '#domain/decimal.ts'
+import { useOperation } from '../api.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { Button } from '../ui/button.tsx'
+import { plainFigure } from '../ui/decimal-field.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SelectField, TextField } from '../ui/fields.tsx'
+import { tillWords as words } from './words.ts'
+
+/** What is taken to which bank; without an account it is the first one of the store's books. */
+export type Deposited = { amount: string; accountId?: string }
+type Props = { tillId: string; onDone: (deposited: Deposited | undefined) => void }
+
+/** Asks how much of a drawer is taken to which of the banks in the store's books. */
+export function DepositDialog({ tillId, onDone }: Props) {
+  const say = useSay()
+  const word = useWord()
+  const { data: banks = [] } = useOperation('CashDepositApi_banks', { query: { tillId } })
+  const [text, setText] = useState('')
+  const [chosen, choose] = useState<string>()
+  const amount = plainFigure(text)
+  const isAmount = readFigure(amount)?.gt(0) ?? false
+  const accountId = chosen ?? banks[0]?.id
+  const done = (event: FormEvent) => {
+    event.preventDefault()
+    if (isAmount) onDone({ amount, ...(accountId ? { accountId } : {}) })
+  }
+  const footer = (
+    <>
+      <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
+      <Button kind="primary" type="submit" form="till-deposit" disabled={!isAmount}>
+        {say(words.deposit)}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={() => onDone(undefined)} title={say(words.deposit)} width={400} footer={footer}>
+      <form id="till-deposit" className="till-form" onSubmit={done}>
+        <TextField label={say(words.amount)} inputMode="decimal" value={text} onChange={setText} />
+        {banks.length > 0 && (
+          <SelectField
+            label={say(words.bank)}
+            value={accountId ?? ''}
+            onChange={choose}
+            options={banks.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}
