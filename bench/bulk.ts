@@ -10,7 +10,8 @@ import type { Props } from './stage.ts'
 /** Lines of each receipt in bulk. */
 export const linesEach = 20
 
-async function inBulk(client: pg.Client, work: () => Promise<void>): Promise<void> {
+/** Work without triggers and foreign keys, in one transaction. */
+export async function inBulk(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = "256MB"')
   await client.query('begin')
   await work()
@@ -20,7 +21,7 @@ async function inBulk(client: pg.Client, work: () => Promise<void>): Promise<voi
 }
 
 /** Takes so many ids out of the sequence; answers the one before the first. */
-async function takeIds(client: pg.Client, count: number): Promise<string> {
+export async function takeIds(client: pg.Client, count: number): Promise<string> {
   const { rows } = await client.query(`select setval('id_seq', nextval('id_seq') + $1)::text as last`, [count])
   return String(BigInt(rows[0].last) - BigInt(count))
 }
@@ -81,7 +82,7 @@ export async function bulkReceipts(client: pg.Client, props: Props, count: numbe
  * One row of the log per document: it was made and is where it is; and the totals by day. The heads name their row of the log, written once: to
  * update all of them bloats every index.
  */
-async function logBulk(client: pg.Client, tenantId: string, heads: string, count: number): Promise<void> {
+export async function logBulk(client: pg.Client, tenantId: string, heads: string, count: number): Promise<void> {
   await client.query(
     `insert into document_event (tenant_id, document_id, no, kind, event, from_state, to_state, at, version, machine_hash, hash)
      select tenant_id, id, 1, kind, 'POST', 'new', state, create_time, 1, (select hash from machine limit 1), md5(id::text)

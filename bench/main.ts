@@ -11,6 +11,7 @@ import { menuSearchBench } from './menu-search.ts'
 import { pricesBench } from './prices.ts'
 import { readsBench } from './reads.ts'
 import { type Bench, type Figure, say, table } from './report.ts'
+import { reportsBench } from './reports.ts'
 import { salesBench } from './sales.ts'
 import { screensBench } from './screens.ts'
 import { startBench } from './start.ts'
@@ -31,6 +32,7 @@ const benches: Record<string, Bench> = {
   prices: pricesBench,
   sales: salesBench,
   mall: mallBench,
+  reports: reportsBench,
 }
 
 const words = process.argv.slice(2)

@@ -1,0 +1,80 @@
+import pino from 'pino'
+import { connect } from '#server/db/connect.ts'
+import { keepSums } from '#server/housekeeping.ts'
+import { bulkOuts } from './bulk-sales.ts'
+import { type Caller, callerOf } from './caller.ts'
+import { type Bench, median, oneDecimal, quantile, say, table } from './report.ts'
+import { openStage, type Site } from './stage.ts'
+
+const budget = 300
+
+const dayBefore = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+const year = { startTime: dayBefore(365), endTime: dayBefore(0) }
+const quarter = { startTime: dayBefore(110), endTime: dayBefore(17) }
+const page = { size: 50 }
+
+type Of = Awaited<ReturnType<typeof bulkOuts>>
+
+/** The report pages, as people ask for them: of a year, and of a quarter that begins and ends within months. */
+const pages = ({ depotId, customerId, commInfoId }: Of): Record<string, (caller: Caller) => Promise<unknown>> => ({
+  'trade of a month by day': (caller) => caller.get('TradeAnalysisApi_list', { ...page, startTime: dayBefore(30), endTime: dayBefore(0) }),
+  'trade of a year by month': (caller) => caller.get('TradeAnalysisApi_list', { ...page, ...year, groupBy: 'month' }),
+  'customers of a year': (caller) => caller.get('CustomerAnalysisApi_list', { ...page, ...year }),
+  'customers of 94 days': (caller) => caller.get('CustomerAnalysisApi_list', { ...page, ...quarter }),
+  'suppliers of a year': (caller) => caller.get('PurchaseAnalysisApi_list', { ...page, ...year }),
+  'earnings of a year by store': (caller) => caller.get('StoreProfitApi_list', { ...page, ...year, groupBy: 'depot' }),
+  'earnings of a year by class': (caller) => caller.get('StoreProfitApi_list', { ...page, ...year, groupBy: 'class' }),
+  'earnings of a year by goods': (caller) => caller.get('StoreProfitApi_list', { ...page, ...year, groupBy: 'goods' }),
+  'earnings of 94 days by goods': (caller) => caller.get('StoreProfitApi_list', { ...page, ...quarter, groupBy: 'goods' }),
+  'earnings of one store by goods': (caller) => caller.get('StoreProfitApi_list', { ...page, ...year, depotId, groupBy: 'goods' }),
+  'lines of a customer’s year': (caller) => caller.get('TradeLineApi_list', { ...page, ...year, customerId }),
+  'lines of goods of a month': (caller) =>
+    caller.get('TradeLineApi_list', { ...page, startTime: dayBefore(30), endTime: dayBefore(0), commInfoId }),
+  'lines of a day': (caller) => caller.get('TradeLineApi_list', { ...page, startTime: dayBefore(20), endTime: dayBefore(20) }),
+})
+
+/** Seconds that the runner takes for what is noted. */
+async function addUp(site: Site): Promise<number> {
+  const db = connect(site.appUrl, { log: pino({ level: 'warn' }) })
+  const begun = performance.now()
+  await keepSums(db, new Date()).finally(() => db.close())
+  return (performance.now() - begun) / 1000
+}
+
+/** Every report page among a million documents (promise: p95 of 300 ms). */
+export const reportsBench: Bench = async ({ isSmall }) => {
+  const { documents, times } = isSmall ? { documents: 50_000, times: 10 } : { documents: 1_000_000, times: 40 }
+  const stage = await openStage()
+  try {
+    const { props } = stage
+    const site = await stage.copy('reports')
+    const of = await stage.asOwner(site, (client) => bulkOuts(client, props, documents))
+    const seconds = await addUp(site)
+    await stage.asOwner(site, (client) => client.query('vacuum analyze trade_sum, trade_news'))
+    const app = await stage.start(site)
+    const caller = callerOf(app.url, props.token)
+    const read: [string, number[]][] = []
+    for (const [name, ask] of Object.entries(pages(of))) {
+      const ms: number[] = []
+      for (let nth = -3; nth < times; nth += 1) {
+        const begun = performance.now()
+        await ask(caller)
+        if (nth >= 0) ms.push(performance.now() - begun)
+      }
+      read.push([name, ms])
+    }
+    caller.close()
+    await app.stop()
+    const shown = read.map(([name, ms]) => [name, oneDecimal(median(ms)), oneDecimal(quantile(ms, 0.95))])
+    say(table([`report among ${documents.toLocaleString('en')} documents`, 'median ms', 'p95 ms'], shown))
+    say(`Sums of all of them: ${oneDecimal(seconds)} s, ${Math.round(documents / seconds).toLocaleString('en')} documents a second.`)
+    return read.map(([name, ms]) => ({
+      what: `report among ${documents.toLocaleString('en')} documents, ${name}, p95`,
+      figure: `${oneDecimal(quantile(ms, 0.95))} ms`,
+      budget: `≤ ${budget} ms`,
+      met: quantile(ms, 0.95) <= budget,
+    }))
+  } finally {
+    await stage.close()
+  }
+}
