@@ -13,9 +13,12 @@ import { forgetCodes } from './identity/sms-code.ts'
 import { removeOldJobs } from './jobs/acts.ts'
 import { forgetLogs } from './logs/entries.ts'
 import { forgetCallbacks } from './payments/callback-log.ts'
+import { sumTrade } from './queries/trade-sums.ts'
 import { forgetNotices } from './system/notify.ts'
 
 const everyMs = 10 * 60 * 1000
+/** How often what entered the books is added to the sums of reports: the less is left, the less they read line by line. */
+const sumsEveryMs = 60 * 1000
 
 /**
  * Forgets in every tenant what has run out by this time: sessions, captchas, attempts, answers kept for retries, lines of logs. Adds up what
@@ -26,6 +29,11 @@ export async function keepHouse(db: Database, at: Date): Promise<void> {
     await db.inTenant(tenantId, at, (tx) => forget(tx, at))
     await db.inTenant(tenantId, at, sumDocumentTotals)
   }
+}
+
+/** Adds to the sums of reports what entered the books of every tenant since. */
+export async function keepSums(db: Database, at: Date): Promise<void> {
+  for (const tenantId of await tenantIds(db, at)) while (await db.inTenant(tenantId, at, sumTrade));
 }
 
 /** Forgets jobs of a week ago, with what they made. */
@@ -55,7 +63,9 @@ const changesMs = 60 * 60 * 1000
 /** How long what the product told is kept once it was read. */
 const noticeDays = 30
 
-/** Keeps house every ten minutes, and looks everything over once a day, until the answer is called. */
+/**
+ * Adds up sums every minute, keeps house every ten, and looks everything over once a day, one after the other, until the answer is called.
+ */
 export function startHousekeeping(db: Database, drive: Drive, log: Logger, wall: () => Date): () => Promise<void> {
   let work = Promise.resolve()
   let looked = wall().getTime()
@@ -67,12 +77,13 @@ export function startHousekeeping(db: Database, drive: Drive, log: Logger, wall:
     looked = at.getTime()
     await lookOver(db, log, at)
   }
-  const timer = setInterval(() => {
-    work = round().catch((error: unknown) => log.error({ err: error }, 'housekeeping failed; it is tried again in ten minutes'))
-  }, everyMs)
-  timer.unref()
+  const every = (ms: number, act: () => Promise<void>) =>
+    setInterval(() => {
+      work = work.then(act).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed; it is tried again'))
+    }, ms).unref()
+  const timers = [every(sumsEveryMs, () => keepSums(db, wall())), every(everyMs, round)]
   return async () => {
-    clearInterval(timer)
+    for (const timer of timers) clearInterval(timer)
     await work
   }
 }

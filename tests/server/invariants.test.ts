@@ -24,6 +24,12 @@ test.each([
   ['an answer whose document is gone', `update idempotency_key set done = jsonb_set(done, '{id}', '"1"')`, ['I9']],
   ['a document older than its answer and its log', 'update document set version = version - 1', ['I5', 'I9', 'I10']],
   ['a total by day that its documents do not make', 'update document_total set total_amt = total_amt + 1', ['I4']],
+  [
+    'a sum of a report by day that nothing explains',
+    `insert into trade_sum values ((select min(tenant_id) from document), 'depot', 0, 'day', '2026-01-01', 'salesOut', 0, 1, 0, 0, 0, 0, 0, 0, 0, null)`,
+    ['I4', 'I4'],
+  ],
+  ['what is in the books and was neither noted nor added up', 'delete from trade_news', ['I4']],
   ['a closed document that is still due', `update document set due_at = now(), tags = tags || '{closed}'`, ['I10']],
   ['a price of other goods than its line has', `update price_history set comm_info_id = (select min(id) from supplier)`, ['I6']],
   ['a key without its answer', 'update idempotency_key set answer = null, done = null', ['I10']],

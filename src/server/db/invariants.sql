@@ -427,6 +427,45 @@ select t.tenant_id, t.document_id, t.untaxed, e.amount as owed, c.amount as paid
   left join (select tenant_id, document_id, sum(untaxed) as amount from cash_sale group by 1, 2) c using (tenant_id, document_id)
  where t.untaxed <> coalesce(e.amount, 0) + coalesce(c.amount, 0);
 
+-- I4: what is added up for reports by day is what entered the books and is not only noted yet
+select tenant_id, grain, first_day, kind, depot_id, of_id
+  from (select tenant_id, grain, first_day, kind, depot_id, of_id, documents, qty, untaxed, final, cost, back, lines, shorts
+          from trade_sum where span = 'day' and grain <> 'cash'
+        union all
+        select f.tenant_id, case grouping(f.depot_id, f.partner_id, f.comm_info_id)
+                 when 3 then 'depot' when 5 then 'partner' when 6 then 'goods' when 1 then 'depotPartner' else 'depotGoods' end,
+               f.bill_date, f.kind, coalesce(f.depot_id, 0), coalesce(f.partner_id, f.comm_info_id, 0),
+               -sum(f.documents), -sum(f.qty), -sum(f.untaxed), -sum(f.final), -sum(f.cost), -sum(f.back), -sum(f.lines), -sum(f.shorts)
+          from (select t.tenant_id, t.bill_date, t.kind, coalesce(t.depot_id, 0) as depot_id, t.comm_info_id, coalesce(t.customer_id, t.supplier_id, 0) as partner_id,
+                       t.qty, t.untaxed, t.final, t.cost, case when t.is_first then t.sign else 0 end as documents,
+                       case when (t.qty < 0) <> (t.sign < 0) then -t.untaxed else 0 end as back,
+                       case when t.sign > 0 and t.qty > 0 then 1 else 0 end as lines,
+                       case when t.sign > 0 and t.qty > 0 and t.is_short then 1 else 0 end as shorts
+                  from (select t.*, 'document' as part, t.document_id as noted from trade_document_line t
+                        union all select t.*, 'cover', t.id from trade_cover_line t) t
+                 where t.kind in ('salesOut', 'salesReturn', 'retailExchange', 'retailOrder', 'retailReturn', 'purchaseReceipt', 'purchaseReturn')
+                   and not exists (select from trade_news n where n.tenant_id = t.tenant_id and n.part = t.part and n.id = t.noted)) f
+         group by f.tenant_id, f.bill_date, f.kind,
+           grouping sets ((f.depot_id), (f.partner_id), (f.comm_info_id), (f.depot_id, f.partner_id), (f.depot_id, f.comm_info_id))) t
+ group by 1, 2, 3, 4, 5, 6
+having (sum(documents), sum(qty), sum(untaxed), sum(final), sum(cost), sum(back), sum(lines), sum(shorts)) <> (0, 0, 0, 0, 0, 0, 0, 0);
+
+-- I4: money is added up for reports likewise
+select tenant_id, first_day, kind
+  from (select tenant_id, first_day, kind, final - cost as amount from trade_sum where span = 'day' and grain = 'cash'
+        union all
+        select t.tenant_id, t.bill_date, t.kind, -t.amount from trade_cash t
+         where not exists (select from trade_news n where n.tenant_id = t.tenant_id and n.part = 'cash' and n.id = t.id)) t
+ group by 1, 2, 3 having sum(amount) <> 0;
+
+-- I4: a month is the sum of its days
+select tenant_id, grain, month, kind, depot_id, of_id
+  from (select tenant_id, grain, date_trunc('month', first_day)::date as month, kind, depot_id, of_id, case span when 'day' then 1 else -1 end as sign,
+               documents, qty, untaxed, final, cost, back, lines, shorts from trade_sum) t
+ group by 1, 2, 3, 4, 5, 6
+having (sum(sign * documents), sum(sign * qty), sum(sign * untaxed), sum(sign * final), sum(sign * cost), sum(sign * back), sum(sign * lines), sum(sign * shorts))
+       <> (0, 0, 0, 0, 0, 0, 0, 0);
+
 -- I4: what a booked document allocated is its freight, without the tax that is deducted, and its fees, exactly
 select d.tenant_id, d.id, d.freight, d.fee_amt, l.freight as allocated
   from document d

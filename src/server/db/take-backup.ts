@@ -1,16 +1,11 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { openSecrets } from '../secrets.ts'
 import { SetUpError } from '../set-up-error.ts'
+import { asOwner } from './as-owner.ts'
 import { isNotData, layout, type Manifest } from './backup-layout.ts'
-import { withClient } from './client.ts'
-import { ownerRole } from './cluster.ts'
 import { type CopiedFile, copyFiles, listFiles, makeFolder, readSettled, writeThrough } from './copy-files.ts'
-import { DataDirHeld, holdDataDir } from './data-dir-lock.ts'
-import { type Log, startEmbedded } from './embedded.ts'
-import { existingCluster } from './embedded-place.ts'
-import { readPostmaster } from './postmaster.ts'
+import type { Log } from './embedded.ts'
 
 /** Nothing that PostgreSQL makes anew or that must not be carried over; the log it needs is copied apart. */
 const left =
@@ -25,10 +20,7 @@ const controlFile = 'global/pg_control'
 export async function takeBackup(options: { dataDir: string; target: string; log: Log }): Promise<Manifest> {
   const { dataDir, target } = options
   await assertEmpty(target)
-  const cluster = await existingCluster(dataDir)
-  if (cluster === undefined) throw new SetUpError(`${dataDir} holds no database to back up.`)
-  const secrets = await openSecrets(dataDir)
-  return whileRunning(options, secrets.ownerPassword, cluster, async (client) => {
+  return asOwner({ ...options, purpose: 'backup' }, async (client, cluster) => {
     const draft = `${target}.partial-${process.pid}`
     await mkdir(draft, { recursive: true, mode: 0o700 })
     try {
@@ -51,41 +43,6 @@ export async function takeBackup(options: { dataDir: string; target: string; log
       throw error
     }
   })
-}
-
-type Work<T> = (client: pg.Client) => Promise<T>
-
-/** Uses the PostgreSQL of the app that holds the data folder, or starts it for as long as the work takes. */
-async function whileRunning<T>(
-  { dataDir, log }: { dataDir: string; log: Log },
-  password: string,
-  cluster: string,
-  work: Work<T>,
-): Promise<T> {
-  const client = (port: number) => ({
-    host: '127.0.0.1',
-    port,
-    user: ownerRole,
-    password,
-    database: 'danju',
-    application_name: 'danju-backup',
-  })
-  const lock = await holdDataDir(dataDir, 'a backup').catch((error: unknown) => {
-    if (error instanceof DataDirHeld) return undefined
-    throw error
-  })
-  if (lock === undefined) {
-    const running = await readPostmaster(cluster)
-    if (running === undefined || running === 'stale')
-      throw new SetUpError(`The app of ${dataDir} is starting or ending: try again in a moment.`)
-    return withClient(client(running.port), work)
-  }
-  try {
-    const embedded = await startEmbedded({ dataDir, password, log })
-    return await withClient({ connectionString: embedded.ownerUrl, application_name: 'danju-backup' }, work).finally(embedded.stop)
-  } finally {
-    await lock.release()
-  }
 }
 
 type ClusterCopy = { consistentAt: string; files: CopiedFile[]; folders: string[] }

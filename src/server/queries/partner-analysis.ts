@@ -12,7 +12,7 @@ function customers(asked: TradeAsked): Report {
   const balance = sql`coalesce((select ${owed} from customer_balance b where b.tenant_id = ${tenantId} and b.customer_id = g."customerId"), 0) as "balanceAmt"`
   return {
     // what is sold over the counter to nobody known is no customer's
-    facts: sql`select * from (${factsOf(asked, 'sale')}) f where f.partner_id is not null`,
+    facts: sql`select * from (${factsOf(asked, 'sale', { of: 'partner' })}) f where f.partner_id is not null`,
     keys: { customerId: sql`t.partner_id` },
     figures: {
       billCount: sumOf('documents'),
@@ -32,7 +32,7 @@ function suppliers(asked: TradeAsked): Report {
   const { tenantId } = asked.tx
   const balance = sql`coalesce((select ${owed} from ledger_entry b where b.tenant_id = ${tenantId} and b.supplier_id = g."supplierId"), 0) as "balanceAmt"`
   return {
-    facts: sql`select * from (${factsOf(asked, 'purchase')}) f where f.partner_id is not null`,
+    facts: sql`select * from (${factsOf(asked, 'purchase', { of: 'partner' })}) f where f.partner_id is not null`,
     keys: { supplierId: sql`t.partner_id` },
     figures: {
       billCount: sumOf('documents'),

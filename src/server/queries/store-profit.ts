@@ -41,9 +41,10 @@ const groupings = (
 
 function reportOf(asked: TradeAsked<Query>, groupBy: GroupBy): Report {
   const { of, ...grouping } = groupings(asked.tx)[groupBy]
+  const isOfGoods = groupBy === 'class' || groupBy === 'goods'
   // a sale of many goods is one: it is counted by day and by store, not by what was sold
-  const counts = groupBy !== 'class' && groupBy !== 'goods' && asked.query.classifyId === undefined
-  const facts = factsOf(asked, 'sale')
+  const counts = !isOfGoods && asked.query.classifyId === undefined
+  const facts = factsOf(asked, 'sale', { of: isOfGoods ? 'goods' : 'depot', byDay: groupBy === 'day' })
   return {
     ...grouping,
     worked: withRate,
@@ -70,7 +71,14 @@ const goodsAtMost = 20_000
 function bySales(asked: TradeAsked): Report {
   const { keys, names, joins, order } = groupings(asked.tx).goods
   const figures = { qty: sumOf('qty'), salesAmt: sumOf('untaxed'), finalAmt: sumOf('final'), costAmt: sumOf('cost'), profitAmt: profit }
-  return { keys, figures, worked: withRate, facts: factsOf(asked, 'sale'), order, ...(names && joins ? { names, joins } : {}) }
+  return {
+    keys,
+    figures,
+    worked: withRate,
+    facts: factsOf(asked, 'sale', { of: 'goods' }),
+    order,
+    ...(names && joins ? { names, joins } : {}),
+  }
 }
 
 /** What was sold less what came back by goods, the most first. Refused: FIELD_BAD. */

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
-import { allDefinitions } from '#resources/documents/index.ts'
 import { spanOf } from '#resources/reports.ts'
 import { type Report, reportPage } from './report-page.ts'
-import { checkPeriod, factsOf, isOfDepots, type TradeAsked } from './trade-facts.ts'
+import { checkPeriod, factsOf, isOfDepots, notedAs, type Side, type TradeAsked } from './trade-facts.ts'
+import { spansOf } from './trade-spans.ts'
+import { customerKinds } from './trade-sums.ts'
 
 type Query = QueryOf<'TradeAnalysisApi_list'>
 
@@ -16,22 +17,27 @@ export const profit = sql`sum(t.untaxed) - sum(t.cost)`
 export const dayOf = (by: string | undefined): RawBuilder<unknown> =>
   by === 'month' ? sql`date_trunc('month', t.bill_date)::date` : sql`t.bill_date`
 
-/** Kinds of documents with customers: what money they bring is received, and less where some goes back; all other money is paid. */
-const customerKinds = () => sql`${allDefinitions.flatMap(({ partner, words }) => (partner === 'customer' ? [words.id] : []))}::text[]`
-
-const cashOf = ({ tx, query }: TradeAsked) => sql`
-  select c.bill_date, case when d.of_customer then c.amount else 0 end as came, case when d.of_customer then 0 else -c.amount end as went
-    from cash_entry c
-    join (select d.tenant_id, d.id, d.customer_id is not null or d.kind = any (${customerKinds()}) as of_customer from document d) d
-      on d.tenant_id = c.tenant_id and d.id = c.document_id
-   where c.tenant_id = ${tx.tenantId} and c.bill_date between ${query.startTime ?? '-infinity'}::date and ${query.endTime ?? 'infinity'}::date`
+const cashFacts = (asked: TradeAsked, byDay: boolean) => {
+  const { tx, query } = asked
+  const day = sql`t.bill_date between ${query.startTime ?? '-infinity'}::date and ${query.endTime ?? 'infinity'}::date`
+  const isReceived = sql`(t.of_customer or t.kind = any (${customerKinds()}::text[]))`
+  return sql`select t.first_day as bill_date, t.final as came, t.cost as went from trade_sum t
+     where t.tenant_id = ${tx.tenantId} and t.grain = 'cash' and ${spansOf(query, byDay)}
+    union all select t.bill_date, case when ${isReceived} then t.amount else 0 end, case when ${isReceived} then 0 else -t.amount end
+      from trade_cash t where t.tenant_id = ${tx.tenantId} and ${day} and ${notedAs(asked, 'cash', 't.id')}`
+}
 
 function reportOf(asked: TradeAsked<Query>): Report {
-  const money = isOfDepots(asked) ? sql`` : sql`union all select c.bill_date, 0, 0, 0, 0, c.came, c.went from (${cashOf(asked)}) c`
+  const span = spanOf(asked.query, asked.tx.today)
+  const byDay = span !== 'month'
+  const facts = (side: Side) => factsOf(asked, side, { of: 'depot', byDay })
+  const money = isOfDepots(asked)
+    ? sql``
+    : sql`union all select c.bill_date, 0, 0, 0, 0, c.came, c.went from (${cashFacts(asked, byDay)}) c`
   return {
-    facts: sql`select s.bill_date, s.documents, s.untaxed, s.cost, 0 as purchased, 0 as came, 0 as went from (${factsOf(asked, 'sale')}) s
-      union all select p.bill_date, 0, 0, 0, p.untaxed, 0, 0 from (${factsOf(asked, 'purchase')}) p ${money}`,
-    keys: { billDate: dayOf(spanOf(asked.query, asked.tx.today)) },
+    facts: sql`select s.bill_date, s.documents, s.untaxed, s.cost, 0 as purchased, 0 as came, 0 as went from (${facts('sale')}) s
+      union all select p.bill_date, 0, 0, 0, p.untaxed, 0, 0 from (${facts('purchase')}) p ${money}`,
+    keys: { billDate: dayOf(span) },
     figures: {
       billCount: sumOf('documents'),
       salesAmt: sumOf('untaxed'),

@@ -5,6 +5,7 @@ import { allOf } from '../db/query-builder.ts'
 import type { Call } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { classesBelow } from './stock.ts'
+import { spansOf } from './trade-spans.ts'
 
 export type Side = 'sale' | 'purchase'
 
@@ -27,11 +28,13 @@ const partnerOf = { sale: 'customer', purchase: 'supplier' } as const
 const typesOf = (side: Side) =>
   allDefinitions.filter((type) => type.partner === partnerOf[side] && type.lines?.price === 'taxed' && entersBooks(type))
 
-const idsOf = (types: readonly DocumentDefinition[]) => sql`${types.map(({ words }) => words.id)}::text[]`
+const idsOf = (types: readonly DocumentDefinition[]) => types.map(({ words }) => words.id)
 /** The kinds of documents that sell, or buy. */
-export const kindsOf = (side: Side) => idsOf(typesOf(side))
+export const kindsOf = (side: Side): string[] => idsOf(typesOf(side))
 /** Those of them that only take back. */
 const returnsOf = (side: Side) => idsOf(typesOf(side).filter(({ lines }) => lines?.sign === -1))
+
+const oneOf = (column: string, kinds: readonly string[]) => sql<SqlBool>`${sql.ref(column)} = any (${[...kinds]}::text[])`
 
 /** Refuses a period that ends before it begins. */
 export function checkPeriod({ startTime, endTime }: TradeQuery): void {
@@ -43,47 +46,114 @@ export function checkPeriod({ startTime, endTime }: TradeQuery): void {
 /** Whether not all depots are asked about: then nothing is told of what is kept by company, such as money. */
 export const isOfDepots = ({ user, query }: TradeAsked): boolean => user.depots !== undefined || query.depotId !== undefined
 
-const goodsOf = ({ tx, query: { classifyId } }: TradeAsked) =>
+const ofClass = ({ tx, query: { classifyId } }: TradeAsked, goods: string): RawBuilder<SqlBool>[] =>
   classifyId === undefined
     ? []
     : [
-        sql<SqlBool>`t.comm_info_id in (select n.id from commodity n where n.tenant_id = ${tx.tenantId} and n.classify_id in (${classesBelow(tx, classifyId)}))`,
+        sql<SqlBool>`${sql.ref(goods)} in (select n.id from commodity n where n.tenant_id = ${tx.tenantId} and n.classify_id in (${classesBelow(tx, classifyId)}))`,
       ]
 
-const withinDays = ({ startTime, endTime }: TradeQuery) =>
-  startTime === undefined && endTime === undefined
-    ? []
-    : [sql<SqlBool>`t.bill_date between ${startTime ?? '-infinity'}::date and ${endTime ?? 'infinity'}::date`]
+const isGiven = ({ startTime, endTime }: TradeQuery) => startTime !== undefined || endTime !== undefined
 
-const partnerIn = (side: Side) => sql.ref(`t.${partnerOf[side]}_id`)
+const withinDays = (query: TradeQuery, day: string): RawBuilder<SqlBool>[] =>
+  isGiven(query)
+    ? [sql<SqlBool>`${sql.ref(day)} between ${query.startTime ?? '-infinity'}::date and ${query.endTime ?? 'infinity'}::date`]
+    : []
 
-/** What of lines `t` is asked about and may be seen, but for the kinds and days. */
-function conditionsOf(asked: TradeAsked, side: Side): RawBuilder<SqlBool>[] {
-  const { tx, user, query } = asked
-  const partner = side === 'sale' ? query.customerId : query.supplierId
-  return [
-    sql<SqlBool>`t.tenant_id = ${tx.tenantId}`,
-    ...(user.depots ? [sql<SqlBool>`t.depot_id = any (${[...user.depots]}::bigint[])`] : []),
-    ...(query.depotId ? [sql<SqlBool>`t.depot_id = ${query.depotId}`] : []),
-    ...(partner ? [sql<SqlBool>`${partnerIn(side)} = ${partner}`] : []),
-    ...(query.commInfoId ? [sql<SqlBool>`t.comm_info_id = ${query.commInfoId}`] : []),
-    ...goodsOf(asked),
-  ]
+const partnerAsked = ({ customerId, supplierId }: TradeQuery, side: Side) => (side === 'sale' ? customerId : supplierId)
+
+/** Of lines or sums `t`: what of depots is asked about and may be seen. */
+const ofDepots = ({ user, query }: TradeAsked): RawBuilder<SqlBool>[] => [
+  ...(user.depots ? [sql<SqlBool>`t.depot_id = any (${[...user.depots]}::bigint[])`] : []),
+  ...(query.depotId ? [sql<SqlBool>`t.depot_id = ${query.depotId}`] : []),
+]
+
+const ofPartner = (query: TradeQuery, side: Side, column: string): RawBuilder<SqlBool>[] => {
+  const partner = partnerAsked(query, side)
+  return partner ? [sql<SqlBool>`${sql.ref(column)} = ${partner}`] : []
 }
+
+const ofGoods = (asked: TradeAsked, column: string): RawBuilder<SqlBool>[] => [
+  ...(asked.query.commInfoId ? [sql<SqlBool>`${sql.ref(column)} = ${asked.query.commInfoId}`] : []),
+  ...ofClass(asked, column),
+]
 
 /** The lines `t` of documents that are asked about, as a condition on `trade_line`. */
 export const linesWanted = (asked: TradeAsked, side: Side): RawBuilder<SqlBool> =>
-  allOf([...conditionsOf(asked, side), sql`t.kind = any (${kindsOf(side)})`, ...withinDays(asked.query)])
+  allOf([
+    sql<SqlBool>`t.tenant_id = ${asked.tx.tenantId}`,
+    ...ofDepots(asked),
+    ...ofPartner(asked.query, side, `t.${partnerOf[side]}_id`),
+    ...ofGoods(asked, 't.comm_info_id'),
+    oneOf('t.kind', kindsOf(side)),
+    ...withinDays(asked.query, 't.bill_date'),
+  ])
 
 /**
- * What each line adds to a report: `documents` to the number of sales (receipts), which a return is none of; `back` what of the untaxed
- * amount comes back; `lines` and `shorts` of what was received. What reverses a line takes the same away.
+ * What a line `t` adds to a report: `documents` to the number of sales (receipts); `back` what of the untaxed amount comes back; `lines`
+ * and `shorts` of what was received. What reverses a line takes the same away.
  */
-export const factsOf = (asked: TradeAsked, side: Side): RawBuilder<unknown> => sql`
-  select t.bill_date, t.depot_id, ${partnerIn(side)} as partner_id, t.comm_info_id, t.qty, t.untaxed, t.final, t.cost,
-         case when t.is_first and not t.kind = any (${returnsOf(side)}) then t.sign else 0 end as documents,
-         case when (t.qty < 0) <> (t.sign < 0) then -t.untaxed else 0 end as back,
-         case when t.sign > 0 and t.qty > 0 then 1 else 0 end as lines,
-         case when t.sign > 0 and t.qty > 0 and t.is_short then 1 else 0 end as shorts,
-         case when t.sign > 0 and t.qty > 0 then t.bill_date end as last_date
-    from trade_line t where ${linesWanted(asked, side)}`
+export const measures = `t.qty, t.untaxed, t.final, t.cost, case when t.is_first then t.sign else 0 end as documents,
+  case when (t.qty < 0) <> (t.sign < 0) then -t.untaxed else 0 end as back,
+  case when t.sign > 0 and t.qty > 0 then 1 else 0 end as lines,
+  case when t.sign > 0 and t.qty > 0 and t.is_short then 1 else 0 end as shorts,
+  case when t.sign > 0 and t.qty > 0 then t.bill_date end as last_date`
+
+const told = sql.raw(
+  'f.bill_date, f.depot_id, f.partner_id, f.comm_info_id, f.qty, f.untaxed, f.final, f.cost, f.back, f.lines, f.shorts, f.last_date',
+)
+
+/** A return is no sale, whatever it says of the number of documents. */
+const counted = (side: Side, facts: RawBuilder<unknown>) =>
+  sql`select ${told}, case when ${oneOf('f.kind', returnsOf(side))} then 0 else f.documents end as documents from (${facts}) f`
+
+const rowsOf = (asked: TradeAsked, side: Side, lines: string, more: readonly RawBuilder<SqlBool>[] = []) => sql`
+  select t.kind, t.bill_date, t.depot_id, ${sql.ref(`t.${partnerOf[side]}_id`)} as partner_id, t.comm_info_id, ${sql.raw(measures)}
+    from ${sql.table(lines)} t where ${allOf([linesWanted(asked, side), ...more])}`
+
+/** What a report tells apart beside days: depots; or partners, or goods, of all depots that it is asked about. */
+export type Grain = 'depot' | 'partner' | 'goods'
+/** What of the facts a report needs: days of their own, or months where the period has whole ones. */
+export type Needs = { of: Grain; byDay?: boolean }
+
+/** The sums that answer what is asked; none know partners and goods at once. */
+function grainOf(query: TradeQuery, side: Side, of: Grain): Grain | undefined {
+  const ofOnePartner = of === 'partner' || partnerAsked(query, side) !== undefined
+  const ofSomeGoods = of === 'goods' || query.commInfoId !== undefined || query.classifyId !== undefined
+  if (ofOnePartner && ofSomeGoods) return undefined
+  return ofOnePartner ? 'partner' : ofSomeGoods ? 'goods' : 'depot'
+}
+
+function summed(asked: TradeAsked, side: Side, grain: Grain, byDay: boolean | undefined): RawBuilder<unknown> {
+  const of = (one: Grain) => (grain === one ? sql`nullif(t.of_id, 0)` : sql`null::bigint`)
+  const depots = ofDepots(asked)
+  const byDepot = { depot: 'depot', partner: 'depotPartner', goods: 'depotGoods' }[grain]
+  const where = allOf([
+    sql<SqlBool>`t.tenant_id = ${asked.tx.tenantId} and t.grain = ${depots.length > 0 ? byDepot : grain}`,
+    ...depots,
+    ...(grain === 'partner' ? ofPartner(asked.query, side, 't.of_id') : ofGoods(asked, 't.of_id')),
+    oneOf('t.kind', kindsOf(side)),
+    spansOf(asked.query, byDay),
+  ])
+  return sql`select t.kind, t.first_day as bill_date, nullif(t.depot_id, 0) as depot_id, ${of('partner')} as partner_id, ${of('goods')} as comm_info_id,
+    t.qty, t.untaxed, t.final, t.cost, t.documents, t.back, t.lines, t.shorts, t.last_date from trade_sum t where ${where}`
+}
+
+/** The parts of sums that are not added up yet, as a condition on what is named by `id`. */
+export const notedAs = ({ tx }: Pick<TradeAsked, 'tx'>, part: 'document' | 'cover' | 'cash', id: string): RawBuilder<SqlBool> =>
+  sql`${sql.ref(id)} = any (array(select n.id from trade_news n where n.tenant_id = ${tx.tenantId} and n.part = ${part}))`
+
+/**
+ * The facts `t` of a report: sums by day or month with what was noted since they were added up (ADR 153), or the lines themselves where no sums
+ * tell partners and goods at once.
+ */
+export function factsOf(asked: TradeAsked, side: Side, { of, byDay }: Needs): RawBuilder<unknown> {
+  const grain = grainOf(asked.query, side, of)
+  if (grain === undefined) return counted(side, rowsOf(asked, side, 'trade_line'))
+  return counted(
+    side,
+    sql`select ${told}, f.kind, f.documents from (${summed(asked, side, grain, byDay)}) f
+      union all select ${told}, f.kind, f.documents from (${rowsOf(asked, side, 'trade_document_line', [notedAs(asked, 'document', 't.document_id')])}) f
+      union all select ${told}, f.kind, f.documents from (${rowsOf(asked, side, 'trade_cover_line', [notedAs(asked, 'cover', 't.id')])}) f`,
+  )
+}

@@ -1,0 +1,37 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+type Period = { startTime?: string; endTime?: string }
+
+const dayAfter = (day: string) => moved(day, { days: 1 })
+
+function moved(day: string, { months = 0, days = 0 }: { months?: number; days?: number }): string {
+  const [year = 0, month = 1, of = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 + months, of + days)).toISOString().slice(0, 10)
+}
+
+const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
+
+/** The whole months of a period: the first day of the first, and the first day after the last; nothing where it has none. */
+export function wholeMonths({ startTime, endTime }: Period): { from?: string; before?: string } | undefined {
+  const from = startTime === undefined || startTime === firstOfMonth(startTime) ? startTime : moved(firstOfMonth(startTime), { months: 1 })
+  const before = endTime === undefined ? undefined : firstOfMonth(dayAfter(endTime))
+  if (from !== undefined && before !== undefined && from >= before) return undefined
+  return { ...(from === undefined ? {} : { from }), ...(before === undefined ? {} : { before }) }
+}
+
+const within = (span: 'day' | 'month', from: string | undefined, before: string | undefined): RawBuilder<SqlBool> =>
+  sql`(t.span = ${span} and t.first_day >= ${from ?? '-infinity'}::date and t.first_day < ${before ?? 'infinity'}::date)`
+
+/** The sums `t` that a period is made of, none of them twice: whole months, and days at its ends; days alone where they are told apart. */
+export function spansOf(period: Period, byDay: boolean | undefined): RawBuilder<SqlBool> {
+  const { startTime, endTime } = period
+  const after = endTime === undefined ? undefined : dayAfter(endTime)
+  const months = byDay ? undefined : wholeMonths(period)
+  if (months === undefined) return within('day', startTime, after)
+  const parts = [
+    within('month', months.from, months.before),
+    ...(startTime === months.from ? [] : [within('day', startTime, months.from)]),
+    ...(after === months.before ? [] : [within('day', months.before, after)]),
+  ]
+  return sql`(${sql.join(parts, sql` or `)})`
+}

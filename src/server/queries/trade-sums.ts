@@ -1,0 +1,93 @@
+import type pg from 'pg'
+import { allDefinitions } from '#resources/documents/index.ts'
+import { tryAdvisoryLock } from '../db/advisory-lock.ts'
+import type { Tx } from '../db/connect.ts'
+import { kindsOf, measures } from './trade-facts.ts'
+
+/** So much of the news is added up by one transaction. */
+const atOnce = 2_000
+
+const figures = ['documents', 'qty', 'untaxed', 'final', 'cost', 'back', 'lines', 'shorts'] as const
+const key = 'tenant_id, grain, depot_id, span, first_day, kind, of_id'
+
+const spans = `cross join lateral (values ('day', t.bill_date), ('month', date_trunc('month', t.bill_date)::date)) s (span, first_day)`
+
+const adding = `on conflict (${key}) do update set
+  ${figures.map((figure) => `${figure} = trade_sum.${figure} + excluded.${figure}`).join(', ')}, last_date = greatest(trade_sum.last_date, excluded.last_date)`
+
+/** Kinds of documents with customers: what money they bring is received, and less where some goes back; all other money is paid. */
+export const customerKinds = (): string[] => allDefinitions.flatMap(({ partner, words }) => (partner === 'customer' ? [words.id] : []))
+
+/** The grain of a group of facts `f`, its depot, and its partner or goods. */
+const grouped = `case grouping(f.depot_id, f.partner_id, f.comm_info_id)
+    when 3 then 'depot' when 5 then 'partner' when 6 then 'goods' when 1 then 'depotPartner' else 'depotGoods' end,
+  coalesce(f.depot_id, 0), f.span, f.first_day, f.kind, coalesce(f.partner_id, f.comm_info_id, 0)`
+
+/** Each fact is in the sums of five grains, of its day and of its month each. */
+const sumLines = (lines: string, id: string) => `
+  insert into trade_sum (${key}, ${figures.join(', ')}, last_date)
+  select f.tenant_id, ${grouped}, ${figures.map((figure) => `sum(f.${figure})`).join(', ')}, max(f.last_date)
+    from (select t.tenant_id, s.span, s.first_day, t.kind, coalesce(t.depot_id, 0) as depot_id, t.comm_info_id,
+                 coalesce(t.customer_id, t.supplier_id, 0) as partner_id, ${measures}
+            from ${lines} t ${spans}
+           where t.tenant_id = $1 and t.kind = any ($2::text[]) and ${id} = any ($3::bigint[])) f
+   group by f.tenant_id, f.span, f.first_day, f.kind,
+     grouping sets ((f.depot_id), (f.partner_id), (f.comm_info_id), (f.depot_id, f.partner_id), (f.depot_id, f.comm_info_id))
+  ${adding}`
+
+/** Of money: `final` is what was received, `cost` what was paid. */
+const sumCash = `
+  insert into trade_sum (${key}, ${figures.join(', ')})
+  select f.tenant_id, 'cash', 0, f.span, f.first_day, f.kind, 0, 0, 0, 0, sum(f.came), sum(f.went), 0, 0, 0
+    from (select t.tenant_id, s.span, s.first_day, t.kind, case when t.of_customer or t.kind = any ($2::text[]) then t.amount else 0 end as came,
+                 case when t.of_customer or t.kind = any ($2::text[]) then 0 else -t.amount end as went
+            from trade_cash t ${spans} where t.tenant_id = $1 and t.id = any ($3::bigint[])) f
+   group by f.tenant_id, f.span, f.first_day, f.kind
+  ${adding}`
+
+/**
+ * Adds to the sums of reports what entered the books since (`trade_news`), some of it; answers whether there is more. Whoever reads meanwhile
+ * sees the news or the sums, never both. One at a time: who comes second leaves it to the first.
+ */
+export async function sumTrade(tx: Tx): Promise<boolean> {
+  if (!(await tryAdvisoryLock(tx, 'trade_sum'))) return false
+  const noted = await tx.query<{ part: string; id: string }>(
+    `delete from trade_news where tenant_id = $1 and (part, id) in (select n.part, n.id from trade_news n where n.tenant_id = $1 limit ${atOnce})
+     returning part, id`,
+    [tx.tenantId],
+  )
+  const ids = (part: string) => noted.flatMap((one) => (one.part === part ? [one.id] : []))
+  const kinds = [...kindsOf('sale'), ...kindsOf('purchase')]
+  await tx.query(sumLines('trade_document_line', 't.document_id'), [tx.tenantId, kinds, ids('document')])
+  await tx.query(sumLines('trade_cover_line', 't.id'), [tx.tenantId, kinds, ids('cover')])
+  await tx.query(sumCash, [tx.tenantId, customerKinds(), ids('cash')])
+  return noted.length === atOnce
+}
+
+const renewals = [
+  'delete from trade_sum where tenant_id = $1',
+  'delete from trade_news where tenant_id = $1',
+  `insert into trade_news (tenant_id, part, id)
+   select d.tenant_id, 'document', d.id from document d where d.tenant_id = $1 and 'booked' = any (d.tags)
+   union all select c.tenant_id, 'cover', c.id from stock_cover c where c.tenant_id = $1 and c.value <> 0
+   union all select e.tenant_id, 'cash', e.id from cash_entry e where e.tenant_id = $1`,
+]
+
+/**
+ * Throws the sums of a tenant's reports away and notes everything that is in the books, so that they are made anew from it. Until that is done
+ * reports are read from the rows: slower, and the same.
+ */
+export async function renewTradeSums(run: (sql: string, values: [tenantId: string]) => Promise<unknown>, tenantId: string): Promise<void> {
+  for (const sql of renewals) await run(sql, [tenantId])
+}
+
+/** The same for every tenant, each in a transaction of its own, as the owner of the database; answers how many there are. */
+export async function renewAllTradeSums(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ id: string }>('select tenant_id as id from tenant order by tenant_id')
+  for (const { id } of rows) {
+    await client.query('begin')
+    await renewTradeSums((sql, values) => client.query(sql, values), id)
+    await client.query('commit')
+  }
+  return rows.length
+}
