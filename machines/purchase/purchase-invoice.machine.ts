@@ -3,6 +3,7 @@ import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 import { ownWorkGuard, postedEffects, postedEvents, submittedEvents, submitterGuard, submitterGuardWords } from '../families/posted.ts'
+import { blankRedFacts, type RedFacts, redClock, redEffects, redEvents, redGuards, redGuardWords } from '../families/red-part.ts'
 import {
   bookingGuards,
   bookingGuardWords,
@@ -23,17 +24,35 @@ import {
 /** What the guards ask about an invoice of a supplier: plain JSON, computed by the server for this user now. */
 export type PurchaseInvoiceFacts = SharedFacts &
   PeriodFacts &
-  SettledFacts & {
+  SettledFacts &
+  RedFacts & {
     /** Rows that ask for more than was received and is not invoiced (rule B7). */
     openProblems: readonly Problem[]
     /** What is wrong with kind, number, code and day that it was issued with. */
     numberProblems: readonly Problem[]
     /** It differs from its receipts by more than `INVOICE_DIFF_TOLERANCE`. */
     differs: boolean
+    /** Its tax is deducted. */
+    certified: boolean
   }
 
-type PlainEvent = 'SAVE' | 'REMOVE' | 'SUBMIT' | 'WITHDRAW' | 'REJECT' | 'APPROVE' | 'CERTIFY' | 'CANCEL'
-export type PurchaseInvoiceEvent = LawEvent<PlainEvent>
+/** Who asks for the red part, 1 we and 2 the supplier, why and for how much, all that is left where no amount is said. */
+type RedAsked = { redReason?: number; redBy?: number; amount?: string }
+type RedNumbered = { invoiceNo?: string; invoiceCode?: string; invoiceDate?: string }
+type PlainEvent =
+  | 'SAVE'
+  | 'REMOVE'
+  | 'SUBMIT'
+  | 'WITHDRAW'
+  | 'REJECT'
+  | 'APPROVE'
+  | 'CERTIFY'
+  | 'CANCEL'
+  | 'RED_CONFIRM'
+  | 'RED_WITHDRAW'
+  | 'RED_EXPIRE'
+  | 'SPAWN'
+export type PurchaseInvoiceEvent = LawEvent<PlainEvent> | LawEvent<'RED_APPLY', RedAsked> | LawEvent<'RED_ISSUE', RedNumbered>
 
 const withdrawOther = { right: 'purchaseinvoice_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } }
 
@@ -43,9 +62,14 @@ const submit = [
   { guard: and(complete), target: 'submitted', actions: 'giveNumber' },
 ] as const
 
+const numbered = ['redNumberIsValid', 'periodIsOpen'] as const
+/** Where an invoice goes on when its red part is given up, or has taken a part of it. */
+const goesOn = [{ guard: 'isCertified', target: 'certified' }, { target: 'accepted' }] as const
+
 /**
  * The law of a supplier's invoice (rules B6, B7, C8): accepted it turns the debt that receipts estimated into one that is invoiced, and its tax waits
- * to be certified (勾选); what differs from the receipts beyond the tolerance is let pass by somebody else.
+ * to be certified (勾选); what differs from the receipts beyond the tolerance is let pass by somebody else. What he issued goes back by his red invoice, seen from the buyer: either
+ * side asks for it, and where the tax is deducted already the other side confirms it first.
  */
 export const purchaseInvoiceLaw = setup({
   types: {
@@ -63,17 +87,19 @@ export const purchaseInvoiceLaw = setup({
     numberIsValid: ({ context }) => none(context.numberProblems),
     differenceIsTolerated: ({ context }) => !context.differs,
     periodIsOpen: bookingGuards.periodIsOpen,
+    isCertified: ({ context }) => context.certified,
+    ...redGuards,
     ...settledGuards,
     ...submitterGuard(withdrawOther),
     ...ownWorkGuard(),
   },
-  actions: { giveNumber: effect, bookInvoice: effect, certifyTax: effect, takeBackInvoice: effect },
+  actions: { giveNumber: effect, bookInvoice: effect, certifyTax: effect, takeBackInvoice: effect, askForRed: effect, makeRed: effect },
 }).createMachine({
   id: 'purchaseInvoice',
   context: ({ input }) => input,
   initial: 'new',
   states: {
-    new: { tags: 'editable', on: { SAVE: 'draft', SUBMIT: submit } },
+    new: { tags: 'editable', on: { SAVE: 'draft', SUBMIT: submit, SPAWN: 'redInvoice' } },
     draft: {
       tags: ['editable', 'openWork'],
       on: { SAVE: 'draft', SUBMIT: submit, REMOVE: { guard: 'hasNoNumber', target: 'gone' }, CANCEL: 'voided' },
@@ -91,10 +117,39 @@ export const purchaseInvoiceLaw = setup({
       tags: ['invoiced', 'openWork'],
       on: {
         CERTIFY: { guard: 'periodIsOpen', target: 'certified', actions: 'certifyTax' },
-        CANCEL: { guard: and(['periodIsOpen', 'isNotSettled']), target: 'voided', actions: 'takeBackInvoice' },
+        CANCEL: { guard: and(['isNotPartlyReversed', 'periodIsOpen', 'isNotSettled']), target: 'voided', actions: 'takeBackInvoice' },
+        RED_APPLY: { guard: 'redIsValid', target: 'redAsked', actions: 'askForRed' },
       },
     },
-    certified: { tags: ['invoiced', 'closed'] },
+    certified: {
+      tags: 'invoiced',
+      on: { RED_APPLY: { guard: 'redIsValid', target: 'redAsked', actions: 'askForRed' } },
+    },
+    redAsked: {
+      tags: ['invoiced', 'openWork'],
+      on: {
+        RED_CONFIRM: 'redConfirmed',
+        RED_ISSUE: [
+          { guard: and(['needsNoConfirmation', ...numbered, 'redIsWhole']), target: 'reversed', actions: 'makeRed' },
+          { guard: and(['needsNoConfirmation', ...numbered]), target: 'accepted', actions: 'makeRed' },
+        ],
+        RED_WITHDRAW: goesOn,
+        RED_EXPIRE: goesOn,
+      },
+    },
+    redConfirmed: {
+      tags: ['invoiced', 'openWork'],
+      on: {
+        RED_ISSUE: [
+          { guard: and([...numbered, 'redIsWhole']), target: 'reversed', actions: 'makeRed' },
+          { guard: and([...numbered, 'isCertified']), target: 'certified', actions: 'makeRed' },
+          { guard: and(numbered), target: 'accepted', actions: 'makeRed' },
+        ],
+        RED_WITHDRAW: goesOn,
+      },
+    },
+    reversed: { tags: ['invoiced', 'closed'] },
+    redInvoice: { tags: ['invoiced', 'closed'] },
     voided: { tags: 'closed' },
     gone: { tags: ['closed', 'gone'] },
   },
@@ -108,6 +163,10 @@ export const purchaseInvoice = inWords(purchaseInvoiceLaw, {
     submitted: { code: 1501, tone: 'blue', zh: '待审核', en: 'Awaiting approval' },
     accepted: { code: 1501, tone: 'blue', zh: '待勾选', en: 'Accepted, to be certified' },
     certified: { code: 1502, tone: 'green', zh: '已勾选', en: 'Certified' },
+    redAsked: { code: 1502, tone: 'green', zh: '红字待确认', en: 'Red part to be confirmed' },
+    redConfirmed: { code: 1502, tone: 'green', zh: '红字已确认', en: 'Red part confirmed' },
+    reversed: { code: 1502, tone: 'green', zh: '已红冲', en: 'Reversed' },
+    redInvoice: { code: 1502, tone: 'green', zh: '红字发票', en: 'Red invoice' },
     voided: { code: 1503, tone: 'grey', struck: true, zh: '已作废', en: 'Voided' },
     gone: { tone: 'grey', struck: true, zh: '已删除', en: 'Removed' },
   },
@@ -118,6 +177,9 @@ export const purchaseInvoice = inWords(purchaseInvoiceLaw, {
     APPROVE: { zh: '审核', en: 'Approve', confirm: true, primary: 1 },
     CERTIFY: { zh: '勾选', en: 'Certify', confirm: true, primary: 1 },
     CANCEL: postedEvents.CANCEL,
+    ...redEvents,
+    RED_CONFIRM: { zh: '红字已确认', en: 'The red part is confirmed', confirm: true },
+    RED_ISSUE: { zh: '登记红字发票', en: 'Enter the red invoice', primary: 1 },
   },
   guards: {
     hasNoNumber: sharedGuardWords.hasNoNumber,
@@ -138,6 +200,8 @@ export const purchaseInvoice = inWords(purchaseInvoiceLaw, {
     },
     differenceIsTolerated: { branch: true, zh: '差异在允许范围内', en: 'the difference is tolerated' },
     periodIsOpen: bookingGuardWords.periodIsOpen,
+    isCertified: { branch: true, zh: '已勾选', en: 'its tax is deducted' },
+    ...redGuardWords,
     ...settledGuardWords,
     ...submitterGuardWords(withdrawOther),
     isNotOwnWork: sharedGuardWords.isNotOwnWork,
@@ -147,11 +211,13 @@ export const purchaseInvoice = inWords(purchaseInvoiceLaw, {
     bookInvoice: { zh: '冲暂估，记应付和待认证进项税额', en: 'turns the estimate into an invoiced debt, with input tax to be certified' },
     certifyTax: { zh: '记进项税额', en: 'deducts the input tax' },
     takeBackInvoice: { zh: '冲回入账', en: 'takes it out of the books' },
+    ...redEffects,
   },
+  clock: redClock,
   localFacts: ({ lines = [] }: LinesDocument, dirty) =>
     dirty
       ? { ...localSharedFacts(lines, dirty), openProblems: [], numberProblems: [], periodProblem: undefined }
       : localSharedFacts(lines, dirty),
-  blankFacts: { ...blankSharedFacts, openProblems: [], numberProblems: [], differs: false },
+  blankFacts: { ...blankSharedFacts, openProblems: [], numberProblems: [], differs: false, certified: false, ...blankRedFacts },
   rights: [withdrawOther.right],
 })

@@ -3,34 +3,26 @@ import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
 import { postedEffects } from '../families/posted.ts'
+import { blankRedFacts, type RedFacts, redClock, redEffects, redEvents, redGuards, redGuardWords } from '../families/red-part.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
 /** What the guards ask about an invoice: plain JSON, computed by the server for this user now. */
-export type SalesInvoiceFacts = PeriodFacts & {
-  lineCount: number
-  /** What is wrong with its lines, and with its customer. */
-  lineProblems: readonly Problem[]
-  /** Rows, or the whole, that ask for more than is left to invoice (rule C8). */
-  openProblems: readonly Problem[]
-  titleProblems: readonly Problem[]
-  /** What is wrong with kind, number and code that it is issued with. */
-  issueProblems: readonly Problem[]
-  onPaper: boolean
-  /** It was issued in the month of today. */
-  thisMonth: boolean
-  /** The buyer has deducted or booked it (用途确认, 入账确认). */
-  used: boolean
-  /** A red invoice has taken a part of it back. */
-  partlyReversed: boolean
-  /** Accounting was given its voucher. */
-  pushed: boolean
-  /** What is wrong with the red part that is asked for. */
-  redProblems: readonly Problem[]
-  /** What is wrong with the number of the red invoice that is asked for. */
-  redNumberProblems: readonly Problem[]
-  /** The red part that was asked for is all that is left. */
-  redIsWhole: boolean
-}
+export type SalesInvoiceFacts = PeriodFacts &
+  RedFacts & {
+    lineCount: number
+    /** What is wrong with its lines, and with its customer. */
+    lineProblems: readonly Problem[]
+    /** Rows, or the whole, that ask for more than is left to invoice (rule C8). */
+    openProblems: readonly Problem[]
+    titleProblems: readonly Problem[]
+    /** What is wrong with kind, number and code that it is issued with. */
+    issueProblems: readonly Problem[]
+    onPaper: boolean
+    /** It was issued in the month of today. */
+    thisMonth: boolean
+    /** Accounting was given its voucher. */
+    pushed: boolean
+  }
 
 /** Why it is reversed and by how much, all that is left where no amount is said; the number that the red invoice got. */
 type RedAsked = { redReason?: number; amount?: string }
@@ -62,12 +54,8 @@ export const salesInvoiceLaw = setup({
     isOnPaper: ({ context }) => context.onPaper,
     isOfThisMonth: ({ context }) => context.thisMonth,
     isNotUsed: ({ context }) => !context.used,
-    isNotPartlyReversed: ({ context }) => !context.partlyReversed,
     isNotPushed: ({ context }) => !context.pushed,
-    redIsValid: ({ context }) => none(context.redProblems),
-    needsNoConfirmation: ({ context }) => !context.used,
-    redNumberIsValid: ({ context }) => none(context.redNumberProblems),
-    redIsWhole: ({ context }) => context.redIsWhole,
+    ...redGuards,
   },
   actions: { giveNumber: effect, bookOutputTax: effect, takeBackTax: effect, noteUse: effect, askForRed: effect, makeRed: effect },
 }).createMachine({
@@ -139,12 +127,8 @@ const blankFacts: SalesInvoiceFacts = {
   issueProblems: [],
   onPaper: false,
   thisMonth: true,
-  used: false,
-  partlyReversed: false,
   pushed: false,
-  redProblems: [],
-  redNumberProblems: [],
-  redIsWhole: true,
+  ...blankRedFacts,
 }
 
 export const salesInvoice = inWords(salesInvoiceLaw, {
@@ -164,12 +148,8 @@ export const salesInvoice = inWords(salesInvoiceLaw, {
     ISSUE: { zh: '开票', en: 'Issue', confirm: true, primary: 1 },
     CANCEL: { zh: '作废', en: 'Void', confirm: true, ...withReason },
     NOTE_USE: { zh: '登记用途确认', en: 'Note that the buyer has used it', confirm: true },
-    RED_APPLY: { zh: '红冲申请', en: 'Ask for a red invoice' },
-    RED_CONFIRM: { zh: '对方已确认', en: 'The buyer has confirmed', confirm: true },
-    RED_WITHDRAW: { zh: '撤销红字确认单', en: 'Withdraw the red part', confirm: true },
-    RED_ISSUE: { zh: '红字开票', en: 'Issue the red invoice', primary: 1 },
-    RED_EXPIRE: { zh: '红字确认单超时', en: 'The red part was not confirmed in time', internal: true },
-    SPAWN: { zh: '生成红字发票', en: 'Made by a red part', internal: true },
+    ...redEvents,
+    RED_CONFIRM: { ...redEvents.RED_CONFIRM, en: 'The buyer has confirmed' },
   },
   guards: {
     hasLines: { refusal: 'LINES_EMPTY', zh: '请选择要开票的明细', en: 'Choose what is to be invoiced' },
@@ -214,35 +194,17 @@ export const salesInvoice = inWords(salesInvoiceLaw, {
       en: 'Its voucher was pushed to accounting; reverse it by a red one',
     },
     isNotUsed: { refusal: 'STATUS_FORBIDS', zh: '对方已用途确认或入账', en: 'The buyer has deducted or booked it' },
-    isNotPartlyReversed: {
-      refusal: 'STATUS_FORBIDS',
-      zh: '已部分红冲，其余也请红冲',
-      en: 'A part of it is reversed; reverse the rest by a red one too',
-    },
-    redIsValid: {
-      refusal: ['INVOICE_EXCEEDS', 'FIELD_BAD'],
-      problems: ({ redProblems }) => redProblems,
-      zh: '红冲原因或金额有误',
-      en: 'Reason or amount of the red part is not valid',
-    },
-    needsNoConfirmation: { refusal: 'RED_UNCONFIRMED', zh: '红字确认单尚未确认', en: 'The buyer has not confirmed the red part' },
-    redNumberIsValid: {
-      refusal: 'FIELD_BAD',
-      problems: ({ redNumberProblems }) => redNumberProblems,
-      zh: '红字发票号码有误',
-      en: 'The number of the red invoice is not valid',
-    },
-    redIsWhole: { branch: true, zh: '全部红冲', en: 'nothing is left' },
+    ...redGuardWords,
+    needsNoConfirmation: { ...redGuardWords.needsNoConfirmation, en: 'The buyer has not confirmed the red part' },
   },
   effects: {
     giveNumber: postedEffects.giveNumber,
     bookOutputTax: { zh: '记销项税额', en: 'books the output tax' },
     takeBackTax: { zh: '冲回销项税额', en: 'takes the output tax back' },
     noteUse: { zh: '登记用途确认', en: 'notes the use' },
-    askForRed: { zh: '生成红字确认单', en: 'asks for the red part' },
-    makeRed: { zh: '开红字发票', en: 'makes the red invoice' },
+    ...redEffects,
   },
-  clock: [{ state: 'redAsked', event: 'RED_EXPIRE', after: 'RED_CONFIRM_HOURS' }],
+  clock: redClock,
   localFacts: ({ lines = [] }: { lines?: readonly object[] }, dirty) =>
     dirty
       ? { lineCount: lines.length, lineProblems: [], openProblems: [], titleProblems: [], issueProblems: [], periodProblem: undefined }

@@ -578,6 +578,10 @@ export type TransitionOperationId =
   | 'PurchaseInvoiceApi_cancel'
   | 'PurchaseInvoiceApi_certify'
   | 'PurchaseInvoiceApi_draft'
+  | 'PurchaseInvoiceApi_redApply'
+  | 'PurchaseInvoiceApi_redConfirm'
+  | 'PurchaseInvoiceApi_redIssue'
+  | 'PurchaseInvoiceApi_redWithdraw'
   | 'PurchaseInvoiceApi_reject'
   | 'PurchaseInvoiceApi_remove'
   | 'PurchaseInvoiceApi_submit'
@@ -945,6 +949,10 @@ export const eventOperations = {
     CANCEL: [{ id: 'PurchaseInvoiceApi_cancel', takes: 'id' }],
     CERTIFY: [{ id: 'PurchaseInvoiceApi_certify', takes: 'id' }],
     SAVE: [{ id: 'PurchaseInvoiceApi_draft', takes: 'document' }],
+    RED_APPLY: [{ id: 'PurchaseInvoiceApi_redApply', takes: 'id' }],
+    RED_CONFIRM: [{ id: 'PurchaseInvoiceApi_redConfirm', takes: 'id' }],
+    RED_ISSUE: [{ id: 'PurchaseInvoiceApi_redIssue', takes: 'id' }],
+    RED_WITHDRAW: [{ id: 'PurchaseInvoiceApi_redWithdraw', takes: 'id' }],
     REJECT: [{ id: 'PurchaseInvoiceApi_reject', takes: 'id' }],
     REMOVE: [{ id: 'PurchaseInvoiceApi_remove', takes: 'ids' }],
     SUBMIT: [{ id: 'PurchaseInvoiceApi_submit', takes: 'document' }],
@@ -1928,6 +1936,10 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"PurchaseInvoiceApi_draft","method":"post","path":"/blade-purchase/purchaseinvoicehead/draft","kind":"transition","access":"right","right":"purchaseinvoice_edit","rightToAdd":"purchaseinvoice_add","event":"purchaseInvoice.SAVE","takes":"document"},
   {"id":"PurchaseInvoiceApi_list","method":"get","path":"/blade-purchase/purchaseinvoicehead/list","kind":"query","access":"right","right":"purchaseinvoice_view","document":{"kind":"purchaseInvoice","does":"list"}},
   {"id":"PurchaseInvoiceApi_openLines","method":"get","path":"/blade-purchase/purchaseinvoicehead/openLines","kind":"query","access":"right","right":"purchaseinvoice_view"},
+  {"id":"PurchaseInvoiceApi_redApply","method":"post","path":"/blade-purchase/purchaseinvoicehead/redApply","kind":"transition","access":"right","right":"purchaseinvoice_flush","event":"purchaseInvoice.RED_APPLY","takes":"id"},
+  {"id":"PurchaseInvoiceApi_redConfirm","method":"post","path":"/blade-purchase/purchaseinvoicehead/redConfirm","kind":"transition","access":"right","right":"purchaseinvoice_flush","event":"purchaseInvoice.RED_CONFIRM","takes":"id"},
+  {"id":"PurchaseInvoiceApi_redIssue","method":"post","path":"/blade-purchase/purchaseinvoicehead/redIssue","kind":"transition","access":"right","right":"purchaseinvoice_flush","event":"purchaseInvoice.RED_ISSUE","takes":"id"},
+  {"id":"PurchaseInvoiceApi_redWithdraw","method":"post","path":"/blade-purchase/purchaseinvoicehead/redWithdraw","kind":"transition","access":"right","right":"purchaseinvoice_flush","event":"purchaseInvoice.RED_WITHDRAW","takes":"id"},
   {"id":"PurchaseInvoiceApi_reject","method":"post","path":"/blade-purchase/purchaseinvoicehead/reject","kind":"transition","access":"right","right":"purchaseinvoice_approve","event":"purchaseInvoice.REJECT","takes":"id"},
   {"id":"PurchaseInvoiceApi_remove","method":"post","path":"/blade-purchase/purchaseinvoicehead/remove","kind":"transition","access":"right","right":"purchaseinvoice_delete","event":"purchaseInvoice.REMOVE","takes":"ids"},
   {"id":"PurchaseInvoiceApi_selectBySupplierId","method":"post","path":"/blade-purchase/purchaseinvoicehead/selectBySupplierId","kind":"query","access":"right","right":"purchaseinvoice_view"},

@@ -11752,6 +11752,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-purchase/purchaseinvoicehead/redApply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 红冲申请 · Asks for a red invoice, or notes that the supplier did; refused: STATUS_FORBIDS, INVOICE_EXCEEDS, FIELD_BAD */
+        post: operations["PurchaseInvoiceApi_redApply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-purchase/purchaseinvoicehead/redConfirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 红字确认 · The side that did not ask has confirmed the red part; refused: STATUS_FORBIDS */
+        post: operations["PurchaseInvoiceApi_redConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-purchase/purchaseinvoicehead/redIssue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 登记红字发票 · Enters the supplier’s red invoice; refused: STATUS_FORBIDS, RED_UNCONFIRMED, FIELD_BAD, PERIOD_CLOSED */
+        post: operations["PurchaseInvoiceApi_redIssue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-purchase/purchaseinvoicehead/redWithdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 撤销红字确认单 · Withdraws the red part that was asked for; refused: STATUS_FORBIDS */
+        post: operations["PurchaseInvoiceApi_redWithdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-purchase/purchaseinvoicehead/reject": {
         parameters: {
             query?: never;
@@ -28417,6 +28485,24 @@ export interface components {
             purchaseAmt?: components["schemas"]["PurchaseText"];
             /** @description Of the receipts, less of the invoice, in money · 差异 */
             differenceAmt?: components["schemas"]["PurchaseText"];
+            /** @description Of a red one, the invoice it reverses · 原发票 */
+            sourceBillId?: components["schemas"]["Id"];
+            /** @description Since when its tax is deducted · 勾选日期 */
+            certifiedDate?: components["schemas"]["Day"];
+            /** @description Reversed by red invoices · 已红冲金额 */
+            redAmt?: components["schemas"]["PurchaseText"];
+            /** @description The red part that was asked for last · 红字确认单金额 */
+            redAskedAmt?: components["schemas"]["PurchaseText"];
+            /**
+             * Format: int32
+             * @description Why: 1 wrong, 2 goods returned, 3 service ended, 4 allowance · 红冲原因
+             */
+            redReason?: number;
+            /**
+             * Format: int32
+             * @description Who asked for it: 1 we, 2 the supplier; the other side confirms · 申请方
+             */
+            redBy?: number;
             lines: components["schemas"]["PurchaseInvoiceLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
@@ -28622,6 +28708,8 @@ export interface components {
             purchaseAmt?: components["schemas"]["PurchaseText"];
             /** @description Of the receipts, less of the invoice, in money · 差异 */
             differenceAmt?: components["schemas"]["PurchaseText"];
+            /** @description Of a red one, the invoice it reverses · 原发票 */
+            sourceBillId?: components["schemas"]["Id"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
         PurchaseInvoiceRowDocumentPageReply: {
@@ -29490,6 +29578,41 @@ export interface components {
             success: boolean;
             data: components["schemas"]["PurchaseReceiptRow"][];
             msg: string;
+        };
+        PurchaseRedApplication: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            /**
+             * Format: int32
+             * @description 1 wrong, 2 goods returned, 3 service ended, 4 allowance · 红冲原因
+             * @example 2
+             */
+            redReason: number;
+            /** @description The whole when left out */
+            amount?: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description Who asks for it: 1 we, 2 the supplier · 申请方
+             */
+            redBy?: number;
+        };
+        PurchaseRedIssue: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            /**
+             * @description As that of the invoice · 红字发票号码
+             * @example 10004712
+             */
+            invoiceNo: string;
+            /**
+             * @description Of one on paper · 发票代码
+             * @example 3100224130
+             */
+            invoiceCode?: string;
+            /** @description Today when left out · 开票日期 */
+            invoiceDate?: components["schemas"]["Day"];
         };
         /** @description 采购退货单 · Purchase return: goods that go back to a supplier; quantities are negative. */
         PurchaseReturn: {
@@ -54996,6 +55119,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PurchaseInvoiceSourceListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseInvoiceApi_redApply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchaseRedApplication"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseInvoiceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseInvoiceApi_redConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseInvoiceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseInvoiceApi_redIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchaseRedIssue"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseInvoiceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseInvoiceApi_redWithdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseInvoiceReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

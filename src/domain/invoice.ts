@@ -1,5 +1,5 @@
 import { allocate, cumulativeSplit, noBase } from './allocate.ts'
-import { type Decimal, roundTo, zero } from './decimal.ts'
+import { type Decimal, fixed, roundTo, zero } from './decimal.ts'
 import { withoutTax } from './line-amounts.ts'
 import type { Problem } from './refusals.ts'
 import { checkInvoiceNumber, checkTaxNumberStyle } from './validators.ts'
@@ -65,6 +65,21 @@ export function printedRows(sold: Sold, { finalAmt, untaxedAmt, taxAmt }: Invoic
 export function redShares(left: readonly Decimal[], amount: Decimal, places = 2): Decimal[] {
   const shares = allocate(amount, left, places)
   return shares === noBase ? left.map(() => zero) : shares.map((share) => share.neg())
+}
+
+/**
+ * What is wrong with a red part that is asked for: it takes no more than is `left` of the invoice, and what was wrongly issued (reason 1) is taken
+ * back as a `whole` (rule B5 redApply, redIssue). Money, tax included.
+ */
+export function redProblems(
+  { amount, reason }: { amount: Decimal; reason: number | undefined },
+  { left, whole, places }: { left: Decimal; whole: Decimal; places: number },
+): Problem[] {
+  if (amount.gt(left)) return [{ field: 'amount', rule: 'INVOICE_EXCEEDS', params: { limit: fixed(left, places) } }]
+  if (amount.lte(0)) return [bad('amount', { zh: '必须大于0', en: 'it must be above 0' })]
+  if (amount.decimalPlaces() > places) return [bad('amount', { zh: `最多${places}位小数`, en: `at most ${places} decimals` })]
+  const isPart = reason === 1 && !amount.eq(whole)
+  return isPart ? [bad('amount', { zh: '开票有误只能全额红冲', en: 'what was wrongly issued is reversed as a whole' })] : []
 }
 
 /** Whom an invoice is made out to; `titleKind` 1 a company, 2 a person. */

@@ -38,3 +38,26 @@ export const stockPart = (difference: Decimal, onHand: Decimal, received: Decima
 
 /** What is still to be said about a tax that was typed: an amount with tax, split by its rate. */
 export const taxOf = (total: Decimal, rate: Decimal, places = 2): Decimal => total.sub(roundTo(total.mul(100).div(rate.add(100)), places))
+
+/** What of an invoice's line a red one may take, or has: what it is matched with in basic units and money, its tax and its amount with tax. */
+export type RedPart = Received & { tax: Decimal; total: Decimal }
+
+/**
+ * What a red invoice takes of a line, positive, for an `amount` with tax: of all else the share of that, so that parts come to the whole (rule C5
+ * *cumulative split*). An allowance lowers the price alone: its goods stay matched. `before` is what earlier ones took.
+ */
+export function redPart(
+  line: RedPart,
+  before: RedPart,
+  amount: Decimal,
+  how: { isAllowance: boolean; places: { amount: number; qty: number } },
+): RedPart {
+  const { amount: money, qty } = how.places
+  const share = (of: keyof RedPart, places: number) =>
+    line.total.isZero()
+      ? line[of].sub(before[of])
+      : cumulativeSplit(line[of], line.total, { qty: before.total, amount: before[of] }, amount, places)
+  const tax = share('tax', money)
+  if (how.isAllowance) return { qty: zero, cost: zero, final: zero, tax, total: amount }
+  return { qty: share('qty', qty), cost: share('cost', money), final: share('final', money), tax, total: amount }
+}

@@ -13,21 +13,38 @@ const matched: PurchaseInvoiceFacts = { ...purchaseInvoice.blankFacts, lineCount
 const wrong: Problem = { field: 'invoiceNo', rule: 'FIELD_BAD' }
 
 describe('the table of a supplier’s invoice', () => {
-  test('it is accepted at once or by somebody else, certified, or voided', () => {
+  test('it is accepted at once or by somebody else, certified, voided, or goes back by a red one', () => {
     expectTransitions(
       purchaseInvoiceLaw,
       matched,
       `
-                    SAVE   REMOVE  SUBMIT    WITHDRAW  REJECT  APPROVE   CERTIFY    CANCEL
-      new           draft  -       accepted  -         -       -         -          -
-      draft         draft  gone    accepted  -         -       -         -          voided
-      submitted     -      -       -         draft     draft   accepted  -          voided
-      accepted      -      -       -         -         -       -         certified  voided
-      certified     -      -       -         -         -       -         -          -
-      voided        -      -       -         -         -       -         -          -
-      gone          -      -       -         -         -       -         -          -
+                    SAVE   REMOVE  SUBMIT    WITHDRAW  REJECT  APPROVE   CERTIFY    CANCEL  RED_APPLY  RED_CONFIRM   RED_WITHDRAW  RED_ISSUE  RED_EXPIRE  SPAWN
+      new           draft  -       accepted  -         -       -         -          -       -          -             -             -          -           redInvoice
+      draft         draft  gone    accepted  -         -       -         -          voided  -          -             -             -          -           -
+      submitted     -      -       -         draft     draft   accepted  -          voided  -          -             -             -          -           -
+      accepted      -      -       -         -         -       -         certified  voided  redAsked   -             -             -          -           -
+      certified     -      -       -         -         -       -         -          -       redAsked   -             -             -          -           -
+      redAsked      -      -       -         -         -       -         -          -       -          redConfirmed  accepted      reversed   accepted    -
+      redConfirmed  -      -       -         -         -       -         -          -       -          -             accepted      reversed   -           -
+      reversed      -      -       -         -         -       -         -          -       -          -             -             -          -           -
+      redInvoice    -      -       -         -         -       -         -          -       -          -             -             -          -           -
+      voided        -      -       -         -         -       -         -          -       -          -             -             -          -           -
+      gone          -      -       -         -         -       -         -          -       -          -             -             -          -           -
       `,
     )
+  })
+
+  test('with a red part it goes on as it was, when a part is left or nobody confirms in time', () => {
+    for (const [certified, state] of [
+      [true, 'certified'],
+      [false, 'accepted'],
+    ] as const) {
+      const part = { ...matched, certified, used: certified, redIsWhole: false }
+      expect(outcome(purchaseInvoiceLaw, 'redConfirmed', part, { type: 'RED_ISSUE' })).toBe(state)
+      expect(outcome(purchaseInvoiceLaw, 'redAsked', part, { type: 'RED_EXPIRE' })).toBe(state)
+      expect(outcome(purchaseInvoiceLaw, 'redConfirmed', part, { type: 'RED_WITHDRAW' })).toBe(state)
+    }
+    expect(outcome(purchaseInvoiceLaw, 'redAsked', { ...matched, redIsWhole: false }, { type: 'RED_ISSUE' })).toBe('accepted')
   })
 
   test('one that differs from its receipts waits for an approval', () => {
@@ -54,6 +71,10 @@ const guards: Row[] = [
   ['submitted', { type: 'APPROVE' }, { separateDuties: true, ownWork: true }, 'isNotOwnWork', 'OWN_AUDIT'],
   ['submitted', { type: 'WITHDRAW', remark: 'why' }, { mine: false }, 'isSubmitter', 'NO_PERMISSION'],
   ['accepted', { type: 'CERTIFY' }, { periodProblem: { rule: 'PERIOD_CLOSED' } }, 'periodIsOpen', 'PERIOD_CLOSED'],
+  ['accepted', { type: 'CANCEL', remark: 'wrong' }, { partlyReversed: true }, 'isNotPartlyReversed', 'STATUS_FORBIDS'],
+  ['accepted', { type: 'RED_APPLY' }, { redProblems: [{ rule: 'INVOICE_EXCEEDS' }] }, 'redIsValid', 'INVOICE_EXCEEDS'],
+  ['redAsked', { type: 'RED_ISSUE' }, { used: true }, 'needsNoConfirmation', 'RED_UNCONFIRMED'],
+  ['redConfirmed', { type: 'RED_ISSUE' }, { redNumberProblems: [wrong] }, 'redNumberIsValid', 'FIELD_BAD'],
   ['accepted', { type: 'CANCEL', remark: 'wrong' }, { settledAmt: '5.00' }, 'isNotSettled', 'HAS_SETTLEMENT'],
 ]
 

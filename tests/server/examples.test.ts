@@ -192,6 +192,7 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   PurchaseReturnApi_createPrecpInfo: 'STATUS_FORBIDS',
   // of one on paper it takes a code too
   InvoiceApi_redIssue: 'FIELD_BAD',
+  PurchaseInvoiceApi_redIssue: 'FIELD_BAD',
   // a sales order and its lines, and requests and outs by services of others
   MallReturnApi_apply: 'FIELD_BAD',
   MallReturnApi_receive: 'LINE_BAD',

@@ -3,7 +3,7 @@ import { expectSound, goodsLine, stockOf } from '../support/purchase-acts.ts'
 import { customerOf, outBody } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
-import { differingOf, digitalNumber, invoiceOf, received, type SupplierInvoice } from '../support/supplier-invoice-acts.ts'
+import { differingOf, digitalNumber, invoiceOf, received, redNumber, type SupplierInvoice } from '../support/supplier-invoice-acts.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -102,6 +102,75 @@ describe('goods that went back', () => {
     expect(await flush()).toMatchObject({ key: 'HAS_INVOICE', msg: expect.stringContaining(invoice.billNo ?? '?') })
     await admin.ok('PurchaseInvoiceApi_cancel', { body: { ...own(invoice), remark: '开错' } })
     expect((await flush()).status).toBe(200)
+  })
+})
+
+describe('its red part, seen from the buyer', () => {
+  const asked = (invoice: SupplierInvoice, more: object) =>
+    admin.ok('PurchaseInvoiceApi_redApply', { body: { ...own(invoice), redReason: 4, ...more } })
+  const issue = (invoice: SupplierInvoice) => admin.call('PurchaseInvoiceApi_redIssue', { body: { ...own(invoice), ...redNumber() } })
+  const redOf = async ({ id }: { id: string }) => {
+    const { records } = await admin.ok('PurchaseInvoiceApi_list', { query: { current: 1, size: 50 } })
+    const found = records.find(({ sourceBillId }) => sourceBillId === id)
+    return admin.ok('PurchaseInvoiceApi_detail', { query: { id: found?.id ?? '' } })
+  }
+  const fresh = ({ id }: { id: string }) => admin.ok('PurchaseInvoiceApi_detail', { query: { id } })
+
+  test('of one whose tax is not deducted needs no confirmation; the receipt owes its estimate again, and is invoiced anew', async () => {
+    const receipt = await received(shop, 9, '10')
+    const invoice = await submit(invoiceOf(receipt))
+    expect(await issue(await asked(invoice, { redReason: 1 }))).toMatchObject({
+      status: 200,
+      data: { state: 'reversed', redAmt: '113.00' },
+    })
+    const red = await redOf(invoice)
+    expect(red).toMatchObject({ state: 'redInvoice', totalAmt: '-113.00', taxAmt: '-13.00', lines: [{ qty: '-10.00' }] })
+    expect(await voucherOf(red)).toEqual(['inputTaxPending -13', 'payable 113', 'payableEstimated -100'])
+    expect(await submit(invoiceOf(receipt))).toMatchObject({ state: 'accepted' })
+  })
+
+  test('of a certified one is confirmed by the side that did not ask, and takes the tax out (进项税额转出)', async () => {
+    const invoice = await certify(await submit(invoiceOf(await received(shop, 9, '10'))))
+    const waiting = await asked(invoice, { redReason: 2, redBy: 2, amount: '45.20' })
+    expect(waiting).toMatchObject({ statusName: '红字待确认', redBy: 2, redAskedAmt: '45.20' })
+    expect(await issue(waiting)).toMatchObject({ key: 'RED_UNCONFIRMED' })
+    const confirmed = await admin.ok('PurchaseInvoiceApi_redConfirm', { body: own(waiting) })
+    expect(await issue(confirmed)).toMatchObject({ data: { state: 'certified', redAmt: '45.20' } })
+    const red = await redOf(invoice)
+    expect(red).toMatchObject({ totalAmt: '-45.20', lines: [{ qty: '-4.00' }] })
+    expect(await voucherOf(red)).toEqual(['inputTaxOut -5.2', 'payable 45.2', 'payableEstimated -40'])
+  })
+
+  test('an allowance lowers the price of what is still there and leaves it matched; what is certified later is less by it', async () => {
+    const receipt = await received(shop, 10, '10')
+    await admin.ok('SalesOutApi_accounting', { body: outBody(shop, await customerOf(shop), shop.goods[10] ?? '', '4') })
+    const invoice = await submit(invoiceOf(receipt))
+    expect(await issue(await asked(invoice, { amount: '11.30' }))).toMatchObject({ data: { state: 'accepted' } })
+    const red = await redOf(invoice)
+    expect(await voucherOf(red)).toEqual(['inputTaxPending -1.3', 'inventory -6', 'payable 11.3', 'purchaseVariance -4'])
+    expect((await stockOf(shop, 10))?.costAmt).toBe('54.00')
+    const certified = await certify(await fresh(invoice))
+    expect(await voucherOf(certified)).toEqual(['inputTax 11.7', 'inputTaxPending 1.3', 'payable -113', 'payableEstimated 100'])
+    expect(await admin.call('PurchaseReceiptApi_flush', { body: { ...own(receipt), remark: '错' } })).toMatchObject({ key: 'HAS_INVOICE' })
+  })
+
+  test('takes no more than is left, what is wrong as a whole, with a number of its own; after three days it is void', async () => {
+    const invoice = await certify(await submit(invoiceOf(await received(shop, 11, '10'))))
+    const apply = (more: object) => admin.call('PurchaseInvoiceApi_redApply', { body: { ...own(invoice), redReason: 4, ...more } })
+    expect(await apply({ amount: '113.01' })).toMatchObject({ key: 'INVOICE_EXCEEDS', fields: [{ field: 'amount' }] })
+    expect(await apply({ amount: '10.00', redReason: 1 })).toMatchObject({ key: 'FIELD_BAD' })
+    const waiting = await asked(invoice, {})
+    const confirmed = await admin.ok('PurchaseInvoiceApi_redConfirm', { body: own(waiting) })
+    const same = { ...own(confirmed), invoiceNo: invoice.invoiceNo ?? '' }
+    expect(await admin.call('PurchaseInvoiceApi_redIssue', { body: same })).toMatchObject({
+      key: 'FIELD_BAD',
+      fields: [{ field: 'invoiceNo' }],
+    })
+    const back = await admin.ok('PurchaseInvoiceApi_redWithdraw', { body: own(confirmed) })
+    expect((await asked(back, {})).state).toBe('redAsked')
+    server.clock.advance({ days: 3, minutes: 1 })
+    await server.app.due.turn()
+    expect((await fresh(invoice)).state).toBe('certified')
   })
 })
 

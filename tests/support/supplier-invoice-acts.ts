@@ -14,6 +14,9 @@ export function digitalNumber() {
   return { invoiceKind: '2503', invoiceNo: `2531200000${String(20_000_000_00 + numbers)}` }
 }
 
+/** The number of a red invoice of such. */
+export const redNumber = () => ({ invoiceNo: digitalNumber().invoiceNo })
+
 /** Bottles of some goods received at 11.30 with 13 %, which the supplier's tax lets deduct. */
 export const received = (shop: Shop, at: number, qty: string, more: object = {}): Promise<Receipt> =>
   shop.admin.ok('PurchaseReceiptApi_accounting', {

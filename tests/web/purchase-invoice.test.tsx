@@ -9,7 +9,7 @@ const facts = purchaseInvoice.blankFacts
 const page = (...records: object[]) => ({ records, total: records.length, size: 10, current: 1, pages: 1, sums: {}, counts: { 1501: 1 } })
 const empty = () => data({ ...page(), counts: {} })
 const lookUps = Object.fromEntries(operations.flatMap(({ id }) => (/_(lookup|list)$/.test(id) ? [[id, empty]] : [])))
-const rights = ['view', 'add', 'edit', 'submit', 'certify'].map((verb) => `purchaseinvoice_${verb}`)
+const rights = ['view', 'add', 'edit', 'submit', 'certify', 'flush'].map((verb) => `purchaseinvoice_${verb}`)
 const invoice = {
   ...{ id: '31', kind: 'purchaseInvoice', version: 2, billNo: 'CF1', billDate: '2026-11-23', supplierId: '7', supplierName: '华东饮料' },
   ...{ state: 'accepted', status: 1501, statusName: '待勾选', totalAmt: '113.00', purchaseAmt: '100.00', taxAmt: '13.00' },
@@ -32,6 +32,29 @@ test('[page.purchase.invoiceHistory] the list shows whose invoice it is and in w
   await opens('/purchase/invoiceHistory', { PurchaseInvoiceApi_list: () => data(page(invoice)) })
   const row = await screen.findByRole('row', { name: /华东饮料/ })
   expect(within(row).getByText('待勾选')).toBeTruthy()
+})
+
+test('[page.purchase.invoiceForm] a red part says who asked for it, why and for how much', async () => {
+  const detail = {
+    ...invoice,
+    redAmt: '13.00',
+    lines: [line],
+    facts,
+    events: [{ event: 'RED_APPLY', allowed: true, refusals: [] }],
+    warnings: [],
+  }
+  const { user, server } = await opens('/purchase/invoiceForm?id=31', {
+    PurchaseInvoiceApi_detail: () => data(detail),
+    PurchaseInvoiceApi_redApply: () => data({ ...detail, version: 3, state: 'redAsked', statusName: '红字待确认', redBy: 2, redReason: 4 }),
+  })
+  await user.click(await screen.findByRole('button', { name: '红冲申请' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: '红冲原因' }), '4')
+  await user.selectOptions(screen.getByRole('combobox', { name: '申请方' }), '2')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: '红冲金额' }).value).toBe('100.00')
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '红冲申请' }))
+  await waitFor(() =>
+    expect(server.callsOf('PurchaseInvoiceApi_redApply').map(({ body }) => body)).toMatchObject([{ id: '31', redReason: 4, redBy: 2 }]),
+  )
 })
 
 test('[page.purchase.invoiceForm] a line that is ticked takes what is left; a smaller quantity takes its share, with its tax', async () => {

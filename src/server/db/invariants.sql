@@ -660,12 +660,24 @@ select d.tenant_id, d.id, d.state, m.final, e.matched, e.invoiced
    and (m.final + e.matched <> 0 or e.invoiced <> case when 'invoiced' = any (d.tags) then d.total_amt else 0 end
      or m.qty <> case when 'invoiced' = any (d.tags) then (select sum(base_qty) from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) else 0 end);
 
--- I12: input tax is deducted of certified invoices alone, and of those in full
-select d.tenant_id, d.id, d.state, t.amount, e.tax
+-- I12: input tax is deducted of certified invoices alone, and of those in full, less what their red ones took back
+select d.tenant_id, d.id, d.state, sum(t.amount) as amount, sum(e.tax) as tax
   from document d
- cross join lateral (select coalesce(sum(amount), 0) as amount from tax_entry t where t.tenant_id = d.tenant_id and t.document_id = d.id) t
- cross join lateral (select coalesce(sum(amount), 0) as tax from ledger_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id and e.about = 'invoice' and e.part = 'tax') e
- where d.kind = 'purchaseInvoice' and t.amount <> case when d.status = 1502 then e.tax else 0 end;
+  join document p on p.tenant_id = d.tenant_id and (p.id = d.id or p.source_bill_id = d.id and p.kind = d.kind)
+  left join invoice_certified i on i.tenant_id = d.tenant_id and i.document_id = d.id
+ cross join lateral (select coalesce(sum(amount), 0) as amount from tax_entry t where t.tenant_id = p.tenant_id and t.document_id = p.id) t
+ cross join lateral (select coalesce(sum(amount), 0) as tax from ledger_entry e where e.tenant_id = p.tenant_id and e.document_id = p.id and e.about = 'invoice' and e.part = 'tax') e
+ where d.kind = 'purchaseInvoice' and d.source_bill_id is null
+ group by d.tenant_id, d.id, d.state, i.bill_date having sum(t.amount) <> case when i.bill_date is null then 0 else sum(e.tax) end;
+
+-- I2: red invoices take no more of a supplier's invoice than it says, nor of what it is matched with
+select d.tenant_id, d.id, d.total_amt, r.total, r.qty
+  from document d
+ cross join lateral (select coalesce(sum(p.total_amt), 0) as total from document p where p.tenant_id = d.tenant_id and p.kind = d.kind and p.source_bill_id = d.id) r0
+ cross join lateral (select r0.total, (select coalesce(sum(m.qty), 0) from document p join invoice_match m on m.tenant_id = p.tenant_id and m.document_id = p.id
+                       where p.tenant_id = d.tenant_id and (p.id = d.id or p.kind = d.kind and p.source_bill_id = d.id)) as qty) r
+ where d.kind = 'purchaseInvoice' and d.source_bill_id is null and d.total_amt > 0
+   and (d.total_amt + r.total < 0 or d.state = 'reversed' and (d.total_amt + r.total <> 0 or r.qty <> 0));
 
 -- I3: a ticket that is booked was paid what it comes to, change given back; that is what its accounts hold of it and what it sold for with tax, and no other ticket moved money
 select d.tenant_id, d.id, d.state, d.final_amt, p.paid, t.change_amt, c.moved, s.sold

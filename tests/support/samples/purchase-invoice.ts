@@ -1,7 +1,7 @@
 import type { FactSet, Samples, Sent, Wire } from '../conformance.ts'
 import type { Client } from '../server.ts'
 import type { Shop } from '../shop.ts'
-import { differingOf, invoiceOf, received } from '../supplier-invoice-acts.ts'
+import { differingOf, invoiceOf, received, redNumber } from '../supplier-invoice-acts.ts'
 
 /** What is tried in every state of a supplier's invoice. */
 const events: readonly Sent[] = [
@@ -16,6 +16,10 @@ const events: readonly Sent[] = [
   { type: 'CERTIFY' },
   { type: 'CANCEL', payload: () => ({ remark: '开错' }) },
   { type: 'CANCEL', label: 'without a reason' },
+  { type: 'RED_APPLY', payload: () => ({ redReason: 2 }) },
+  { type: 'RED_CONFIRM' },
+  { type: 'RED_WITHDRAW' },
+  { type: 'RED_ISSUE', payload: redNumber },
 ]
 
 /** The named fact sets of a supplier's invoice. */
@@ -33,6 +37,33 @@ function factSets(shop: Shop, clerk: Client, boss: Client): FactSet[] {
   const [same, other] = [states('0'), states('5.65')]
   const accepted = same.submitted
   const certified = async (): Promise<Wire> => admin.ok('PurchaseInvoiceApi_certify', { body: own(await accepted()) })
+  const askedOf = async (invoice: Promise<Wire>, amount?: string): Promise<Wire> =>
+    admin.ok('PurchaseInvoiceApi_redApply', { body: { ...own(await invoice), redReason: 2, ...(amount && { amount }) } })
+  const confirmedOf = async (asked: Promise<Wire>): Promise<Wire> => admin.ok('PurchaseInvoiceApi_redConfirm', { body: own(await asked) })
+  const redOf = async (asked: Promise<Wire>): Promise<Wire> =>
+    admin.ok('PurchaseInvoiceApi_redIssue', { body: { ...own(await asked), ...redNumber() } })
+  const redInvoice = async (): Promise<Wire> => {
+    const { id } = await redOf(askedOf(accepted()))
+    const { records } = await admin.ok('PurchaseInvoiceApi_list', { query: { current: 1, size: 100 } })
+    const found = records.find(({ sourceBillId }) => sourceBillId === id)
+    return admin.ok('PurchaseInvoiceApi_detail', { query: { id: found?.id ?? '' } })
+  }
+  const asked = {
+    redAsked: () => askedOf(accepted()),
+    redConfirmed: () => confirmedOf(askedOf(accepted())),
+    reversed: () => redOf(askedOf(accepted())),
+    redInvoice,
+  }
+  const ofCertified = {
+    redAsked: () => askedOf(certified()),
+    redConfirmed: () => confirmedOf(askedOf(certified(), '13.00')),
+    certified: () => redOf(confirmedOf(askedOf(certified(), '13.00'))),
+  }
+  const ofPart = {
+    redAsked: () => askedOf(accepted(), '13.00'),
+    redConfirmed: () => confirmedOf(askedOf(accepted(), '13.00')),
+    accepted: () => redOf(askedOf(accepted(), '13.00')),
+  }
   const voided = async (): Promise<Wire> => admin.ok('PurchaseInvoiceApi_cancel', because(await accepted()))
   const fresh = ({ id }: Wire): Promise<Wire> => admin.ok('PurchaseInvoiceApi_detail', { query: { id } })
   const twice = async (): Promise<Wire> => {
@@ -49,7 +80,9 @@ function factSets(shop: Shop, clerk: Client, boss: Client): FactSet[] {
   }
   const rejected = async (): Promise<Wire> => boss.ok('PurchaseInvoiceApi_reject', because(await other.submitted()))
   return [
-    { name: 'as received', actor: admin, reach: { draft: same.draft, submitted: other.submitted, accepted, certified, voided } },
+    { name: 'as received', actor: admin, reach: { draft: same.draft, submitted: other.submitted, accepted, certified, voided, ...asked } },
+    { name: 'its tax is deducted', actor: admin, reach: ofCertified },
+    { name: 'a part is reversed', actor: admin, reach: ofPart },
     { name: 'more than received', actor: admin, reach: { draft: other.draft } },
     { name: 'submitted by somebody else', actor: boss, reach: { submitted: other.submitted } },
     { name: 'one’s own, with separate duties', settings: { SEPARATE_DUTIES: 'on' }, actor: clerk, reach: { submitted: other.submitted } },
@@ -64,7 +97,7 @@ function factSets(shop: Shop, clerk: Client, boss: Client): FactSet[] {
 }
 
 /** All that one may do with invoices but withdraw those of others. */
-const rights = ['view', 'add', 'edit', 'submit', 'approve', 'certify', 'cancel', 'delete'].map((verb) => `purchaseinvoice_${verb}`)
+const rights = ['view', 'add', 'edit', 'submit', 'approve', 'certify', 'cancel', 'flush', 'delete'].map((verb) => `purchaseinvoice_${verb}`)
 
 export const samples: Samples = async (shop, hire) => {
   const clerk = await hire(shop, 'invoices', 'clerk', rights)

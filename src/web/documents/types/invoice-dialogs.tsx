@@ -3,14 +3,12 @@ import { readFigure, zero } from '#domain/decimal.ts'
 import { invoiceKinds, isOnPaper, issueProblems, redReasons } from '#domain/invoice.ts'
 import type { LineSettings } from '#domain/lines.ts'
 import { say as sayIn, type Words } from '#domain/words.ts'
-import type { salesInvoiceDocument } from '#resources/documents/sales-invoice.document.ts'
 import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import type { DocumentOf } from '../engine/document-types.ts'
 
 const words = {
   issue: { zh: '开票', en: 'Issue' },
@@ -22,10 +20,13 @@ const words = {
   apply: { zh: '红冲申请', en: 'Ask for a red invoice' },
   reason: { zh: '红冲原因', en: 'Why' },
   amount: { zh: '红冲金额', en: 'Amount' },
+  by: { zh: '申请方', en: 'Asked for by' },
+  us: { zh: '我方', en: 'Us' },
+  supplier: { zh: '供应商', en: 'The supplier' },
 } as const satisfies Record<string, Words>
 
 export type IssueSaid = { invoiceKind?: string; invoiceNo: string; invoiceCode?: string; invoiceDate?: string }
-export type RedSaid = { redReason: number; amount?: string }
+export type RedSaid = { redReason: number; amount?: string; redBy?: number }
 
 type IssueProps = { kind?: string | undefined; onDone: (said: IssueSaid | undefined) => void }
 
@@ -100,23 +101,28 @@ export function IssueDialog({ kind, onDone }: IssueProps) {
 }
 
 type RedProps = {
-  document: DocumentOf<typeof salesInvoiceDocument>
+  /** In money: the invoice, what red ones have of it, and what is still to be reversed. */
+  document: { amount?: string; redAmt?: string; pendingRedAmt?: string }
+  /** Either side may ask for it: who did is asked then. */
+  eitherSide?: boolean
   settings: LineSettings
   onDone: (said: RedSaid | undefined) => void
 }
 
 /** Why an invoice is reversed and by how much; all that is left is proposed. */
-export function RedDialog({ document, settings, onDone }: RedProps) {
+export function RedDialog({ document, eitherSide, settings, onDone }: RedProps) {
   const say = useSay()
   const word = useWord()
   const { amount = '0', redAmt = '0', pendingRedAmt } = document
   const left = (readFigure(amount) ?? zero).sub(readFigure(redAmt) ?? zero).toFixed(settings.places.amount)
   const [reason, setReason] = useState(pendingRedAmt ? 2 : 1)
   const [asked, setAsked] = useState(pendingRedAmt ?? left)
+  const [by, setBy] = useState('1')
+  const said = { redReason: reason, ...(asked === left ? {} : { amount: asked }), ...(eitherSide ? { redBy: Number(by) } : {}) }
   const footer = (
     <>
       <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
-      <Button kind="primary" onClick={() => onDone({ redReason: reason, ...(asked === left ? {} : { amount: asked }) })}>
+      <Button kind="primary" onClick={() => onDone(said)}>
         {say(words.apply)}
       </Button>
     </>
@@ -130,6 +136,17 @@ export function RedDialog({ document, settings, onDone }: RedProps) {
           options={Object.entries(redReasons).map(([value, label]) => ({ value, label: say(label) }))}
           onChange={(value) => setReason(Number(value))}
         />
+        {eitherSide && (
+          <SelectField
+            label={say(words.by)}
+            value={by}
+            options={[
+              { value: '1', label: say(words.us) },
+              { value: '2', label: say(words.supplier) },
+            ]}
+            onChange={setBy}
+          />
+        )}
         <DecimalField label={say(words.amount)} value={asked} places={settings.places.amount} onChange={setAsked} />
       </div>
     </Dialog>

@@ -1,4 +1,4 @@
-import { invoiceKinds, isOnPaper } from '#domain/invoice.ts'
+import { invoiceKinds, isOnPaper, redReasons } from '#domain/invoice.ts'
 import type { Words } from '#domain/words.ts'
 import type { purchaseInvoiceDocument } from '#resources/documents/purchase-invoice.document.ts'
 import { formatMoney } from '../../i18n/format.ts'
@@ -12,8 +12,12 @@ const words = {
   number: { zh: '发票号码', en: 'Number' },
   code: { zh: '发票代码', en: 'Code' },
   day: { zh: '开票日期', en: 'Issued on' },
+  certified: { zh: '勾选日期', en: 'Certified on' },
+  red: { zh: '已红冲', en: 'Reversed' },
+  asked: { zh: '红字确认单', en: 'Red part asked for' },
+  by: { 1: { zh: '我方申请', en: 'by us' }, 2: { zh: '供应商申请', en: 'by the supplier' } },
   difference: { zh: '与入库差异', en: 'Receipts less invoice' },
-} as const satisfies Record<string, Words>
+} as const
 
 type Invoice = DocumentOf<typeof purchaseInvoiceDocument>
 type Props = {
@@ -26,7 +30,19 @@ type Props = {
 /** Kind, number, code and day that the supplier issued it with, entered or read. */
 export function SupplierInvoiceNumber({ document, readOnly, refusal, onChange }: Props) {
   const say = useSay()
-  const { invoiceKind, invoiceNo, invoiceCode, invoiceDate, differenceAmt } = document
+  const {
+    invoiceKind,
+    invoiceNo,
+    invoiceCode,
+    invoiceDate,
+    differenceAmt,
+    certifiedDate,
+    redAmt,
+    redAskedAmt,
+    redReason,
+    redBy = 1,
+  } = document
+  const reason = redReasons[(redReason ?? 1) as keyof typeof redReasons]
   if (readOnly) {
     const kinds: Readonly<Record<string, Words>> = invoiceKinds
     const kind = invoiceKind === undefined ? undefined : kinds[invoiceKind]
@@ -35,6 +51,9 @@ export function SupplierInvoiceNumber({ document, readOnly, refusal, onChange }:
       [words.number, invoiceNo],
       [words.code, invoiceCode],
       [words.day, invoiceDate],
+      [words.certified, certifiedDate],
+      [words.red, redAmt && formatMoney(redAmt)],
+      [words.asked, redAskedAmt ? `${formatMoney(redAskedAmt)} · ${say(reason)} · ${say(words.by[redBy === 2 ? 2 : 1])}` : undefined],
       [words.difference, differenceAmt && Number(differenceAmt) !== 0 ? formatMoney(differenceAmt) : undefined],
     ] as const
     return (

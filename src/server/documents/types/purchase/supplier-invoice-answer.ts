@@ -6,16 +6,25 @@ import { masterNames } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
 import { pick } from '../../lines/goods-answer.ts'
+import { reversedOf } from './supplier-invoice-red.ts'
 import { matchOf, receivedOf, type SupplierInvoiceWork } from './supplier-invoice-work.ts'
 
 const { layout } = purchaseInvoiceDocument
 
 /** A supplier's invoice as the wire shows it. */
 export function supplierInvoiceAnswer(_run: Run, work: SupplierInvoiceWork): object {
-  const { document, masters } = work
+  const { document, masters, request, settings, certifiedDate } = work
+  const red = reversedOf(work)
   return {
-    ...pick(document, [...layout.head, 'depotId', 'finalAmt', ...layout.totals]),
+    ...pick(document, [...layout.head, 'depotId', 'finalAmt', 'sourceBillId', ...layout.totals]),
     ...pick(masterNames(document, masters), ['supplierName', 'staffName']),
+    ...present({
+      redAmt: red.isZero() ? undefined : fixed(red, settings.places.amount),
+      redAskedAmt: request && fixed(request.amount, settings.places.amount),
+      redReason: request?.reason,
+      redBy: request?.askedBy,
+      certifiedDate,
+    }),
     lines: document.lines.map((line) => lineAnswer(work, line)),
   }
 }

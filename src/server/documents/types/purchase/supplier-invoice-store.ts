@@ -1,5 +1,5 @@
 import { type Decimal, decimal } from '#domain/decimal.ts'
-import type { Received } from '#domain/supplier-invoice.ts'
+import type { Received, RedPart } from '#domain/supplier-invoice.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { insertRows } from '../../../db/multi-row.ts'
 
@@ -125,6 +125,42 @@ export async function matchesOf(tx: Tx, documentId: string): Promise<Match[]> {
   }))
 }
 
+/** Since when the tax of an invoice is deducted. */
+export async function certifiedOn(tx: Tx, invoiceId: string): Promise<string | undefined> {
+  const row = await tx.maybeOne<{ day: string }>(
+    'select bill_date as day from invoice_certified where tenant_id = $1 and document_id = $2',
+    [tx.tenantId, invoiceId],
+  )
+  return row?.day
+}
+
+/** Keeps that the tax of an invoice is deducted from today on. */
+export async function addCertified(tx: Tx, invoiceId: string): Promise<void> {
+  await tx.query('insert into invoice_certified (tenant_id, document_id, bill_date) values ($1, $2, $3)', [
+    tx.tenantId,
+    invoiceId,
+    tx.today,
+  ])
+}
+
+/** What the red invoices of an invoice have of each of its source lines, positive for what it had. */
+export async function reversedLinesOf(tx: Tx, invoiceId: string): Promise<Map<string, RedPart>> {
+  const rows = await tx.query<{ id: string } & Record<keyof RedPart, string>>(
+    `select l.source_body_id as id, -sum(l.total_amt) as total, -sum(l.tax_amt) as tax,
+            -coalesce(sum(m.qty), 0) as qty, -coalesce(sum(m.cost), 0) as cost, -coalesce(sum(m.final), 0) as final
+       from document d
+       join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id
+       left join invoice_match m on m.tenant_id = l.tenant_id and m.document_id = l.document_id and m.line_id = l.id
+      where d.tenant_id = $1 and d.kind = 'purchaseInvoice' and d.source_bill_id = $2 group by 1`,
+    [tx.tenantId, invoiceId],
+  )
+  const part = (row: (typeof rows)[number]): RedPart => ({
+    ...{ qty: decimal(row.qty), cost: decimal(row.cost), final: decimal(row.final) },
+    ...{ tax: decimal(row.tax), total: decimal(row.total) },
+  })
+  return new Map(rows.map((row) => [row.id, part(row)]))
+}
+
 /** What an accepted invoice changed the value of stock by, line by line. */
 export async function adjustedBy(tx: Tx, invoiceId: string) {
   const rows = await tx.query<Record<'lineId' | 'depotId' | 'commInfoId' | 'value' | 'tax', string>>(
@@ -135,14 +171,22 @@ export async function adjustedBy(tx: Tx, invoiceId: string) {
   return rows.map(({ value, tax, ...line }) => ({ ...line, value: decimal(value), tax: decimal(tax) }))
 }
 
-/** Whether goods of a receipt or return stand on an invoice: our numbers of those that do. */
+/** Our numbers of the invoices that goods of a receipt or return stand on: those that wait, and those of which something is matched still. */
 export async function invoicesAbout(tx: Tx, documentId: string): Promise<string[]> {
   const rows = await tx.query<{ number: string }>(
-    `select distinct coalesce(r.bill_no, '') as number
+    `select coalesce(r.bill_no, '') as number
        from document_line l
        join document_line f on f.tenant_id = l.tenant_id and f.source_body_id = l.id
-       join document r on r.tenant_id = f.tenant_id and r.id = f.document_id and r.kind = 'purchaseInvoice' and r.tags && array['invoiced', 'awaitsApproval']
-      where l.tenant_id = $1 and l.document_id = $2 order by 1`,
+       join document r on r.tenant_id = f.tenant_id and r.id = f.document_id and r.kind = 'purchaseInvoice' and 'awaitsApproval' = any (r.tags)
+      where l.tenant_id = $1 and l.document_id = $2
+      union
+     select coalesce(r.bill_no, '')
+       from document_line l
+       join invoice_match m on m.tenant_id = l.tenant_id and m.source_line_id = l.id
+       join document d on d.tenant_id = m.tenant_id and d.id = m.document_id
+       join document r on r.tenant_id = d.tenant_id and r.id = coalesce(d.source_bill_id, d.id)
+      where l.tenant_id = $1 and l.document_id = $2
+      group by r.id, r.bill_no, l.id having sum(m.qty) <> 0 order by 1`,
     [tx.tenantId, documentId],
   )
   return rows.map(({ number }) => number)

@@ -2,9 +2,10 @@ import { lineCost } from '#domain/cost.ts'
 import { type Decimal, figureText, fixed, readFigure, roundTo, sum, zero } from '#domain/decimal.ts'
 import { basicQtyOf } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { carriesInputTax, costOfRow, matchedPart, type Received, taxOf } from '#domain/supplier-invoice.ts'
+import { carriesInputTax, costOfRow, matchedPart, type Received, type RedPart, taxOf } from '#domain/supplier-invoice.ts'
 import { present } from '../../../wire-values.ts'
 import type { Balance, BalanceKey } from '../../books/balances.ts'
+import type { RedRequest } from '../../books/red-requests.ts'
 import type { Masters } from '../../engine/masters.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
@@ -41,6 +42,11 @@ export type SupplierInvoiceWork = {
   balanceKeys: ReadonlySet<string>
   period: Problem | undefined
   settledAmt?: string | undefined
+  /** What its red invoices have of each line, and the red part that was asked for last. */
+  reversed: ReadonlyMap<string, RedPart>
+  request: RedRequest | undefined
+  /** Since when its tax is deducted. */
+  certifiedDate: string | undefined
   /** Our number of another invoice that was entered with its number. */
   sameNumber: string | undefined
 }
@@ -68,12 +74,15 @@ export function matchOf(line: StoredLine, { sources, matched, settings }: Known)
   return matchedPart(receivedOf(source, settings.places.amount), before.taken, qty, settings.places.amount)
 }
 
+type Invoiced = Known & Pick<SupplierInvoiceWork, 'head'>
+
+/** Whether the tax of a line is deducted: of a special invoice, for what may deduct. */
+export const isDeducted = ({ sourceBodyId }: StoredLine, { settings, head, sources }: Invoiced): boolean =>
+  settings.deductsTax === true && carriesInputTax(head.invoiceKind) && sources.get(sourceBodyId ?? '')?.deductible === 2
+
 /** What a line costs without the tax that is deducted, and that tax. */
-export function invoicedOf(line: StoredLine, { settings, head, sources }: Known & Pick<SupplierInvoiceWork, 'head'>) {
-  const source = sources.get(line.sourceBodyId ?? '')
-  const isDeducted = settings.deductsTax && carriesInputTax(head.invoiceKind) && source?.deductible === 2
-  return costOfRow(figureOf(line.totalAmt), figureOf(line.taxAmt), isDeducted)
-}
+export const invoicedOf = (line: StoredLine, work: Invoiced) =>
+  costOfRow(figureOf(line.totalAmt), figureOf(line.taxAmt), isDeducted(line, work))
 
 /**
  * A line with what its source says: goods, unit, depot, rate; without a quantity all that is left of it, without an amount what the receipt came

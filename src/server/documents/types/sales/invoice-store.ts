@@ -85,24 +85,6 @@ export async function reversedLinesOf(tx: Tx, invoiceId: string): Promise<Map<st
   return new Map(rows.map((row) => [row.id, decimal(row.amount)]))
 }
 
-/** The red part that was asked for last. */
-export type RedRequest = { reason: number; amount: Decimal }
-
-export async function redRequestOf(tx: Tx, invoiceId: string): Promise<RedRequest | undefined> {
-  const row = await tx.maybeOne<{ reason: number; amount: string }>(
-    'select reason, amount from red_request where tenant_id = $1 and document_id = $2 order by id desc limit 1',
-    [tx.tenantId, invoiceId],
-  )
-  return row && { reason: row.reason, amount: decimal(row.amount) }
-}
-
-export async function addRedRequest({ tx, user }: Run, invoiceId: string, { reason, amount }: RedRequest): Promise<void> {
-  await tx.query(
-    'insert into red_request (tenant_id, document_id, reason, amount, create_user, create_time) values ($1, $2, $3, $4, $5, $6)',
-    [tx.tenantId, invoiceId, reason, amount.toFixed(), user.id, tx.now],
-  )
-}
-
 /** Whether the buyer has deducted or booked the invoice. */
 export async function isUsed(tx: Tx, invoiceId: string): Promise<boolean> {
   const rows = await tx.query('select from sales_invoice_use where tenant_id = $1 and document_id = $2', [tx.tenantId, invoiceId])

@@ -1,11 +1,12 @@
 import type { Decimal } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
+import type { RedRequest } from '../../books/red-requests.ts'
 import type { Masters } from '../../engine/masters.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import type { GoodsSettings } from '../../lines/goods-document.ts'
 import type { SourceLine } from '../../sources/source-lines.ts'
-import type { RedRequest, SoldLine, TitleRow } from './invoice-store.ts'
+import type { SoldLine, TitleRow } from './invoice-store.ts'
 
 /** What is entered of an invoice beside its lines, and the title as it was when it was asked for. */
 export const invoiceHead: OwnTable = {

@@ -1,10 +1,11 @@
 import { type Decimal, fixed, readFigure, roundTo, sum, zero } from '#domain/decimal.ts'
-import { invoiced, isOnPaper, issueProblems, redShares, type Sold, titleProblems } from '#domain/invoice.ts'
+import { invoiced, isOnPaper, issueProblems, redProblems, redShares, type Sold, titleProblems } from '#domain/invoice.ts'
 import { basicQtyOf } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type SalesInvoiceFacts, salesInvoice, type salesInvoiceLaw } from '#machines/sales/sales-invoice.machine.ts'
 import { present } from '../../../wire-values.ts'
 import { periodProblem } from '../../books/periods.ts'
+import { addRedRequest, redRequestOf } from '../../books/red-requests.ts'
 import { depotOf } from '../../books/stock-document.ts'
 import { isPushed } from '../../books/voucher-push.ts'
 import { spawn } from '../../engine/apply-event.ts'
@@ -20,12 +21,10 @@ import { type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source
 import { invoiceAnswer } from './invoice-answer.ts'
 import { invoiceLineProblems, openProblems } from './invoice-lines.ts'
 import {
-  addRedRequest,
   invoiceNumbered,
   isUsed,
   markUsed,
   noneSold,
-  redRequestOf,
   reversedLinesOf,
   reversedOf,
   type SoldLine,
@@ -139,7 +138,7 @@ function facts(run: Run, work: InvoiceWork, event?: Asked): SalesInvoiceFacts {
     used: work.used,
     partlyReversed: work.reversed.gt(0),
     pushed: work.pushed,
-    redProblems: editable ? [] : redProblems(work, saidOf(event)),
+    redProblems: editable ? [] : redProblemsOf(work, saidOf(event)),
     redNumberProblems: event?.type === 'RED_ISSUE' ? numberProblems(run, work, { ...saidOf(event), ...kindOf(head) }) : [],
     redIsWhole: work.request?.amount.eq(leftOf(work)) ?? false,
     ...(period ? { periodProblem: period } : {}),
@@ -171,18 +170,12 @@ const leftOf = ({ document, reversed }: InvoiceWork): Decimal => (readFigure(doc
 /** What is asked for by a red part: the amount said, else all that is left. */
 const redAmountOf = (work: InvoiceWork, { amount }: Said): Decimal => readFigure(amount) ?? leftOf(work)
 
-/** A red part takes no more than is left, and what was wrongly issued is taken back as a whole (rule B5 redApply, redIssue). */
-function redProblems(work: InvoiceWork, said: Said): Problem[] {
-  const left = leftOf(work)
-  const amount = redAmountOf(work, said)
-  const places = work.settings.places.amount
-  if (amount.gt(left)) return [{ field: 'amount', rule: 'INVOICE_EXCEEDS', params: { limit: fixed(left, places) } }]
-  const bad = (zh: string, en: string): Problem[] => [{ field: 'amount', rule: 'FIELD_BAD', reason: { zh, en } }]
-  if (amount.lte(0)) return bad('必须大于0', 'it must be above 0')
-  if (amount.decimalPlaces() > places) return bad(`最多${places}位小数`, `at most ${places} decimals`)
-  const isWhole = amount.eq(readFigure(work.document.finalAmt) ?? zero)
-  return said.redReason === 1 && !isWhole ? bad('开票有误只能全额红冲', 'what was wrongly issued is reversed as a whole') : []
-}
+/** What is wrong with the red part that is asked for. */
+const redProblemsOf = (work: InvoiceWork, said: Said): Problem[] =>
+  redProblems(
+    { amount: redAmountOf(work, said), reason: said.redReason },
+    { left: leftOf(work), whole: readFigure(work.document.finalAmt) ?? zero, places: work.settings.places.amount },
+  )
 
 /** Output tax is due with the invoice, in the books of the day that it is issued on (effect *bookOutputTax*). */
 async function bookOutputTax(run: Run, { document, head }: InvoiceWork, event: Said): Promise<void> {
@@ -229,7 +222,7 @@ export const salesInvoiceKind: DocumentKind<typeof salesInvoiceLaw, InvoiceWork>
     ),
     noteUse: (run, { document }) => markUsed(run, document.id),
     askForRed: (run, work, event) =>
-      addRedRequest(run, work.document.id, { reason: saidOf(event).redReason ?? 1, amount: redAmountOf(work, saidOf(event)) }),
+      addRedRequest(run, work.document.id, { reason: saidOf(event).redReason ?? 1, amount: redAmountOf(work, saidOf(event)), askedBy: 1 }),
     makeRed: locking(['sources', 'period'], makeRed),
   },
   answer: invoiceAnswer,

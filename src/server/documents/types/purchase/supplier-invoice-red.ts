@@ -1,0 +1,132 @@
+import { type Decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
+import { issueProblems, redProblems, redShares } from '#domain/invoice.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { type RedPart, redPart } from '#domain/supplier-invoice.ts'
+import type { RedFacts } from '#machines/families/red-part.ts'
+import { present } from '../../../wire-values.ts'
+import { addRedRequest, type RedRequest } from '../../books/red-requests.ts'
+import { spawn } from '../../engine/apply-event.ts'
+import { copyOf } from '../../engine/copy-of.ts'
+import { type Asked, kindNamed } from '../../engine/kind.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredLine } from '../../engine/stored.ts'
+import { withTotals } from '../../lines/goods-document.ts'
+import { bookMatches, deductTax } from './supplier-invoice-books.ts'
+import { type Match, matchesOf } from './supplier-invoice-store.ts'
+import { figureOf, headOf, invoicedOf, type SupplierInvoiceWork, supplierInvoiceHead } from './supplier-invoice-work.ts'
+
+/** What the events of a red part say beside their names. */
+export type SaidOfRed = {
+  redReason?: number
+  redBy?: number
+  amount?: string
+  invoiceNo?: string
+  invoiceCode?: string
+  invoiceDate?: string
+}
+const saidOf = (event: Asked | undefined): SaidOfRed => (event ?? {}) as SaidOfRed
+
+const reasons = { goodsReturned: 2, allowance: 4 } as const
+const noPart: RedPart = { qty: zero, cost: zero, final: zero, tax: zero, total: zero }
+const wholeOf = ({ document }: SupplierInvoiceWork): Decimal => figureOf(document.totalAmt)
+export const reversedOf = ({ reversed }: SupplierInvoiceWork): Decimal => sum([...reversed.values()].map(({ total }) => total))
+const leftOf = (work: SupplierInvoiceWork): Decimal => wholeOf(work).sub(reversedOf(work))
+/** What is asked for: the amount said, else all that is left. */
+const amountOf = (work: SupplierInvoiceWork, { amount }: SaidOfRed): Decimal => readFigure(amount) ?? leftOf(work)
+
+/** What the guards of a red part ask (rule B7, *seen from the buyer*). */
+export function redFactsOf(run: Run, work: SupplierInvoiceWork, event: Asked | undefined): RedFacts & { certified: boolean } {
+  const { document, certifiedDate, request, settings } = work
+  const isBooked = document.tags.includes('invoiced')
+  const said = saidOf(event)
+  const { amount: places } = settings.places
+  const asked = { amount: amountOf(work, said), reason: said.redReason }
+  const certified = certifiedDate !== undefined
+  return {
+    certified,
+    used: certified,
+    partlyReversed: isBooked && !reversedOf(work).isZero(),
+    redProblems: isBooked ? redProblems(asked, { left: leftOf(work), whole: wholeOf(work), places }) : [],
+    redNumberProblems: event?.type === 'RED_ISSUE' ? numberProblems(run, work, said) : [],
+    redIsWhole: request?.amount.eq(leftOf(work)) ?? false,
+  }
+}
+
+/** A red invoice has the kind of the one it reverses, a number of its own, and no day to come. */
+function numberProblems(
+  { tx }: Run,
+  { head, sameNumber }: SupplierInvoiceWork,
+  { invoiceNo = '', invoiceCode = '', invoiceDate }: SaidOfRed,
+): Problem[] {
+  const bad = (field: string, zh: string, en: string): Problem => ({ field, rule: 'FIELD_BAD', reason: { zh, en } })
+  return [
+    ...issueProblems({ invoiceKind: head.invoiceKind, invoiceNo, invoiceCode }),
+    ...(invoiceDate && invoiceDate > tx.today ? [bad('invoiceDate', '不能晚于今天', 'it lies after today')] : []),
+    ...(sameNumber === undefined ? [] : [bad('invoiceNo', `已用于${sameNumber}`, `${sameNumber} has it already`)]),
+  ]
+}
+
+/** Keeps what was asked for (effect *askForRed*). */
+export async function askForRed(run: Run, work: SupplierInvoiceWork, event: Asked): Promise<void> {
+  const said = saidOf(event)
+  await addRedRequest(run, work.document.id, { reason: said.redReason ?? 1, amount: amountOf(work, said), askedBy: said.redBy ?? 1 })
+}
+
+/**
+ * The supplier's red invoice: of each line its share of what is left, which its receipt owes as an estimate again, but for an allowance; what was
+ * deducted is taken out (effect *makeRed*). Numbered and booked today.
+ */
+export async function makeRed(run: Run, work: SupplierInvoiceWork, event: Asked): Promise<void> {
+  const { document, certifiedDate, request, settings } = work
+  if (!request) throw new Error('nothing was asked for')
+  const { invoiceNo, invoiceCode, invoiceDate = run.tx.today } = saidOf(event)
+  const parts = await partsOf(run, work, request)
+  const taken = document.lines.flatMap((line, at) => {
+    const part = parts[at] ?? noPart
+    return part.total.isZero() && part.qty.isZero() ? [] : [{ line, part }]
+  })
+  const lines = taken.map(({ line, part }) => redLine(line, part, settings.places))
+  const own = [present({ ...headOf(document), invoiceNo, invoiceCode, invoiceDate, differenceAmt: undefined })]
+  const copy = { ...copyOf(run, document, lines), sourceBillId: document.id, own: { [supplierInvoiceHead.table]: own } }
+  const made = await spawn(run, kindNamed(document.kind), withTotals(copy, settings), { type: 'SPAWN' }, true)
+  const red = { ...work, document: made }
+  const matches = made.lines.map((line, at): Match => {
+    const { qty, cost, final } = taken[at]?.part ?? noPart
+    return { qty: qty.neg(), cost: cost.neg(), final: final.neg(), lineId: line.id, sourceLineId: line.sourceBodyId ?? '' }
+  })
+  const received = taken.map(({ line }) => (request.reason === reasons.goodsReturned ? zero : figureOf(line.baseQty)))
+  await bookMatches(run, red, matches, received)
+  if (certifiedDate === undefined) return
+  await deductTax(
+    run,
+    made.id,
+    made.lines.map((line) => ({ lineId: line.id, tax: invoicedOf(line, red).tax })),
+  )
+}
+
+/** What a red part takes of each line: positive. */
+async function partsOf(run: Run, { document, reversed, settings }: SupplierInvoiceWork, request: RedRequest): Promise<RedPart[]> {
+  const matches = new Map((await matchesOf(run.tx, document.id)).map((match) => [match.lineId, match]))
+  const before = document.lines.map((line) => reversed.get(line.sourceBodyId ?? '') ?? noPart)
+  const left = document.lines.map((line, at) => figureOf(line.totalAmt).sub(before[at]?.total ?? zero))
+  const shares = redShares(left, request.amount, settings.places.amount)
+  const how = { isAllowance: request.reason === reasons.allowance, places: settings.places }
+  return document.lines.map((line, at) => {
+    const { qty = zero, cost = zero, final = zero } = matches.get(line.id) ?? {}
+    const whole = { qty, cost, final, tax: figureOf(line.taxAmt), total: figureOf(line.totalAmt) }
+    return redPart(whole, before[at] ?? noPart, (shares[at] ?? zero).neg(), how)
+  })
+}
+
+function redLine(line: StoredLine, { qty, tax, total }: RedPart, places: { qty: number; amount: number }): StoredLine {
+  const money = (value: Decimal) => fixed(value.neg(), places.amount)
+  const all = {
+    purchaseAmt: money(total.sub(tax)),
+    taxAmt: money(tax),
+    totalAmt: money(total),
+    discountAmt: money(total),
+    finalAmt: money(total),
+  }
+  const counted = { qty: fixed(qty.neg().div(line.conversion ?? '1'), places.qty), baseQty: fixed(qty.neg(), places.qty) }
+  return { ...line, id: '', ...counted, ...all }
+}
