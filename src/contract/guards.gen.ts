@@ -32,6 +32,7 @@ export const guardedFields: Readonly<Record<string, Readonly<Record<string, stri
  "CustomerAnalysisApi": {"profitAmt":"cost_view"},
  "InventoryBalanceApi": {"movementAmt":"cost_view","balanceAmt":"cost_view","differenceAmt":"cost_view","openingAmt":"cost_view","inAmt":"cost_view","outAmt":"cost_view","closingAmt":"cost_view"},
  "PurchaseAnalysisApi": {"purchaseAmt":"price_purchase_view","returnAmt":"price_purchase_view","balanceAmt":"price_purchase_view"},
+ "StockTurnoverApi": {"stockAmt":"cost_view","costAmt":"cost_view","turnoverRate":"cost_view"},
  "StoreProfitApi": {"costAmt":"cost_view","profitAmt":"cost_view","profitRate":"cost_view"},
  "TradeAnalysisApi": {"costAmt":"cost_view","profitAmt":"cost_view","purchaseAmt":"price_purchase_view"},
  "TradeLineApi": {"costAmt":"cost_view","profitAmt":"cost_view","purchaseAmt":"price_purchase_view"},

@@ -1985,6 +1985,7 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"InventoryBalanceApi_list","method":"get","path":"/blade-report/inventorybalance/list","kind":"query","access":"right","right":"inventorybalance_view"},
   {"id":"InventoryBalanceApi_sumtotal","method":"get","path":"/blade-report/inventorybalance/sumtotal","kind":"query","access":"right","right":"inventorybalance_view"},
   {"id":"PurchaseAnalysisApi_list","method":"get","path":"/blade-report/purchaseanalysis/list","kind":"query","access":"right","right":"purchaseanalysis_view"},
+  {"id":"StockTurnoverApi_list","method":"get","path":"/blade-report/stockturnover/list","kind":"query","access":"right","right":"stockturnover_view"},
   {"id":"StoreProfitApi_list","method":"get","path":"/blade-report/storeprofit/list","kind":"query","access":"right","right":"storeprofit_view"},
   {"id":"TradeAnalysisApi_list","method":"get","path":"/blade-report/tradeanalysis/list","kind":"query","access":"right","right":"tradeanalysis_view"},
   {"id":"TradeLineApi_list","method":"get","path":"/blade-report/tradeline/list","kind":"query","access":"right","right":"tradeline_view"},

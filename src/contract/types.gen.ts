@@ -12585,6 +12585,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-report/stockturnover/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 库存周转 · Stock beside what was sold of it, what lies longest first; without a first day the last 90 days; refused: FIELD_BAD */
+        get: operations["StockTurnoverApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-report/storeprofit/list": {
         parameters: {
             query?: never;
@@ -33949,6 +33966,61 @@ export interface components {
             costPrice?: components["schemas"]["CostText"];
             /** @description Value 库存金额 */
             costAmt?: components["schemas"]["CostText"];
+        };
+        /** @description 库存周转 · What is in stock of goods, or in a depot, beside what of it was sold. */
+        StockTurnoverRow: {
+            depotId?: components["schemas"]["Id"];
+            depotName?: string;
+            commInfoId?: components["schemas"]["Id"];
+            commInfoCode?: string;
+            commInfoName?: string;
+            /** @description On hand now, in basic units · 现存 */
+            stockQty: components["schemas"]["DecimalText"];
+            /** @description What that cost · 库存金额 */
+            stockAmt?: components["schemas"]["CostText"];
+            /** @description Sold less returned in the period, in basic units · 销量 */
+            qty: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
+            /** @description How often a year stock of this worth would be sold at this pace · 年周转次数 */
+            turnoverRate?: components["schemas"]["CostText"];
+            /**
+             * Format: int32
+             * @description Days that stock lasts at this pace; absent where nothing was sold · 可销天数
+             */
+            daysLeft?: number;
+            /** @description Last sale of all times; absent where there was none · 最近销售 */
+            lastDate?: components["schemas"]["Day"];
+            /**
+             * Format: int32
+             * @description Days since then · 未动天数
+             */
+            idleDays?: number;
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        StockTurnoverRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["StockTurnoverRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
         };
         /** @description 门店详情 · Store, as the user-info drawer and the stock screen show it. */
         StoreDetail: {
@@ -56488,6 +56560,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PurchaseAnalysisRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StockTurnoverApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                /** @description First business date */
+                startTime?: components["parameters"]["PeriodFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["PeriodFilter.endTime"];
+                depotId?: components["parameters"]["ReportDepot"];
+                classifyId?: components["schemas"]["Id"];
+                groupBy?: "goods" | "depot";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockTurnoverRowDocumentPageReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -27,7 +27,14 @@ export type ReportFilter = 'depotId' | 'customerId' | 'supplierId' | 'classifyId
 export type Grouping = { label: Words; columns: readonly string[]; key?: 'billDate' | ReportFilter }
 
 export type Report = {
-  api: 'TradeAnalysisApi' | 'CustomerAnalysisApi' | 'PurchaseAnalysisApi' | 'StoreProfitApi' | 'SalesAnalysisApi' | 'TradeLineApi'
+  api:
+    | 'StockTurnoverApi'
+    | 'TradeAnalysisApi'
+    | 'CustomerAnalysisApi'
+    | 'PurchaseAnalysisApi'
+    | 'StoreProfitApi'
+    | 'SalesAnalysisApi'
+    | 'TradeLineApi'
   list: OperationId
   /** The stem of its rights. */
   stem: string
@@ -154,6 +161,32 @@ export const reports: readonly Report[] = [
     groupings: { supplier: { label: words('按供应商', 'By supplier'), columns: ['supplierName'], key: 'supplierId' } },
     side: 'purchase',
     charted: ['purchaseAmt', 'returnAmt'],
+  },
+  {
+    api: 'StockTurnoverApi',
+    list: 'StockTurnoverApi_list',
+    stem: 'stockturnover',
+    menu: { path: '/analysis/turnover', sort: 55, icon: 'box' },
+    label: words('库存周转', 'Stock turnover'),
+    fields: {
+      depotName,
+      ...goods,
+      stockQty: qty('现存', 'On hand'),
+      stockAmt: amount('库存金额', 'Stock at cost'),
+      qty: sold.qty,
+      costAmt: amount('销售成本', 'Cost of sales'),
+      turnoverRate: { label: words('年周转（次）', 'Turns a year'), kind: 'percent', width: 96 },
+      daysLeft: count('可销天数', 'Days left'),
+      lastDate: { label: words('最近销售', 'Last sale'), kind: 'date', width: 104 },
+      idleDays: count('未动天数', 'Days idle'),
+    },
+    filters: ['depotId', 'classifyId'],
+    groupings: {
+      goods: { label: words('按商品', 'By goods'), columns: Object.keys(goods), key: 'commInfoId' },
+      depot: { label: words('按仓库', 'By depot'), columns: ['depotName'], key: 'depotId' },
+    },
+    side: 'sale',
+    charted: ['stockAmt', 'costAmt'],
   },
   {
     api: 'TradeLineApi',

@@ -196,7 +196,15 @@ test('the lines behind a figure lead to their documents', async () => {
 
 test('[area.analysis.analysis-and-reports] every report has its page in the menu of analysis', () => {
   expect(reports.map(({ menu }) => menu.path)).toEqual([
-    ...['/profit/index', '/sales/salesAnalysis', '/analysis/trade', '/analysis/customer', '/analysis/purchase', '/analysis/lines'],
+    ...[
+      '/profit/index',
+      '/sales/salesAnalysis',
+      '/analysis/trade',
+      '/analysis/customer',
+      '/analysis/purchase',
+      '/analysis/turnover',
+      '/analysis/lines',
+    ],
   ])
 })
 

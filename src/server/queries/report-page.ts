@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type DecimalPlaces, decimal, fixed } from '#domain/decimal.ts'
 import { snake } from '#domain/field.ts'
 import type { Tx } from '../db/connect.ts'
@@ -10,7 +10,7 @@ import { type Page, type PageAsked, pageOf, sliceOf, sortOf } from './pages.ts'
 export type Row = Readonly<Record<string, unknown>>
 type Texts = Readonly<Record<string, string | null>>
 
-/** How a figure is added up in a group of facts `t`. Names say what it is: `qty` basic units, `…Count` a number, `…Amt` money. */
+/** How a figure is added up in a group of facts `t`. Names say what it is: `qty`, `…Qty` basic units, `…Count` a number, `…Amt` money. */
 export type Figures = Readonly<Record<string, RawBuilder<unknown>>>
 
 export type Report = {
@@ -19,6 +19,8 @@ export type Report = {
   /** What they are grouped by, by the names the page's rows `g` have it under. */
   keys: Readonly<Record<string, RawBuilder<unknown>>>
   figures: Figures
+  /** Which groups are rows; all unless told. */
+  having?: RawBuilder<SqlBool>
   /** What else is shown of a group and is not summed. */
   more?: Readonly<Record<string, RawBuilder<unknown>>>
   /** What is read for the rows of a page alone, and where from. */
@@ -39,7 +41,7 @@ export const percentOf = (part: string | null | undefined, whole: string | null 
 function shownAs(name: string, text: string | null, places: DecimalPlaces): unknown {
   if (text === null) return undefined
   if (name.endsWith('Count')) return Number(text)
-  if (name === 'qty') return fixed(decimal(text), places.qty)
+  if (name === 'qty' || name.endsWith('Qty')) return fixed(decimal(text), places.qty)
   return name.endsWith('Amt') ? fixed(decimal(text), places.amount) : text
 }
 
@@ -73,13 +75,13 @@ export async function reportPage(
 ): Promise<Page<Row> & { sums: Record<string, string>; counts: Record<string, number> }> {
   const size = all ?? sliceOf(query).size
   const offset = (sliceOf(query).current - 1) * size
-  const { keys, figures, more = {}, names, joins, worked = (row: Row) => row } = report
+  const { keys, figures, having = sql`true`, more = {}, names, joins, worked = (row: Row) => row } = report
   const order = ordered(report, query)
   const rows = await tx.run<Texts & { isRow: true | null }>(
     statement(sql<Texts & { isRow: true | null }>`
       with g as materialized (
         select ${listed({ ...keys, ...figures, ...more })}, true as "isRow" from (${report.facts}) t
-         group by ${sql.join(Object.values(keys))}),
+         group by ${sql.join(Object.values(keys))} having ${having}),
       s as (select ${sumsOf(report)} from g),
       p as (select * from g order by ${order} limit ${size} offset ${offset})
       select s.*, g.* ${names ? sql`, ${names}` : sql``} from s left join p g on true ${joins ?? sql``} order by ${order}`),

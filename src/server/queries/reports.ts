@@ -2,13 +2,14 @@ import type { Report } from '#resources/reports.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import type { PageAsked } from './pages.ts'
 import { customersPage, suppliersPage } from './partner-analysis.ts'
+import { turnoverPage } from './stock-turnover.ts'
 import { salesAnalysis, salesPage, storeProfitPage } from './store-profit.ts'
 import { tradePage } from './trade-analysis.ts'
 import type { TradeQuery } from './trade-facts.ts'
 import { tradeLinesPage } from './trade-lines.ts'
 
 type Operation =
-  | `${'TradeAnalysis' | 'CustomerAnalysis' | 'PurchaseAnalysis' | 'StoreProfit' | 'TradeLine'}Api_list`
+  | `${'TradeAnalysis' | 'CustomerAnalysis' | 'PurchaseAnalysis' | 'StoreProfit' | 'StockTurnover' | 'TradeLine'}Api_list`
   | 'SalesAnalysisApi_selectAnalyseSalesTable'
 
 /** What was sold, bought and earned, by business date, and the lines behind it (ADR 130). */
@@ -17,6 +18,7 @@ export const reportHandlers: HandlersOf<Operation> = {
   CustomerAnalysisApi_list: customersPage,
   PurchaseAnalysisApi_list: suppliersPage,
   StoreProfitApi_list: storeProfitPage,
+  StockTurnoverApi_list: turnoverPage,
   TradeLineApi_list: tradeLinesPage,
   SalesAnalysisApi_selectAnalyseSalesTable: salesAnalysis,
 }
@@ -32,6 +34,7 @@ export const reportPages: Readonly<Record<Report['api'], (asked: Asked) => Pages
   CustomerAnalysisApi: customersPage,
   PurchaseAnalysisApi: suppliersPage,
   StoreProfitApi: storeProfitPage,
+  StockTurnoverApi: turnoverPage,
   TradeLineApi: tradeLinesPage,
   SalesAnalysisApi: (asked) => salesPage(asked, asked.query),
 }

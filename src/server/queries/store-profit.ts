@@ -12,6 +12,13 @@ const textOf = (figure: unknown) => (typeof figure === 'string' ? figure : undef
 
 type GroupBy = NonNullable<Query['groupBy']>
 
+/** Rows by goods, with their names. */
+export const goodsGrouping = (tx: Tx) => ({
+  keys: { commInfoId: sql`t.comm_info_id` },
+  names: sql`n.comm_info_code as "commInfoCode", n.comm_info_name as "commInfoName"`,
+  joins: sql`left join commodity n on n.tenant_id = ${tx.tenantId} and n.id = g."commInfoId"`,
+})
+
 /** What each way of grouping groups by, and how its rows are called; `of`: the fact's goods, with their class. */
 const groupings = (
   tx: Tx,
@@ -31,12 +38,7 @@ const groupings = (
     joins: sql`left join classification k on k.tenant_id = ${tx.tenantId} and k.id = g."classifyId"`,
     order: sql`g."salesAmt" desc`,
   },
-  goods: {
-    keys: { commInfoId: sql`t.comm_info_id` },
-    names: sql`n.comm_info_code as "commInfoCode", n.comm_info_name as "commInfoName"`,
-    joins: sql`left join commodity n on n.tenant_id = ${tx.tenantId} and n.id = g."commInfoId"`,
-    order: sql`g."salesAmt" desc`,
-  },
+  goods: { ...goodsGrouping(tx), order: sql`g."salesAmt" desc` },
 })
 
 function reportOf(asked: TradeAsked<Query>, groupBy: GroupBy): Report {
@@ -69,15 +71,13 @@ export async function storeProfitPage(asked: TradeAsked<Query>): Promise<DataOf<
 const goodsAtMost = 20_000
 
 function bySales(asked: TradeAsked): Report {
-  const { keys, names, joins, order } = groupings(asked.tx).goods
   const figures = { qty: sumOf('qty'), salesAmt: sumOf('untaxed'), finalAmt: sumOf('final'), costAmt: sumOf('cost'), profitAmt: profit }
   return {
-    keys,
+    ...goodsGrouping(asked.tx),
     figures,
     worked: withRate,
     facts: factsOf(asked, 'sale', { of: 'goods' }),
-    order,
-    ...(names && joins ? { names, joins } : {}),
+    order: sql`g."salesAmt" desc`,
   }
 }
 

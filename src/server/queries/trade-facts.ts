@@ -63,7 +63,7 @@ const withinDays = (query: TradeQuery, day: string): RawBuilder<SqlBool>[] =>
 const partnerAsked = ({ customerId, supplierId }: TradeQuery, side: Side) => (side === 'sale' ? customerId : supplierId)
 
 /** Of lines or sums `t`: what of depots is asked about and may be seen. */
-const ofDepots = ({ user, query }: TradeAsked): RawBuilder<SqlBool>[] => [
+export const ofDepots = ({ user, query }: TradeAsked): RawBuilder<SqlBool>[] => [
   ...(user.depots ? [sql<SqlBool>`t.depot_id = any (${[...user.depots]}::bigint[])`] : []),
   ...(query.depotId ? [sql<SqlBool>`t.depot_id = ${query.depotId}`] : []),
 ]
@@ -73,7 +73,8 @@ const ofPartner = (query: TradeQuery, side: Side, column: string): RawBuilder<Sq
   return partner ? [sql<SqlBool>`${sql.ref(column)} = ${partner}`] : []
 }
 
-const ofGoods = (asked: TradeAsked, column: string): RawBuilder<SqlBool>[] => [
+/** Of lines or sums: what of goods is asked about, by the column that has them. */
+export const ofGoods = (asked: TradeAsked, column: string): RawBuilder<SqlBool>[] => [
   ...(asked.query.commInfoId ? [sql<SqlBool>`${sql.ref(column)} = ${asked.query.commInfoId}`] : []),
   ...ofClass(asked, column),
 ]

@@ -10,17 +10,25 @@ import { type Filters, groupingOf, linesOf, type Row } from './report-query.ts'
 type Places = ReturnType<typeof usePlaces>
 export type ReportColumn = Column<Row> & { plain: (row: Row) => ReactNode }
 
-/** Figures that no line of goods tells: money by its ledger, what is owed by the partner's. */
+const stockOf = ({ commInfoCode, depotId }: Row) =>
+  `/stock/inventory?${new URLSearchParams(commInfoCode ? { keyword: String(commInfoCode) } : { depotId: String(depotId) })}`
+
+/** Figures that no line of goods tells: money by its ledger, what is owed by the partner's, what is there by the stock. */
 const ofBooks: Readonly<Record<string, (row: Row) => string | undefined>> = {
   receivedAmt: () => undefined,
   paidAmt: () => undefined,
+  stockQty: stockOf,
+  stockAmt: stockOf,
+  turnoverRate: () => undefined,
+  daysLeft: () => undefined,
+  idleDays: () => undefined,
   balanceAmt: ({ customerId, supplierId }) =>
     customerId ? `/finance/ledger?partner=${customerId}` : supplierId ? `/finance/supplierLedger?partner=${supplierId}` : undefined,
 }
 
 const figures: ReadonlySet<string> = new Set(['qty', 'amount', 'integer', 'percent'])
 /** Nothing is sorted by what is worked out of the page's rows alone. */
-const unsorted: ReadonlySet<string> = new Set(['profitRate', 'exceptionRate', 'balanceAmt'])
+const unsorted: ReadonlySet<string> = new Set(['profitRate', 'exceptionRate', 'balanceAmt', 'turnoverRate', 'daysLeft', 'idleDays'])
 
 /** The columns of a report as it is grouped; each figure leads to the lines it is made of. */
 export function reportColumns({

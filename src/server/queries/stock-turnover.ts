@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
+import { decimal, fixed } from '#domain/decimal.ts'
+import { allOf } from '../db/query-builder.ts'
+import { type Report, type Row, reportPage } from './report-page.ts'
+import { goodsGrouping } from './store-profit.ts'
+import { sumOf } from './trade-analysis.ts'
+import { checkPeriod, factsOf, ofDepots, ofGoods, type TradeAsked } from './trade-facts.ts'
+
+type Query = QueryOf<'StockTurnoverApi_list'>
+type Period = { startTime: string; endTime: string }
+
+const usualDays = 90
+const dayMs = 24 * 60 * 60 * 1000
+
+const shifted = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+const daysFrom = (day: string, until: string) => Math.round((Date.parse(until) - Date.parse(day)) / dayMs)
+
+function periodOf({ tx, query }: TradeAsked<Query>): Period {
+  const endTime = query.endTime ?? tx.today
+  return { endTime, startTime: query.startTime ?? shifted(endTime, 1 - usualDays) }
+}
+
+const text = (figure: unknown) => decimal(typeof figure === 'string' ? figure : '0')
+
+/** How fast stock goes at the pace of the period. */
+function paceOf(row: Row, days: number): Row {
+  const [stock, worth, qty, cost] = [row.stockQty, row.stockAmt, row.qty, row.costAmt].map(text)
+  if (!stock || !worth || !qty || !cost) return {}
+  return {
+    ...(worth.gt(0) ? { turnoverRate: fixed(cost.mul(365).div(days).div(worth), 2) } : {}),
+    ...(qty.gt(0) ? { daysLeft: stock.mul(days).div(qty).floor().toNumber() } : {}),
+  }
+}
+
+/** What is on hand of each goods and depot, with what it cost, as facts like those of sales. */
+function stock(asked: TradeAsked<Query>) {
+  const where = allOf([
+    sql`t.tenant_id = ${asked.tx.tenantId} and t.lot = '' and t.qty <> 0`,
+    ...ofDepots(asked),
+    ...ofGoods(asked, 't.comm_info_id'),
+  ])
+  return sql`select t.depot_id, t.comm_info_id, t.qty as on_hand, worth_of(t.qty, t.value, p.qty, p.value) as worth, 0 as qty, 0 as cost, null::date as last_date
+    from stock_balance t join depot d on d.tenant_id = t.tenant_id and d.id = t.depot_id
+    left join cost_pool p on p.tenant_id = t.tenant_id and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = t.comm_info_id where ${where}`
+}
+
+function reportOf(asked: TradeAsked<Query>): Report {
+  const { tx, query } = asked
+  const byDepot = query.groupBy === 'depot'
+  const period = periodOf(asked)
+  const of = byDepot ? 'depot' : 'goods'
+  const sold = factsOf({ ...asked, query: { ...query, ...period } }, 'sale', { of })
+  const { startTime: _, endTime: __, ...everAsked } = query
+  const ever = factsOf({ ...asked, query: everAsked }, 'sale', { of })
+  const grouping = byDepot
+    ? {
+        keys: { depotId: sql`t.depot_id` },
+        names: sql`d.name as "depotName"`,
+        joins: sql`left join depot d on d.tenant_id = ${tx.tenantId} and d.id = g."depotId"`,
+      }
+    : goodsGrouping(tx)
+  const days = daysFrom(period.startTime, period.endTime) + 1
+  return {
+    ...grouping,
+    facts: sql`${stock(asked)}
+      union all select s.depot_id, s.comm_info_id, 0, 0, s.qty, s.cost, null from (${sold}) s
+      union all select e.depot_id, e.comm_info_id, 0, 0, 0, 0, e.last_date from (${ever}) e`,
+    figures: { stockQty: sumOf('on_hand'), stockAmt: sumOf('worth'), qty: sumOf('qty'), costAmt: sumOf('cost') },
+    having: sql`sum(t.on_hand) <> 0`,
+    more: { lastDate: sql`max(t.last_date)` },
+    order: sql`g."lastDate" nulls first, g."stockAmt" desc`,
+    worked: (row) => ({
+      ...row,
+      ...paceOf(row, days),
+      ...(typeof row.lastDate === 'string' ? { idleDays: daysFrom(row.lastDate, tx.today) } : {}),
+    }),
+  }
+}
+
+/** Stock beside what of it was sold in a period, what lies longest first: slow and dead goods. Refused: FIELD_BAD. */
+export async function turnoverPage(asked: TradeAsked<Query>): Promise<DataOf<'StockTurnoverApi_list'>> {
+  checkPeriod(asked.query)
+  return (await reportPage(asked.tx, reportOf(asked), asked.query)) as DataOf<'StockTurnoverApi_list'>
+}
