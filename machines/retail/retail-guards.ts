@@ -44,7 +44,7 @@ export type RetailFacts = SharedFacts &
   }
 
 type Paying = { payments?: readonly RetailPayment[]; roundOffAmt?: string }
-type PlainEvent = 'SAVE' | 'SUBMIT' | 'RESUME' | 'REMOVE' | 'CANCEL' | 'REVERSE' | 'SPAWN'
+type PlainEvent = 'SAVE' | 'SUBMIT' | 'RESUME' | 'SEND' | 'REMOVE' | 'CANCEL' | 'REVERSE' | 'SPAWN'
 export type RetailEvent = LawEvent<PlainEvent> | LawEvent<'PAY', Paying>
 
 /** Whoever may sell at other prices than the system finds. */

@@ -46,6 +46,12 @@ const booking = [
 ] as const
 const undoing = ['mirrorTicket', 'revertTicket', 'reverseStock', 'reverseMoney', 'reverseSale', 'releasePrices', 'takeBackPoints'] as const
 
+const sold = {
+  guard: and([...complete, ...priced, 'periodIsOpen', 'depotIsNotFrozen', 'serialsAreFree', 'shiftIsOpen', ...paid]),
+  target: 'paid',
+  actions: ['dropZeroLines', 'giveNumber', ...booking],
+} as const
+
 const drafting = {
   SAVE: 'draft',
   SUBMIT: { guard: and(complete), target: 'parked', actions: ['dropZeroLines', 'giveNumber'] },
@@ -53,7 +59,7 @@ const drafting = {
 
 /**
  * The law of the counter, of retail orders, returns and exchanges (rule B7): parked it holds nothing; paid, goods leave and come back and money
- * comes in or is paid back, all at once.
+ * comes in or is paid back, all at once. What a till sold without the server is sent afterwards, as a fact: neither stock nor time is asked.
  */
 export const retailOrderLaw = setup({
   types: { context: {} as RetailFacts, input: {} as RetailFacts, events: {} as RetailEvent, tags: {} as StateTag },
@@ -91,7 +97,7 @@ export const retailOrderLaw = setup({
   context: ({ input }) => input,
   initial: 'new',
   states: {
-    new: { tags: 'editable', on: { ...drafting, SPAWN: 'redMirror' } },
+    new: { tags: 'editable', on: { ...drafting, SEND: sold, SPAWN: 'redMirror' } },
     draft: {
       tags: ['editable', 'openWork'],
       on: {
@@ -112,6 +118,7 @@ export const retailOrderLaw = setup({
           target: 'paid',
           actions: ['dropZeroLines', 'giveNumber', ...booking],
         },
+        SEND: sold,
         REMOVE: { guard: 'hasNoNumber', target: 'gone' },
         CANCEL: 'voided',
       },
@@ -155,6 +162,7 @@ export const retailOrder = inWords(retailOrderLaw, {
     ...events,
     SUBMIT: { zh: '挂单', en: 'Park' },
     RESUME: { zh: '取单', en: 'Take up', primary: 1 },
+    SEND: { zh: '上传离线小票', en: 'Send what was sold offline', internal: true },
     PAY: {
       zh: '结账',
       en: 'Pay',

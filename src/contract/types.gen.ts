@@ -13520,6 +13520,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-sales/lsdsalesorderhead/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 上传离线小票 · Posts once what a till sold without the server, whatever stock says; refused: DUPLICATE, FIELD_BAD, LINES_EMPTY, LINE_BAD, PAY_DIFFERS, SHIFT_CLOSED, DEPOT_FROZEN, AMOUNT_DIFFERS, MASTER_OFF */
+        post: operations["RetailOrderApi_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-sales/lsdsalesorderhead/submit": {
         parameters: {
             query?: never;
@@ -14719,6 +14736,40 @@ export interface paths {
         };
         /** @description 积分订单列表 · Points that mall orders earned and used */
         get: operations["MallOrderSalesApi_scoreList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/tillday/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 收银日结 · What was sold over the counter on a day, by till and person; today unless told */
+        get: operations["TillDayApi_day"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/tillshelf/goods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 离线商品 · Goods, prices and offers that a till keeps for when the server is away, a page at a time; refused: FIELD_BAD */
+        get: operations["TillShelfApi_goods"];
         put?: never;
         post?: never;
         delete?: never;
@@ -30821,6 +30872,10 @@ export interface components {
             changeAmt?: components["schemas"]["DecimalText"];
             /** @description Shift that was open at its till when it was paid · 班次 */
             shiftId?: components["schemas"]["Id"];
+            /** @description When its till sold it without the server · 离线销售时间 */
+            soldTime?: components["schemas"]["Moment"];
+            /** @description 2 where more was sold than there was · 超卖 */
+            oversold?: components["schemas"]["YesNo"];
             lines: components["schemas"]["SalesLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
@@ -31046,6 +31101,10 @@ export interface components {
             changeAmt?: components["schemas"]["DecimalText"];
             /** @description Shift that was open at its till when it was paid · 班次 */
             shiftId?: components["schemas"]["Id"];
+            /** @description When its till sold it without the server · 离线销售时间 */
+            soldTime?: components["schemas"]["Moment"];
+            /** @description 2 where more was sold than there was · 超卖 */
+            oversold?: components["schemas"]["YesNo"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
         RetailRowDocumentPageReply: {
@@ -31072,6 +31131,52 @@ export interface components {
                 };
             };
             msg: string;
+        };
+        /** @description What a till sold without the server: at the prices it was sold at, which are not found again. */
+        RetailSent: {
+            /** @description Today when left out; never later than today · 业务日期 */
+            billDate?: components["schemas"]["Day"];
+            customerId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
+            taxRateId?: components["schemas"]["Id"];
+            taxRate?: components["schemas"]["Percent"];
+            /** @description Number of the customer's own order · 客户单号 */
+            customerNo?: string;
+            /** @description Freight to allocate, tax included, in money · 运费 */
+            freight?: components["schemas"]["DecimalText"];
+            /** @description Other fees to allocate, tax included, in money · 其他费用 */
+            feeAmt?: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+            totalQty?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["DecimalText"];
+            totalAmt?: components["schemas"]["DecimalText"];
+            couponAmt?: components["schemas"]["DecimalText"];
+            finalAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["DecimalText"];
+            /** @description Untaxed amount · 未税金额 */
+            salesAmt?: components["schemas"]["DecimalText"];
+            lines?: components["schemas"]["SalesLineInput"][];
+            /** @description Refusals the caller lifts by a right of his own · 越权放行 */
+            override?: components["schemas"]["Liftable"][];
+            /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
+            reason?: components["schemas"]["Note"];
+            /** @description Member, who is the customer of the ticket; nobody for a walk-in · 会员 */
+            memberId?: components["schemas"]["Id"];
+            /** @description Instance of a coupon · 优惠券 */
+            couponId?: components["schemas"]["Id"];
+            /** @description Rounded off, in money · 抹零 */
+            roundOffAmt?: components["schemas"]["DecimalText"];
+            payments?: components["schemas"]["TakenPayment"][];
+            /** @description Till · 收银台 */
+            tillId: components["schemas"]["Id"];
+            /** @description Number of the ticket at its till, for ever its own · 小票号 */
+            ticketNo: string;
+            /** @description When it was sold; its date is that day, or the first open one after it · 销售时间 */
+            soldTime: components["schemas"]["Moment"];
         };
         /** @description 退货类型 · Why goods come back. */
         ReturnType: {
@@ -32995,6 +33100,18 @@ export interface components {
             /** Format: int32 */
             version?: number;
         };
+        /** @description A shift at the till on that day; its figures are of the whole shift. */
+        ShiftOfDay: {
+            /** @description The shift · 班次 */
+            shiftId: components["schemas"]["Id"];
+            billNo?: string;
+            createTime: components["schemas"]["Moment"];
+            closeTime?: components["schemas"]["Moment"];
+            expectedAmt: components["schemas"]["DecimalText"];
+            /** @description Absent while it is open · 清点现金 */
+            countedAmt?: components["schemas"]["DecimalText"];
+            differenceAmt?: components["schemas"]["DecimalText"];
+        };
         /** @description 结算 · What is in a buyer's basket. */
         ShopBasket: {
             /** @description The group-buy or pre-sale that it is bought by · 活动 */
@@ -34668,6 +34785,13 @@ export interface components {
             data: components["schemas"]["Tag"];
             msg: string;
         };
+        /** @description What was taken, less what was paid back, in one way · 支付方式 */
+        TakenByWay: {
+            payWay: string;
+            payWayName: string;
+            /** @description Less change, in money */
+            amount: components["schemas"]["DecimalText"];
+        };
         /** @description One way in which money was taken or given · 支付方式 */
         TakenPayment: {
             /** @description cash, card, wechat, alipay … from the dictionary pay_way · 支付方式 */
@@ -34898,6 +35022,95 @@ export interface components {
             accountName?: string;
             mnemonic?: string;
         };
+        TillBreak: {
+            fromQty: components["schemas"]["DecimalText"];
+            price: components["schemas"]["DecimalText"];
+        };
+        TillDay: {
+            billDate: components["schemas"]["Day"];
+            rows: components["schemas"]["TillDayRow"][];
+            total: components["schemas"]["TillDayFigures"];
+        };
+        /** @description Figures of a day, in money; a red ticket takes its figures off on its own day. */
+        TillDayFigures: {
+            /**
+             * Format: int32
+             * @description Tickets · 零售单数
+             */
+            saleCount: number;
+            saleAmt: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description Returns, below zero · 退货
+             */
+            returnCount: number;
+            returnAmt: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description Exchanges, what they brought in or paid back · 换货
+             */
+            exchangeCount: number;
+            exchangeAmt: components["schemas"]["DecimalText"];
+            /** @description What goods would have cost by their lists less what they cost, coupons included · 优惠 */
+            offAmt: components["schemas"]["DecimalText"];
+            /** @description Rounded off · 抹零 */
+            roundOffAmt: components["schemas"]["DecimalText"];
+            /** @description Sales, returns and exchanges together · 实收 */
+            finalAmt: components["schemas"]["DecimalText"];
+            takings: components["schemas"]["TakenByWay"][];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        TillDayReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["TillDay"];
+            msg: string;
+        };
+        /** @description One person at one till; without a till, tickets that were entered in an office. */
+        TillDayRow: {
+            tillId?: components["schemas"]["Id"];
+            tillName?: string;
+            depotId?: components["schemas"]["Id"];
+            depotName?: string;
+            /** @description Cashier · 收银员 */
+            userId?: components["schemas"]["Id"];
+            userName?: string;
+            /**
+             * Format: int32
+             * @description Tickets · 零售单数
+             */
+            saleCount: number;
+            saleAmt: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description Returns, below zero · 退货
+             */
+            returnCount: number;
+            returnAmt: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description Exchanges, what they brought in or paid back · 换货
+             */
+            exchangeCount: number;
+            exchangeAmt: components["schemas"]["DecimalText"];
+            /** @description What goods would have cost by their lists less what they cost, coupons included · 优惠 */
+            offAmt: components["schemas"]["DecimalText"];
+            /** @description Rounded off · 抹零 */
+            roundOffAmt: components["schemas"]["DecimalText"];
+            /** @description Sales, returns and exchanges together · 实收 */
+            finalAmt: components["schemas"]["DecimalText"];
+            takings: components["schemas"]["TakenByWay"][];
+            shifts: components["schemas"]["ShiftOfDay"][];
+        };
+        /** @description Goods that a till sells without the server; none that are kept by lot or serial number. */
+        TillGoods: {
+            commInfoId: components["schemas"]["Id"];
+            commInfoCode: string;
+            commInfoName: string;
+            mnemonic?: string;
+            units: components["schemas"]["TillUnit"][];
+        };
         TillInput: {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
@@ -34909,6 +35122,22 @@ export interface components {
             /** @description Account that its cash is kept in; left out, the first one of the books of the store · 现金账户 */
             accountId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Line"];
+        };
+        /** @description What an offer that runs says of goods in one unit, for everybody. */
+        TillOffer: {
+            id: components["schemas"]["Id"];
+            offerId: components["schemas"]["Id"];
+            name: string;
+            startTime: components["schemas"]["Moment"];
+            endTime: components["schemas"]["Moment"];
+            commInfoId: components["schemas"]["Id"];
+            unitId: components["schemas"]["Id"];
+            price?: components["schemas"]["DecimalText"];
+            discountRate?: components["schemas"]["DecimalText"];
+            giftEvery?: components["schemas"]["DecimalText"];
+            limitPerOrder?: components["schemas"]["DecimalText"];
+            mayUndercut?: boolean;
+            withCoupon?: boolean;
         };
         TillPageReply: {
             /** Format: int32 */
@@ -34933,6 +35162,23 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["Till"];
+            msg: string;
+        };
+        TillShelf: {
+            /** @description When it was read, in the tenant's zone */
+            moment: components["schemas"]["Moment"];
+            depotId: components["schemas"]["Id"];
+            goods: components["schemas"]["TillGoods"][];
+            offers: components["schemas"]["TillOffer"][];
+            /** @description Goes on with what comes after this; absent at the end */
+            next?: components["schemas"]["Id"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        TillShelfReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["TillShelf"];
             msg: string;
         };
         /** @description 收银班次 · A shift at a till. Amounts are money. */
@@ -35129,6 +35375,18 @@ export interface components {
                 };
             };
             msg: string;
+        };
+        /** @description A unit of goods with its price of the morning, before offers. */
+        TillUnit: {
+            unitId: components["schemas"]["Id"];
+            unitName: string;
+            barCode?: string;
+            /** @description List price, tax included · 零售价 */
+            listPrice?: components["schemas"]["DecimalText"];
+            /** @description Price of the store of the till alone · 门店价 */
+            storePrice?: components["schemas"]["DecimalText"];
+            /** @description From so many of the unit on · 数量价 */
+            breaks?: components["schemas"]["TillBreak"][];
         };
         /** @description Flat, outside the envelope. A refused sign-in has error_code and error_description and no tokens. */
         TokenAnswer: {
@@ -36215,6 +36473,9 @@ export interface components {
         /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
         "ProfitLossFilter.mine": components["schemas"]["YesNo"];
         ReportDepot: components["schemas"]["Id"];
+        /** @description 2: tickets of tills that sold more than there was · 超卖 */
+        "RetailFilter.oversold": components["schemas"]["YesNo"];
+        "RetailFilter.tillId": components["schemas"]["Id"];
         "SalesFilter.billNo": string;
         "SalesFilter.customerId": components["schemas"]["Id"];
         "SalesFilter.depotId": components["schemas"]["Id"];
@@ -57995,6 +58256,9 @@ export interface operations {
                 keyword?: components["parameters"]["SalesFilter.keyword"];
                 /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
                 mine?: components["parameters"]["SalesFilter.mine"];
+                /** @description 2: tickets of tills that sold more than there was · 超卖 */
+                oversold?: components["parameters"]["RetailFilter.oversold"];
+                tillId?: components["parameters"]["RetailFilter.tillId"];
             };
             header?: never;
             path?: never;
@@ -58075,6 +58339,32 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetailOrderReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    RetailOrderApi_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetailSent"];
             };
         };
         responses: {
@@ -60019,6 +60309,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScoreOrderPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TillDayApi_day: {
+        parameters: {
+            query?: {
+                billDate?: components["schemas"]["Day"];
+                depotId?: components["schemas"]["Id"];
+                tillId?: components["schemas"]["Id"];
+                userId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillDayReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TillShelfApi_goods: {
+        parameters: {
+            query: {
+                tillId: components["schemas"]["Id"];
+                after?: components["schemas"]["Id"];
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TillShelfReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -61,6 +61,7 @@ const pages: readonly MenuPage[] = [
     label: { zh: '会计期间', en: 'Accounting periods' },
   },
   { code: 'checkout', group: 'sales', path: '/sales/till', sort: 11, icon: 'receipt', label: { zh: '收银', en: 'Till' } },
+  { code: 'tillday', group: 'sales', path: '/sales/tillDay', sort: 17, icon: 'chart', label: { zh: '收银日结', en: 'Day at the tills' } },
   { code: 'openapi', group: 'system', path: '/system/api', sort: 900, icon: 'page', label: { zh: '接口文档', en: 'API' } },
   {
     code: 'dictbiz',

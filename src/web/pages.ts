@@ -75,6 +75,11 @@ const messages: Page = {
 }
 
 const till: Page = { path: '/sales/till', title: { zh: '收银', en: 'Till' }, load: () => import('./till/till.page.tsx') }
+const tillDay: Page = {
+  path: '/sales/tillDay',
+  title: { zh: '收银日结', en: 'Day at the tills' },
+  load: () => import('./till/till-day.page.tsx'),
+}
 
 const shop: Page = {
   path: '/shop',
@@ -90,6 +95,7 @@ export const pages: readonly Page[] = [
   stock,
   ...reportPages,
   till,
+  tillDay,
   contract,
   messages,
   setup,

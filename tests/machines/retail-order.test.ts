@@ -13,20 +13,20 @@ const short: Problem = { row: 1, rule: 'STOCK_SHORT' }
 const late: Problem = { row: 1, field: 'billDate', rule: 'BACKDATED', params: { date: '2026-11-20' } }
 
 describe('the table of a retail order', () => {
-  test('it is parked and taken up again, paid from a draft alone, and only a paid one is reversed', () => {
+  test('it is parked and taken up again, paid from a draft alone or sent by a till, and only a paid one is reversed', () => {
     expectTransitions(
       retailOrderLaw,
       ready,
       `
-                 SAVE   SUBMIT  RESUME  PAY   REMOVE  CANCEL  REVERSE   SPAWN
-      new        draft  parked  -       -     -       -       -         redMirror
-      draft      draft  parked  -       paid  gone    voided  -         -
-      parked     -      -       draft   -     -       voided  -         -
-      paid       -      -       -       -     -       -       reversed  -
-      reversed   -      -       -       -     -       -       -         -
-      redMirror  -      -       -       -     -       -       -         -
-      voided     -      -       -       -     -       -       -         -
-      gone       -      -       -       -     -       -       -         -
+                 SAVE   SUBMIT  RESUME  SEND  PAY   REMOVE  CANCEL  REVERSE   SPAWN
+      new        draft  parked  -       paid  -     -       -       -         redMirror
+      draft      draft  parked  -       paid  paid  gone    voided  -         -
+      parked     -      -       draft   -     -     -       voided  -         -
+      paid       -      -       -       -     -     -       -       reversed  -
+      reversed   -      -       -       -     -     -       -       -         -
+      redMirror  -      -       -       -     -     -       -       -         -
+      voided     -      -       -       -     -     -       -       -         -
+      gone       -      -       -       -     -     -       -       -         -
       `,
     )
   })
@@ -36,15 +36,15 @@ describe('the table of a retail order', () => {
       retailOrderLaw,
       { ...ready, stockProblems: [short] },
       `
-                 SAVE   SUBMIT  RESUME  PAY  REMOVE  CANCEL  REVERSE   SPAWN
-      new        draft  parked  -       -    -       -       -         redMirror
-      draft      draft  parked  -       -    gone    voided  -         -
-      parked     -      -       draft   -    -       voided  -         -
-      paid       -      -       -       -    -       -       -         -
-      reversed   -      -       -       -    -       -       -         -
-      redMirror  -      -       -       -    -       -       -         -
-      voided     -      -       -       -    -       -       -         -
-      gone       -      -       -       -    -       -       -         -
+                 SAVE   SUBMIT  RESUME  SEND  PAY  REMOVE  CANCEL  REVERSE   SPAWN
+      new        draft  parked  -       paid  -     -       -       -         redMirror
+      draft      draft  parked  -       paid  -     gone    voided  -         -
+      parked     -      -       draft   -     -     -       voided  -         -
+      paid       -      -       -       -     -     -       -       -         -
+      reversed   -      -       -       -     -     -       -       -         -
+      redMirror  -      -       -       -     -     -       -       -         -
+      voided     -      -       -       -     -     -       -       -         -
+      gone       -      -       -       -     -     -       -       -         -
       `,
     )
   })

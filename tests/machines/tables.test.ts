@@ -63,6 +63,7 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
     const fromTicket = 'ticketCounts isInTime isReturnable refundIsCovered costIsKnown'
     const paying =
       'couponsFit roundOffIsAllowed periodIsOpen didNotMoveLater isNotBackdated stockCovers depotIsNotFrozen serialsAreFree lotsAreFresh shiftIsOpen paymentIsTold paysWhatIsDue'
+    const sent = 'couponsFit roundOffIsAllowed periodIsOpen depotIsNotFrozen serialsAreFree shiftIsOpen paymentIsTold paysWhatIsDue'
     const booking = 'advanceTicket freezePrices useCoupons returnGoods issueGoods takeMoney postSale settlePoints'
     const undoing = 'mirrorTicket revertTicket reverseStock reverseMoney reverseSale releasePrices takeBackPoints'
     for (const words of [documents.retailOrder, documents.retailReturn, documents.retailExchange])
@@ -70,9 +71,11 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
         written(`
         new SAVE draft | |
         new SUBMIT parked | ${complete} | dropZeroLines giveNumber
+        new SEND paid | ${complete} ${sent} | dropZeroLines giveNumber ${booking}
         new SPAWN redMirror | |
         draft SAVE draft | |
         draft SUBMIT parked | ${complete} | dropZeroLines giveNumber
+        draft SEND paid | ${complete} ${sent} | dropZeroLines giveNumber ${booking}
         draft PAY paid | ${complete} ${fromTicket} ${paying} | dropZeroLines giveNumber ${booking}
         draft REMOVE gone | hasNoNumber |
         draft CANCEL voided | |

@@ -171,6 +171,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   SalesOrderApi_pay: 'PAY_DIFFERS',
   // its draft was saved with a way of payment that there is not
   RetailOrderApi_pay: 'FIELD_BAD',
+  // no shift is open at its example's till
+  RetailOrderApi_send: 'SHIFT_CLOSED',
   // a new customer wants a name
   CustomerRecommendedApi_reapply: 'BAD_INPUT',
   // its example names no goods

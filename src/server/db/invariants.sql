@@ -25,7 +25,11 @@ select b.tenant_id, b.depot_id, b.comm_info_id, b.qty, b.value, b.tax, m.qty as 
         -- but for what submitted documents hold of goods that a count found missing
         and (b.qty < 0 or b.reserved_qty > 0 or not exists (
           select from stock_movement x join document y on y.tenant_id = x.tenant_id and y.id = x.document_id and y.kind = 'profitLoss' and y.source_bill_id is not null
-           where x.tenant_id = b.tenant_id and x.depot_id = b.depot_id and x.comm_info_id = b.comm_info_id and x.kind = 'loss')));
+           where x.tenant_id = b.tenant_id and x.depot_id = b.depot_id and x.comm_info_id = b.comm_info_id and x.kind = 'loss'))
+        -- and for what tills sold without the server
+        and not exists (
+          select from retail_ticket t join document_line y on y.tenant_id = t.tenant_id and y.document_id = t.document_id
+           where t.tenant_id = b.tenant_id and t.oversold = 2 and y.depot_id = b.depot_id and y.comm_info_id = b.comm_info_id));
 
 -- I1: goods kept by lot are on hand, and on their way, with their lots, none of which is without goods that are kept so
 select tenant_id, depot_id, comm_info_id, b.qty, b.transit_qty, s.qty as in_lots, s.transit_qty as lots_on_way, c.keeping

@@ -35,6 +35,13 @@ export async function pricedDocument(
   return pricedAs(document, lines, priced)
 }
 
+/** The same of what was sold already: at the prices it states, whatever is found now. */
+export function pricedAsSold({ settings: { places } }: Run, document: StoredDocument, reduction?: string): PricedDocument {
+  const lines = document.lines.filter(isPriceable)
+  const found = priceLines(askedOf(document, lines), { places, moment: '', goods: [], offers: [], coupons: [] })
+  return pricedAs(document, lines, reduction ? withReduction(found, reduction, places) : found)
+}
+
 function pricedAs(document: StoredDocument, lines: readonly StoredLine[], priced: PricedLines): PricedDocument {
   const rowsOf = Map.groupBy(priced.rows, ({ asked }) => lines[asked])
   const found = document.lines.flatMap((line, at) => {
@@ -75,7 +82,15 @@ const isPriceable = (line: StoredLine) => Boolean(line.commInfoId && line.unitId
 
 async function priceOf(run: Run, document: StoredDocument, couponIds: readonly string[], offerId?: string) {
   const lines = document.lines.filter(isPriceable)
-  const asked = lines.map((line) => ({
+  const asked = askedOf(document, lines)
+  const { customerId, id: documentId } = document
+  const facts = await priceFactsOf(run, { customerId, lines: asked, couponIds, documentId, offerId })
+  return { lines, priced: priceLines(asked, facts, couponIds) }
+}
+
+/** What of lines their prices depend on. */
+const askedOf = (document: StoredDocument, lines: readonly StoredLine[]) =>
+  lines.map((line) => ({
     commInfoId: line.commInfoId ?? '',
     unitId: line.unitId ?? '',
     qty: line.qty ?? '1',
@@ -84,10 +99,6 @@ async function priceOf(run: Run, document: StoredDocument, couponIds: readonly s
     ...given('taxPrice', line.taxPrice),
     ...given('isGift', line.isGift),
   }))
-  const { customerId, id: documentId } = document
-  const facts = await priceFactsOf(run, { customerId, lines: asked, couponIds, documentId, offerId })
-  return { lines, priced: priceLines(asked, facts, couponIds) }
-}
 
 /** Other lines have other sums: totals that somebody stated of what he asked for are none of them. */
 const withoutTotals = (document: StoredDocument): StoredDocument => {

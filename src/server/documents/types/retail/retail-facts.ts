@@ -14,13 +14,19 @@ import type { StoredDocument } from '../../engine/stored.ts'
 import { sharedFacts } from '../../lines/load-goods.ts'
 import { foreignProblems, limitProblems, sourceProblems } from '../../sources/link.ts'
 import { inRowsAsked } from '../sales/order-prices.ts'
+import { isSent } from './offline-ticket.ts'
 import { wayProblems } from './retail-money.ts'
 import { ticketOf } from './retail-store.ts'
 import { lateProblems, leavingProblems, refundProblems } from './retail-tickets.ts'
 import { type RetailType, type RetailWork, ticketProblems } from './retail-work.ts'
 
 /** Goods that are not free in their depot: those that leave, and of what is paid those that came back and would leave again (guard stockCovers). */
-function shortages(run: Run, { document, balances, masters }: RetailWork): Problem[] {
+const shortages = (run: Run, work: RetailWork): Problem[] => shortOf(work, depotMayBeNegative(run, work.masters))
+
+/** Whether more is sold than there is, whether or not a depot may go below zero. */
+export const isOversold = (work: RetailWork): boolean => shortOf(work, () => false).length > 0
+
+function shortOf({ document, balances, masters }: RetailWork, mayBeNegative: (depotId: string) => boolean): Problem[] {
   const isOpen = document.tags.includes('editable')
   if (!isOpen && !document.tags.includes('counts')) return []
   const takings = document.lines.flatMap((line, at): Taking[] => {
@@ -29,7 +35,7 @@ function shortages(run: Run, { document, balances, masters }: RetailWork): Probl
     const names = { goods: line.commInfoName ?? '', depot: masters.of('depot', depotId)?.name ?? '' }
     return [{ depotId, commInfoId, row: at + 1, qty: (readFigure(line.baseQty) ?? zero).abs(), ...names }]
   })
-  return stockShortages(takings, { balances, mayBeNegative: depotMayBeNegative(run, masters) })
+  return stockShortages(takings, { balances, mayBeNegative })
 }
 
 /** Rows of goods that come back and that nothing says a cost of (guard costIsKnown). */
@@ -75,7 +81,8 @@ export function retailFacts(run: Run, type: RetailType, work: RetailWork): Retai
   return {
     ...shared,
     lineProblems: asked([...shared.lineProblems, ...foreign, ...work.tillProblems, ...(pricing?.problems ?? [])]),
-    masterProblems: asked(shared.masterProblems),
+    // what was sold is sold, whatever was switched off since
+    masterProblems: isSent(document) ? [] : asked(shared.masterProblems),
     amountProblems: asked(shared.amountProblems),
     ...periodFacts(work),
     ...frozenFacts(run, work),

@@ -13,11 +13,24 @@ import { linkOf } from '../../sources/link.ts'
 import { pullFrom } from '../../sources/pull.ts'
 import { returnLineAnswer } from '../../sources/source-answer.ts'
 import { depositBanks } from './cash-deposit.server.ts'
+import { sendTicket } from './offline-ticket.ts'
+import { tillDay } from './till-day.ts'
+import { shelfPage } from './till-shelf.ts'
 
 /** Lines of retail orders across documents, and the look-ups that prefill a return and an exchange. */
 export const retailHandlers: HandlersOf<
-  'RetailOrderLineApi_list' | 'RetailOrderLineApi_detail' | 'RetailReturnApi_pullOrder' | 'ExchangeApi_pullOrder' | 'CashDepositApi_banks'
+  | 'RetailOrderLineApi_list'
+  | 'RetailOrderLineApi_detail'
+  | 'RetailReturnApi_pullOrder'
+  | 'ExchangeApi_pullOrder'
+  | 'CashDepositApi_banks'
+  | 'TillDayApi_day'
+  | 'RetailOrderApi_send'
+  | 'TillShelfApi_goods'
 > = {
+  RetailOrderApi_send: sendTicket,
+  TillDayApi_day: tillDay,
+  TillShelfApi_goods: shelfPage,
   CashDepositApi_banks: ({ tx, query }) => depositBanks(tx, query.tillId),
   RetailOrderLineApi_list: (call) => linesPage(call, retailOrderDocument),
   RetailOrderLineApi_detail: (call) => oneLine(call, retailOrderDocument),

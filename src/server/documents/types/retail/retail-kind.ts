@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
 import { comesBack } from '#domain/retail-payment.ts'
 import type { DocumentWords } from '#machines/engine/in-words.ts'
 import type { retailOrderLaw } from '#machines/retail/retail-order.machine.ts'
-import { present } from '../../../wire-values.ts'
+import { momentText, present } from '../../../wire-values.ts'
 import { reverseCash } from '../../books/cash.ts'
 import { postCashSale, reverseCashSale } from '../../books/cash-sales.ts'
 import { reverseEntries } from '../../books/partner-ledger.ts'
@@ -11,7 +12,7 @@ import { isStock, mirrorDocument, redOf, redoDraft, reverseStock } from '../../b
 import { issueGoods, type Outgoing } from '../../books/stock-out.ts'
 import { returnGoods } from '../../books/stock-return.ts'
 import { locking } from '../../engine/event-locks.ts'
-import type { DocumentKind } from '../../engine/kind.ts'
+import type { DocumentKind, ListedBeside } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
@@ -24,7 +25,8 @@ import { commonSource } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 import { postFunding } from '../sales/funded-sales.ts'
 import { salesAnswer } from '../sales/sales-work.ts'
-import { retailFacts } from './retail-facts.ts'
+import { isSent } from './offline-ticket.ts'
+import { isOversold, retailFacts } from './retail-facts.ts'
 import { takeMoney } from './retail-money.ts'
 import { soldPart } from './retail-prices.ts'
 import { firstTicket, inPlaces, paymentsOf, retailTables, ticketOf, withTicket } from './retail-store.ts'
@@ -32,6 +34,8 @@ import { incoming, settleTickets } from './retail-tickets.ts'
 import { loadRetail, type RetailType, type RetailWork } from './retail-work.ts'
 
 async function issueStock(run: Run, work: RetailWork): Promise<void> {
+  const { document } = work
+  if (isSent(document)) Object.assign(document, withTicket(document, { ...ticketOf(document), oversold: isOversold(work) ? 2 : 1 }))
   const leaving = soldPart(work.document).lines.filter(isStock)
   const outgoing = leaving.map(({ id: lineId, depotId = '', commInfoId, baseQty }): Outgoing => {
     return { lineId, depotId: depotId ?? '', commInfoId: commInfoId ?? '', qty: readFigure(baseQty) ?? zero }
@@ -77,12 +81,13 @@ async function mirrorInShift(run: Run, work: RetailWork): Promise<void> {
 /** What its member bought by it, in money. */
 const boughtBy = (document: StoredDocument): Decimal => sum(soldPart(document).lines.map(({ finalAmt }) => readFigure(finalAmt) ?? zero))
 
-const ticketAnswer = ({ settings: { places } }: Run, head: StoredDocument) => {
-  const { roundOffAmt, changeAmt } = ticketOf(head)
+const ticketAnswer = ({ settings: { places, timeZone } }: Run, head: StoredDocument) => {
+  const { roundOffAmt, changeAmt, soldTime } = ticketOf(head)
   return present({
     memberId: head.customerId,
     roundOffAmt: inPlaces(roundOffAmt, places.amount),
     changeAmt: inPlaces(changeAmt, places.amount),
+    soldTime: soldTime instanceof Date ? momentText(soldTime, timeZone) : soldTime,
   })
 }
 
@@ -95,6 +100,19 @@ const answer = (run: Run, work: RetailWork, takesBack: boolean): object => ({
     amount: inPlaces(payment.amount, run.settings.places.amount) ?? payment.amount,
   })),
 })
+
+/** Tickets by their number at the till, those of a till, and those that sold more than there was. */
+const listed: ListedBeside = {
+  found: ({ tenantId }, text) =>
+    sql`exists (select 1 from retail_ticket t where t.tenant_id = ${tenantId} and t.document_id = d.id and t.ticket_no = ${text})`,
+  conditions: ({ tenantId }, { tillId, oversold }) =>
+    [
+      tillId ? sql`t.till_id = ${tillId}::bigint` : undefined,
+      oversold ? sql`coalesce(t.oversold, 1) = ${oversold}::integer` : undefined,
+    ].flatMap((asked) =>
+      asked ? [sql`exists (select 1 from retail_ticket t where t.tenant_id = ${tenantId} and t.document_id = d.id and ${asked})`] : [],
+    ),
+}
 
 /** A document of the counter on the server: parked it holds nothing; paid goods leave and come back, money moves, revenue and tax are booked, all at once (rule B7). */
 export function retailKindOf(
@@ -140,5 +158,6 @@ export function retailKindOf(
     own: retailTables,
     firstOf: (run, body) => firstTicket(run, words.id, body),
     rowFields: (head, _, run) => ticketAnswer(run, head),
+    listed,
   }
 }

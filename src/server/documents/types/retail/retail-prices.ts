@@ -10,8 +10,9 @@ import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import type { LineKind } from '../../lines/goods-document.ts'
 import { type GoodsContext, loadGoods } from '../../lines/load-goods.ts'
 import { linesBelowFloor } from '../../prices/floors.ts'
-import { pricedDocument } from '../../prices/freeze-prices.ts'
+import { pricedAsSold, pricedDocument } from '../../prices/freeze-prices.ts'
 import { typedProblems } from '../sales/order-prices.ts'
+import { isSent } from './offline-ticket.ts'
 import { ticketOf } from './retail-store.ts'
 
 /** The prices found for what is sold: `rows`: of each line the row it was asked for in; `problems`: what is wrong with prices, by line. */
@@ -35,13 +36,18 @@ export async function loadPriced(
     found = pricing
     return merged
   })
-  return found ? { goods, pricing: { ...found, problems: await priceProblems(run, goods, found.priced) } } : { goods }
+  return found
+    ? { goods, pricing: { ...found, problems: isSent(document) ? [] : await priceProblems(run, goods, found.priced) } }
+    : { goods }
 }
 
 async function pricedAmong(run: Run, asked: StoredDocument) {
   const { couponId, roundOffAmt } = ticketOf(asked)
   const reduction = readFigure(roundOffAmt)?.gt(0) ? roundOffAmt : undefined
-  const { document, priced, rows } = await pricedDocument(run, soldPart(asked), couponId ? [couponId] : [], undefined, reduction)
+  const own = soldPart(asked)
+  const { document, priced, rows } = isSent(asked)
+    ? pricedAsSold(run, own, reduction)
+    : await pricedDocument(run, own, couponId ? [couponId] : [], undefined, reduction)
   const places = asked.lines.flatMap((line, at) => (leaves(line) ? [at + 1] : []))
   const sold = document.lines.map((line, at) => ({ line, row: places[(rows[at] ?? 0) - 1] ?? 0 }))
   const all = asked.lines.flatMap((line, at) => (leaves(line) ? sold.filter(({ row }) => row === at + 1) : [{ line, row: at + 1 }]))

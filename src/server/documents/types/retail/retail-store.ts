@@ -16,6 +16,9 @@ export type Ticket = Readonly<Record<string, unknown>> & {
   tillId?: string
   ticketNo?: string
   shiftId?: string
+  /** When a till sold it without the server, and whether of more than there was (1 no, 2 yes). */
+  soldTime?: Date | string
+  oversold?: number
 }
 
 const ticket = {
@@ -27,10 +30,12 @@ const ticket = {
     tillId: ['till_id', 'bigint'],
     ticketNo: ['ticket_no', 'text'],
     shiftId: ['shift_id', 'bigint'],
+    soldTime: ['sold_time', 'timestamptz'],
+    oversold: ['oversold', 'integer'],
   },
-  inputs: ['memberId', 'couponId', 'roundOffAmt', 'tillId', 'ticketNo'],
+  inputs: ['memberId', 'couponId', 'roundOffAmt', 'tillId', 'ticketNo', 'soldTime'],
   figures: ['roundOffAmt', 'changeAmt'],
-  once: ['tillId', 'ticketNo'],
+  once: ['tillId', 'ticketNo', 'soldTime', 'oversold'],
 } as const satisfies OwnTable
 
 const payments = {
@@ -77,10 +82,10 @@ export function inPlaces(amount: string | undefined, places: number): string | u
 
 type Numbered = { id: string; kind: string }
 
-/** The document that has the number of a till; who saves the same one at once waits for the other. */
-async function numbered({ tx }: Run, { tillId, ticketNo }: DocumentBody | Ticket): Promise<Numbered | undefined> {
+/** The document that has the number of a till; with `waits` who saves the same one at once waits for the other. */
+export async function numbered({ tx }: Run, { tillId, ticketNo }: DocumentBody | Ticket, waits = true): Promise<Numbered | undefined> {
   if (!tillId || !ticketNo) return undefined
-  await takeAdvisoryLock(tx, `ticket ${String(tillId)} ${String(ticketNo)}`)
+  if (waits) await takeAdvisoryLock(tx, `ticket ${String(tillId)} ${String(ticketNo)}`)
   return tx.maybeOne<Numbered>(
     `select d.id, d.kind from retail_ticket t join document d on d.tenant_id = t.tenant_id and d.id = t.document_id
       where t.tenant_id = $1 and t.till_id = $2 and t.ticket_no = $3`,
@@ -89,7 +94,8 @@ async function numbered({ tx }: Run, { tillId, ticketNo }: DocumentBody | Ticket
 }
 
 const numberLabel = { zh: '小票号', en: 'Number of the ticket' }
-const refuseNumber = (ticketNo: unknown): never =>
+/** Refuses a number that another document has. */
+export const refuseNumber = (ticketNo: unknown): never =>
   refuse('DUPLICATE', { problems: [{ field: 'ticketNo', rule: 'DUPLICATE', params: { field: numberLabel, value: String(ticketNo) } }] })
 
 /** The document of a kind that was saved first under the number of its till. Refused: DUPLICATE, where one of another kind has it. */

@@ -16,6 +16,7 @@ import { followersOf } from '../../sources/progress.ts'
 import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { withSourceLots, withSplitLots } from '../../sources/source-lots.ts'
 import type { SalesWork } from '../sales/sales-work.ts'
+import { onDayOfSale, sentProblems } from './offline-ticket.ts'
 import { type PaidWays, paidWays, paymentProblems, refundPlan } from './retail-money.ts'
 import { loadPriced, type Pricing } from './retail-prices.ts'
 import { inPlaces, paymentsOf, refuseTakenNumber, ticketOf, withPayments, withTicket } from './retail-store.ts'
@@ -57,11 +58,12 @@ type Paying = { payments?: readonly RetailPayment[]; roundOffAmt?: string }
 export async function loadRetail(
   type: RetailType,
   run: Run,
-  stored: StoredDocument,
+  asked: StoredDocument,
   purpose: Purpose,
   loaded?: RetailWork,
 ): Promise<RetailWork> {
   const { tx } = run
+  const stored = await onDayOfSale(run, asked)
   if (purpose?.editing && stored.id) await refuseTakenNumber(run, stored)
   const shift = await shiftOfTicket(run, stored, purpose)
   const ids = [...new Set(stored.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))].sort()
@@ -132,6 +134,7 @@ export function ticketProblems({ document, settings }: GoodsContext): Problem[] 
   const sells = !document.lines.some(comesBack) || document.lines.some((line) => !comesBack(line))
   const bad = (field: string, reason: NonNullable<Problem['reason']>): Problem => ({ field, rule: 'FIELD_BAD', reason })
   return [
+    ...sentProblems(document),
     ...(off.isNegative() ? [bad('roundOffAmt', negative)] : []),
     ...(off.decimalPlaces() > settings.places.amount ? [bad('roundOffAmt', tooFine)] : []),
     ...(off.gt(0) && !sells ? [bad('roundOffAmt', nothingSold)] : []),

@@ -29,7 +29,7 @@ export async function shiftOfTicket(run: Run, document: StoredDocument, purpose:
   if (!isEditable && !(shiftId && document.tags.includes('counts'))) return nothing
   const till = await tillOf(run.tx, isEditable ? tillId : await tillOfShift(run, shiftId))
   if (!till) return { ...nothing, tillProblems: tillId && isEditable ? tillProblems(tillId, till) : [] }
-  const moves = purpose?.event.type === 'PAY' || purpose?.event.type === 'REVERSE'
+  const moves = ['PAY', 'SEND', 'REVERSE'].includes(purpose?.event.type ?? '')
   const open = await openShiftAt(run.tx, till.id, moves)
   return {
     ...(open ? { shiftId: open.id } : {}),

@@ -1,0 +1,69 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Call } from '../../../http/request.ts'
+import { refuse } from '../../../refuse.ts'
+import { momentText, present } from '../../../wire-values.ts'
+import { openRun } from '../../engine/run.ts'
+import { priceFactsOf } from '../../prices/price-facts.ts'
+import { tillOf, tillProblems } from './till-store.ts'
+
+type Shelf = DataOf<'TillShelfApi_goods'>
+type Unit = { commInfoId: string; unitId: string; unitName: string; barCode: string | null }
+type Goods = { commInfoId: string; commInfoCode: string; commInfoName: string; mnemonic: string | null }
+
+/** A page is as many goods as prices are found for at once. */
+const usualSize = 2000
+
+/**
+ * What a till keeps for when the server is away (rule B8 *Offline tickets*): goods that are sold, their prices for whom nobody knows, and the offers
+ * that run. Prices are made of them by the same arithmetic as here. Refused: FIELD_BAD, where there is no such till or it is off.
+ */
+export async function shelfPage(call: Call<'TillShelfApi_goods'>): Promise<Shelf> {
+  const { tx, query } = call
+  const { tillId, after = '0', size = usualSize } = query
+  const till = await tillOf(tx, tillId)
+  const problems = tillProblems(tillId, till)
+  if (!till || problems.length > 0) return refuse('FIELD_BAD', { problems })
+  const run = await openRun(call)
+  const goods = await tx.query<Goods>(
+    `select id as "commInfoId", comm_info_code as "commInfoCode", comm_info_name as "commInfoName", mnemonic
+       from commodity where tenant_id = $1 and id > $2 and status = 1 and keeping = 1 order by id limit $3`,
+    [tx.tenantId, after, size],
+  )
+  const units = await unitsOf(
+    call,
+    goods.map(({ commInfoId }) => commInfoId),
+  )
+  const facts = await priceFactsOf(run, { depotId: till.depotId, lines: units })
+  const prices = new Map(facts.goods.map((price) => [`${price.commInfoId}:${price.unitId}`, price]))
+  const of = Map.groupBy(units, ({ commInfoId }) => commInfoId)
+  const last = goods.length === size ? goods.at(-1)?.commInfoId : undefined
+  const answer = {
+    moment: momentText(tx.now, run.settings.timeZone),
+    depotId: till.depotId,
+    goods: goods.map((one) => ({
+      ...present(one),
+      units: (of.get(one.commInfoId) ?? []).map(({ commInfoId, ...unit }) => {
+        const price = prices.get(`${commInfoId}:${unit.unitId}`)
+        const { listPrice, storePrices, breaks } = price ?? {}
+        return present({ ...unit, listPrice, storePrice: storePrices?.[till.depotId], breaks: breaks && [...breaks] })
+      }),
+    })),
+    offers: facts.offers.map(({ depotIds: _, ...offer }) => offer),
+    ...(last ? { next: last } : {}),
+  }
+  return answer as Shelf
+}
+
+/** The units of goods, the basic one first. */
+const unitsOf = ({ tx }: Call<'TillShelfApi_goods'>, ids: readonly string[]): Promise<Unit[]> =>
+  tx.query<Unit>(
+    `select c.id as "commInfoId", own.unit_id as "unitId", u.name as "unitName", own.bar_code as "barCode"
+       from commodity c
+      cross join lateral (
+        select 0 as rank, c.unit_id, c.bar_code
+        union all
+        select 1, m.unit_id, m.bar_code from commodity_unit m where m.tenant_id = c.tenant_id and m.comm_info_id = c.id) own
+       join comm_unit u on u.tenant_id = c.tenant_id and u.id = own.unit_id
+      where c.tenant_id = $1 and c.id = any ($2::bigint[]) order by c.id, own.rank, own.unit_id`,
+    [tx.tenantId, ids],
+  )

@@ -1,0 +1,71 @@
+import { parseAsString } from 'nuqs/server'
+import { useEffect, useState } from 'react'
+import { ApiRefusal, useOperation } from '../api.ts'
+import { useSay } from '../i18n/index.ts'
+import { type PaperKind, papers } from '../print/paper-sizes.ts'
+import { ReferenceFilter } from '../resources/reference-filter.tsx'
+import { useSession } from '../session.ts'
+import { usePageQuery } from '../shell/use-page-query.ts'
+import { Button } from '../ui/button.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { browserToday } from '../ui/day.ts'
+import { SelectField } from '../ui/fields.tsx'
+import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
+import { DayPaper } from './day-paper.tsx'
+import { DayTable } from './day-table.tsx'
+import { dayWords as words } from './day-words.ts'
+import './till.css'
+
+const parsers = {
+  billDate: parseAsString.withDefault(''),
+  depotId: parseAsString.withDefault(''),
+  tillId: parseAsString.withDefault(''),
+}
+const printed: readonly PaperKind[] = ['a4', 'roll', 'roll58']
+
+/** What was sold over the counter on a day, by till and person, on the screen, on a page or on a roll. */
+export default function TillDayPage() {
+  const say = useSay()
+  const { config } = useSession()
+  const [read, setQuery] = usePageQuery(parsers)
+  const { depotId, tillId } = read
+  const billDate = read.billDate || browserToday()
+  const asked = { billDate, ...(depotId ? { depotId } : {}), ...(tillId ? { tillId } : {}) }
+  const { data, error, isError, refetch } = useOperation('TillDayApi_day', { query: asked })
+  const usual = printed.find((kind) => kind === config.printPaper) ?? 'roll'
+  const [paper, setPaper] = useState<PaperKind>(usual)
+  const [isPrinting, print] = useState(false)
+  useEffect(() => {
+    if (!isPrinting) return
+    window.print()
+    print(false)
+  }, [isPrinting])
+  if (error instanceof ApiRefusal && error.code === 403) return <Forbidden right="tillday_view" />
+  const change = (news: Partial<typeof read>) => void setQuery({ ...read, ...news })
+  return (
+    <div className="shell-page till-day">
+      <search className="ui-bar">
+        <DateField label={say(words.day)} labelHidden width={140} value={billDate} onChange={(day) => change({ billDate: day })} />
+        <ReferenceFilter to="DepotApi" label={words.store} value={depotId} onChange={(id) => change({ depotId: id })} />
+        <ReferenceFilter to="TillApi" label={words.till} value={tillId} onChange={(id) => change({ tillId: id })} />
+        <span className="ui-spread" />
+        <SelectField
+          label={say(words.paper)}
+          labelHidden
+          width={120}
+          value={paper}
+          onChange={(kind) => setPaper(kind as PaperKind)}
+          options={printed.map((kind) => ({ value: kind, label: say(papers[kind].label) }))}
+        />
+        <Button disabled={!data} onClick={() => print(true)}>
+          {say(words.print)}
+        </Button>
+        <Button onClick={() => void refetch()}>{say(words.again)}</Button>
+      </search>
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data?.rows.length === 0 && <Empty>{say(words.none)}</Empty>}
+      {data && data.rows.length > 0 && <DayTable day={data} />}
+      {data && isPrinting && <DayPaper day={data} paper={paper} />}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { afterAll, expect, test } from 'vitest'
+import type { QueryOf } from '#contract/operations.gen.ts'
+import { expectSound } from '../support/purchase-acts.ts'
+import { cash, paidTicket, type TicketBody, ticketBody } from '../support/retail-acts.ts'
+import { stockUp } from '../support/sales-acts.ts'
+import { startTestServer } from '../support/server.ts'
+import { hire, openShop } from '../support/shop.ts'
+import { closeShift, openShift, type Shift } from '../support/till-acts.ts'
+
+// the day of the tills (日结) by till and person
+
+const server = await startTestServer()
+const shop = await openShop(server)
+const { admin, goods } = shop
+const own = goods[0] ?? ''
+await stockUp(shop, own, '1000', '1000.00')
+afterAll(() => expectSound(server))
+
+let numbers = 0
+const ticketAt = ({ tillId }: Shift, qty: string, more: Partial<TicketBody> = {}): TicketBody => {
+  numbers += 1
+  return { ...ticketBody(shop, own, qty), ...(tillId ? { tillId } : {}), ticketNo: `D${numbers}`, ...more }
+}
+const dayOf = (query: QueryOf<'TillDayApi_day'> = {}) => admin.ok('TillDayApi_day', { query })
+
+test('the day tells by till and person what was sold, came back and was taken, less change, and what the drawer held', async () => {
+  const rights = ['lsdsalesorder_view', 'lsdsalesorder_add', 'lsdsalesorder_pay', 'lsdsalesorder_price', 'tillshift_view', 'tillshift_add']
+  const lily = await hire(shop, 'lily', 'clerk', rights)
+  const [mine, hers] = [await openShift(shop, admin), await openShift(shop, lily, { floatAmt: '100' })]
+  const ticket = await paidTicket(admin, ticketAt(mine, '2'), cash('30'))
+  await paidTicket(admin, ticketAt(mine, '1', { roundOffAmt: '0.30' }), [
+    { payWay: 'wechat', amount: '5' },
+    { payWay: 'cash', amount: '6' },
+  ])
+  const wrong = await paidTicket(admin, ticketAt(mine, '3'))
+  await admin.ok('RetailOrderApi_flush', { body: { id: wrong.id, version: wrong.version, remark: '打错' } })
+  const [line] = ticket.lines
+  const back = await admin.ok('RetailReturnApi_draft', {
+    body: {
+      depotId: shop.depotId,
+      tillId: mine.tillId ?? '',
+      ticketNo: 'B1',
+      lines: [{ commInfoId: own, unitId: shop.bottleId, qty: '-1', sourceBodyId: line?.id }],
+    },
+  })
+  await admin.ok('RetailReturnApi_pay', { body: { id: back.id, version: back.version } })
+  await paidTicket(lily, ticketAt(hers, '4'), [{ payWay: 'card', amount: '45.20' }])
+  await closeShift(admin, mine, '515.30')
+
+  const day = await dayOf()
+  const of = (shift: Shift) => day.rows.find(({ tillId }) => tillId === shift.tillId)
+  expect(of(mine)).toMatchObject({
+    ...{ userName: 'admin', depotName: '总仓', saleCount: 2, saleAmt: '33.60', returnCount: 1, returnAmt: '-11.30' },
+    ...{ exchangeCount: 0, roundOffAmt: '0.30', offAmt: '11.10', finalAmt: '22.30' },
+    takings: [
+      { payWay: 'cash', amount: '17.30' },
+      { payWay: 'wechat', amount: '5.00' },
+    ],
+    shifts: [{ shiftId: mine.id, expectedAmt: '517.30', countedAmt: '515.30', differenceAmt: '-2.00' }],
+  })
+  expect(of(hers)).toMatchObject({
+    ...{ userName: 'lily', saleCount: 1, saleAmt: '45.20', finalAmt: '45.20', takings: [{ payWay: 'card', amount: '45.20' }] },
+    shifts: [{ shiftId: hers.id, expectedAmt: '100.00' }],
+  })
+  expect(of(hers)?.shifts[0]).not.toHaveProperty('countedAmt')
+  expect(day.total).toMatchObject({ saleCount: 3, saleAmt: '78.80', returnAmt: '-11.30', finalAmt: '67.50' })
+
+  expect((await dayOf({ tillId: hers.tillId ?? '' })).total).toMatchObject({ saleAmt: '45.20', returnCount: 0 })
+  expect((await dayOf({ billDate: '2020-01-01' })).rows).toEqual([])
+  const nobody = await hire(shop, 'nobody', 'clerk', ['lsdsalesorder_view'])
+  expect(await nobody.call('TillDayApi_day', {})).toMatchObject({ status: 403 })
+})
+
+test('whoever has depots of his own sees their tills alone', async () => {
+  const shift = await openShift(shop, admin)
+  await paidTicket(admin, ticketAt(shift, '1'))
+  const bound = await hire(shop, 'bound', 'clerk', ['tillday_view'])
+  await server.inTenant((tx) =>
+    tx.query(
+      'insert into user_depot (tenant_id, user_id, depot_id) select tenant_id, id, $3 from app_user where tenant_id = $1 and account = $2',
+      [tx.tenantId, 'bound', shop.otherDepotId],
+    ),
+  )
+  expect((await bound.ok('TillDayApi_day', {})).rows.some(({ tillId }) => tillId === shift.tillId)).toBe(false)
+})
