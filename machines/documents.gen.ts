@@ -1,5 +1,6 @@
 // Generated from the files of the document types. Do not edit.
 import { expenseBill } from './finance/expense-bill.machine.ts'
+import { freightBill } from './finance/freight-bill.machine.ts'
 import { moneyReceipt } from './finance/money-receipt.machine.ts'
 import { openingPartner } from './finance/opening-partner.machine.ts'
 import { prepayment } from './finance/prepayment.machine.ts'
@@ -31,4 +32,4 @@ import { stockCount } from './stock/stock-count.machine.ts'
 import { stockTransfer } from './stock/stock-transfer.machine.ts'
 import { storeReturn } from './stock/store-return.machine.ts'
 
-export const documents = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, moneyReceipt, openingPartner, prepayment, supplementBill, couponBatch, priceAdjustment, specialOffer } as const
+export const documents = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, freightBill, moneyReceipt, openingPartner, prepayment, supplementBill, couponBatch, priceAdjustment, specialOffer } as const

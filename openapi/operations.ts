@@ -59,11 +59,12 @@ export type Operation = {
   description: string
 }
 
-/** The right's stem: the last resource segment in lower case without a final `head`. */
+/** The right's stem: the last resource segment in lower case without a final `head`, but for that of freight bills: `transport` are the carriers. */
 function stemOf(path: string): string {
   const parts = path.split('/').filter(Boolean)
   const resource = parts.length > 2 ? (parts.at(-2) ?? '') : (parts[0] ?? '').replace(/^blade-/, '')
-  return resource.toLowerCase().replaceAll('-', '').replace(/head$/, '')
+  const stem = resource.toLowerCase().replaceAll('-', '')
+  return stem === 'transporthead' ? stem : stem.replace(/head$/, '')
 }
 
 function verbOf(path: string): string {

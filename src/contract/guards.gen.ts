@@ -13,6 +13,7 @@ export const guardedFields: Readonly<Record<string, Readonly<Record<string, stri
  "SupplierLedgerApi": {"openingAmt":"price_purchase_view","debitAmt":"price_purchase_view","creditAmt":"price_purchase_view","goodsAmt":"price_purchase_view","taxAmt":"price_purchase_view","balanceAmt":"price_purchase_view"},
  "ProfitLossApi": {"costAmt":"cost_view","lines.costPrice":"cost_view","lines.unitList.purchasePrice":"price_purchase_view","lines.costAmt":"cost_view"},
  "PushAccountingApi": {"debitAmt":"cost_view","creditAmt":"cost_view"},
+ "TransportHeadApi": {"lines.stockAmt":"cost_view","lines.salesCostAmt":"cost_view","lines.expenseAmt":"cost_view","stockAmt":"cost_view","salesCostAmt":"cost_view","expenseAmt":"cost_view","freight":"price_purchase_view"},
  "FranchiseCommodityApi": {"purchasePrice":"price_purchase_view","unitList.purchasePrice":"price_purchase_view","units.purchasePrice":"price_purchase_view","costPrice":"cost_view"},
  "InventoryApi": {"costAmt":"cost_view","balanceAmt":"cost_view","costPrice":"cost_view"},
  "MoveInventoryApi": {"costAmt":"cost_view","lossAmt":"cost_view","lossTaxAmt":"cost_view","lines.unitList.purchasePrice":"price_purchase_view","lines.costAmt":"cost_view","lines.costPrice":"cost_view"},

@@ -402,6 +402,7 @@ export type FileOperationId =
   | 'OpeningPartnerApi_customerTemplate'
   | 'OpeningPartnerApi_supplierTemplate'
   | 'PushAccountingApi_sheet'
+  | 'TransportHeadApi_template'
   | 'GoodsExportApi_export'
   | 'GoodsExportApi_exportLocal'
   | 'InquiryLineApi_exportDetail'
@@ -490,6 +491,15 @@ export type TransitionOperationId =
   | 'SupplementApi_remove'
   | 'SupplementApi_submit'
   | 'SupplementApi_withdraw'
+  | 'TransportHeadApi_accounting'
+  | 'TransportHeadApi_cancel'
+  | 'TransportHeadApi_draft'
+  | 'TransportHeadApi_flush'
+  | 'TransportHeadApi_reject'
+  | 'TransportHeadApi_remove'
+  | 'TransportHeadApi_submit'
+  | 'TransportHeadApi_transportApply'
+  | 'TransportHeadApi_withdraw'
   | 'CouponApi_cancel'
   | 'CouponApi_send'
   | 'CouponApi_stop'
@@ -694,6 +704,8 @@ export type DocumentOperationId =
   | 'MoneyReceiptApi_list'
   | 'SupplementApi_detail'
   | 'SupplementApi_list'
+  | 'TransportHeadApi_detail'
+  | 'TransportHeadApi_list'
   | 'CouponApi_detail'
   | 'CouponApi_list'
   | 'SpecialOfferApi_detail'
@@ -846,6 +858,16 @@ export const eventOperations = {
     REMOVE: [{ id: 'SupplementApi_remove', takes: 'ids' }],
     SUBMIT: [{ id: 'SupplementApi_submit', takes: 'document' }],
     WITHDRAW: [{ id: 'SupplementApi_withdraw', takes: 'id' }],
+  },
+  TransportHeadApi: {
+    POST: [{ id: 'TransportHeadApi_accounting', takes: 'document' }],
+    CANCEL: [{ id: 'TransportHeadApi_cancel', takes: 'id' }],
+    SAVE: [{ id: 'TransportHeadApi_draft', takes: 'document' }],
+    REVERSE: [{ id: 'TransportHeadApi_flush', takes: 'id' }],
+    REJECT: [{ id: 'TransportHeadApi_reject', takes: 'id' }],
+    REMOVE: [{ id: 'TransportHeadApi_remove', takes: 'ids' }],
+    SUBMIT: [{ id: 'TransportHeadApi_submit', takes: 'document' }, { id: 'TransportHeadApi_transportApply', takes: 'document' }],
+    WITHDRAW: [{ id: 'TransportHeadApi_withdraw', takes: 'id' }],
   },
   CouponApi: {
     CANCEL: [{ id: 'CouponApi_cancel', takes: 'id' }],
@@ -1108,6 +1130,10 @@ export const documentOperations = {
   SupplementApi: {
     detail: 'SupplementApi_detail',
     list: 'SupplementApi_list',
+  },
+  TransportHeadApi: {
+    detail: 'TransportHeadApi_detail',
+    list: 'TransportHeadApi_list',
   },
   CouponApi: {
     detail: 'CouponApi_detail',
@@ -1630,11 +1656,21 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"SupplementApi_remove","method":"post","path":"/blade-finance/supplement/remove","kind":"transition","access":"right","right":"supplement_delete","event":"supplementBill.REMOVE","takes":"ids"},
   {"id":"SupplementApi_submit","method":"post","path":"/blade-finance/supplement/submit","kind":"transition","access":"right","right":"supplement_submit","event":"supplementBill.SUBMIT","takes":"document"},
   {"id":"SupplementApi_withdraw","method":"post","path":"/blade-finance/supplement/withdraw","kind":"transition","access":"right","right":"supplement_submit","event":"supplementBill.WITHDRAW","takes":"id"},
-  {"id":"TransportHeadApi_detail","method":"get","path":"/blade-finance/transporthead/detail","kind":"query","access":"right","right":"transport_view"},
-  {"id":"TransportHeadApi_list","method":"get","path":"/blade-finance/transporthead/list","kind":"query","access":"right","right":"transport_view"},
-  {"id":"TransportHeadApi_putTransportheadFile","method":"post","path":"/blade-finance/transporthead/putTransportheadFile","kind":"command","access":"right","right":"transport_edit","sends":"files"},
-  {"id":"TransportHeadApi_readExcel","method":"post","path":"/blade-finance/transporthead/readExcel","kind":"command","access":"right","right":"transport_import","sends":"files"},
-  {"id":"TransportHeadApi_transportApply","method":"post","path":"/blade-finance/transporthead/transportApply","kind":"command","access":"right","right":"transport_edit","rightToAdd":"transport_add"},
+  {"id":"TransportHeadApi_accounting","method":"post","path":"/blade-finance/transporthead/accounting","kind":"transition","access":"right","right":"transporthead_accounting","event":"freightBill.POST","takes":"document"},
+  {"id":"TransportHeadApi_cancel","method":"post","path":"/blade-finance/transporthead/cancel","kind":"transition","access":"right","right":"transporthead_cancel","event":"freightBill.CANCEL","takes":"id"},
+  {"id":"TransportHeadApi_detail","method":"get","path":"/blade-finance/transporthead/detail","kind":"query","access":"right","right":"transporthead_view","document":{"kind":"freightBill","does":"detail"}},
+  {"id":"TransportHeadApi_draft","method":"post","path":"/blade-finance/transporthead/draft","kind":"transition","access":"right","right":"transporthead_edit","rightToAdd":"transporthead_add","event":"freightBill.SAVE","takes":"document"},
+  {"id":"TransportHeadApi_flush","method":"post","path":"/blade-finance/transporthead/flush","kind":"transition","access":"right","right":"transporthead_flush","event":"freightBill.REVERSE","takes":"id"},
+  {"id":"TransportHeadApi_list","method":"get","path":"/blade-finance/transporthead/list","kind":"query","access":"right","right":"transporthead_view","document":{"kind":"freightBill","does":"list"}},
+  {"id":"TransportHeadApi_putTransportheadFile","method":"post","path":"/blade-finance/transporthead/putTransportheadFile","kind":"command","access":"right","right":"transporthead_edit","sends":"files"},
+  {"id":"TransportHeadApi_readExcel","method":"post","path":"/blade-finance/transporthead/readExcel","kind":"command","access":"right","right":"transporthead_import","sends":"files"},
+  {"id":"TransportHeadApi_reject","method":"post","path":"/blade-finance/transporthead/reject","kind":"transition","access":"right","right":"transporthead_accounting","event":"freightBill.REJECT","takes":"id"},
+  {"id":"TransportHeadApi_remove","method":"post","path":"/blade-finance/transporthead/remove","kind":"transition","access":"right","right":"transporthead_delete","event":"freightBill.REMOVE","takes":"ids"},
+  {"id":"TransportHeadApi_sources","method":"get","path":"/blade-finance/transporthead/sources","kind":"query","access":"right","right":"transporthead_view"},
+  {"id":"TransportHeadApi_submit","method":"post","path":"/blade-finance/transporthead/submit","kind":"transition","access":"right","right":"transporthead_submit","event":"freightBill.SUBMIT","takes":"document"},
+  {"id":"TransportHeadApi_template","method":"get","path":"/blade-finance/transporthead/template","kind":"query","access":"right","right":"transporthead_import","answers":"file"},
+  {"id":"TransportHeadApi_transportApply","method":"post","path":"/blade-finance/transporthead/transportApply","kind":"transition","access":"right","right":"transporthead_submit","event":"freightBill.SUBMIT","takes":"document"},
+  {"id":"TransportHeadApi_withdraw","method":"post","path":"/blade-finance/transporthead/withdraw","kind":"transition","access":"right","right":"transporthead_submit","event":"freightBill.WITHDRAW","takes":"id"},
   {"id":"FlowFollowApi_deleteProcessInstance","method":"post","path":"/blade-flow/follow/delete-process-instance","kind":"command","access":"right","right":"flowfollow_delete"},
   {"id":"FlowFollowApi_list","method":"get","path":"/blade-flow/follow/list","kind":"query","access":"right","right":"flowfollow_view"},
   {"id":"FlowManagerApi_changeState","method":"post","path":"/blade-flow/manager/change-state","kind":"command","access":"right","right":"flowmanager_edit"},

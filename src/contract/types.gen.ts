@@ -6614,6 +6614,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/transporthead/accounting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 运费单记账 · Posts what is sent or, with {id, version} alone, what is stored; refused: STATUS_FORBIDS, OWN_AUDIT, PERIOD_CLOSED, BACKDATED, STOCK_SHORT */
+        post: operations["TransportHeadApi_accounting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/transporthead/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 取消运费单 · Cancels or voids before anything is posted; refused: STATUS_FORBIDS, HAS_DOWNSTREAM */
+        post: operations["TransportHeadApi_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/transporthead/detail": {
         parameters: {
             query?: never;
@@ -6621,10 +6655,44 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 运费单详情 · One freight bill; refused: DOC_GONE */
+        /** @description 运费单详情 · One of the freight bills with its lines, facts and events; refused: DOC_GONE */
         get: operations["TransportHeadApi_detail"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/transporthead/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 保存运费单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
+        post: operations["TransportHeadApi_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/transporthead/flush": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 红冲运费单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, OVER_OUT, HAS_SETTLEMENT, HAS_INVOICE */
+        post: operations["TransportHeadApi_flush"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6657,7 +6725,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 上传运费单附件 · Keeps a file with the freight bill; refused: FIELD_BAD, DOC_GONE */
+        /** @description 上传运费单附件 · Keeps a file with the freight bill, in place of the one before; refused: DOC_GONE, FILE_KIND, FILE_LARGE, FILE_LIMIT */
         post: operations["TransportHeadApi_putTransportheadFile"];
         delete?: never;
         options?: never;
@@ -6674,8 +6742,93 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 读取运费明细 · Lines out of an Excel file; stores nothing; refused: FIELD_BAD with row and column */
+        /** @description 读取运费明细 · Lines out of an Excel file, by the numbers of receipts and outs; stores nothing; refused: SHEET_BAD, LINE_BAD with row and column */
         post: operations["TransportHeadApi_readExcel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/transporthead/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 驳回运费单 · Rejects to draft before posting; refused: STATUS_FORBIDS */
+        post: operations["TransportHeadApi_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/transporthead/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 删除运费单草稿 · Removes drafts that never had a number, all or none; refused: STATUS_FORBIDS */
+        post: operations["TransportHeadApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/transporthead/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 可记运费的单据 · Posted receipts and outs that freight may be for, the latest first, at most 50 */
+        get: operations["TransportHeadApi_sources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/transporthead/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 提交运费单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF */
+        post: operations["TransportHeadApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/transporthead/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 运费明细导入模板 · The empty sheet for lines of a freight bill */
+        get: operations["TransportHeadApi_template"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6691,8 +6844,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 运费申请 · Adds without id, changes with id and version, and submits; refused: LINE_BAD, AMOUNT_DIFFERS */
+        /** @description 运费申请 · Adds without id, changes with id and version, and submits; refused: LINES_EMPTY, LINE_BAD, FIELD_BAD, AMOUNT_DIFFERS, ALLOC_NO_BASE */
         post: operations["TransportHeadApi_transportApply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/transporthead/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 撤回运费单 · Takes a submitted one of the freight bills back to draft; what it holds is released; refused: STATUS_FORBIDS, NO_PERMISSION */
+        post: operations["TransportHeadApi_withdraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -22487,6 +22657,26 @@ export interface components {
             data: components["schemas"]["FoundDocument"][];
             msg: string;
         };
+        /** @description 可记运费的单据 · A posted receipt or out that freight may be for. */
+        FreightSource: {
+            sourceBillId: components["schemas"]["Id"];
+            sourceBillNo: string;
+            /** @description Document type, e.g. purchaseReceipt */
+            kind: string;
+            kindName: string;
+            billDate: components["schemas"]["Day"];
+            bartererName?: string;
+            depotName?: string;
+            /** @description Freight it has already, of its own or by freight bills · 已有运费 */
+            freight?: components["schemas"]["PurchaseText"];
+        };
+        FreightSourceListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["FreightSource"][];
+            msg: string;
+        };
         GoodsBack: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -35615,11 +35805,29 @@ export interface components {
             submitTime?: components["schemas"]["Moment"];
             /** @description Carrier · 承运商 */
             transportId?: components["schemas"]["Id"];
-            /** @description Freight, tax included, in money · 运费 */
+            /** @description Whom the freight is owed to, where it is not paid at once · 运费供应商 */
+            supplierId?: components["schemas"]["Id"];
+            /** @description Cash or bank account that it is paid from at once; without one it is owed · 资金账户 */
+            accountId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            /** @description Freight, tax included, in money; the sum of its lines when left out · 运费 */
             amount?: components["schemas"]["DecimalText"];
+            /** @description The tenant's usual rate of freight when left out · 税率 */
             taxRate?: components["schemas"]["Percent"];
+            /** @description 1 not deductible, 2 deductible; as the freight supplier's when left out · 可抵扣 */
+            freightDeductible?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
             transportName?: string;
+            /** @description The freight supplier · 往来单位 */
+            bartererId?: components["schemas"]["Id"];
+            supplierName?: string;
+            accountName?: string;
+            staffName?: string;
+            deptName?: string;
+            /** @description The store or depot of what was carried · 仓库 */
+            depotId?: components["schemas"]["Id"];
+            depotName?: string;
             /** @description Attachment · 附件 */
             fileLink?: string;
             fileName?: string;
@@ -35648,32 +35856,59 @@ export interface components {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
             version?: number;
+            /** @description Today when left out; never later than today · 业务日期 */
             billDate?: components["schemas"]["Day"];
-            billNo?: string;
             /** @description Carrier · 承运商 */
             transportId?: components["schemas"]["Id"];
-            /** @description Freight, tax included, in money · 运费 */
+            /** @description Whom the freight is owed to, where it is not paid at once · 运费供应商 */
+            supplierId?: components["schemas"]["Id"];
+            /** @description Cash or bank account that it is paid from at once; without one it is owed · 资金账户 */
+            accountId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            /** @description Freight, tax included, in money; the sum of its lines when left out · 运费 */
             amount?: components["schemas"]["DecimalText"];
+            /** @description The tenant's usual rate of freight when left out · 税率 */
             taxRate?: components["schemas"]["Percent"];
+            /** @description 1 not deductible, 2 deductible; as the freight supplier's when left out · 可抵扣 */
+            freightDeductible?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
             lines?: components["schemas"]["TransportLineInput"][];
+            /** @description Why it is posted or submitted; for the log, not kept in the document · 原因 */
+            reason?: components["schemas"]["Note"];
         };
         TransportLine: {
             id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            indexNo?: number;
             /** @description Receipt or out the freight is for · 来源单据 */
             sourceBillId?: components["schemas"]["Id"];
+            /** @description Its number, where its id is not known · 来源单号 */
+            sourceBillNo?: string;
             expressNo?: string;
-            /** @description Part of the freight, tax included, in money */
+            /** @description Part of the freight, tax included, in money · 运费 */
             amount?: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Line"];
-            sourceBillNo?: string;
+            /** @description Document type of the source, e.g. purchaseReceipt */
+            kind?: string;
+            kindName?: string;
+            /** @description Of the untaxed freight, once posted: on goods still here · 计入库存 */
+            stockAmt?: components["schemas"]["CostText"];
+            /** @description … on goods that are gone · 计入主营业务成本 */
+            salesCostAmt?: components["schemas"]["CostText"];
+            /** @description … of what was sent to customers · 计入销售费用 */
+            expenseAmt?: components["schemas"]["CostText"];
         };
         TransportLineInput: {
             id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            indexNo?: number;
             /** @description Receipt or out the freight is for · 来源单据 */
             sourceBillId?: components["schemas"]["Id"];
+            /** @description Its number, where its id is not known · 来源单号 */
+            sourceBillNo?: string;
             expressNo?: string;
-            /** @description Part of the freight, tax included, in money */
+            /** @description Part of the freight, tax included, in money · 运费 */
             amount?: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Line"];
         };
@@ -35724,11 +35959,29 @@ export interface components {
             submitTime?: components["schemas"]["Moment"];
             /** @description Carrier · 承运商 */
             transportId?: components["schemas"]["Id"];
-            /** @description Freight, tax included, in money · 运费 */
+            /** @description Whom the freight is owed to, where it is not paid at once · 运费供应商 */
+            supplierId?: components["schemas"]["Id"];
+            /** @description Cash or bank account that it is paid from at once; without one it is owed · 资金账户 */
+            accountId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            /** @description Freight, tax included, in money; the sum of its lines when left out · 运费 */
             amount?: components["schemas"]["DecimalText"];
+            /** @description The tenant's usual rate of freight when left out · 税率 */
             taxRate?: components["schemas"]["Percent"];
+            /** @description 1 not deductible, 2 deductible; as the freight supplier's when left out · 可抵扣 */
+            freightDeductible?: components["schemas"]["YesNo"];
             remark?: components["schemas"]["Note"];
             transportName?: string;
+            /** @description The freight supplier · 往来单位 */
+            bartererId?: components["schemas"]["Id"];
+            supplierName?: string;
+            accountName?: string;
+            staffName?: string;
+            deptName?: string;
+            /** @description The store or depot of what was carried · 仓库 */
+            depotId?: components["schemas"]["Id"];
+            depotName?: string;
             /** @description Attachment · 附件 */
             fileLink?: string;
             fileName?: string;
@@ -36513,6 +36766,20 @@ export interface components {
         "TokenQuery.type": string;
         "TokenQuery.userType": string;
         "TokenQuery.username": string;
+        "TransportFilter.billNo": string;
+        "TransportFilter.depotId": components["schemas"]["Id"];
+        /** @description Last business date */
+        "TransportFilter.endTime": components["schemas"]["Day"];
+        /** @description Number, freight supplier, or the number of a receipt or out */
+        "TransportFilter.keyword": string;
+        /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+        "TransportFilter.mine": components["schemas"]["YesNo"];
+        /** @description First business date */
+        "TransportFilter.startTime": components["schemas"]["Day"];
+        /** @description Status codes, comma-separated */
+        "TransportFilter.status": string;
+        "TransportFilter.supplierId": components["schemas"]["Id"];
+        "TransportFilter.transportId": components["schemas"]["Id"];
         "VoucherFilter.billNo": string;
         /** @description Last business date */
         "VoucherFilter.endTime": components["schemas"]["Day"];
@@ -47037,6 +47304,58 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    TransportHeadApi_accounting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransportInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransportHeadReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TransportHeadApi_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransportHeadReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     TransportHeadApi_detail: {
         parameters: {
             query: {
@@ -47057,7 +47376,58 @@ export interface operations {
                     "application/json": components["schemas"]["TransportHeadReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TransportHeadApi_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransportInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransportHeadReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TransportHeadApi_flush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReverseRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransportHeadReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47073,8 +47443,20 @@ export interface operations {
                 ascs?: components["parameters"]["PageQuery.ascs"];
                 /** @description Columns sorted downwards */
                 descs?: components["parameters"]["PageQuery.descs"];
-                billNo?: string;
-                status?: string;
+                billNo?: components["parameters"]["TransportFilter.billNo"];
+                transportId?: components["parameters"]["TransportFilter.transportId"];
+                supplierId?: components["parameters"]["TransportFilter.supplierId"];
+                depotId?: components["parameters"]["TransportFilter.depotId"];
+                /** @description Status codes, comma-separated */
+                status?: components["parameters"]["TransportFilter.status"];
+                /** @description First business date */
+                startTime?: components["parameters"]["TransportFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["TransportFilter.endTime"];
+                /** @description Number, freight supplier, or the number of a receipt or out */
+                keyword?: components["parameters"]["TransportFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["TransportFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -47091,7 +47473,6 @@ export interface operations {
                     "application/json": components["schemas"]["TransportRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47118,7 +47499,6 @@ export interface operations {
                     "application/json": components["schemas"]["TransportFileReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47145,7 +47525,129 @@ export interface operations {
                     "application/json": components["schemas"]["TransportLineListReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TransportHeadApi_reject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransportHeadReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TransportHeadApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TransportHeadApi_sources: {
+        parameters: {
+            query?: {
+                /** @description Number or partner */
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreightSourceListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TransportHeadApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransportInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransportHeadReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TransportHeadApi_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Excel file to download; a refusal is the JSON envelope as everywhere · Excel 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47172,7 +47674,32 @@ export interface operations {
                     "application/json": components["schemas"]["TransportHeadReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TransportHeadApi_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransportHeadReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

@@ -28,6 +28,7 @@ const deliveredCodes: Readonly<Record<Account, string | undefined>> = {
   revenue: '6001',
   costOfSales: '6401',
   promotionGifts: '660101',
+  freightOut: '660102',
   cashDiscount: '660301',
   badDebt: '6702',
   otherIncome: '6301',

@@ -63,6 +63,11 @@ export const headFields = {
   accountName: field('text', 130, '资金账户', 'Account'),
   payWay: field('text', 90, '结算方式', 'Way of payment'),
   settledAmt: field('amount', 120, '已核销金额', 'Settled'),
+  /** Of a freight bill: who carried, and the file that is kept with it. */
+  transportId: hidden('承运商', 'Carrier'),
+  transportName: field('text', 150, '承运商', 'Carrier'),
+  fileLink: hidden('附件', 'Attachment'),
+  fileName: field('text', 150, '附件', 'Attachment'),
   paidAmt: field('amount', 120, '已收预收款', 'Paid in advance'),
   /** What became of goods that did not arrive, who bears their loss, and where it stands in the books. */
   outcome: choice(100, '差异处理', 'Difference', { 1: words('在途损失', 'Lost on the way'), 2: words('退回调出仓', 'Sent back') }),

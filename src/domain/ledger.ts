@@ -104,6 +104,7 @@ export const accounts = {
   revenue: { zh: '主营业务收入', en: 'Revenue' },
   costOfSales: { zh: '主营业务成本', en: 'Cost of sales' },
   promotionGifts: { zh: '销售费用—促销赠品', en: 'Promotion gifts' },
+  freightOut: { zh: '销售费用—运费', en: 'Freight on sales' },
   cashDiscount: { zh: '财务费用—现金折扣', en: 'Cash discounts' },
   badDebt: { zh: '信用减值损失—坏账', en: 'Bad debts' },
   otherIncome: { zh: '营业外收入', en: 'Other income' },

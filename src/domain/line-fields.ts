@@ -136,6 +136,13 @@ export const lineFields = {
   subjectName: field('text', 160, '费用项目', 'Subject'),
   amount: field('amount', 110, '本次金额', 'Amount'),
   openAmt: field('amount', 110, '未核销金额', 'Open'),
+  /** Of freight: what was carried, and where its cost lies. */
+  expressNo: field('text', 140, '快递单号', 'Courier number'),
+  kind: hidden('单据类型', 'Document type'),
+  kindName: field('text', 120, '单据类型', 'Document type'),
+  stockAmt: field('amount', 110, '计入库存', 'In stock'),
+  salesCostAmt: field('amount', 120, '计入销售成本', 'In cost of sales'),
+  expenseAmt: field('amount', 120, '计入销售费用', 'In selling expenses'),
   /** Of a line that is listed without its document. */
   headId: hidden('单据', 'Document'),
   billNo: field('code', 150, '单号', 'Number'),

@@ -35,6 +35,7 @@ type Return = InnerOf<'customer', DataOf<'SalesReturnApi_detail'>>
 type InquiryInput = InnerOf<'customer', NonNullable<BodyOf<'InquiryApi_saveOrUpdate'>>>
 type Inquiry = InnerOf<'customer', DataOf<'InquiryApi_detail'>>
 type Money = DataOf<'MoneyReceiptApi_detail'>
+type Freight = DataOf<'TransportHeadApi_detail'>
 type Parts = 'lines' | 'facts' | 'events' | 'warnings' | 'deliveryMode' | 'contactsId' | 'alOrderExpressForms'
 type Names<T> = T extends unknown ? Extract<keyof T, string> : never
 type LineOf<T extends { lines?: unknown }> = NonNullable<T['lines']> extends (infer Line)[] ? Line : never
@@ -47,7 +48,7 @@ export type EnteredHeadField = Exclude<
 /** Every field of a head. `facts`, `events`, `warnings`, `lines` and what couriers are told are parts of a document, not fields. */
 export type HeadField =
   | EnteredHeadField
-  | Exclude<Names<Order | Receipt | Opening | Loss | Move | Demand | Out | Sale | Return | Inquiry | Money>, Parts>
+  | Exclude<Names<Order | Receipt | Opening | Loss | Move | Demand | Out | Sale | Return | Inquiry | Money | Freight>, Parts>
 /** Fields of a line that the browser sends, beside its `id`. */
 export type EnteredLineField = Exclude<
   Names<
@@ -76,6 +77,7 @@ export type LineField =
         | LineOf<Return>
         | LineOf<Inquiry>
         | LineOf<Money>
+        | LineOf<Freight>
       >,
       'unitList'
     >
@@ -91,7 +93,8 @@ export type DocumentHead = Partial<
     Omit<Sale, Parts> &
     Omit<Return, Parts> &
     Omit<Inquiry, Parts> &
-    Omit<Money, Parts>
+    Omit<Money, Parts> &
+    Omit<Freight, Parts>
 >
 
 type AnswerLine = LineOf<Order> &
@@ -103,7 +106,8 @@ type AnswerLine = LineOf<Order> &
   LineOf<Sale> &
   LineOf<Return> &
   LineOf<Inquiry> &
-  LineOf<Money>
+  LineOf<Money> &
+  LineOf<Freight>
 type InputLine = LineOf<OrderInput> &
   LineOf<ReceiptInput> &
   LineOf<OpeningInput> &

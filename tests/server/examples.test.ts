@@ -79,6 +79,7 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   InvoiceApi_issueByNumber: 'FIELD_BAD',
   OpeningInventoryApi_exportInventoryInfo: 'SHEET_BAD',
   OpeningPartnerApi_exportCustomerInfo: 'SHEET_BAD',
+  TransportHeadApi_readExcel: 'SHEET_BAD',
   OpeningPartnerApi_exportSupplierInfo: 'SHEET_BAD',
   StaffImportApi_readExcel: 'SHEET_BAD',
   SupplierFileApi_import: 'SHEET_BAD',
@@ -191,6 +192,9 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   ExpenseApi_accounting: 'FIELD_BAD',
   SupplementApi_submit: 'FIELD_BAD',
   SupplementApi_accounting: 'FIELD_BAD',
+  TransportHeadApi_submit: 'FIELD_BAD',
+  TransportHeadApi_transportApply: 'FIELD_BAD',
+  TransportHeadApi_accounting: 'FIELD_BAD',
   PurchaseReturnApi_createPrecpInfo: 'STATUS_FORBIDS',
   // of one on paper it takes a code too
   InvoiceApi_redIssue: 'FIELD_BAD',

@@ -223,5 +223,6 @@ const tellsFigures: readonly OperationId[] = [
   'SupplierCommodityApi_list',
   'SupplierLedgerApi_supplierlist',
   'TradeAnalysisApi_list',
+  'TransportHeadApi_sources',
   'UnitApi_selectUnitListByCommInfoIds',
 ]

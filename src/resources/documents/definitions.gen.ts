@@ -2,6 +2,7 @@
 import { cashDepositDocument } from './cash-deposit.document.ts'
 import { couponBatchDocument } from './coupon-batch.document.ts'
 import { expenseBillDocument } from './expense-bill.document.ts'
+import { freightBillDocument } from './freight-bill.document.ts'
 import { mallOrderDocument } from './mall-order.document.ts'
 import { mallReturnDocument } from './mall-return.document.ts'
 import { moneyReceiptDocument } from './money-receipt.document.ts'
@@ -56,6 +57,7 @@ export const definitions = {
   stockTransfer: stockTransferDocument,
   storeReturn: storeReturnDocument,
   expenseBill: expenseBillDocument,
+  freightBill: freightBillDocument,
   moneyReceipt: moneyReceiptDocument,
   openingPartner: openingPartnerDocument,
   prepayment: prepaymentDocument,

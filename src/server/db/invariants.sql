@@ -399,7 +399,7 @@ select d.tenant_id, d.id, d.total_amt, l.total_amt as of_lines
       from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) l on true
  where (d.total_qty, d.untaxed_amt, d.tax_amt, d.total_amt, d.coupon_amt, d.final_amt, d.cost_amt)
     <> (l.total_qty, l.untaxed_amt, l.tax_amt, l.total_amt, l.coupon_amt, l.final_amt, l.cost_amt)
-   and d.kind not in ('moneyReceipt', 'prepayment', 'expenseBill', 'supplementBill');
+   and d.kind not in ('moneyReceipt', 'prepayment', 'expenseBill', 'supplementBill', 'freightBill');
 
 -- I4: what a money document that is no draft comes to is its amount, and a booked expense is the sum of its lines
 select d.tenant_id, d.id, d.final_amt, m.amount, l.spent
@@ -504,7 +504,11 @@ union all select m.tenant_id, m.document_id from stock_movement m join document 
 -- I6: what is kept of a line, what it moved and what was paid for it, names the document, goods, unit and partner of that line
 select m.tenant_id, m.line_id, m.document_id
   from stock_movement m join document_line l on l.tenant_id = m.tenant_id and l.id = m.line_id
- where (m.document_id, m.comm_info_id) is distinct from (l.document_id, l.comm_info_id)
+  join document d on d.tenant_id = m.tenant_id and d.id = m.document_id
+ where m.comm_info_id is distinct from l.comm_info_id
+    -- freight comes late to lines of receipts
+    or case when d.kind = 'freightBill' then m.qty <> 0 or not exists (select from freight_share s where s.tenant_id = m.tenant_id and s.document_id = m.document_id and s.source_line_id = m.line_id)
+            else m.document_id <> l.document_id end
 union all
 select h.tenant_id, h.line_id, h.document_id
   from price_history h
@@ -732,6 +736,22 @@ select d.tenant_id, d.id, d.state, m.amount, c.moved, e.owed
  where d.kind in ('moneyReceipt', 'prepayment', 'expenseBill', 'supplementBill')
    and (c.moved <> case when m.account_id is null then 0 else b.due end
      or e.owed <> case when d.kind in ('moneyReceipt', 'prepayment') then -b.due when m.account_id is null then b.due else 0 end);
+
+-- I3: a freight bill that is booked is owed or paid what it says, lies in full on goods, on their cost and on sales, with the tax that is deducted, and
+-- moved the value of goods by what lies on them; nothing else of them has moved anything
+select d.tenant_id, d.id, d.state, f.amount, l.carried, c.paid, e.owed, s.lies, s.stock, s.tax, m.moved, t.deducted
+  from document d
+  left join freight_bill f on f.tenant_id = d.tenant_id and f.document_id = d.id
+ cross join lateral (select coalesce(sum(amount), 0) as carried from freight_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) l
+ cross join lateral (select -coalesce(sum(amount), 0) as paid from cash_entry c where c.tenant_id = d.tenant_id and c.document_id = d.id) c
+ cross join lateral (select coalesce(sum(amount), 0) as owed from ledger_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id) e
+ cross join lateral (select coalesce(sum(stock_amt + sales_cost_amt + expense_amt + tax_amt), 0) as lies, coalesce(sum(stock_amt), 0) as stock, coalesce(sum(tax_amt), 0) as tax
+                       from freight_share s where s.tenant_id = d.tenant_id and s.document_id = d.id) s
+ cross join lateral (select coalesce(sum(value) filter (where kind = 'adjust'), 0) as moved from stock_movement m where m.tenant_id = d.tenant_id and m.document_id = d.id) m
+ cross join lateral (select coalesce(sum(amount), 0) as deducted from tax_entry t where t.tenant_id = d.tenant_id and t.document_id = d.id) t
+ cross join lateral (select case when 'booked' = any (d.tags) then f.amount else 0 end as due) b
+ where d.kind = 'freightBill' and (c.paid + e.owed <> b.due or c.paid * e.owed <> 0 or s.lies <> b.due or m.moved <> s.stock or t.deducted <> s.tax
+    or 'booked' = any (d.tags) and (l.carried <> f.amount or d.final_amt <> f.amount));
 
 -- I13: entries are in the books of the legal entity whose depots their document lies in
 select e.tenant_id, e.document_id, e.legal_entity, d.legal_entity as of_depot

@@ -48,7 +48,7 @@ const invoicing = [
   ...of('invoice', 'add', 'edit', 'approve', 'cancel', 'flush'),
   ...of('purchaseinvoice', 'add', 'edit', 'delete', 'submit', 'approve', 'certify', 'cancel'),
 ]
-const paying = ['receipt', 'prepayment', 'expense', 'supplement'].flatMap((stem) =>
+const paying = ['receipt', 'prepayment', 'expense', 'supplement', 'transporthead'].flatMap((stem) =>
   of(stem, 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush'),
 )
 const losing = of('profitloss', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')

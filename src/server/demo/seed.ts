@@ -12,6 +12,7 @@ import { enterMallFront } from './enter-mall.ts'
 import { enterMarketing } from './enter-marketing.ts'
 import { enterOpenings } from './enter-openings.ts'
 import { enterShop } from './enter-shop.ts'
+import { planFreight } from './freight.ts'
 import { planInquiries } from './inquiries.ts'
 import { planInvoices } from './invoices.ts'
 import { planLosses } from './losses.ts'
@@ -80,6 +81,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   planDemands(shop)
   planRetail(shop)
   planMoney(shop)
+  planFreight(shop)
   for (const change of shop.prices.changes) agenda.plan({ day: change.day, minute: 515 }, () => enterPrice(staff.as('admin'), change))
   planToday(shop, (at, { supplierCode, depot }) => ({ supplierCode, depot, random: randomOf(30_000 + at) }))
   await agenda.walk(async (day) => {

@@ -2,6 +2,7 @@
 import { definitions } from '#resources/documents/definitions.gen.ts'
 import { anyKind } from './engine/kind.ts'
 import { expenseBillKind } from './types/finance/expense-bill.server.ts'
+import { freightBillKind } from './types/finance/freight-bill.server.ts'
 import { moneyReceiptKind } from './types/finance/money-receipt.server.ts'
 import { openingPartnerKind } from './types/finance/opening-partner.server.ts'
 import { prepaymentKind } from './types/finance/prepayment.server.ts'
@@ -58,6 +59,7 @@ export const kinds = {
   stockTransfer: anyKind(stockTransferKind, definitions.stockTransfer),
   storeReturn: anyKind(storeReturnKind, definitions.storeReturn),
   expenseBill: anyKind(expenseBillKind, definitions.expenseBill),
+  freightBill: anyKind(freightBillKind, definitions.freightBill),
   moneyReceipt: anyKind(moneyReceiptKind, definitions.moneyReceipt),
   openingPartner: anyKind(openingPartnerKind, definitions.openingPartner),
   prepayment: anyKind(prepaymentKind, definitions.prepayment),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
+import { keepFreightFile } from '../documents/types/finance/freight-file.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import type { UploadedFile } from '../http/uploads.ts'
@@ -14,7 +15,7 @@ const gibibyte = 1024 ** 3
 const limits = { tenantBytes: 20 * gibibyte, dayBytes: gibibyte / 2, dayFiles: 500 }
 
 type Pictures = 'CommodityFileApi_putPicture' | 'MallReturnApi_putPicture' | 'ShopApi_putPicture'
-type Mine = 'OssApi_putFile' | 'OssApi_file' | Pictures
+type Mine = 'OssApi_putFile' | 'OssApi_file' | 'TransportHeadApi_putTransportheadFile' | Pictures
 
 /** Files: keeping what is uploaded and giving it out. */
 export function fileHandlers(drive: Drive): HandlersOf<Mine> {
@@ -28,6 +29,11 @@ export function fileHandlers(drive: Drive): HandlersOf<Mine> {
     CommodityFileApi_putPicture: (call) => picture(call, 'picture'),
     MallReturnApi_putPicture: (call) => picture(call, 'return'),
     ShopApi_putPicture: (call) => picture(call, 'return'),
+    TransportHeadApi_putTransportheadFile: ({ body, ...call }) =>
+      keepFreightFile(call, body.id, async () => {
+        const { link, originalName } = await keep(drive, call.tx, call.user, body.file, 'any')
+        return { link, name: originalName }
+      }),
   }
 }
 

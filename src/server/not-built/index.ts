@@ -1,6 +1,5 @@
 import type { OperationId } from '#contract/operations.gen.ts'
 import { notBuiltDevelop } from './develop.ts'
-import { notBuiltFinance } from './finance.ts'
 import { notBuiltFlow } from './flow.ts'
 import { notBuiltPartner } from './partner.ts'
 import { notBuiltSettlement } from './settlement.ts'
@@ -8,7 +7,6 @@ import { notBuiltSettlement } from './settlement.ts'
 /** Operations of the contract that answer 501 until they are built, by service. This list only shrinks. */
 export const notBuilt = [
   ...notBuiltDevelop,
-  ...notBuiltFinance,
   ...notBuiltFlow,
   ...notBuiltPartner,
   ...notBuiltSettlement,

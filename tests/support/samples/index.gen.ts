@@ -2,6 +2,7 @@
 import { samples as cashDeposit } from './cash-deposit.ts'
 import { samples as couponBatch } from './coupon-batch.ts'
 import { samples as expenseBill } from './expense-bill.ts'
+import { samples as freightBill } from './freight-bill.ts'
 import { samples as mallOrder } from './mall-order.ts'
 import { samples as mallReturn } from './mall-return.ts'
 import { samples as moneyReceipt } from './money-receipt.ts'
@@ -31,4 +32,4 @@ import { samples as storeReturn } from './store-return.ts'
 import { samples as supplementBill } from './supplement-bill.ts'
 import { samples as tillShift } from './till-shift.ts'
 
-export const samplesByKind = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, moneyReceipt, openingPartner, prepayment, supplementBill, couponBatch, priceAdjustment, specialOffer } as const
+export const samplesByKind = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, freightBill, moneyReceipt, openingPartner, prepayment, supplementBill, couponBatch, priceAdjustment, specialOffer } as const

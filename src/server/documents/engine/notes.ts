@@ -41,6 +41,18 @@ const change = (field: string, from: string | undefined, to: string | undefined)
 /** A remark of a document, or of one of its lines; the version is the document's. */
 export type RemarkNote = { id: string; remark: string; version: number }
 
+/** A file that is kept with a document: a note from any version, for whoever sends it says nothing of one. `keep` answers what it is called. */
+export async function noteFile(
+  run: Run,
+  kind: AnyKind,
+  id: string,
+  before: string | undefined,
+  keep: () => Promise<string>,
+): Promise<void> {
+  const { version } = (await readDocument(run.tx, kind.words.id, id, true)) ?? refuse('DOC_GONE')
+  await note(run, kind, { id, version, apply: async () => [change('fileName', before, await keep())] })
+}
+
 export function updateRemark(run: Run, kind: AnyKind, body: RemarkNote): Promise<object> {
   return note(run, kind, {
     ...body,

@@ -1,4 +1,5 @@
 import { auditHandlers } from './audit/audit-handlers.ts'
+import { freightHandlers } from './finance/freight-handlers.ts'
 import { moneyHandlers } from './finance/money-handlers.ts'
 import { openingPartnerHandlers } from './finance/opening-partner-lists.ts'
 import { openingSheetHandlers } from './finance/opening-partner-sheets.ts'
@@ -30,6 +31,7 @@ export const typeHandlers = {
   ...purchaseLineHandlers,
   ...supplierInvoiceHandlers,
   ...moneyHandlers,
+  ...freightHandlers,
   ...openingPartnerHandlers,
   ...auditHandlers,
   ...openingSheetHandlers,

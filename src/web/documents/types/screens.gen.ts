@@ -23,6 +23,7 @@ export const screens = {
   stockTransfer: { form: () => import('./stock-transfer.screen.tsx') },
   storeReturn: { form: () => import('./store-return.screen.tsx') },
   expenseBill: { form: () => import('./expense-bill.screen.tsx') },
+  freightBill: { form: () => import('./freight-bill.screen.tsx') },
   moneyReceipt: { form: () => import('./money-receipt.screen.tsx') },
   openingPartner: { form: () => import('./opening-partner.screen.tsx'), list: () => import('./opening-partner-list.screen.tsx') },
   prepayment: { form: () => import('./prepayment.screen.tsx') },

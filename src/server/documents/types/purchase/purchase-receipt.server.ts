@@ -18,6 +18,7 @@ import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { goodsHeadAnswer, goodsLineAnswer, type Shown } from '../../lines/goods-answer.ts'
 import { loadGoods } from '../../lines/load-goods.ts'
 import { receiptWarnings } from '../../lines/purchase-warnings.ts'
+import { freightBillsAbout } from '../../sources/late-freight.ts'
 import { mostOfSource } from '../../sources/link.ts'
 import { advanceSources, type Direction, type Limits, moveSources, revertSources } from '../../sources/move-sources.ts'
 import { followersOf } from '../../sources/progress.ts'
@@ -52,7 +53,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   }
 }
 
-/** Nothing stands on what was posted only now, and whoever returns or invoices goods of a posted receipt does so under its lock. */
+/** Nothing stands on what was posted only now, and whoever returns or invoices goods of a posted receipt, or bills freight for them, does so under its lock. */
 async function followedBy(
   { tx }: Run,
   { id, tags, lines }: StoredDocument,
@@ -60,7 +61,8 @@ async function followedBy(
 ): Promise<Pick<ReceiptContext, 'returns' | 'invoices'>> {
   if (loaded || !tags.includes('counts')) return { returns: loaded?.returns ?? [], invoices: loaded?.invoices ?? [] }
   const ids = lines.map((line) => line.id)
-  return { returns: (await followersOf(tx, ids)).all, invoices: await invoicesAbout(tx, id) }
+  const returns = [...(await followersOf(tx, ids)).all, ...(await freightBillsAbout(tx, id))]
+  return { returns, invoices: await invoicesAbout(tx, id) }
 }
 
 /**

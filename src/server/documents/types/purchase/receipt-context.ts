@@ -5,7 +5,7 @@ import type { SourceLine } from '../../sources/source-lines.ts'
 export type ReceiptContext = StockWork & {
   sources: Map<string, SourceLine>
   movedLater: ReadonlySet<string>
-  /** Numbers of the live returns that stand on a posted receipt. */
+  /** Numbers of the live returns and freight bills that stand on a posted receipt. */
   returns: readonly string[]
   settledAmt?: string | undefined
   /** Numbers of the invoices that stand on its lines. */

@@ -1,0 +1,25 @@
+import { allocate, type NoBase, noBase } from './allocate.ts'
+import { type Decimal, sum } from './decimal.ts'
+import type { DocumentLine, LineSettings } from './line-types.ts'
+import { basesOf } from './receipt-cost.ts'
+
+/** Freight without the tax that is deducted, and that tax, in money. */
+export type FreightParts = { cost: Decimal; tax: Decimal }
+
+/**
+ * The shares of a freight bill in the lines of a receipt (rule C6): by the tenant's base, and by quantity where that is nothing, as of goods that
+ * were given free; the tax goes with the cost. `noBase` where no line brought goods.
+ */
+export function freightShares(
+  { cost, tax }: FreightParts,
+  lines: readonly DocumentLine[],
+  settings: LineSettings,
+): FreightParts[] | NoBase {
+  const { amount } = settings.places
+  const usual = basesOf(lines, settings)
+  const bases = sum(usual).isZero() ? basesOf(lines, { ...settings, costAllocation: 1 }) : usual
+  const costs = allocate(cost, bases, amount)
+  if (costs === noBase) return noBase
+  const taxes = allocate(tax, costs, amount)
+  return costs.map((share, at) => ({ cost: share, tax: (taxes === noBase ? undefined : taxes[at]) ?? tax.sub(tax) }))
+}

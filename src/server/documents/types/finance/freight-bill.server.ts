@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { noBase } from '#domain/allocate.ts'
+import { type Decimal, fixed, sum, zero } from '#domain/decimal.ts'
+import { freightShares } from '#domain/freight-bill.ts'
+import { mirrorHead } from '#domain/mirror.ts'
+import { owedEntries } from '#domain/money.ts'
+import { fill } from '#domain/words.ts'
+import { freightBill, type freightBillLaw } from '#machines/finance/freight-bill.machine.ts'
+import { postCash, reverseCash } from '#server/documents/books/cash.ts'
+import { postEntries, reverseEntries } from '#server/documents/books/partner-ledger.ts'
+import { bookLateFreight, type LateFreight } from '#server/documents/books/stock-adjust.ts'
+import { reverseMovements } from '#server/documents/books/stock-reversal.ts'
+import { postTax, reverseTax } from '#server/documents/books/tax-entries.ts'
+import { spawn } from '#server/documents/engine/apply-event.ts'
+import { copyOf } from '#server/documents/engine/copy-of.ts'
+import { locking } from '#server/documents/engine/event-locks.ts'
+import { type DocumentKind, findKind, kindNamed, type ListedBeside } from '#server/documents/engine/kind.ts'
+import { machineHash } from '#server/documents/engine/machine-hash.ts'
+import { masterNames } from '#server/documents/engine/masters.ts'
+import { mirroredOwn } from '#server/documents/engine/own-tables.ts'
+import type { Run, Warning } from '#server/documents/engine/run.ts'
+import type { StoredDocument } from '#server/documents/engine/stored.ts'
+import { contains } from '#server/queries/pages.ts'
+import { present } from '#server/wire-values.ts'
+import { freightFacts } from './freight-facts.ts'
+import {
+  addShares,
+  besideOf,
+  type FreightShare,
+  freightHead,
+  freightRows,
+  headOf,
+  receipts,
+  reverseShares,
+  rowsOf,
+  type SourceLine,
+} from './freight-store.ts'
+import { amountsBySource, type FreightWork, figure, goodsOf, isUnposted, loadFreight, partsOf } from './freight-work.ts'
+
+const own = [freightHead, freightRows] as const
+
+/** The freight of a receipt in its lines, as it lies on goods that came late to it (rules C6, C4 *late freight*). */
+type LineFreight = LateFreight & { sourceBillId: string }
+
+function freightOfReceipt(run: Run, lines: readonly SourceLine[], document: StoredDocument, amount: Decimal): LineFreight[] {
+  const shares = freightShares(partsOf(run, document, amount), lines, run.settings)
+  if (shares === noBase) throw new Error('freight without goods to lie on was refused before')
+  const received = Map.groupBy(lines, ({ depotId, commInfoId }) => `${depotId}:${commInfoId}`)
+  return lines.flatMap((line, at) => {
+    const [share, goods] = [shares[at], goodsOf(line)]
+    if (!share || !goods || (share.cost.isZero() && share.tax.isZero())) return []
+    // goods that two lines brought lie together
+    const together = received.get(`${line.depotId}:${line.commInfoId}`) ?? []
+    const all = sum(together.map(({ baseQty }) => baseQty))
+    return [{ ...goods, sourceBillId: line.sourceBillId, lineId: line.id, value: share.cost, tax: share.tax, received: all }]
+  })
+}
+
+/** What each receipt and out bears: on goods that are still there, on goods that are gone, on sales. */
+async function sharesOf(run: Run, work: FreightWork): Promise<FreightShare[]> {
+  const { document, sources, sourceLines, balances } = work
+  const linesOf = Map.groupBy(sourceLines, ({ sourceBillId }) => sourceBillId)
+  const amounts = [...amountsBySource(document)]
+  const isReceipt = ([id]: readonly [string, Decimal]) => sources.get(id)?.kind === receipts
+  const onGoods = amounts.filter(isReceipt).flatMap(([id, amount]) => freightOfReceipt(run, linesOf.get(id) ?? [], document, amount))
+  const parts = await bookLateFreight(run.tx, document, onGoods, balances, run.settings.places.amount)
+  const onSales = amounts.flatMap((one): FreightShare[] => {
+    const [sourceBillId, amount] = one
+    const sourceLineId = linesOf.get(sourceBillId)?.[0]?.id
+    if (isReceipt(one) || !sourceLineId) return []
+    const { cost, tax } = partsOf(run, document, amount)
+    return [{ sourceBillId, sourceLineId, stockAmt: zero, salesCostAmt: zero, expenseAmt: cost, taxAmt: tax }]
+  })
+  const ofGoods = onGoods.map(({ sourceBillId, lineId, tax }): FreightShare => {
+    const { toStock = zero, toSales = zero } = parts.get(lineId) ?? {}
+    return { sourceBillId, sourceLineId: lineId, stockAmt: toStock, salesCostAmt: toSales, expenseAmt: zero, taxAmt: tax }
+  })
+  return [...ofGoods, ...onSales]
+}
+
+/** Puts the freight where it lies, its tax where it is deducted, and owes or pays it (effect *bookFreight*). */
+async function bookFreight(run: Run, work: FreightWork): Promise<void> {
+  const { document, legalEntity, masters } = work
+  const { accountId, amount: text } = headOf(document)
+  const amount = figure(text)
+  const shares = await sharesOf(run, work)
+  await addShares(run.tx, { id: document.id, billDate: document.billDate, legalEntity }, shares)
+  await postTax(
+    run.tx,
+    document,
+    shares.map(({ sourceLineId, taxAmt }) => ({ lineId: sourceLineId, about: 'deducted' as const, amount: taxAmt })),
+  )
+  if (accountId) await postCash(run.tx, document, [{ accountId, amount: amount.neg() }])
+  else {
+    const owed = owedEntries({ party: 'supplier', partyId: document.supplierId ?? '', direction: 2, amount }, 'expense')
+    await postEntries(run.tx, { id: document.id, billDate: document.billDate, legalEntity }, owed, masters)
+  }
+}
+
+/** The red document: opposite amounts, dated today, both linked (rule B6 Flush in one paragraph). */
+async function mirrorFreight(run: Run, work: FreightWork): Promise<void> {
+  const { document } = work
+  const red = { ...copyOf(run, { ...mirrorHead(document), ...mirroredOwn(own, document) }, []), mirrorId: document.id }
+  const made = await spawn(run, kindNamed(document.kind), red, { type: 'SPAWN' }, true)
+  work.red = { id: made.id, billDate: made.billDate }
+  document.mirrorId = made.id
+}
+
+/** The opposite of all that it booked; what the goods do not bear any more is a difference (rule C4 *flush of an in*). */
+async function takeBackFreight(run: Run, { document, balances, red }: FreightWork): Promise<void> {
+  if (!red) throw new Error('the red document is made first')
+  const lineOf = (id: string) => id
+  await reverseMovements(run.tx, red, document.id, lineOf, balances, run.settings.places.amount)
+  await reverseShares(run.tx, document.id, red)
+  await reverseTax(run.tx, document.id, { ...red, lineOf })
+  await reverseEntries(run.tx, document.id, red)
+  await reverseCash(run.tx, document.id, red)
+}
+
+async function redoDraft(run: Run, { document }: FreightWork): Promise<void> {
+  document.redoId = (await spawn(run, kindNamed(document.kind), copyOf(run, document, []), { type: 'SAVE' }, false)).id
+}
+
+const hasOwn = { zh: '第{row}行：{number}已有运费{freight}', en: 'Row {row}: {number} has freight of its own, {freight}' }
+const isBilled = { zh: '第{row}行：{number}已有运费单{bills}', en: 'Row {row}: {number} has freight bills, {bills}' }
+
+/** Receipts and outs that have freight already, of their own or by other bills, while that can be mended. */
+function warnings({ language, settings: { places } }: Run, { document, sources }: FreightWork): Warning[] {
+  if (!isUnposted(document)) return []
+  return rowsOf(document).flatMap(({ sourceBillId }, at): Warning[] => {
+    const source = sources.get(sourceBillId ?? '')
+    const freight = figure(source?.freight)
+    const known = { row: String(at + 1), number: source?.billNo ?? '' }
+    const told = (key: string, words: typeof hasOwn, more: Record<string, string>): Warning => ({
+      key,
+      row: at + 1,
+      msg: fill(words[language], { ...known, ...more }, language),
+    })
+    return [
+      ...(freight.isZero() ? [] : [told('FREIGHT_TWICE', hasOwn, { freight: fixed(freight, places.amount) })]),
+      ...(source && source.billed.length > 0 ? [told('FREIGHT_TWICE', isBilled, { bills: source.billed.join(', ') })] : []),
+    ]
+  })
+}
+
+function answer({ language, settings: { places } }: Run, work: FreightWork): object {
+  const { document, masters, carrier, account, sources, shares, file } = work
+  const { taxRate, freightDeductible, supplierId, depotId, staffId, deptId, remark } = document
+  const seen = new Set<string>()
+  const money = (text: string | undefined) => (figure(text).isZero() ? undefined : fixed(figure(text), places.amount))
+  return present({
+    ...headOf(document),
+    ...{ taxRate, freightDeductible, supplierId, depotId, staffId, deptId, remark },
+    ...masterNames(document, masters),
+    ...{ transportName: carrier?.name, accountName: account?.name, bartererId: supplierId },
+    ...file,
+    lines: rowsOf(document).map((row, at) => {
+      const source = sources.get(row.sourceBillId ?? '')
+      // where one document has several lines, its shares stand on the first
+      const share = row.sourceBillId && !seen.has(row.sourceBillId) ? shares.get(row.sourceBillId) : undefined
+      seen.add(row.sourceBillId ?? '')
+      return present({
+        ...row,
+        indexNo: at + 1,
+        sourceBillNo: source?.billNo,
+        kind: source?.kind,
+        kindName: source && findKind(source.kind)?.words.label[language],
+        ...{ stockAmt: money(share?.stockAmt), salesCostAmt: money(share?.salesCostAmt), expenseAmt: money(share?.expenseAmt) },
+      })
+    }),
+  })
+}
+
+const listed: ListedBeside = {
+  found: ({ tenantId }, text) =>
+    sql`exists (select 1 from freight_line l join document s on s.tenant_id = l.tenant_id and s.id = l.source_bill_id
+         where l.tenant_id = ${tenantId} and l.document_id = d.id and (${contains(sql`s.bill_no`, text)} or l.express_no = ${text}))`,
+  conditions: ({ tenantId }, { transportId }) =>
+    transportId
+      ? [
+          sql`exists (select 1 from freight_bill f where f.tenant_id = ${tenantId} and f.document_id = d.id and f.transport_id = ${transportId}::bigint)`,
+        ]
+      : [],
+  beside: (run, heads) =>
+    besideOf(
+      run.tx,
+      heads.map(({ id }) => id),
+    ),
+}
+
+const rowFields = ({ supplierId, taxRate, freightDeductible }: StoredDocument) => present({ supplierId, taxRate, freightDeductible })
+
+/** A freight bill on the server: onto the goods of receipts and the costs of sales, owed or paid, and all of it back by a reversal (rule B7). */
+export const freightBillKind: DocumentKind<typeof freightBillLaw, FreightWork> = {
+  words: freightBill,
+  hash: machineHash(freightBill),
+  own,
+  totals: [],
+  sums: ['finalAmt'],
+  sumNames: { finalAmt: 'amount' },
+  load: loadFreight,
+  facts: (run, work) => freightFacts(freightBill.rights, run, work),
+  effects: {
+    bookFreight: locking(['sources', 'balances', 'period'], bookFreight),
+    mirrorFreight,
+    takeBackFreight: locking(['balances', 'period'], takeBackFreight),
+    redoDraft,
+  },
+  answer,
+  warnings,
+  rowFields,
+  listed,
+}

@@ -1,0 +1,25 @@
+import { kindNamed } from '#server/documents/engine/kind.ts'
+import { noteFile } from '#server/documents/engine/notes.ts'
+import { openRun } from '#server/documents/engine/run.ts'
+import { freightBillKind } from './freight-bill.server.ts'
+import { filesOf } from './freight-store.ts'
+
+type File = { link: string; name: string }
+
+/** Keeps a file with a freight bill, in place of the one before: a note, allowed in every state. Answers it; DOC_GONE without the bill. */
+export async function keepFreightFile(call: Parameters<typeof openRun>[0], id: string, keep: () => Promise<File>): Promise<File> {
+  const run = await openRun(call)
+  const { tx, user } = run
+  const kept: File[] = []
+  const before = (await filesOf(tx, [id])).get(id)?.fileName
+  await noteFile(run, kindNamed(freightBillKind.words.id), id, before, async () => {
+    const file = await keep()
+    await tx.query(
+      'insert into freight_file (tenant_id, document_id, link, name, create_user, create_time) values ($1, $2, $3, $4, $5, $6)',
+      [tx.tenantId, id, file.link, file.name, user.id, tx.now],
+    )
+    kept.push(file)
+    return file.name
+  })
+  return kept[0] ?? { link: '', name: '' }
+}

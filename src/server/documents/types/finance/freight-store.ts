@@ -1,0 +1,217 @@
+import { type Decimal, decimal } from '#domain/decimal.ts'
+import type { DocumentLine } from '#domain/lines.ts'
+import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
+import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { insertRows } from '#server/db/multi-row.ts'
+import type { OwnTable } from '#server/documents/engine/own-tables.ts'
+import type { StoredDocument } from '#server/documents/engine/stored.ts'
+import { present } from '#server/wire-values.ts'
+
+/** What is entered of the head of a freight bill beside what all documents have. */
+export const freightHead = {
+  table: 'freight_bill',
+  columns: { transportId: ['transport_id', 'bigint'], amount: ['amount', 'numeric'], accountId: ['account_id', 'bigint'] },
+  inputs: ['transportId', 'amount', 'accountId'],
+  figures: ['amount'],
+} as const satisfies OwnTable
+
+/** What of the freight is for which receipt or out; a line may name it by its number instead. */
+export const freightRows = {
+  table: 'freight_line',
+  columns: {
+    sourceBillId: ['source_bill_id', 'bigint'],
+    expressNo: ['express_no', 'text'],
+    amount: ['amount', 'numeric'],
+    remark: ['remark', 'text'],
+  },
+  inputs: ['sourceBillId', 'sourceBillNo', 'expressNo', 'amount', 'remark'],
+  figures: ['amount'],
+  lines: 'lines',
+} as const satisfies OwnTable
+
+export type FreightHead = { transportId?: string; amount?: string; accountId?: string }
+export type FreightRow = { id?: string; sourceBillId?: string; sourceBillNo?: string; expressNo?: string; amount?: string; remark?: string }
+
+export const headOf = ({ own }: Pick<StoredDocument, 'own'>): FreightHead => (own?.[freightHead.table]?.[0] ?? {}) as FreightHead
+export const rowsOf = ({ own }: Pick<StoredDocument, 'own'>): readonly FreightRow[] =>
+  (own?.[freightRows.table] ?? []) as readonly FreightRow[]
+
+/** With what it has in tables of its own. */
+export const withFreight = <D extends StoredDocument>(document: D, head: FreightHead, rows: readonly FreightRow[]): D => ({
+  ...document,
+  own: { ...document.own, [freightHead.table]: [head], [freightRows.table]: rows },
+})
+
+/** What freight may be for. */
+export const receipts = purchaseReceiptDocument.words.id
+export const outs = salesOutDocument.words.id
+const kinds = [receipts, outs]
+
+/** A receipt or out that freight is for. `billed`: the numbers of freight bills about it that stand. */
+export type FreightSource = {
+  id: string
+  kind: string
+  billNo?: string
+  /** It stands in the books and was not reversed. */
+  counts: boolean
+  depotId?: string
+  legalEntity: string
+  freight?: string
+  billed: readonly string[]
+}
+
+const sourceColumns = `d.id, d.kind, d.bill_no as "billNo", 'counts' = any (d.tags) as counts, depot_of_document(d.tenant_id, d.id) as "depotId",
+  entity_of(d.tenant_id, depot_of_document(d.tenant_id, d.id)) as "legalEntity", trim_scale(d.freight) as freight`
+
+/** Receipts and outs by their ids, with the bills about them beside this one; others are not found. */
+export async function sourcesOf(tx: Tx, ids: readonly string[], billId: string): Promise<Map<string, FreightSource>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.present<FreightSource>(
+    `select ${sourceColumns}, array(select distinct b.bill_no from freight_line l join document b on b.tenant_id = l.tenant_id and b.id = l.document_id
+              where l.tenant_id = d.tenant_id and l.source_bill_id = d.id and 'counts' = any (b.tags) and b.id <> $4) as billed
+       from document d where d.tenant_id = $1 and d.id = any ($2::bigint[]) and d.kind = any ($3::text[])`,
+    [tx.tenantId, ids, kinds, billId === '' ? '0' : billId],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The ids of receipts and outs by their numbers. */
+export async function idsByNumber(tx: Tx, numbers: readonly string[]): Promise<Map<string, string>> {
+  if (numbers.length === 0) return new Map()
+  const rows = await tx.query<{ id: string; billNo: string }>(
+    `select id, bill_no as "billNo" from document where tenant_id = $1 and kind = any ($2::text[]) and bill_no = any ($3::text[])`,
+    [tx.tenantId, kinds, numbers],
+  )
+  return new Map(rows.map(({ id, billNo }) => [billNo, id]))
+}
+
+/** What may be billed: posted receipts and outs, the latest first; `depots`: those of the user where he has only some. */
+export async function billable(tx: Tx, keyword: string | undefined, depots: readonly string[] | undefined) {
+  return tx.query<Record<'sourceBillId' | 'sourceBillNo' | 'kind' | 'billDate' | 'bartererName' | 'depotName' | 'freight', string | null>>(
+    `select f."sourceBillId", f."sourceBillNo", f.kind, f."billDate", f."bartererName", (select p.name from depot p where p.tenant_id = $1 and p.id = f."depotId") as "depotName",
+            (select nullif(coalesce(f.own, 0) + coalesce(sum(s.stock_amt + s.sales_cost_amt + s.expense_amt + s.tax_amt), 0), 0)
+               from freight_share s where s.tenant_id = $1 and s.source_bill_id = f."sourceBillId") as freight
+       from (select d.id as "sourceBillId", d.bill_no as "sourceBillNo", d.kind, d.bill_date as "billDate", d.freight as own,
+                    coalesce(u.supplier_name, c.customer_name) as "bartererName", depot_of_document(d.tenant_id, d.id) as "depotId"
+               from document d
+               left join supplier u on u.tenant_id = d.tenant_id and u.id = d.supplier_id
+               left join customer c on c.tenant_id = d.tenant_id and c.id = d.customer_id
+              where d.tenant_id = $1 and d.kind = any ($2::text[]) and 'counts' = any (d.tags)
+                and ($3::text is null or d.bill_no ilike $3 or u.supplier_name ilike $3 or c.customer_name ilike $3)
+                and ($4::bigint[] is null or depot_of_document(d.tenant_id, d.id) = any ($4::bigint[]))
+              order by d.bill_date desc, d.id desc limit 50) f
+      order by f."billDate" desc, f."sourceBillId" desc`,
+    [tx.tenantId, kinds, keyword ? `%${keyword.replace(/[\\%_]/g, '\\$&')}%` : null, depots ?? null],
+  )
+}
+
+/** A line of a receipt or out, as freight looks at it. */
+export type SourceLine = DocumentLine & { id: string; sourceBillId: string; baseQty: Decimal }
+
+/** The lines of receipts and outs, in their order. */
+export async function linesOfSources(tx: Tx, ids: readonly string[]): Promise<SourceLine[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.query<
+    Record<'id' | 'sourceBillId' | 'commInfoId' | 'baseQty' | 'discountAmt', string> & { depotId: string | null; commKind: number }
+  >(
+    `select l.id, l.document_id as "sourceBillId", l.comm_info_id as "commInfoId", l.depot_id as "depotId", l.base_qty as "baseQty",
+            l.discount_amt as "discountAmt", c.comm_kind as "commKind"
+       from document_line l join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
+      where l.tenant_id = $1 and l.document_id = any ($2::bigint[]) order by l.document_id, l.index_no`,
+    [tx.tenantId, ids],
+  )
+  return rows.map((row) => ({ ...row, qty: row.baseQty, conversion: '1', baseQty: decimal(row.baseQty) }))
+}
+
+/** Where a part of the freight of a bill lies; its figures add up to that part. */
+export type FreightShare = { sourceBillId: string; sourceLineId: string } & Record<
+  'stockAmt' | 'salesCostAmt' | 'expenseAmt' | 'taxAmt',
+  Decimal
+>
+
+/** Adds shares of a bill to the books. */
+export async function addShares(tx: Tx, bill: { id: string; billDate: string; legalEntity: string }, shares: readonly FreightShare[]) {
+  const figures = (name: 'stockAmt' | 'salesCostAmt' | 'expenseAmt' | 'taxAmt') =>
+    ['numeric', shares.map((share) => share[name].toFixed())] as const
+  await insertRows(
+    tx,
+    'freight_share',
+    {
+      tenant_id: ['text', tx.tenantId],
+      document_id: ['bigint', bill.id],
+      legal_entity: ['text', bill.legalEntity],
+      bill_date: ['date', bill.billDate],
+    },
+    {
+      source_bill_id: ['bigint', shares.map(({ sourceBillId }) => sourceBillId)],
+      source_line_id: ['bigint', shares.map(({ sourceLineId }) => sourceLineId)],
+      stock_amt: figures('stockAmt'),
+      sales_cost_amt: figures('salesCostAmt'),
+      expense_amt: figures('expenseAmt'),
+      tax_amt: figures('taxAmt'),
+    },
+  )
+}
+
+/** The opposite of all shares of a bill, on the red one. */
+export async function reverseShares(tx: Tx, billId: string, red: { id: string; billDate: string }): Promise<void> {
+  await tx.query(
+    `insert into freight_share (tenant_id, document_id, legal_entity, bill_date, source_bill_id, source_line_id, stock_amt, sales_cost_amt, expense_amt, tax_amt)
+     select tenant_id, $3, legal_entity, $4, source_bill_id, source_line_id, -stock_amt, -sales_cost_amt, -expense_amt, -tax_amt
+       from freight_share where tenant_id = $1 and document_id = $2`,
+    [tx.tenantId, billId, red.id, red.billDate],
+  )
+}
+
+/** Where the freight of a bill lies, by its receipts and outs. */
+export async function sharesBySource(
+  tx: Tx,
+  billId: string,
+): Promise<Map<string, Record<'stockAmt' | 'salesCostAmt' | 'expenseAmt', string>>> {
+  const rows = await tx.query<Record<'sourceBillId' | 'stockAmt' | 'salesCostAmt' | 'expenseAmt', string>>(
+    `select source_bill_id as "sourceBillId", sum(stock_amt) as "stockAmt", sum(sales_cost_amt) as "salesCostAmt", sum(expense_amt) as "expenseAmt"
+       from freight_share where tenant_id = $1 and document_id = $2 group by source_bill_id`,
+    [tx.tenantId, billId],
+  )
+  return new Map(rows.map(({ sourceBillId, ...amounts }) => [sourceBillId, amounts]))
+}
+
+/** Goods and depots that a bill changed the value of. */
+export const goodsOfBill = (tx: Tx, billId: string): Promise<{ depotId: string; commInfoId: string }[]> =>
+  tx.query(
+    'select distinct depot_id as "depotId", comm_info_id as "commInfoId" from stock_movement where tenant_id = $1 and document_id = $2',
+    [tx.tenantId, billId],
+  )
+
+export type Carrier = { id: string; name: string; isOn: boolean }
+
+/** A carrier by its id. */
+export const carrierOf = (tx: Tx, id: string | undefined): Promise<Carrier | undefined> =>
+  id === undefined
+    ? Promise.resolve(undefined)
+    : tx.maybeOne<Carrier>('select id, name, status = 1 as "isOn" from carrier where tenant_id = $1 and id = $2', [tx.tenantId, id])
+
+/** The file that is kept with each of these bills. */
+export async function filesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, { fileLink: string; fileName: string }>> {
+  const rows = await tx.query<{ id: string; fileLink: string; fileName: string }>(
+    `select distinct on (document_id) document_id as id, link as "fileLink", name as "fileName" from freight_file
+      where tenant_id = $1 and document_id = any ($2::bigint[]) order by document_id, id desc`,
+    [tx.tenantId, ids],
+  )
+  return new Map(rows.map(({ id, ...file }) => [id, file]))
+}
+
+/** What rows of a list say beside their heads. */
+export async function besideOf(tx: Tx, ids: readonly string[]): Promise<Map<string, object>> {
+  const rows = await tx.query<{ id: string }>(
+    `select f.document_id as id, c.name as "transportName", a.name as "accountName"
+       from freight_bill f
+       left join carrier c on c.tenant_id = f.tenant_id and c.id = f.transport_id
+       left join cash_account a on a.tenant_id = f.tenant_id and a.id = f.account_id
+      where f.tenant_id = $1 and f.document_id = any ($2::bigint[])`,
+    [tx.tenantId, ids],
+  )
+  const files = await filesOf(tx, ids)
+  return new Map(rows.map(({ id, ...said }) => [id, present({ ...said, ...files.get(id) })]))
+}
