@@ -6878,7 +6878,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 结束流程实例 · Ends a process, with a reason */
+        /** @description 结束流程实例 · Ends a process, with a reason; refused: DOC_GONE, STATUS_FORBIDS, REASON_NEEDED */
         post: operations["FlowFollowApi_deleteProcessInstance"];
         delete?: never;
         options?: never;
@@ -6912,7 +6912,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 挂起或激活 · Suspends or activates a process; answers what was done */
+        /** @description 挂起或激活 · Suspends or activates a process; answers what was done; refused: DOC_GONE, STATUS_FORBIDS */
         post: operations["FlowManagerApi_changeState"];
         delete?: never;
         options?: never;
@@ -6929,7 +6929,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 删除部署 · Removes deployments with nothing running, all or none; refused: IN_USE */
+        /** @description 删除部署 · Removes deployments with nothing running, all or none; refused: ROW_GONE, IN_USE */
         post: operations["FlowManagerApi_deleteDeployment"];
         delete?: never;
         options?: never;
@@ -6946,7 +6946,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 上传部署 · Deploys uploaded BPMN files; refused: FIELD_BAD */
+        /** @description 上传部署 · Deploys uploaded BPMN files, all or none; refused: FIELD_BAD, FILE_LARGE */
         post: operations["FlowManagerApi_deployUpload"];
         delete?: never;
         options?: never;
@@ -6980,7 +6980,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 部署流程模型 · Deploys a model as the newest version of its process; refused: FIELD_BAD */
+        /** @description 部署流程模型 · Deploys a model as the newest version of its process, for the tenant or, by the platform, for those named and without names for all; refused: DOC_GONE, FIELD_BAD */
         post: operations["FlowModelApi_deploy"];
         delete?: never;
         options?: never;
@@ -7031,7 +7031,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 删除流程模型 · Removes all or none */
+        /** @description 删除流程模型 · Removes all or none; refused: ROW_GONE */
         post: operations["FlowModelApi_remove"];
         delete?: never;
         options?: never;
@@ -7048,7 +7048,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存流程模型 · Adds without id, changes with id and version; refused: FIELD_BAD, DUPLICATE */
+        /** @description 保存流程模型 · Adds without id, changes with id and version; refused: FIELD_BAD, DUPLICATE, DOC_GONE, VERSION_STALE */
         post: operations["FlowModelApi_submit"];
         delete?: never;
         options?: never;
@@ -7073,6 +7073,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-flow/process/diagram-view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 流程图 · The process as it was drawn, and the way it has gone; refused: DOC_GONE */
+        get: operations["FlowProcessApi_diagramView"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-flow/process/history-flow-list": {
         parameters: {
             query?: never;
@@ -7080,7 +7097,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 流程历史 · Steps that a process has taken, oldest first */
+        /** @description 流程历史 · Steps that a process has taken, oldest first; refused: DOC_GONE */
         get: operations["FlowProcessApi_historyFlowList"];
         put?: never;
         post?: never;
@@ -7116,7 +7133,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 发起请假 · Starts a leave; refused: FIELD_BAD */
+        /** @description 发起请假 · Starts a leave; refused: FIELD_BAD, STATUS_FORBIDS, FLOW_STUCK */
         post: operations["FlowProcessApi_startLeave"];
         delete?: never;
         options?: never;
@@ -7133,6 +7150,23 @@ export interface paths {
         };
         /** @description 流程列表 · Page of processes */
         get: operations["FlowProcessApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-flow/process/resource-view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 流程定义图 · A deployed process as it was drawn; refused: DOC_GONE */
+        get: operations["FlowProcessApi_resourceView"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7201,7 +7235,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 签收 · Claims a task; refused: STATUS_FORBIDS */
+        /** @description 签收 · Claims a task; refused: DOC_GONE, STATUS_FORBIDS */
         post: operations["FlowWorkApi_claimTask"];
         delete?: never;
         options?: never;
@@ -7218,8 +7252,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 办理 · Completes a claimed task; refused: STATUS_FORBIDS, NO_PERMISSION */
+        /** @description 办理 · Completes a claimed task; refused: DOC_GONE, FIELD_BAD, STATUS_FORBIDS, NO_PERMISSION, FLOW_STUCK */
         post: operations["FlowWorkApi_completeTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-flow/work/delegate-task": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 委托 · Hands a claimed task to somebody else; refused: DOC_GONE, FIELD_BAD, STATUS_FORBIDS, NO_PERMISSION */
+        post: operations["FlowWorkApi_delegateTask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7237,6 +7288,40 @@ export interface paths {
         get: operations["FlowWorkApi_doneList"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-flow/work/recall-task": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 撤回 · Takes back a task that the caller completed, before anybody has gone on; refused: DOC_GONE, STATUS_FORBIDS, NO_PERMISSION, FLOW_GONE_ON */
+        post: operations["FlowWorkApi_recallTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-flow/work/return-task": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 退回 · Sends a claimed task back to whoever completed the step before; refused: DOC_GONE, STATUS_FORBIDS, NO_PERMISSION, REASON_NEEDED, FLOW_GONE_ON */
+        post: operations["FlowWorkApi_returnTask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -22477,8 +22562,13 @@ export interface components {
             processIsFinished?: string;
             businessTable?: string;
             businessId?: components["schemas"]["Id"];
+            /** @description unclaimed, claimed, completed, delegated, returned or withdrawn · 任务状态 */
             status?: string;
             comment?: string;
+            /** @description ok where it was approved · 审批结果 */
+            flag?: string;
+            /** @description Who started the process · 发起人 */
+            startUserName?: string;
             createTime?: components["schemas"]["Moment"];
             claimTime?: components["schemas"]["Moment"];
             endTime?: components["schemas"]["Moment"];
@@ -22515,6 +22605,7 @@ export interface components {
             name: string;
             /** @example leave */
             modelKey: string;
+            description?: components["schemas"]["Line"];
             /** @description BPMN · 模型内容 */
             modelEditorXml?: string;
         };
@@ -22541,6 +22632,23 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["FlowModel"];
+            msg: string;
+        };
+        /** @description 流程图 · A process as it was drawn and the way it has gone. */
+        FlowPicture: {
+            /** @description BPMN */
+            xml: string;
+            /** @description Elements it went through, in this order · 已走过 */
+            taken: string[];
+            /** @description Elements it stands at · 当前 */
+            active: string[];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        FlowPictureReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["FlowPicture"];
             msg: string;
         };
         /** @description 流程定义 · Deployed process. */
@@ -22607,8 +22715,13 @@ export interface components {
             processIsFinished?: string;
             businessTable?: string;
             businessId?: components["schemas"]["Id"];
+            /** @description unclaimed, claimed, completed, delegated, returned or withdrawn · 任务状态 */
             status?: string;
             comment?: string;
+            /** @description ok where it was approved · 审批结果 */
+            flag?: string;
+            /** @description Who started the process · 发起人 */
+            startUserName?: string;
             createTime?: components["schemas"]["Moment"];
             claimTime?: components["schemas"]["Moment"];
             endTime?: components["schemas"]["Moment"];
@@ -24066,10 +24179,12 @@ export interface components {
             id: components["schemas"]["Id"];
             processInstanceId?: components["schemas"]["Id"];
             taskUser?: components["schemas"]["Id"];
+            taskUserName?: string;
             startTime: components["schemas"]["Moment"];
             endTime: components["schemas"]["Moment"];
             reason: string;
             applyTime?: components["schemas"]["Moment"];
+            applyUserName?: string;
             /** @description Where it stands */
             flow?: components["schemas"]["FlowTask"];
         };
@@ -35004,6 +35119,18 @@ export interface components {
             variables?: {
                 [key: string]: components["schemas"]["Note"];
             };
+        };
+        TaskHandover: {
+            taskId: components["schemas"]["Id"];
+            /** @description Who does it instead · 受托人 */
+            userId: components["schemas"]["Id"];
+            /** @description 说明 */
+            comment?: components["schemas"]["Note"];
+        };
+        TaskReturn: {
+            taskId: components["schemas"]["Id"];
+            /** @description 退回原因 */
+            comment: components["schemas"]["Note"];
         };
         /** @description 税率 · Tax rates offered on purchase and sales lines. */
         TaxRate: {
@@ -47725,7 +47852,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47759,7 +47885,6 @@ export interface operations {
                     "application/json": components["schemas"]["FlowExecutionPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47785,7 +47910,6 @@ export interface operations {
                     "application/json": components["schemas"]["TextReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47810,7 +47934,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47837,7 +47960,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47871,7 +47993,6 @@ export interface operations {
                     "application/json": components["schemas"]["FlowProcessPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47898,7 +48019,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47923,7 +48043,6 @@ export interface operations {
                     "application/json": components["schemas"]["FlowModelReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47957,7 +48076,6 @@ export interface operations {
                     "application/json": components["schemas"]["FlowModelPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47982,7 +48100,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -48009,7 +48126,6 @@ export interface operations {
                     "application/json": components["schemas"]["FlowModelReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -48034,7 +48150,30 @@ export interface operations {
                     "application/json": components["schemas"]["FlowProcessReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    FlowProcessApi_diagramView: {
+        parameters: {
+            query: {
+                processInstanceId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowPictureReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -48059,7 +48198,6 @@ export interface operations {
                     "application/json": components["schemas"]["FlowHistoryListReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -48084,7 +48222,6 @@ export interface operations {
                     "application/json": components["schemas"]["LeaveProcessReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -48111,7 +48248,6 @@ export interface operations {
                     "application/json": components["schemas"]["LeaveProcessReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -48145,7 +48281,30 @@ export interface operations {
                     "application/json": components["schemas"]["FlowProcessPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    FlowProcessApi_resourceView: {
+        parameters: {
+            query: {
+                processDefinitionId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlowPictureReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -48170,7 +48329,6 @@ export interface operations {
                     "application/json": components["schemas"]["FlowTaskReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -48204,7 +48362,6 @@ export interface operations {
                     "application/json": components["schemas"]["FlowTaskPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -48238,7 +48395,6 @@ export interface operations {
                     "application/json": components["schemas"]["FlowTaskPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -48263,7 +48419,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -48290,7 +48445,32 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    FlowWorkApi_delegateTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskHandover"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -48324,7 +48504,56 @@ export interface operations {
                     "application/json": components["schemas"]["FlowTaskPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    FlowWorkApi_recallTask: {
+        parameters: {
+            query: {
+                taskId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    FlowWorkApi_returnTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaskReturn"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -48358,7 +48587,6 @@ export interface operations {
                     "application/json": components["schemas"]["FlowTaskPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -48392,7 +48620,6 @@ export interface operations {
                     "application/json": components["schemas"]["FlowProcessPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -48426,7 +48653,6 @@ export interface operations {
                     "application/json": components["schemas"]["FlowTaskPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

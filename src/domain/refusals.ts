@@ -193,6 +193,8 @@ export const refusals = {
   },
   SHIFT_CLOSED: { code: 409, zh: '收银台[{till}]没有开班', en: 'The till [{till}] has no open shift' },
   BALANCE_SHORT: { code: 400, zh: '可用余额{balance}不足', en: 'The available balance of {balance} is not enough' },
+  FLOW_STUCK: { code: 400, zh: '流程无法继续：{reason}', en: 'The process cannot go on: {reason}' },
+  FLOW_GONE_ON: { code: 409, zh: '流程已往下进行，不能{act}', en: 'The process has gone on already, so [{act}] is not possible' },
   TENANT_UNKNOWN: { code: 400, zh: '租户信息错误', en: 'The tenant is unknown' },
   TENANT_EXPIRED: { code: 400, zh: '租户授权已过期，请联系管理员', en: 'The tenant has expired; ask your administrator' },
   CAPTCHA_BAD: { code: 400, zh: '验证码不正确', en: 'The characters of the picture are not right' },

@@ -11,6 +11,7 @@ export type MenuGroup =
   | 'mall'
   | 'promotion'
   | 'messages'
+  | 'flow'
   | 'logs'
   | 'system'
   | 'platform'

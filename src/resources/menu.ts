@@ -1,6 +1,7 @@
 import type { Words } from '#domain/words.ts'
 import { audits } from './audits.ts'
 import { allDefinitions } from './documents/index.ts'
+import { flowPages } from './flow.ts'
 import { resources } from './index.ts'
 import { ledgers } from './ledger.ts'
 import type { MenuGroup, MenuPlace } from './menu-place.ts'
@@ -25,6 +26,7 @@ export const menuGroups: { readonly [Group in MenuGroup]: { label: Words; icon: 
   promotion: { label: { zh: '营销', en: 'Marketing' }, icon: 'tag' },
   mall: { label: { zh: '商城', en: 'Mall' }, icon: 'home' },
   messages: { label: { zh: '消息', en: 'Messages' }, icon: 'mail' },
+  flow: { label: { zh: '流程', en: 'Workflow' }, icon: 'tree' },
   logs: { label: { zh: '日志', en: 'Logs' }, icon: 'page' },
   system: { label: { zh: '系统设置', en: 'Settings' }, icon: 'settings' },
   platform: { label: { zh: '平台管理', en: 'Platform' }, icon: 'database' },
@@ -87,6 +89,7 @@ const pages: readonly MenuPage[] = [
     icon: 'order',
     label: { zh: '单据编码规则', en: 'Document numbers' },
   },
+  ...flowPages.map(({ code, path, sort, icon, label }) => ({ code, group: 'flow' as const, path, sort, icon, label })),
   {
     code: 'registration',
     group: 'system',

@@ -72,6 +72,7 @@ export const guardRights = [
   'cost_view',
   'price_purchase_view',
   'mymessage_view',
+  'flowtask_view',
   'period_closebusy',
   'customerledger_export',
   'supplierledger_export',

@@ -13,6 +13,7 @@ import { startClock } from './documents/engine/clock.ts'
 import { registerMachines } from './documents/engine/machine-hash.ts'
 import { documentMachines } from './documents/index.ts'
 import type { Drive } from './files/drive.ts'
+import { startFlowClock } from './flow/clock.ts'
 import { handlersOf } from './handlers.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { type Availability, createAvailability, unavailable } from './http/availability.ts'
@@ -51,6 +52,8 @@ declare module 'fastify' {
     jobs: Jobs
     /** Who raises what is due. */
     due: Rounds
+    /** Who lets the waits of processes end. */
+    flows: Rounds
     /** Who sends refunds and shipping notices. */
     payments: Rounds
     /** Who is told what happens. */
@@ -149,6 +152,9 @@ function doByTheClock(app: FastifyInstance, options: AppOptions, { seal }: Ident
   const due = startClock({ db, log, clock, everyMs })
   app.addHook('onClose', () => due.stop())
   app.decorate('due', due)
+  const flows = startFlowClock({ db, log, clock, everyMs })
+  app.addHook('onClose', () => flows.stop())
+  app.decorate('flows', flows)
   const payments = startPaymentWorker({ db, log, clock, seal, provider, everyMs })
   app.addHook('onClose', () => payments.stop())
   app.decorate('payments', payments)

@@ -12,6 +12,7 @@ import { voucherHandlers } from './documents/queries/vouchers.ts'
 import { typeHandlers } from './documents/types/type-handlers.ts'
 import type { Drive } from './files/drive.ts'
 import { fileHandlers } from './files/handlers.ts'
+import { flowHandlers } from './flow/handlers.ts'
 import type { Handlers } from './http/request.ts'
 import { identityHandlers } from './identity/handlers.ts'
 import type { Identity } from './identity/identity.ts'
@@ -99,5 +100,6 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs, paymen
     ...storeHandlers,
     ...documentLogHandlers,
     ...billRuleHandlers,
+    ...flowHandlers,
   }
 }

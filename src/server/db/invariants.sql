@@ -831,3 +831,9 @@ select d.tenant_id, d.id, d.state, o.goods_in_id, o.refund_amt, g.final_amt
   join mall_return_outcome o on o.tenant_id = d.tenant_id and o.document_id = d.id and o.goods_in_id is not null
   left join document g on g.tenant_id = o.tenant_id and g.id = o.goods_in_id and g.kind = 'salesReturn' and 'counts' = any (g.tags)
  where d.kind = 'mallReturn' and (g.id is null or o.refund_amt > -g.final_amt);
+
+-- I19: a process that runs asks somebody or waits for a time, one that is over asks nobody, and it stands where its tasks say
+select i.tenant_id, i.id, i.end_time, i.due_at, t.open
+  from flow_instance i
+  left join lateral (select count(*) as open from flow_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id and t.end_time is null) t on true
+ where case when i.end_time is null then t.open = 0 and i.due_at is null else t.open > 0 end;

@@ -1,4 +1,5 @@
 import { documents } from '#machines/index.ts'
+import { flowCategories } from '#resources/flow.ts'
 import { resourceOf } from '#resources/index.ts'
 
 export type Dictionary = { code: string; name: string; entries: readonly (readonly [key: string, value: string])[] }
@@ -107,6 +108,7 @@ const formDictionaries: readonly Dictionary[] = [
   { code: 'notice', name: '通知类型', entries: numbered('发布通知', '批转通知', '转发通知', '指示通知', '任免通知', '事务通知') },
   { code: 'region', name: '行政区划级别', entries: [['0', '国家'], ...numbered('省份/直辖市', '地市', '区县', '乡镇', '村委')] },
   { code: 'data_scope_type', name: '数据权限', entries: numbered('全部', '本人', '所在机构', '机构及子级', '自定义') },
+  { code: 'flow', name: '流程分类', entries: flowCategories.map(({ key, label }) => [key, label.zh]) },
   { code: 'api_scope_type', name: '接口权限', entries: numbered('系统', '业务') },
 ]
 

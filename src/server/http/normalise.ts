@@ -38,7 +38,9 @@ function visit(declared: Schema, value: unknown, path: Path, pass: Pass): unknow
   return typeof value === 'number' ? number(schema, value) : value
 }
 
-function list({ items, maxItems = 0 }: Schema, value: unknown, path: Path, pass: Pass): unknown {
+function list({ items, maxItems = 0 }: Schema, sent: unknown, path: Path, pass: Pass): unknown {
+  // of a form one file is no list; of several with one name it is
+  const value = items?.format === 'binary' && !Array.isArray(sent) ? [sent] : sent
   if (!Array.isArray(value) || !items) return value === '' ? undefined : value
   // one that is too long is refused for that, and none of its elements is looked at
   if (value.length > maxItems) return value

@@ -1,13 +1,11 @@
 import type { OperationId } from '#contract/operations.gen.ts'
 import { notBuiltDevelop } from './develop.ts'
-import { notBuiltFlow } from './flow.ts'
 import { notBuiltPartner } from './partner.ts'
 import { notBuiltSettlement } from './settlement.ts'
 
 /** Operations of the contract that answer 501 until they are built, by service. This list only shrinks. */
 export const notBuilt = [
   ...notBuiltDevelop,
-  ...notBuiltFlow,
   ...notBuiltPartner,
   ...notBuiltSettlement,
 ] as const satisfies readonly OperationId[]

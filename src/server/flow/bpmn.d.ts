@@ -1,0 +1,50 @@
+// What is used of the libraries that read and run BPMN. One comes without types, and those of the others name classes by what they make.
+
+declare module 'bpmn-moddle' {
+  export type BaseElement = { $type: string; $attrs?: Record<string, unknown>; id?: string; name?: string } & Record<string, unknown>
+  export type Definitions = { rootElement: BaseElement; warnings: readonly { message: string }[] }
+  export class BpmnModdle {
+    fromXML(xml: string): Promise<Definitions>
+  }
+}
+
+declare module 'moddle-context-serializer' {
+  /** Which class an element runs by. */
+  export type Types = (element: object) => void
+  /** A model as the library runs it. */
+  export type Context = { serialize(): string }
+  export function TypeResolver(classes: object): Types
+  export function deserialize(source: object, types: Types): Context
+  export default function serialise(parsed: import('bpmn-moddle').Definitions, types: Types): Context
+}
+
+declare module 'bpmn-elements' {
+  type Message = { content?: { id?: string; type?: string; sourceId?: string; expireAt?: Date } }
+  type Waiting = { id: string; type: string; executionId: string; signal(): void }
+
+  /** Waits for a time; `_getTimers` says for which, each time it begins or goes on to wait. */
+  export class TimerEventDefinition {
+    constructor(...given: unknown[])
+    timeDuration?: string
+    environment: { timers: { now: number } }
+    _getTimers(message: { content: { expireAt?: string | Date } }): { expireAt: Date; timeout: number }
+  }
+  export class Environment {
+    constructor(options: { expressions: object; timers: object })
+  }
+  export function Context(context: object, environment: Environment): object
+  /** Runs a process, between two rests at once. */
+  export class Definition {
+    constructor(context: object)
+    readonly isRunning: boolean
+    readonly broker: {
+      subscribeTmp(exchange: 'event', pattern: string, heard: (key: string, message: Message) => void, options: { noAck: true }): void
+    }
+    run(): void
+    recover(state: object): void
+    resume(): void
+    stop(): void
+    getState(): object
+    getPostponed(which: (waiting: Waiting) => boolean): Waiting[]
+  }
+}

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+import type { Database, Tx } from '../db/connect.ts'
+import { type Rounds, startRounds } from '../rounds.ts'
+import { lockInstance, stepOn } from './instances.ts'
+
+type Options = { db: Database; log: Logger; clock: () => Date /** How often to look; 0 is never. */; everyMs: number }
+type Due = { tenantId: string; id: string }
+
+/**
+ * Lets the waits of processes end, in all tenants, each in a transaction of its own. Several processes of the server may do so on one database:
+ * whoever comes second finds nothing due any more.
+ */
+export function startFlowClock(options: Options): Rounds {
+  const failed = 'looking for waits of processes failed; it is tried again'
+  return startRounds({ ...options, failed }, async (isStopped) => {
+    const { db, clock } = options
+    const now = clock()
+    const due = await db.inPlatform(now, (tx) => tx.query<Due>('select tenant_id as "tenantId", id from due_flows($1)', [now]))
+    for (const one of due) if (!isStopped()) await raise(options, one)
+  })
+}
+
+/** What fails keeps nothing else waiting, and is tried again after a minute, two, four, at most a day. */
+async function raise({ db, log, clock }: Options, { tenantId, id }: Due): Promise<void> {
+  try {
+    await db.inTenant(tenantId, clock(), (tx) => endWaits(tx, id))
+  } catch (error) {
+    log.warn({ err: error, tenantId, flow: id }, 'a process could not go on by the clock; it is put off')
+    await db.inTenant(tenantId, clock(), (tx) => putOff(tx, id))
+  }
+}
+
+async function endWaits(tx: Tx, id: string): Promise<void> {
+  const instance = await lockInstance(tx, id)
+  if (instance?.dueAt && instance.dueAt <= tx.now) await stepOn(tx, instance)
+}
+
+const putOff = (tx: Tx, id: string) =>
+  tx.query(
+    `update flow_instance set due_attempts = due_attempts + 1,
+            due_at = $3::timestamptz + least(interval '1 minute' * power(2, least(due_attempts, 20)), interval '1 day')
+      where tenant_id = $1 and id = $2 and due_at <= $3`,
+    [tx.tenantId, id, tx.now],
+  )

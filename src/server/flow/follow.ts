@@ -1,0 +1,174 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import { askedNoMore } from '#machines/audit/flow-task.machine.ts'
+import type { Tx } from '../db/connect.ts'
+import { settingsOf } from '../db/settings.ts'
+import type { Call, HandlersOf, User } from '../http/request.ts'
+import { pageOf, sliceOf } from '../queries/pages.ts'
+import { refuse } from '../refuse.ts'
+import { momentText, present } from '../wire-values.ts'
+import { lockInstance } from './instances.ts'
+import type { FlowState } from './run-step.ts'
+import { asksUser, type Task, taskPage, tasksWhere } from './task-rows.ts'
+
+type Mine =
+  | `FlowFollowApi_${'list' | 'deleteProcessInstance'}`
+  | `FlowProcessApi_${'historyFlowList' | 'diagramView' | 'resourceView'}`
+  | `FlowTaskApi_${'list' | 'detail'}`
+type History = DataOf<'FlowProcessApi_historyFlowList'>[number]
+type Picture = DataOf<'FlowProcessApi_diagramView'>
+
+/** Who oversees all processes. */
+const overseer = 'flowfollow_view'
+
+/** What runs and ran: for who has a part in it, and for who oversees all. */
+export const followHandlers: HandlersOf<Mine> = {
+  FlowFollowApi_list: ({ tx, query }) => running(tx, query),
+  FlowFollowApi_deleteProcessInstance: async ({ tx, user, query }) => {
+    await endInstance(tx, user, query.processInstanceId, query.deleteReason)
+    return true
+  },
+  FlowProcessApi_historyFlowList: async ({ tx, user, query, language }) => {
+    await requireSight(tx, user, query.processInstanceId)
+    return history(tx, query.processInstanceId, language)
+  },
+  FlowProcessApi_diagramView: async ({ tx, user, query }) => {
+    await requireSight(tx, user, query.processInstanceId)
+    return picture(tx, query.processInstanceId)
+  },
+  FlowProcessApi_resourceView: async ({ tx, query }) => {
+    const row = await tx.maybeOne<{ xml: string }>('select xml from flow_process where tenant_id = $1 and id = $2', [
+      tx.tenantId,
+      query.processDefinitionId,
+    ])
+    return row ? { ...row, taken: [], active: [] } : refuse('DOC_GONE')
+  },
+  FlowTaskApi_list: ({ tx, user, query, language }) => taskPage(tx, user, 'all', query, language),
+  FlowTaskApi_detail: async ({ tx, user, query, language }) => {
+    const [task] = await tasksWhere(tx, 't.id = $2', query.taskId, language)
+    if (!task) return refuse('DOC_GONE')
+    await requireSight(tx, user, task.processInstanceId)
+    return task
+  },
+}
+
+/** Refuses DOC_GONE unless the user started the process, does or did a task of it, may claim one, or oversees all. */
+export async function requireSight(tx: Tx, user: User, instanceId: string): Promise<void> {
+  const sees = await tx.query(
+    `select from flow_instance i where i.tenant_id = $1 and i.id = $3 and ($4 or i.start_user = $2::bigint or exists (
+       select from flow_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id and (t.assignee = $2::bigint or ${asksUser})))`,
+    [tx.tenantId, user.id, instanceId, user.rights.has(overseer)],
+  )
+  if (sees.length === 0) refuse('DOC_GONE')
+}
+
+type Running = { id: string; key: string; startUser: string | null; startTime: Date; state: string }
+
+async function running(tx: Tx, query: Call<'FlowFollowApi_list'>['query']): Promise<DataOf<'FlowFollowApi_list'>> {
+  const { size, offset } = sliceOf(query)
+  const filters = [tx.tenantId, query.processInstanceId ?? null, query.processDefinitionKey || null]
+  const from = `flow_instance i join flow_process p on p.tenant_id = i.tenant_id and p.id = i.process_id
+    left join app_user s on s.tenant_id = i.tenant_id and s.id = i.start_user
+   where i.tenant_id = $1 and i.end_time is null and ($2::bigint is null or i.id = $2) and ($3::text is null or p.key = $3)`
+  const { total } = await tx.one<{ total: number }>(`select count(*)::integer as total from ${from}`, filters)
+  const rows = await tx.query<Running>(
+    `select i.id, p.key, coalesce(s.real_name, s.name, s.account) as "startUser", i.start_time as "startTime", p.state from ${from}
+      order by i.id desc limit $4 offset $5`,
+    [...filters, size, offset],
+  )
+  const { timeZone } = await settingsOf(tx)
+  const records = rows.map(({ id, key, startUser, startTime, state }) =>
+    present({
+      id,
+      executionId: id,
+      processInstanceId: id,
+      processDefinitionKey: key,
+      startUser,
+      startTime: momentText(startTime, timeZone),
+      suspensionState: state === 'suspended' ? 2 : 1,
+    }),
+  )
+  return pageOf(records, total, query)
+}
+
+const finished = { state: { zh: '已结束', en: 'finished' }, event: { zh: '结束流程', en: 'End the process' } }
+
+/** Ends a process before its own end; its tasks ask nobody any more. */
+async function endInstance(tx: Tx, user: User, id: string, reason: string): Promise<void> {
+  if (reason.trim() === '') refuse('REASON_NEEDED')
+  const instance = await lockInstance(tx, id)
+  if (!instance) refuse('DOC_GONE')
+  if (instance.endTime) refuse('STATUS_FORBIDS', { params: finished })
+  await tx.query(
+    `update flow_instance set end_time = $3, end_user = $4, end_reason = $5, due_at = null, version = version + 1 where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id, tx.now, user.id, reason.trim()],
+  )
+  await tx.query('update flow_task set state = $4, end_time = $3 where tenant_id = $1 and instance_id = $2 and end_time is null', [
+    tx.tenantId,
+    id,
+    tx.now,
+    askedNoMore,
+  ])
+}
+
+type Whole = { startTime: Date; endTime: Date | null; reason: string | null; starter: string | null; ender: string | null }
+
+/** The start, each task, and the end, as people tell of it. */
+async function history(tx: Tx, id: string, language: 'zh' | 'en'): Promise<History[]> {
+  const tasks = await tasksWhere(tx, 't.instance_id = $2', id, language)
+  const whole = await tx.one<Whole>(
+    `select i.start_time as "startTime", i.end_time as "endTime", i.end_reason as reason, coalesce(s.real_name, s.name, s.account) as starter,
+            coalesce(e.real_name, e.name, e.account) as ender
+       from flow_instance i left join app_user s on s.tenant_id = i.tenant_id and s.id = i.start_user
+       left join app_user e on e.tenant_id = i.tenant_id and e.id = i.end_user where i.tenant_id = $1 and i.id = $2`,
+    [tx.tenantId, id],
+  )
+  const { timeZone } = await settingsOf(tx)
+  const edge = (name: { zh: string; en: string }, moment: Date, who: string | null, comment: string | null): History =>
+    present({
+      taskId: id,
+      processInstanceId: id,
+      historyActivityName: name[language],
+      assigneeName: who,
+      comment,
+      createTime: momentText(moment, timeZone),
+      endTime: momentText(moment, timeZone),
+    })
+  const { startTime, endTime, reason, starter, ender } = whole
+  return [
+    edge({ zh: '发起', en: 'Started' }, startTime, starter, null),
+    ...tasks.map((task) =>
+      present({ ...task, historyActivityName: task.taskName, historyActivityDurationTime: timeTaken(task, language) }),
+    ),
+    ...(endTime ? [edge(reason ? { zh: '终止', en: 'Ended early' } : { zh: '结束', en: 'Ended' }, endTime, ender, reason)] : []),
+  ]
+}
+
+const at = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
+
+/** How long a task was open, in its two largest units. */
+function timeTaken({ createTime, endTime }: Task, language: 'zh' | 'en'): string | undefined {
+  if (createTime === undefined || endTime === undefined) return undefined
+  const seconds = Math.round((at(endTime) - at(createTime)) / 1000)
+  const parts = [
+    { count: Math.floor(seconds / 86_400), zh: '天', en: ' d' },
+    { count: Math.floor(seconds / 3600) % 24, zh: '小时', en: ' h' },
+    { count: Math.floor(seconds / 60) % 60, zh: '分', en: ' min' },
+    { count: seconds % 60, zh: '秒', en: ' s' },
+  ]
+  const first = parts.findIndex(({ count }) => count > 0)
+  const said = first < 0 ? parts.slice(-1) : parts.slice(first, first + 2).filter(({ count }) => count > 0)
+  return said.map((part) => `${part.count}${part[language]}`).join(language === 'en' ? ' ' : '')
+}
+
+/** A process as it was drawn, where it went and where it stands. */
+async function picture(tx: Tx, id: string): Promise<Picture> {
+  const { xml, state } = await tx.one<{ xml: string; state: FlowState }>(
+    'select p.xml, i.state from flow_instance i join flow_process p on p.tenant_id = i.tenant_id and p.id = i.process_id where i.tenant_id = $1 and i.id = $2',
+    [tx.tenantId, id],
+  )
+  const open = await tx.query<{ activity: string }>(
+    'select distinct activity_id as activity from flow_task where tenant_id = $1 and instance_id = $2 and end_time is null',
+    [tx.tenantId, id],
+  )
+  return { xml, taken: [...new Set(state.taken)], active: open.map(({ activity }) => activity) }
+}

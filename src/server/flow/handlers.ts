@@ -1,0 +1,8 @@
+import { followHandlers } from './follow.ts'
+import { leaveHandlers } from './leave.ts'
+import { modelHandlers } from './models.ts'
+import { processHandlers } from './processes.ts'
+import { taskHandlers } from './tasks.ts'
+
+/** Workflow: models, what is deployed, what runs, and tasks (ADR 155). */
+export const flowHandlers = { ...modelHandlers, ...processHandlers, ...followHandlers, ...taskHandlers, ...leaveHandlers }

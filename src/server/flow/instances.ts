@@ -1,0 +1,184 @@
+import { type FlowVariables, variableIn } from '#domain/flow-condition.ts'
+import type { Words } from '#domain/words.ts'
+import { askedNoMore } from '#machines/audit/flow-task.machine.ts'
+import type { Tx } from '../db/connect.ts'
+import { insertRows } from '../db/multi-row.ts'
+import { refuse } from '../refuse.ts'
+import type { Asked } from './model-elements.ts'
+import { begin, type FlowState, goOn, knownBy, NoRest, type OpenTask, type Rest } from './run-step.ts'
+
+/** A process that runs or ran, its row locked until the transaction ends. */
+export type Instance = {
+  id: string
+  processName: string
+  processState: string
+  startUser: string
+  businessTable: string
+  businessId: string
+  endTime: Date | null
+  dueAt: Date | null
+  state: FlowState
+  source: object
+  asked: Record<string, Asked>
+  names: Record<string, string>
+}
+
+/** Whoever changes a process or a task of it waits here for who was first, before any other row of it is locked. */
+export async function lockInstance(tx: Tx, id: string): Promise<Instance | undefined> {
+  return tx.maybeOne<Instance>(
+    `select i.id, p.name as "processName", p.state as "processState", i.start_user as "startUser", i.business_table as "businessTable",
+            i.business_id as "businessId", i.end_time as "endTime", i.due_at as "dueAt", i.state, p.source, p.asked, p.names
+       from flow_instance i join flow_process p on p.tenant_id = i.tenant_id and p.id = i.process_id
+      where i.tenant_id = $1 and i.id = $2 for update of i`,
+    [tx.tenantId, id],
+  )
+}
+
+/** Where a step leads; refused with FLOW_STUCK where the model never rests, or rests where nobody and nothing is waited for. */
+async function resting(step: () => Promise<Rest | undefined>): Promise<Rest | undefined> {
+  try {
+    const rest = await step()
+    if (rest && !rest.isOver && rest.tasks.length === 0 && !rest.dueAt)
+      refuseStuck({ zh: '没有任务可办', en: 'nobody is asked and nothing waited for' })
+    return rest
+  } catch (error) {
+    if (error instanceof NoRest) return refuseStuck({ zh: '循环没有尽头', en: 'it goes round without end' })
+    throw error
+  }
+}
+
+const refuseStuck = (reason: Words): never => refuse('FLOW_STUCK', { params: { reason } })
+
+type Begun = {
+  processId: string
+  businessTable: string
+  businessId: string
+  startUser: string
+  variables: Record<string, string | boolean>
+}
+
+/** Starts a process about a row; answers its id. Refuses FLOW_STUCK. */
+export async function startInstance(tx: Tx, { processId, businessTable, businessId, startUser, variables }: Begun): Promise<string> {
+  const process = await tx.one<Pick<Instance, 'source' | 'asked' | 'names'>>(
+    'select source, asked, names from flow_process where tenant_id = $1 and id = $2',
+    [tx.tenantId, processId],
+  )
+  const rest = await resting(() => begin({ source: process.source, now: tx.now }, { ...variables, starter: startUser }))
+  if (!rest) throw new Error('a process that begins rests somewhere')
+  const { id } = await tx.one<{ id: string }>(
+    `insert into flow_instance (tenant_id, process_id, business_table, business_id, start_user, start_time, end_time, state, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+    [tx.tenantId, processId, businessTable, businessId, startUser, tx.now, rest.isOver ? tx.now : null, rest.state, rest.dueAt ?? null],
+  )
+  await openTasks(tx, { id, ...process }, rest.tasks, knownBy(rest.state), null)
+  return id
+}
+
+type Done = { taskId: string; executionId: string; learnt: Record<string, string | boolean> }
+
+/**
+ * Takes a step and saves where it leads: a task that was done, or what is due alone. Answers false where the task is asked no more, for its
+ * time ran out with this very step. Refuses FLOW_STUCK, and then nothing has happened.
+ */
+export async function stepOn(tx: Tx, instance: Instance, done?: Done): Promise<boolean> {
+  const { source, state } = instance
+  const rest = await resting(() => goOn({ source, now: tx.now }, state, done?.executionId, done?.learnt))
+  if (!rest) return false
+  await saveRest(tx, instance, rest, done?.taskId ?? null)
+  return true
+}
+
+/** Saves where a process rests: what it asks no more is withdrawn, what it asks now is opened. */
+export async function saveRest(tx: Tx, instance: Instance, rest: Rest, openedBy: string | null): Promise<void> {
+  await tx.query(
+    `update flow_instance set state = $3, due_at = $4, due_attempts = 0, end_time = $5, version = version + 1 where tenant_id = $1 and id = $2`,
+    [tx.tenantId, instance.id, rest.state, rest.dueAt ?? null, rest.isOver ? tx.now : null],
+  )
+  const still = await tx.query<{ executionId: string }>(
+    'select execution_id as "executionId" from flow_task where tenant_id = $1 and instance_id = $2 and end_time is null',
+    [tx.tenantId, instance.id],
+  )
+  const asked = new Set(rest.tasks.map(({ executionId }) => executionId))
+  const over = still.map(({ executionId }) => executionId).filter((id) => !asked.has(id))
+  await withdraw(tx, instance.id, over)
+  const known = new Set(still.map(({ executionId }) => executionId))
+  const fresh = rest.tasks.filter(({ executionId }) => !known.has(executionId))
+  await openTasks(tx, instance, fresh, knownBy(rest.state), openedBy)
+}
+
+/** Nobody is asked these any more. */
+export async function withdraw(tx: Tx, instanceId: string, executionIds: readonly string[]): Promise<void> {
+  if (executionIds.length === 0) return
+  await tx.query(
+    `update flow_task set state = $5, end_time = $4 where tenant_id = $1 and instance_id = $2 and execution_id = any ($3) and end_time is null`,
+    [tx.tenantId, instanceId, executionIds, tx.now, askedNoMore],
+  )
+}
+
+type Model = Pick<Instance, 'id' | 'asked' | 'names'>
+type People = { assignee: string | undefined; users: string[]; roles: string[] }
+
+async function openTasks(
+  tx: Tx,
+  model: Model,
+  tasks: readonly OpenTask[],
+  variables: FlowVariables,
+  openedBy: string | null,
+): Promise<void> {
+  if (tasks.length === 0) return
+  const rows: (OpenTask & People & { name: string })[] = []
+  for (const task of tasks) {
+    const name = model.names[task.activityId] ?? task.activityId
+    const people = await peopleFor(tx, model.asked[task.activityId] ?? { users: [], roles: [] }, variables)
+    if (people.assignee === undefined && people.users.length + people.roles.length === 0)
+      refuseStuck({ zh: `[${name}]没有可办理的人`, en: `there is nobody for [${name}]` })
+    rows.push({ ...task, ...people, name })
+  }
+  const of = <Key extends keyof (typeof rows)[number]>(key: Key) => rows.map((row) => row[key])
+  await insertRows(
+    tx,
+    'flow_task',
+    {
+      tenant_id: ['text', tx.tenantId],
+      instance_id: ['bigint', model.id],
+      create_time: ['timestamptz', tx.now],
+      opened_by: ['bigint', openedBy],
+    },
+    {
+      activity_id: ['text', of('activityId')],
+      execution_id: ['text', of('executionId')],
+      name: ['text', of('name')],
+      state: ['text', rows.map(({ assignee }) => (assignee === undefined ? 'unclaimed' : 'claimed'))],
+      // whoever is named has claimed it already
+      assignee: ['bigint', rows.map(({ assignee }) => assignee ?? null)],
+      claim_time: ['timestamptz', rows.map(({ assignee }) => (assignee === undefined ? null : tx.now))],
+      users: ['jsonb', rows.map(({ users }) => JSON.stringify(users))],
+      roles: ['jsonb', rows.map(({ roles }) => JSON.stringify(roles))],
+    },
+  )
+}
+
+/** Whom a task asks, of those who are there: the one it names, else people and roles that may claim it. */
+async function peopleFor(tx: Tx, { assignee, users, roles }: Asked, variables: FlowVariables): Promise<People> {
+  const named = [...(assignee === undefined ? [] : [assignee]), ...users]
+  const sought = named.map((text) => {
+    const name = variableIn(text)
+    return name === undefined ? { account: text } : { id: String(Object.hasOwn(variables, name) ? variables[name] : '') }
+  })
+  const found = await tx.query<{ id: string; account: string }>(
+    `select id, account from app_user where tenant_id = $1 and status = 1 and customer_id is null and (id::text = any ($2) or account = any ($3))`,
+    [tx.tenantId, sought.flatMap(({ id }) => id ?? []), sought.flatMap(({ account }) => account ?? [])],
+  )
+  const ids = sought.map((one) => found.find(({ id, account }) => id === one.id || account === one.account)?.id)
+  const held = await tx.query<{ alias: string }>(
+    `select r.role_alias as alias from role r where r.tenant_id = $1 and r.role_alias = any ($2) and exists (
+       select from user_role ur join app_user u on u.tenant_id = ur.tenant_id and u.id = ur.user_id and u.status = 1
+        where ur.tenant_id = r.tenant_id and ur.role_id = r.id)`,
+    [tx.tenantId, roles],
+  )
+  return {
+    assignee: assignee === undefined ? undefined : ids[0],
+    users: ids.slice(assignee === undefined ? 0 : 1).filter((id) => id !== undefined),
+    roles: held.map(({ alias }) => alias),
+  }
+}
