@@ -4,7 +4,14 @@ import { paysDue, type RetailPayment } from '#domain/retail-payment.ts'
 import { type LawEvent, none, type Payload } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
 import { paidOrderGuardWords } from '../families/paid-order.ts'
-import { backdating, type PeriodFacts, type SettledFacts, type StockFacts, type TimeFacts } from '../guards/booking-guards.ts'
+import {
+  backdating,
+  type InvoicedFacts,
+  type PeriodFacts,
+  type SettledFacts,
+  type StockFacts,
+  type TimeFacts,
+} from '../guards/booking-guards.ts'
 import { type FreeFacts, freeGuard } from '../guards/free-guards.ts'
 import type { SharedFacts } from '../guards/shared-guards.ts'
 
@@ -14,6 +21,7 @@ import type { SharedFacts } from '../guards/shared-guards.ts'
  */
 export type RetailFacts = SharedFacts &
   PeriodFacts &
+  InvoicedFacts &
   SettledFacts &
   StockFacts &
   TimeFacts &

@@ -23,6 +23,8 @@ export type PublicOperationId =
   | 'PublicMallApi_brands'
   | 'PublicMallApi_localBarCode'
   | 'PublicMallApi_searchMallInfoPage'
+  | 'TicketInvoiceApi_ask'
+  | 'TicketInvoiceApi_find'
 
 /** Operations that the resource engine serves. */
 export type ResourceOperationId =
@@ -2324,6 +2326,8 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"PublicMallApi_brands","method":"get","path":"/blade-wxapp-nointercept/brand/list","kind":"query","access":"public"},
   {"id":"PublicMallApi_localBarCode","method":"get","path":"/blade-wxapp-nointercept/comminfo/localBarCode","kind":"query","access":"public"},
   {"id":"PublicMallApi_searchMallInfoPage","method":"post","path":"/blade-wxapp-nointercept/index/searchMallInfoPage","kind":"query","access":"public"},
+  {"id":"TicketInvoiceApi_ask","method":"post","path":"/blade-wxapp-nointercept/ticketinvoice/ask","kind":"command","access":"public"},
+  {"id":"TicketInvoiceApi_find","method":"post","path":"/blade-wxapp-nointercept/ticketinvoice/find","kind":"query","access":"public"},
   {"id":"BusinessReturnApi_businessPassSCTH","method":"post","path":"/blade-wxapp/orderreturn/businessPassSCTH","kind":"command","access":"right","right":"orderreturn_approve"},
   {"id":"BusinessReturnApi_reject","method":"get","path":"/blade-wxapp/orderreturn/reject","kind":"command","access":"right","right":"orderreturn_approve"},
   {"id":"BusinessReturnApi_scthExport","method":"get","path":"/blade-wxapp/orderreturn/scthExport","kind":"query","access":"right","right":"orderreturn_export","answers":"file","timeoutMs":36000000},

@@ -17906,6 +17906,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-wxapp-nointercept/ticketinvoice/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 小票开票 · Asks for the invoice of a ticket, once; refused: TICKET_UNKNOWN, FIELD_BAD, INVOICE_EXCEEDS, INVOICE_ASKED with the number of the first */
+        post: operations["TicketInvoiceApi_ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-wxapp-nointercept/ticketinvoice/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 查询小票 · What may be invoiced of a ticket that number and amount fit, or what was asked for; refused: TICKET_UNKNOWN */
+        post: operations["TicketInvoiceApi_find"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-wxapp/orderreturn/businessPassSCTH": {
         parameters: {
             query?: never;
@@ -23760,6 +23794,11 @@ export interface components {
             invoiceDate?: components["schemas"]["Day"];
             /** @description Of the depots it is for; empty for the company itself · 法人 */
             legalEntity?: string;
+            /** @description The ticket of the counter it was asked for by · 小票 */
+            ticketId?: components["schemas"]["Id"];
+            ticketNo?: string;
+            /** @description Mail or mobile to which it is sent · 接收邮箱或手机 */
+            deliverTo?: string;
             /** @description More is invoiced than was kept: still to be reversed · 待红冲金额 */
             pendingRedAmt?: components["schemas"]["DecimalText"];
             /** @description Reversed by red invoices · 已红冲金额 */
@@ -23991,6 +24030,11 @@ export interface components {
             invoiceDate?: components["schemas"]["Day"];
             /** @description Of the depots it is for; empty for the company itself · 法人 */
             legalEntity?: string;
+            /** @description The ticket of the counter it was asked for by · 小票 */
+            ticketId?: components["schemas"]["Id"];
+            ticketNo?: string;
+            /** @description Mail or mobile to which it is sent · 接收邮箱或手机 */
+            deliverTo?: string;
             /** @description More is invoiced than was kept: still to be reversed · 待红冲金额 */
             pendingRedAmt?: components["schemas"]["DecimalText"];
         };
@@ -35312,6 +35356,96 @@ export interface components {
             code: number;
             success: boolean;
             data: string;
+            msg: string;
+        };
+        /** @description What may be invoiced of a ticket, or what was asked for already. */
+        TicketFound: {
+            billNo: string;
+            billDate: components["schemas"]["Day"];
+            /** @description Where it was bought · 门店 */
+            depotName?: string;
+            /** @description Seller · 销售方 */
+            company: string;
+            /** @description What was kept of it and is not invoiced · 可开票金额 */
+            openAmt: components["schemas"]["DecimalText"];
+            request?: components["schemas"]["TicketRequest"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        TicketFoundReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["TicketFound"];
+            msg: string;
+        };
+        /** @description 小票开票 · A request, with the title that it is made out to. */
+        TicketInvoiceInput: {
+            /** @default 000000 */
+            tenantId?: components["schemas"]["TenantCode"];
+            /**
+             * @description Number of the ticket · 小票号
+             * @example LS20251231-0001
+             */
+            billNo: string;
+            /**
+             * @description What was paid in all · 小票金额
+             * @example 33.90
+             */
+            amount: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description 1 company, 2 person · 抬头类型
+             * @example 2
+             */
+            titleKind: number;
+            /**
+             * @description 抬头
+             * @example 王小姐
+             */
+            title: string;
+            /** @description 15 to 20 letters and digits, of a company · 纳税人识别号 */
+            taxNo?: string;
+            /** @description 注册地址 */
+            address?: string;
+            phone?: string;
+            bankName?: string;
+            bankAccount?: string;
+            /** @description Mail or mobile to which the invoice is sent · 接收邮箱或手机 */
+            deliverTo?: string;
+        };
+        /** @description 小票 · A ticket by what is printed on it. */
+        TicketRef: {
+            /** @default 000000 */
+            tenantId?: components["schemas"]["TenantCode"];
+            /**
+             * @description Number of the ticket · 小票号
+             * @example LS20251231-0001
+             */
+            billNo: string;
+            /**
+             * @description What was paid in all · 小票金额
+             * @example 33.90
+             */
+            amount: components["schemas"]["DecimalText"];
+        };
+        /** @description 开票申请 · What was asked for by a ticket. */
+        TicketRequest: {
+            /** @description Number of the request · 申请单号 */
+            billNo: string;
+            statusName: string;
+            askedAt: components["schemas"]["Moment"];
+            /** @description Tax included · 开票金额 */
+            amount: components["schemas"]["DecimalText"];
+            /** @description Once it is issued · 发票号码 */
+            invoiceNo?: string;
+            invoiceDate?: components["schemas"]["Day"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        TicketRequestReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["TicketRequest"];
             msg: string;
         };
         /** @description 收银台 · A till of a store. */
@@ -65572,6 +65706,58 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublicCommodityPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TicketInvoiceApi_ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketInvoiceInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketRequestReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TicketInvoiceApi_find: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketRef"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketFoundReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

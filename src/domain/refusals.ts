@@ -180,6 +180,12 @@ export const refusals = {
   REFUND_EXCEEDS: { code: 400, zh: '退款金额超过可退金额{limit}', en: 'At most {limit} can be refunded' },
   CALLBACK_BAD: { code: 400, zh: '支付通知未被接受：{reason}', en: 'The notice of payment was not taken: {reason}' },
   INVOICE_EXCEEDS: { code: 400, zh: '开票金额超过可开金额{limit}', en: 'At most {limit} can be invoiced' },
+  TICKET_UNKNOWN: { code: 400, zh: '没有号码和金额都相符的小票', en: 'There is no ticket with this number and amount' },
+  INVOICE_ASKED: {
+    code: 409,
+    zh: '该小票已于{time}申请开票（申请单号{number}），不能重复申请',
+    en: 'An invoice of this ticket was asked for at {time} (request {number}); it can be asked for once',
+  },
   RED_UNCONFIRMED: { code: 400, zh: '红字确认单尚未确认', en: 'The red-letter confirmation is still open' },
   SETTLE_BAD: {
     code: 400,

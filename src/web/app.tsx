@@ -12,6 +12,7 @@ import { CrashBoundary } from './shell/crash-boundary.tsx'
 import { FirstPasswordPage } from './sign-in/first-password.tsx'
 import { ReturnPage } from './sign-in/return-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
+import { ticketInvoicePath } from './ticket-invoice/link.ts'
 import { Button } from './ui/button.tsx'
 import { ErrorState } from './ui/states.tsx'
 
@@ -19,6 +20,7 @@ const GuestPage = lazy(() => import('./sign-in/guest-page.tsx'))
 const LinkPage = lazy(() => import('./sign-in/link-page.tsx'))
 const SignedIn = lazy(() => import('./shell/signed-in.tsx'))
 const Shop = lazy(() => import('./shop/shop.tsx'))
+const TicketInvoicePage = lazy(() => import('./ticket-invoice/ticket-invoice.page.tsx'))
 const openPages = new Map(publicPages.map((page) => [page.path, lazy(page.load)] satisfies [Page['path'], unknown]))
 
 /** What the session's state shows: the sign-in page, the shell, or that things are on their way. */
@@ -31,6 +33,13 @@ export function App() {
   // where another platform sends the browser back to
   const source = /^\/oauth\/redirect\/([^/]+)$/.exec(pathname)?.[1]
 
+  // whoever holds a ticket, signed in or not
+  if (pathname === ticketInvoicePath)
+    return (
+      <Suspense fallback={<Splash />}>
+        <TicketInvoicePage />
+      </Suspense>
+    )
   if (state.hasTag('signedIn')) {
     // only addresses of this app: `//elsewhere` would leave it
     if (source && !isLinking(source)) return <Navigate to="/" replace />

@@ -50,7 +50,7 @@ describe('the contract', () => {
     for (const part of all) for (const composed of ['allOf', 'anyOf', 'oneOf']) expect(part).not.toHaveProperty(composed)
   })
 
-  test('wants a session or a right of everything but what comes before signing in and the public mall', () => {
+  test('wants a session or a right of everything but what comes before signing in, the public mall and tickets', () => {
     const open = operations.filter(({ access }) => access === 'public').map(({ id }) => id)
     expect(open.sort()).toEqual([
       'AuthApi_captcha',
@@ -67,6 +67,8 @@ describe('the contract', () => {
       'PublicMallApi_searchMallInfoPage',
       'RegistrationApi_mine',
       'TenantApi_info',
+      'TicketInvoiceApi_ask',
+      'TicketInvoiceApi_find',
       'UserApi_registerGuest',
     ])
     for (const { access, right } of operations) expect(right !== undefined).toBe(access === 'right')

@@ -109,6 +109,7 @@ const guards: Row[] = [
   ['draft', pay, { costProblems: [{ row: 1, rule: 'COST_UNKNOWN' }] }, 'costIsKnown', 'COST_UNKNOWN'],
   ['draft', { type: 'REMOVE' }, { hasNumber: true }, 'hasNoNumber', 'STATUS_FORBIDS'],
   ['paid', reverse, { todayPeriodProblem: { rule: 'PERIOD_LOCKED' } }, 'periodIsOpen', 'PERIOD_LOCKED'],
+  ['paid', reverse, { invoices: ['KP2026110001'] }, 'isNotInvoiced', 'HAS_INVOICE'],
   ['paid', reverse, { followers: ['LT2026110001'] }, 'nothingFollows', 'HAS_DOWNSTREAM'],
   ['paid', reverse, { settledAmt: '5.00' }, 'isNotSettled', 'HAS_SETTLEMENT'],
   ['paid', reverse, frozen, 'depotIsNotFrozen', 'DEPOT_FROZEN'],

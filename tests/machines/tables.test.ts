@@ -81,8 +81,8 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
         draft CANCEL voided | |
         parked RESUME draft | |
         parked CANCEL voided | |
-        paid REVERSE reversed | periodIsOpen nothingFollows isNotSettled stockCovers depotIsNotFrozen serialsAreFree shiftIsOpen shiftIsNotPast [redoIsAsked] | ${undoing} redoDraft
-        paid REVERSE reversed | periodIsOpen nothingFollows isNotSettled stockCovers depotIsNotFrozen serialsAreFree shiftIsOpen shiftIsNotPast | ${undoing}
+        paid REVERSE reversed | periodIsOpen nothingFollows isNotInvoiced isNotSettled stockCovers depotIsNotFrozen serialsAreFree shiftIsOpen shiftIsNotPast [redoIsAsked] | ${undoing} redoDraft
+        paid REVERSE reversed | periodIsOpen nothingFollows isNotInvoiced isNotSettled stockCovers depotIsNotFrozen serialsAreFree shiftIsOpen shiftIsNotPast | ${undoing}
       `),
       )
   })

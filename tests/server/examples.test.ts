@@ -119,6 +119,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   PaymentApi_ask: 'DOC_GONE',
   // signed by nobody
   PaymentApi_callback: 'CALLBACK_BAD',
+  TicketInvoiceApi_ask: 'TICKET_UNKNOWN',
+  TicketInvoiceApi_find: 'TICKET_UNKNOWN',
   RegistrationApi_pass: 'ROW_GONE',
   RegistrationApi_refuse: 'ROW_GONE',
   SavedViewApi_remove: 'ROW_GONE',

@@ -7,13 +7,14 @@ import { retailOrder } from '#machines/retail/retail-order.machine.ts'
 import { barcodeOf } from '#web/print/barcode.ts'
 import { paperOf } from '#web/print/paper.ts'
 import { RollSlip } from '#web/print/roll-slip.tsx'
+import { ticketInvoiceLink } from '#web/ticket-invoice/link.ts'
 import { session, show } from '../support/web.tsx'
 import { stored, water } from '../support/web-documents.ts'
 
 const number = 'LS20261125-0007'
 
 async function slipOf(words: AnyWords, state: string) {
-  const document = stored({ state, billNo: number, lines: [{ ...water, id: '1' }] })
+  const document = stored({ state, billNo: number, finalAmt: '33.90', lines: [{ ...water, id: '1' }] })
   const paper = paperOf(words, document, { places: { price: 5, amount: 2, qty: 2 }, language: 'zh' }, 'roll')
   const slip = <RollSlip paper={paper} letterhead={{ company: '邻家', footer: '' }} foot="打印：王敏" />
   const { container } = await act(async () => show(<Suspense fallback="…">{slip}</Suspense>, session()))
@@ -25,6 +26,17 @@ test('a ticket ends with its number as a QR code, for who brings goods back', as
   const ticket = await slipOf(retailOrder, 'paid')
   expect(ticket.querySelector('.slip-qr img')?.getAttribute('src')).toBe(await barcodeOf(number, 'qrcode'))
   expect(ticket.querySelector('.slip-qr')?.textContent).toBe('退换货请出示此码')
+})
+
+test('a paid ticket has a second code, that leads to its invoice', async () => {
+  const [, second] = [...(await slipOf(retailOrder, 'paid')).querySelectorAll('.slip-qr')]
+  const link = ticketInvoiceLink({ tenantId: session().user.tenant_id, billNo: number, amount: '33.90' })
+  expect(second?.querySelector('img')?.getAttribute('src')).toBe(await barcodeOf(link, 'qrcode'))
+  expect(second?.textContent).toBe('扫码申请开票')
+})
+
+test('a ticket that was not paid leads to no invoice', async () => {
+  expect((await slipOf(retailOrder, 'parked')).querySelectorAll('.slip-qr')).toHaveLength(1)
 })
 
 test('what is handed over to nobody has none', async () => {

@@ -26,6 +26,8 @@ export type PrintLayout = {
   signatures: readonly Signature[]
   /** Its number is read by the camera of a phone too: a QR code at the end of what is handed over. */
   handedOver?: boolean
+  /** A second code leads to where its invoice is asked for. */
+  invoiceable?: boolean
 }
 
 /** Head fields that a list can be narrowed by. */

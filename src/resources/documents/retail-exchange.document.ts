@@ -20,5 +20,5 @@ export const retailExchangeDocument = defineDocument({
   layout: { head: retailHead, required: ['depotId', 'billDate'], edit: retailBackColumns, totals: salesTotals },
   list: retailList,
   follows: retailFollows,
-  print: retailPrint,
+  print: { ...retailPrint, invoiceable: true },
 })

@@ -18,5 +18,5 @@ export const retailOrderDocument = defineDocument({
   layout: { head: retailHead, required: ['depotId', 'billDate'], edit: salesColumns, totals: salesTotals },
   list: retailList,
   follows: retailFollows,
-  print: ticketPrint,
+  print: { ...ticketPrint, invoiceable: true },
 })

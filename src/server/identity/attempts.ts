@@ -17,6 +17,8 @@ export const attemptsOf = {
   peer: (address: string): Counted => ({ subject: `peer:${address}`, limit: 50 }),
   /** Of an address that asks for accounts. */
   registration: (address: string): Counted => ({ subject: `registration:${address}`, limit: 20 }),
+  /** Of an address that names tickets of the counter, so that nobody guesses their amounts. */
+  ticket: (address: string): Counted => ({ subject: `ticket:${address}`, limit: 60 }),
   /** Of codes sent to a phone. */
   smsPhone: (tenantId: string, phone: string): Counted => ({ subject: `sms:${within(tenantId, phone)}`, limit: 5 }),
   /** Of codes an address asks for, to whichever phones. */

@@ -22,3 +22,14 @@ export function barcodeOf(text: string, symbology: Symbology = 'code128'): Promi
   picture.catch(() => drawn.delete(key))
   return picture
 }
+
+/** A QR code that a printer may be shown at once; nothing where it cannot be drawn, for a ticket is printed without one too. */
+export async function drawnCode(text: string): Promise<string | undefined> {
+  const picture = await barcodeOf(text, 'qrcode').catch(() => undefined)
+  if (picture !== undefined && 'decode' in Image.prototype) {
+    const image = new Image()
+    image.src = picture
+    await image.decode().catch(() => undefined)
+  }
+  return picture
+}

@@ -34,6 +34,8 @@ export type Paper = {
   signatures: readonly Labelled[]
   /** Whoever bought gets it: its number stands on it for the camera of a phone too. */
   handedOver: boolean
+  /** What its invoice is asked for by, where whoever bought may. */
+  invoiceable?: { billNo: string; amount: string }
   landscape: boolean
   kind: PaperKind
 }
@@ -113,6 +115,16 @@ function definitionFor({ id }: AnyWords): DocumentDefinition {
   return definition
 }
 
+/** What counts may be invoiced by whoever bought it; a ticket that was reversed may not. */
+function invoiceableOf(
+  words: AnyWords,
+  { billNo, finalAmt, state = 'new' }: WebDocument,
+  { invoiceable }: PrintLayout,
+): Pick<Paper, 'invoiceable'> {
+  const counts = words.tagsOf(words.stateOf(state) ?? 'new').includes('counts')
+  return invoiceable && counts && billNo && finalAmt ? { invoiceable: { billNo, amount: finalAmt } } : {}
+}
+
 /** The column itself or, where it is not shown, the one before it that is. */
 function lastBefore({ columns }: PrintLayout, field: LineField, line: (name: string) => boolean): LineField {
   return columns.slice(0, columns.indexOf(field) + 1).findLast(line) ?? field
@@ -155,6 +167,7 @@ export function paperOf(
     ...(seen.head(layout.amount) && { capitals: chineseCapitals(figureOf(document[layout.amount])) }),
     signatures: signaturesOf(layout, document, language),
     handedOver: layout.handedOver ?? false,
+    ...invoiceableOf(words, document, layout),
     landscape,
     kind,
   }

@@ -3,6 +3,7 @@ import type { LineField } from '#resources/document-fields.ts'
 import { filled } from '../documents/words/fill-words.ts'
 import { useSay } from '../i18n/index.ts'
 import { Barcode, QrCode } from './barcode-picture.tsx'
+import { InvoiceCode } from './invoice-code.tsx'
 import type { Labelled, Paper, PaperRow } from './paper.ts'
 import { printWords } from './words.ts'
 
@@ -11,7 +12,7 @@ type SlipProps = { paper: Paper; letterhead: { company: string; footer: string }
 /** A document on the narrow roll: its goods one below the other, each with quantity, price and amount on a line of their own. */
 export function RollSlip({ paper, letterhead, foot, ref }: SlipProps) {
   const say = useSay()
-  const { title, number, status, head, rows, totals, capitals, signatures, handedOver } = paper
+  const { title, number, status, head, rows, totals, capitals, signatures, handedOver, invoiceable } = paper
   const count = say(filled(printWords.lines, { count: String(rows.length) }))
   return (
     <article ref={ref} className="paper slip" data-paper={paper.kind} aria-label={title}>
@@ -46,6 +47,7 @@ export function RollSlip({ paper, letterhead, foot, ref }: SlipProps) {
           <figcaption>{say(printWords.bringBack)}</figcaption>
         </figure>
       )}
+      {invoiceable && <InvoiceCode {...invoiceable} />}
       <footer>
         {letterhead.footer && <p>{letterhead.footer}</p>}
         <p>{foot}</p>

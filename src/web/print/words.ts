@@ -19,6 +19,7 @@ export const printWords = {
   pageSum: words('本页小计', 'This page'),
   total: shellWords.total,
   lines: words('共 {count} 行', '{count} lines', '{count} line'),
+  askForInvoice: words('扫码申请开票', 'Scan to ask for an invoice'),
   bringBack: words('退换货请出示此码', 'Show this code to return or exchange goods'),
   inCapitals: words('金额大写', 'Amount in words'),
   currency: words('人民币', 'RMB'),

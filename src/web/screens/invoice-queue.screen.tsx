@@ -53,6 +53,7 @@ const columnsOf = (places: ReturnType<typeof usePlaces>, say: (words: Words) => 
   },
   text('billDate', label('申请日期', 'Asked on'), 104),
   text('customerName', label('客户', 'Customer'), 176),
+  text('ticketNo', label('小票', 'Ticket'), 160),
   text('title', label('抬头', 'Title'), 200),
   {
     id: 'titleKind',

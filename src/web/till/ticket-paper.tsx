@@ -5,12 +5,13 @@ import { formatMoney, formatPrice } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
 import { isRoll, pageRule, papers, widthOnPaper } from '../print/paper-sizes.ts'
 import { PrintOnly } from '../print/print-only.tsx'
+import { printWords } from '../print/words.ts'
 import { useSession } from '../session.ts'
 import type { Ticket } from './ticket-rows.ts'
 import { tillWords as words } from './words.ts'
 
-/** A paid ticket on the roll, 80 or 58 mm as the tenant's usual paper says; printed again it is marked so. */
-export function TicketPaper({ ticket, isAgain }: { ticket: Ticket; isAgain: boolean }) {
+/** A paid ticket on the roll, 80 or 58 mm as the tenant's usual paper says; printed again it is marked so. `code`: leads to its invoice. */
+export function TicketPaper(shown: Omit<SlipProps, 'ref'>) {
   const { config } = useSession()
   const kind = isRoll(config.printPaper) ? config.printPaper : 'roll'
   const slip = useRef<HTMLElement>(null)
@@ -21,20 +22,20 @@ export function TicketPaper({ ticket, isAgain }: { ticket: Ticket; isAgain: bool
   return (
     <>
       <div className="till-measure" aria-hidden="true" style={{ width }}>
-        <Slip ticket={ticket} isAgain={isAgain} ref={slip} />
+        <Slip {...shown} ref={slip} />
       </div>
       <PrintOnly pages={pageRule(kind, false, length + 40)}>
         <div style={{ width, marginLeft: margin }}>
-          <Slip ticket={ticket} isAgain={isAgain} />
+          <Slip {...shown} />
         </div>
       </PrintOnly>
     </>
   )
 }
 
-type SlipProps = { ticket: Ticket; isAgain: boolean; ref?: React.Ref<HTMLElement> }
+type SlipProps = { ticket: Ticket; isAgain: boolean; code: string | undefined; ref?: React.Ref<HTMLElement> }
 
-function Slip({ ticket, isAgain, ref }: SlipProps) {
+function Slip({ ticket, isAgain, code, ref }: SlipProps) {
   const say = useSay()
   const { config, user } = useSession()
   const { data: ways = [] } = useOperation('DictApi_dictionary', { query: { code: 'pay_way' } })
@@ -80,6 +81,12 @@ function Slip({ ticket, isAgain, ref }: SlipProps) {
           </div>
         ))}
       </dl>
+      {code && (
+        <figure className="till-code">
+          <img src={code} alt="" />
+          <figcaption>{say(printWords.askForInvoice)}</figcaption>
+        </figure>
+      )}
       <footer>{config.printFooter ?? say(words.thanks)}</footer>
     </article>
   )

@@ -6,8 +6,10 @@ import { beep } from '../documents/line-grid/beep.ts'
 import { errorText } from '../error-text.ts'
 import { formatMoney } from '../i18n/format.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
+import { drawnCode } from '../print/barcode.ts'
 import { usePlaces, useSession } from '../session.ts'
 import { store } from '../store.ts'
+import { ticketInvoiceLink } from '../ticket-invoice/link.ts'
 import { isComposing } from '../ui/composing.ts'
 import { TextField } from '../ui/fields.tsx'
 import { useNamedKey } from '../ui/hotkey.ts'
@@ -41,16 +43,21 @@ function useTill() {
   return { tillId, choose, shift: tillId === '' ? undefined : data?.records[0] }
 }
 
-/** The last ticket on paper: `times` it was printed, for what is printed again says so. */
+/** The last ticket on paper: `times` it was printed, for what is printed again says so. Its code is drawn first, for no printer waits. */
 function usePaper() {
-  const [paper, setPaper] = useState<{ ticket: Ticket; times: number }>()
+  const { user } = useSession()
+  const [paper, setPaper] = useState<{ ticket: Ticket; times: number; code: string | undefined }>()
   useEffect(() => {
     if (paper && paper.times > 0) window.print()
   }, [paper])
-  const print = (ticket: Ticket | undefined, isFirst: boolean) => {
-    if (ticket) setPaper((before) => ({ ticket, times: isFirst ? 1 : (before?.times ?? 0) + 1 }))
+  const draw = ({ billNo = '', finalAmt = '0' }: Ticket) =>
+    drawnCode(ticketInvoiceLink({ tenantId: user.tenant_id, billNo, amount: finalAmt }))
+  const print = async (ticket: Ticket | undefined, isFirst: boolean) => {
+    if (!ticket) return
+    const code = await draw(ticket)
+    setPaper((before) => ({ ticket, code, times: isFirst ? 1 : (before?.times ?? 0) + 1 }))
   }
-  return { paper, print, keep: (ticket: Ticket) => setPaper({ ticket, times: 0 }) }
+  return { paper, print, keep: async (ticket: Ticket) => setPaper({ ticket, times: 0, code: await draw(ticket) }) }
 }
 
 /** A till on one screen: everything is done by keys and scanner, or by touch. */
@@ -61,12 +68,12 @@ export default function TillPage() {
   const { paper, print, keep } = usePaper()
   const [isAuto, setAuto] = useState(() => store.read('till-print') !== 'off')
   const places = usePlaces()
-  const { dialog, acts, last } = useActs(ticket, (paid) => (isAuto ? print(paid, true) : keep(paid)))
+  const { dialog, acts, last } = useActs(ticket, (paid) => void (isAuto ? print(paid, true) : keep(paid)))
   const auto = (on: boolean) => {
     setAuto(on)
     store.write('till-print', on ? 'on' : 'off')
   }
-  const reprint = () => print(paper?.ticket, false)
+  const reprint = () => void print(paper?.ticket, false)
   const shown = shownOf(ticket.rows, ticket.ticket, places.amount)
   return (
     <div className="shell-page till">
@@ -84,7 +91,7 @@ export default function TillPage() {
           {ticket.problem}
         </p>
       )}
-      {paper && <TicketPaper ticket={paper.ticket} isAgain={paper.times > 1} />}
+      {paper && <TicketPaper ticket={paper.ticket} isAgain={paper.times > 1} code={paper.code} />}
       {dialog}
     </div>
   )

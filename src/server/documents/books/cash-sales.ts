@@ -11,9 +11,14 @@ type Sold = { lineId: string; untaxed: Decimal; tax: Decimal }
 
 /**
  * Books what is sold, and negative what comes back, against money at once 现销: revenue and tax of each line's final amount, and nobody owes
- * anything. The tax is due with it, invoiced or not (rule B6 `UNINVOICED_TAX`), with that of what others pay of a line, `fundedOf`, who owe it.
+ * anything. The tax is due with it, invoiced or not (rule B6 `UNINVOICED_TAX`), with that of what others pay of a line, `fundedOf`, who owe it;
+ * but for lines that `waits` names, which come back of an invoice.
  */
-export async function postCashSale(run: Run, document: StoredDocument, fundedOf: (lineId: string) => Decimal): Promise<void> {
+export async function postCashSale(
+  run: Run,
+  document: StoredDocument,
+  { fundedOf, waits }: { fundedOf: (lineId: string) => Decimal; waits: ReadonlySet<string> },
+): Promise<void> {
   const { tx, settings } = run
   const sold = document.lines.map(({ id: lineId, finalAmt, taxRate }): Sold & { due: Decimal } => {
     const [final, rate] = [readFigure(finalAmt) ?? zero, readFigure(taxRate) ?? zero]
@@ -25,7 +30,7 @@ export async function postCashSale(run: Run, document: StoredDocument, fundedOf:
     await postTax(
       tx,
       document,
-      sold.map(({ lineId, due }) => ({ lineId, about: 'uninvoiced', amount: due })),
+      sold.flatMap(({ lineId, due }) => (waits.has(lineId) ? [] : [{ lineId, about: 'uninvoiced', amount: due }])),
     )
   await postDeemedSales(run, document)
 }

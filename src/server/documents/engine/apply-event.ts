@@ -115,6 +115,13 @@ export async function make(run: Run, kind: AnyKind, said: Said, event: Asked): P
   })
 }
 
+/** As `make`, for what is made by itself: numbered and settled at once. */
+export async function makeAlone(run: Run, kind: AnyKind, said: Said, event: Asked): Promise<StoredDocument> {
+  const made = await make(run, kind, said, event)
+  await settleAll(run, {})
+  return made
+}
+
 /** What is refused of a made document names it, for whoever asked sees the document that makes it. */
 async function namingMade<Result>({ words }: AnyKind, work: () => Promise<Result>): Promise<Result> {
   try {
@@ -229,7 +236,8 @@ async function performEffects(run: Run, kind: AnyKind, step: Step, effects: read
 async function writeMoved(run: Run, kind: AnyKind, step: Step, lines: StoredLine[]): Promise<Done> {
   const { stored, work } = step
   const changed = step.editing && stored.id ? { changed: changesBetween(stored, work.document, kind) } : {}
-  const own = await writeOwn(run.tx, kind.own ?? [], work.document, stored)
+  // of what is new nothing is written yet, whoever said what is in it
+  const own = await writeOwn(run.tx, kind.own ?? [], work.document, stored.id ? stored : {})
   const head = await updateHead(run.tx, work.document, { ...rowOf(run, kind, step), ...changed }, step.part === 'asked')
   return { stored: { ...head, lines, ...own }, loaded: work }
 }

@@ -13,6 +13,7 @@ import { purchaseLineHandlers } from './purchase/purchase-lines.ts'
 import { supplierInvoiceHandlers } from './purchase/supplier-invoice-lookups.ts'
 import { retailHandlers } from './retail/retail-handlers.ts'
 import { salesHandlers } from './sales/sales-handlers.ts'
+import { ticketInvoiceHandlers } from './sales/ticket-invoices.ts'
 import { moveHandlers } from './stock/move-handlers.ts'
 import { onHandHandlers } from './stock/on-hand.ts'
 import { openingStockSheetHandlers } from './stock/opening-inventory-sheet.ts'
@@ -23,6 +24,7 @@ export const typeHandlers = {
   ...pullHandlers,
   ...demandHandlers,
   ...salesHandlers,
+  ...ticketInvoiceHandlers,
   ...retailHandlers,
   ...marketingHandlers,
   ...mallOrderHandlers,

@@ -99,6 +99,7 @@ export function retailFacts(run: Run, type: RetailType, work: RetailWork): Retai
     shiftProblems: work.shiftProblems,
     isOfPastShift: work.isOfPastShift,
     followers: work.followers,
+    invoices: work.invoices,
     ...settledFact(work),
   }
 }

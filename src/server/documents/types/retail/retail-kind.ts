@@ -15,7 +15,7 @@ import { locking } from '../../engine/event-locks.ts'
 import type { DocumentKind, ListedBeside } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import type { Run } from '../../engine/run.ts'
-import type { StoredDocument } from '../../engine/stored.ts'
+import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { keepCosts } from '../../lines/keep-costs.ts'
 import { useCoupons } from '../../prices/coupon-locks.ts'
 import { freezePrices, releasePrices } from '../../prices/freeze-prices.ts'
@@ -24,7 +24,9 @@ import { returnLineAnswer } from '../../sources/source-answer.ts'
 import { commonSource } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 import { postFunding } from '../sales/funded-sales.ts'
+import { soldLinesOf } from '../sales/invoice-store.ts'
 import { salesAnswer } from '../sales/sales-work.ts'
+import { declareReturned } from '../sales/uninvoiced-tax.ts'
 import { isSent } from './offline-ticket.ts'
 import { isOversold, retailFacts } from './retail-facts.ts'
 import { takeMoney } from './retail-money.ts'
@@ -59,8 +61,22 @@ async function freeze(run: Run, { document, pricing }: RetailWork): Promise<void
 
 /** Books what is sold and comes back; what of a coupon another legal entity pays is owed by it (rule C7 *Who pays*). */
 async function postSale(run: Run, work: RetailWork): Promise<void> {
+  const { document } = work
   const funding = await postFunding(run, work, ({ sourceBodyId, id }) => sourceBodyId ?? id)
-  await postCashSale(run, work.document, (lineId) => sum([...(funding.get(lineId)?.values() ?? [])]))
+  const invoiced = await invoicedLines(run, document)
+  await postCashSale(run, document, {
+    fundedOf: (lineId) => sum([...(funding.get(lineId)?.values() ?? [])]),
+    waits: new Set(invoiced.map(({ id }) => id)),
+  })
+  await declareReturned(run, { document: { ...document, lines: invoiced } }, funding)
+}
+
+/** Lines that come back of an invoiced ticket: their tax waits for the red invoice, as that of mall returns does. */
+async function invoicedLines({ tx, settings }: Run, { id, lines }: StoredDocument): Promise<StoredLine[]> {
+  const back = lines.filter((line) => comesBack(line) && line.sourceBodyId)
+  if (back.length === 0 || !settings.declaresUninvoiced) return []
+  const sold = await soldLinesOf(tx, [...new Set(back.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))], id)
+  return back.filter(({ sourceBodyId }) => sold.get(sourceBodyId ?? '')?.invoiced.gt(0))
 }
 
 async function reverseSale({ tx }: Run, work: RetailWork): Promise<void> {

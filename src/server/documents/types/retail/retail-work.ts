@@ -15,6 +15,7 @@ import type { Link } from '../../sources/link.ts'
 import { followersOf } from '../../sources/progress.ts'
 import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { withSourceLots, withSplitLots } from '../../sources/source-lots.ts'
+import { invoicesOf } from '../sales/invoice-store.ts'
 import type { SalesWork } from '../sales/sales-work.ts'
 import { onDayOfSale, sentProblems } from './offline-ticket.ts'
 import { type PaidWays, paidWays, paymentProblems, refundPlan } from './retail-money.ts'
@@ -43,6 +44,8 @@ export type RetailWork = SalesWork & {
   payments: readonly RetailPayment[]
   /** Numbers of the documents that took its goods back. */
   followers: readonly string[]
+  /** Numbers of the invoices that stand on it. */
+  invoices: readonly string[]
   settledAmt?: string | undefined
   sources: Map<string, SourceLine>
   tickets: readonly SoldTicket[]
@@ -106,6 +109,7 @@ async function stockOf(run: Run, document: StoredDocument, purpose: Purpose, loa
     movedLater: isEditable ? await laterThan(tx, document, balances, keys) : new Set<string>(),
     periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
     followers: (await followersOf(tx, lineIds)).all,
+    invoices: lineIds.length > 0 ? await invoicesOf(tx, document.id) : [],
     settledAmt: await settledOf(run, document, loaded),
   }
 }

@@ -12,7 +12,7 @@ import type { InvoiceWork } from './invoice-work.ts'
 
 /** An invoice as the wire shows it. */
 export function invoiceAnswer(_run: Run, work: InvoiceWork): object {
-  const { document, masters, reversed, request, used, settings } = work
+  const { document, head, sources, masters, reversed, request, used, settings } = work
   const money = (value: Parameters<typeof fixed>[0]) => fixed(value, settings.places.amount)
   const pending = pendingOf(work)
   return toWire('customer', {
@@ -24,6 +24,7 @@ export function invoiceAnswer(_run: Run, work: InvoiceWork): object {
       redReason: request?.reason,
       pendingRedAmt: pending.isZero() ? undefined : money(pending),
       isUsed: used ? 2 : 1,
+      ticketNo: [...sources.values()].find(({ headId }) => headId === head.ticketId)?.billNo,
     }),
     lines: document.lines.map((line) => lineAnswer(work, line)),
   })

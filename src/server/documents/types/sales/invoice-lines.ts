@@ -6,18 +6,22 @@ import type { InvoiceWork } from './invoice-work.ts'
 
 /** What is wrong with an invoice's customer and lines (guard sourcesAreValid). */
 export function invoiceLineProblems(work: InvoiceWork): Problem[] {
-  const { document } = work
-  if (!document.customerId) return [{ field: 'customerId', rule: 'FIELD_BAD', reason: { zh: '请选择客户', en: 'choose the customer' } }]
+  const { document, head } = work
+  if (!document.customerId && !head.ticketId)
+    return [{ field: 'customerId', rule: 'FIELD_BAD', reason: { zh: '请选择客户', en: 'choose the customer' } }]
   const rows = document.lines.flatMap((line, at) => problemsOf(work, line, at))
   return rows.length > 0 ? rows : amountProblems(work)
 }
 
 function problemsOf(work: InvoiceWork, line: StoredLine, at: number): Problem[] {
-  const { document, sources, masters, settings } = work
+  const { document, head, sources, masters, settings } = work
   const source = sources.get(line.sourceBodyId ?? '')
   const bad = (field: string, zh: string, en: string): Problem[] => [{ row: at + 1, field, rule: 'LINE_BAD', reason: { zh, en } }]
-  const isSold = source?.headKind === 'salesOut' && source.customerId === document.customerId && source.headTags.includes('counts')
-  if (!source || !isSold) return bad('sourceBodyId', '不是该客户已记账的出库明细', 'it is no line of a posted out of this customer')
+  const isOurs = head.ticketId
+    ? source?.headId === head.ticketId
+    : source?.headKind === 'salesOut' && source.customerId === document.customerId
+  if (!source || !isOurs || !source.headTags.includes('counts'))
+    return bad('sourceBodyId', '不是该客户已记账的出库明细', 'it is no line of a posted out of this customer')
   if (document.lines.findIndex(({ sourceBodyId }) => sourceBodyId === source.id) < at)
     return bad('sourceBodyId', '同一出库明细重复', 'the same line of an out stands twice')
   const amount = readFigure(line.finalAmt) ?? zero

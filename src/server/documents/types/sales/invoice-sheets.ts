@@ -65,6 +65,7 @@ const waitingColumns: readonly Column[] = [
   { zh: '税额', en: 'Tax', shows: ({ grossTaxAmt, taxAmt }) => grossTaxAmt ?? taxAmt, figure: true },
   { zh: '折扣含税金额', en: 'Discount with tax', shows: ({ grossAmt, amount }) => discounted(grossAmt, amount), figure: true },
   { zh: '折扣税额', en: 'Tax of the discount', shows: ({ grossTaxAmt, taxAmt }) => discounted(grossTaxAmt, taxAmt), figure: true },
+  { zh: '接收邮箱或手机', en: 'Sent to', shows: (_, { deliverTo }) => deliverTo },
   { zh: '备注', en: 'Remark', shows: (_, { remark }) => remark },
 ]
 

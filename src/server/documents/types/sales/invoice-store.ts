@@ -5,6 +5,10 @@ import type { Run } from '../../engine/run.ts'
 /** What became of a line that was sold: in money, `kept` of its amount what neither came back nor was refunded, `invoiced` what live invoices say of it. */
 export type SoldLine = { kept: Decimal; invoiced: Decimal; invoicedUntaxed: Decimal }
 
+/** Whether a document takes goods back of what was sold, by an out or over the counter. */
+export const comesBack = (document: string) =>
+  `${document}.kind in ('salesReturn', 'retailReturn', 'retailExchange') and 'counts' = any (${document}.tags)`
+
 /** What was refunded of a line while its goods were kept. */
 const refundedOf = (line: string) =>
   `coalesce((select sum(k.amount) from kept_refund k where k.tenant_id = ${line}.tenant_id and k.line_id = ${line}.id), 0)`
@@ -20,7 +24,7 @@ export async function soldLinesOf(tx: Tx, lineIds: readonly string[], withoutId:
        from document_line l
        left join lateral (
          select sum(f.final_amt) as back from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
-          where f.tenant_id = l.tenant_id and f.source_body_id = l.id and r.kind = 'salesReturn' and 'counts' = any (r.tags) and r.id <> $3) b on true
+          where f.tenant_id = l.tenant_id and f.source_body_id = l.id and ${comesBack('r')} and r.id <> $3) b on true
        left join lateral (
          select sum(f.final_amt) as amt, sum(f.untaxed_amt) as untaxed
            from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id

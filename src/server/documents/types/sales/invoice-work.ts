@@ -20,6 +20,8 @@ export const invoiceHead: OwnTable = {
     phone: ['phone', 'text'],
     bankName: ['bank_name', 'text'],
     bankAccount: ['bank_account', 'text'],
+    ticketId: ['ticket_id', 'bigint'],
+    deliverTo: ['deliver_to', 'text'],
     amount: ['amount', 'numeric'],
     invoiceKind: ['invoice_kind', 'text'],
     invoiceNo: ['invoice_no', 'text'],
@@ -31,7 +33,9 @@ export const invoiceHead: OwnTable = {
 }
 
 /** The head's own row. */
-export type InvoiceHead = Partial<Record<'amount' | 'invoiceKind' | 'invoiceNo' | 'invoiceCode' | 'invoiceDate', string>> & {
+export type InvoiceHead = Partial<
+  Record<'ticketId' | 'deliverTo' | 'amount' | 'invoiceKind' | 'invoiceNo' | 'invoiceCode' | 'invoiceDate', string>
+> & {
   [Name in keyof TitleRow]?: NonNullable<TitleRow[Name]>
 }
 

@@ -4,12 +4,15 @@ import { statement } from '../../../db/query-builder.ts'
 import { contains } from '../../../queries/pages.ts'
 import { present } from '../../../wire-values.ts'
 import type { ListedBeside } from '../../engine/kind.ts'
+import { comesBack } from './invoice-store.ts'
 
 type Asked = { depotId?: string; titleKind?: number; amountFrom?: string; amountTo?: string; pendingRed?: number; ids?: string }
 
 /** Whether the invoice of the document `d` fits. */
 const ofInvoice = (condition: Expression<unknown>) =>
   sql`exists (select from sales_invoice i where i.tenant_id = d.tenant_id and i.document_id = d.id and ${condition})`
+
+const isBack = sql.raw(comesBack('r'))
 
 /** What of the document `d` is invoiced and was not kept, and no red invoice has taken back (rule C8 待红冲). */
 const pendingRed = sql`(
@@ -19,7 +22,7 @@ const pendingRed = sql`(
     join document_line o on o.tenant_id = l.tenant_id and o.id = l.source_body_id
    cross join lateral (
      select coalesce(sum(f.final_amt) filter (where r.kind = 'salesInvoice' and 'invoiced' = any (r.tags)), 0) - o.final_amt
-          - coalesce(sum(f.final_amt) filter (where r.kind = 'salesReturn' and 'counts' = any (r.tags)), 0)
+          - coalesce(sum(f.final_amt) filter (where ${isBack}), 0)
           + coalesce((select sum(k.amount) from kept_refund k where k.tenant_id = o.tenant_id and k.line_id = o.id), 0) as over
        from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
       where f.tenant_id = o.tenant_id and f.source_body_id = o.id) x
@@ -30,7 +33,7 @@ const cameBack = sql`d.id in (
   select l.document_id from document r
     join document_line b on b.tenant_id = r.tenant_id and b.document_id = r.id
     join document_line l on l.tenant_id = b.tenant_id and l.source_body_id = b.source_body_id
-   where r.tenant_id = d.tenant_id and r.kind = 'salesReturn' and 'counts' = any (r.tags)
+   where r.tenant_id = d.tenant_id and ${isBack}
   union all
   select l.document_id from kept_refund k join document_line l on l.tenant_id = k.tenant_id and l.source_body_id = k.line_id
    where k.tenant_id = d.tenant_id)`
@@ -49,14 +52,16 @@ export const listedInvoices: ListedBeside = {
     ]
   },
   beside: async ({ tx, settings }, heads) => {
-    const rows = await tx.run<{ id: string; legalEntity: string; pending: string | null }>(
-      statement(sql`select d.id, entity_of(d.tenant_id, depot_of_document(d.tenant_id, d.id)) as "legalEntity", ${pendingRed} as pending
+    const rows = await tx.run<{ id: string; legalEntity: string; pending: string | null; ticketNo: string | null }>(
+      statement(sql`select d.id, entity_of(d.tenant_id, depot_of_document(d.tenant_id, d.id)) as "legalEntity", ${pendingRed} as pending,
+               (select t.bill_no from sales_invoice i join document t on t.tenant_id = i.tenant_id and t.id = i.ticket_id
+                 where i.tenant_id = d.tenant_id and i.document_id = d.id) as "ticketNo"
         from document d where d.tenant_id = ${tx.tenantId} and d.id = any (${heads.map(({ id }) => id)}::bigint[])`),
     )
     return new Map(
-      rows.map(({ id, legalEntity, pending }) => {
+      rows.map(({ id, legalEntity, pending, ticketNo }) => {
         const amount = readFigure(pending) ?? zero
-        return [id, present({ legalEntity, pendingRedAmt: amount.gt(0) ? fixed(amount, settings.places.amount) : undefined })]
+        return [id, present({ legalEntity, ticketNo, pendingRedAmt: amount.gt(0) ? fixed(amount, settings.places.amount) : undefined })]
       }),
     )
   },

@@ -70,9 +70,10 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
   }
 }
 
-/** The title as the customer has it now: the one named, else his default one. */
+/** The title as the customer has it now: the one named, else his default one. Whoever asks by a ticket says it himself. */
 async function withTitle(run: Run, document: StoredDocument): Promise<StoredDocument> {
   const head = ownOf(document)
+  if (head.ticketId) return document
   const titles = document.customerId ? await titlesOf(run.tx, document.customerId) : []
   const found = head.titleId ? titles.find(({ titleId }) => titleId === head.titleId) : titles[0]
   const { isDefault: _, titleId = undefined, ...title } = found ?? {}

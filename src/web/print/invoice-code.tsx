@@ -1,0 +1,17 @@
+import { useSay } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { ticketInvoiceLink } from '../ticket-invoice/link.ts'
+import { QrCode } from './barcode-picture.tsx'
+import { printWords } from './words.ts'
+
+/** The code on a ticket that leads whoever bought to where its invoice is asked for. */
+export function InvoiceCode({ billNo, amount }: { billNo: string; amount: string }) {
+  const say = useSay()
+  const { user } = useSession()
+  return (
+    <figure className="slip-qr">
+      <QrCode text={ticketInvoiceLink({ tenantId: user.tenant_id, billNo, amount })} />
+      <figcaption>{say(printWords.askForInvoice)}</figcaption>
+    </figure>
+  )
+}

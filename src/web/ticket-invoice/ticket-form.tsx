@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { missingWords } from '#resources/missing-words.ts'
+import { api } from '../api.ts'
+import { useSay } from '../i18n/index.ts'
+import { useCheckedForm } from '../sign-in/use-checked-form.ts'
+import { Button } from '../ui/button.tsx'
+import { plainFigure } from '../ui/decimal-field.tsx'
+import { TextField } from '../ui/fields.tsx'
+import type { TicketKey } from './link.ts'
+import { ticketInvoiceWords as words } from './words.ts'
+
+export type Found = DataOf<'TicketInvoiceApi_find'>
+
+const missing = (text: string, label: Words) => (text.trim() === '' ? missingWords({ kind: 'text', label }) : undefined)
+
+const check = ({ tenantId, billNo, amount }: TicketKey) => ({
+  tenantId: missing(tenantId, words.tenantId),
+  billNo: missing(billNo, words.billNo),
+  amount: missing(amount, words.amount),
+})
+
+type Props = { initial: TicketKey; asksTenant: boolean; onFound: (key: TicketKey, found: Found) => void }
+
+/** Number and amount of a ticket; what a scanned code says of them is looked for at once. */
+export function TicketForm({ initial, asksTenant, onFound }: Props) {
+  const say = useSay()
+  const send = async (typed: TicketKey) => {
+    const key = { tenantId: typed.tenantId.trim(), billNo: typed.billNo.trim(), amount: plainFigure(typed.amount) }
+    onFound(key, await api('TicketInvoiceApi_find', { body: key }))
+  }
+  const { form, field, said, busy, run, submit } = useCheckedForm({ initial, check, send })
+  const scanned = useRef(Object.values(initial).every(Boolean))
+  useEffect(() => {
+    if (scanned.current) void run({}, () => send(initial))
+    scanned.current = false
+  })
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="sign-in-form">
+      {asksTenant && <TextField {...field('tenantId')} label={say(words.tenantId)} inputMode="numeric" maxLength={6} />}
+      <TextField {...field('billNo')} label={say(words.billNo)} autoComplete="off" maxLength={40} required />
+      <TextField {...field('amount')} label={say(words.amount)} inputMode="decimal" autoComplete="off" required />
+      <p className="ui-wrong" role="alert">
+        {said}
+      </p>
+      <Button type="submit" kind="primary" aria-busy={busy || undefined}>
+        {say(words.find)}
+      </Button>
+    </form>
+  )
+}

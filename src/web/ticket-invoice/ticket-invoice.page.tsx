@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { readFigure } from '#domain/decimal.ts'
+import type { Words } from '#domain/words.ts'
+import { useSay } from '../i18n/index.ts'
+import { defaultTenant } from '../session-store.ts'
+import { Entrance } from '../sign-in/entrance.tsx'
+import { useTenantInfo } from '../sign-in/use-tenant.ts'
+import { type TicketKey, ticketIn } from './link.ts'
+import { type Found, TicketForm } from './ticket-form.tsx'
+import './ticket-invoice.css'
+import { TitleForm } from './title-form.tsx'
+import { ticketInvoiceWords as words } from './words.ts'
+
+/** Asks for the invoice of a ticket, in two steps: which ticket, and to whom. Asked for already, it says what became of it. */
+export default function TicketInvoicePage() {
+  const say = useSay()
+  const { search } = useLocation()
+  const [shown, show] = useState<{ key: TicketKey; found: Found }>()
+  const info = useTenantInfo()
+  const scanned = ticketIn(search)
+  const tenantId = scanned.tenantId ?? info?.tenantId
+  if (!info) return null
+  if (!shown) {
+    const initial = { tenantId: tenantId ?? defaultTenant, billNo: scanned.billNo ?? '', amount: scanned.amount ?? '' }
+    return (
+      <Entrance heading={say(words.title)} text={say(words.hint)}>
+        <TicketForm initial={initial} asksTenant={tenantId === undefined} onFound={(key, found) => show({ key, found })} />
+      </Entrance>
+    )
+  }
+  const { key, found } = shown
+  const { request, openAmt } = found
+  const isLeft = readFigure(openAmt)?.gt(0)
+  return (
+    <Entrance heading={say(words.title)} text={found.company}>
+      <Facts
+        facts={[
+          [words.billNo, found.billNo],
+          [words.bought, found.billDate],
+          [words.store, found.depotName],
+          ...(request ? [] : [[words.open, openAmt] as const]),
+        ]}
+      />
+      {request ? (
+        <Asked request={request} />
+      ) : isLeft ? (
+        <TitleForm ticket={key} onAsked={(asked) => show({ key, found: { ...found, request: asked } })} />
+      ) : (
+        <p className="sign-in-notice">{say(words.nothingLeft)}</p>
+      )}
+    </Entrance>
+  )
+}
+
+function Asked({ request }: { request: NonNullable<Found['request']> }) {
+  const say = useSay()
+  return (
+    <output>
+      <p className="sign-in-notice">{say(words.asked)}</p>
+      <Facts
+        facts={[
+          [words.request, request.billNo],
+          [words.status, request.statusName],
+          [words.invoiced, request.amount],
+          [words.askedAt, request.askedAt],
+          [words.invoiceNo, request.invoiceNo],
+          [words.invoiceDate, request.invoiceDate],
+        ]}
+      />
+    </output>
+  )
+}
+
+function Facts({ facts }: { facts: readonly (readonly [Words, string | undefined])[] }) {
+  const say = useSay()
+  return (
+    <dl className="ticket-facts">
+      {facts.flatMap(([label, value]) =>
+        value
+          ? [
+              <div key={label.en}>
+                <dt>{say(label)}</dt>
+                <dd>{value}</dd>
+              </div>,
+            ]
+          : [],
+      )}
+    </dl>
+  )
+}

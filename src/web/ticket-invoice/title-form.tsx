@@ -1,0 +1,66 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { missingWords } from '#resources/missing-words.ts'
+import { api } from '../api.ts'
+import { useSay } from '../i18n/index.ts'
+import { titleKinds } from '../screens/invoice-queue-filters.tsx'
+import { useCheckedForm } from '../sign-in/use-checked-form.ts'
+import { Button } from '../ui/button.tsx'
+import { SelectField, TextField } from '../ui/fields.tsx'
+import type { TicketKey } from './link.ts'
+import { ticketInvoiceWords as words } from './words.ts'
+
+type Request = DataOf<'TicketInvoiceApi_ask'>
+
+const blank = { titleKind: '2', title: '', taxNo: '', address: '', phone: '', bankName: '', bankAccount: '', deliverTo: '' }
+type Typed = typeof blank
+const more = ['address', 'phone', 'bankName', 'bankAccount'] as const
+
+const missing = (text: string, label: Words) => (text.trim() === '' ? missingWords({ kind: 'text', label }) : undefined)
+const isCompany = ({ titleKind }: Typed) => titleKind === '1'
+
+const check = (typed: Typed) => ({
+  title: missing(typed.title, words.name),
+  taxNo: isCompany(typed) ? missing(typed.taxNo, words.taxNo) : undefined,
+})
+
+/** What is sent: nothing of a company for a person, and nothing that is blank. */
+function bodyOf(ticket: TicketKey, typed: Typed) {
+  const { titleKind, title, taxNo, address, phone, bankName, bankAccount, deliverTo } = typed
+  const said = { deliverTo, ...(isCompany(typed) ? { taxNo, address, phone, bankName, bankAccount } : {}) }
+  const filled = Object.entries(said).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()] as const] : []))
+  return { ...ticket, titleKind: Number(titleKind), title: title.trim(), ...Object.fromEntries(filled) }
+}
+
+/** Whom the invoice is made out to, and where it is sent. */
+export function TitleForm({ ticket, onAsked }: { ticket: TicketKey; onAsked: (request: Request) => void }) {
+  const say = useSay()
+  const send = async (typed: Typed) => onAsked(await api('TicketInvoiceApi_ask', { body: bodyOf(ticket, typed) }))
+  const { form, typed, field, said, busy, submit } = useCheckedForm({ initial: blank, check, send })
+  const kinds = Object.entries(titleKinds).map(([value, kind]) => ({ value, label: say(kind) }))
+  const company = isCompany(typed)
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="sign-in-form">
+      <SelectField {...field('titleKind')} label={say(words.titleKind)} options={kinds} />
+      <TextField {...field('title')} label={say(words.name)} autoComplete={company ? 'organization' : 'name'} maxLength={100} required />
+      {company && <TextField {...field('taxNo')} label={say(words.taxNo)} autoComplete="off" maxLength={20} required />}
+      <TextField {...field('deliverTo')} label={say(words.deliverTo)} autoComplete="email" maxLength={100} />
+      {company && (
+        <details>
+          <summary>{say(words.more)}</summary>
+          <div className="sign-in-form">
+            {more.map((name) => (
+              <TextField key={name} {...field(name)} label={say(words[name])} autoComplete="off" maxLength={50} />
+            ))}
+          </div>
+        </details>
+      )}
+      <p className="ui-wrong" role="alert">
+        {said}
+      </p>
+      <Button type="submit" kind="primary" aria-busy={busy || undefined}>
+        {say(words.ask)}
+      </Button>
+    </form>
+  )
+}
