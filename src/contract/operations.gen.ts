@@ -485,6 +485,8 @@ export type TransitionOperationId =
   | 'MoneyReceiptApi_remove'
   | 'MoneyReceiptApi_submit'
   | 'MoneyReceiptApi_withdraw'
+  | 'SettlementApi_accounting'
+  | 'SettlementApi_flush'
   | 'SupplementApi_accounting'
   | 'SupplementApi_cancel'
   | 'SupplementApi_draft'
@@ -704,6 +706,8 @@ export type DocumentOperationId =
   | 'ProfitLossApi_updateRemark'
   | 'MoneyReceiptApi_detail'
   | 'MoneyReceiptApi_list'
+  | 'SettlementApi_detail'
+  | 'SettlementApi_list'
   | 'SupplementApi_detail'
   | 'SupplementApi_list'
   | 'TransportHeadApi_detail'
@@ -850,6 +854,10 @@ export const eventOperations = {
     REMOVE: [{ id: 'MoneyReceiptApi_remove', takes: 'ids' }],
     SUBMIT: [{ id: 'MoneyReceiptApi_submit', takes: 'document' }],
     WITHDRAW: [{ id: 'MoneyReceiptApi_withdraw', takes: 'id' }],
+  },
+  SettlementApi: {
+    POST: [{ id: 'SettlementApi_accounting', takes: 'document' }],
+    REVERSE: [{ id: 'SettlementApi_flush', takes: 'id' }],
   },
   SupplementApi: {
     POST: [{ id: 'SupplementApi_accounting', takes: 'document' }],
@@ -1128,6 +1136,10 @@ export const documentOperations = {
   MoneyReceiptApi: {
     detail: 'MoneyReceiptApi_detail',
     list: 'MoneyReceiptApi_list',
+  },
+  SettlementApi: {
+    detail: 'SettlementApi_detail',
+    list: 'SettlementApi_list',
   },
   SupplementApi: {
     detail: 'SupplementApi_detail',
@@ -1644,10 +1656,11 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"MoneyReceiptApi_remove","method":"post","path":"/blade-finance/receipt/remove","kind":"transition","access":"right","right":"receipt_delete","event":"moneyReceipt.REMOVE","takes":"ids"},
   {"id":"MoneyReceiptApi_submit","method":"post","path":"/blade-finance/receipt/submit","kind":"transition","access":"right","right":"receipt_submit","event":"moneyReceipt.SUBMIT","takes":"document"},
   {"id":"MoneyReceiptApi_withdraw","method":"post","path":"/blade-finance/receipt/withdraw","kind":"transition","access":"right","right":"receipt_submit","event":"moneyReceipt.WITHDRAW","takes":"id"},
-  {"id":"SettlementApi_accounting","method":"post","path":"/blade-finance/settlement/accounting","kind":"command","access":"right","right":"settlement_accounting"},
-  {"id":"SettlementApi_detail","method":"get","path":"/blade-finance/settlement/detail","kind":"query","access":"right","right":"settlement_view"},
-  {"id":"SettlementApi_flush","method":"post","path":"/blade-finance/settlement/flush","kind":"command","access":"right","right":"settlement_flush"},
-  {"id":"SettlementApi_list","method":"get","path":"/blade-finance/settlement/list","kind":"query","access":"right","right":"settlement_view"},
+  {"id":"SettlementApi_accounting","method":"post","path":"/blade-finance/settlement/accounting","kind":"transition","access":"right","right":"settlement_accounting","event":"settlementBill.POST","takes":"document"},
+  {"id":"SettlementApi_detail","method":"get","path":"/blade-finance/settlement/detail","kind":"query","access":"right","right":"settlement_view","document":{"kind":"settlementBill","does":"detail"}},
+  {"id":"SettlementApi_flush","method":"post","path":"/blade-finance/settlement/flush","kind":"transition","access":"right","right":"settlement_flush","event":"settlementBill.REVERSE","takes":"id"},
+  {"id":"SettlementApi_list","method":"get","path":"/blade-finance/settlement/list","kind":"query","access":"right","right":"settlement_view","document":{"kind":"settlementBill","does":"list"}},
+  {"id":"SettlementApi_openDocuments","method":"get","path":"/blade-finance/settlement/openDocuments","kind":"query","access":"right","right":"settlement_view"},
   {"id":"SupplementApi_accounting","method":"post","path":"/blade-finance/supplement/accounting","kind":"transition","access":"right","right":"supplement_accounting","event":"supplementBill.POST","takes":"document"},
   {"id":"SupplementApi_cancel","method":"post","path":"/blade-finance/supplement/cancel","kind":"transition","access":"right","right":"supplement_cancel","event":"supplementBill.CANCEL","takes":"id"},
   {"id":"SupplementApi_detail","method":"get","path":"/blade-finance/supplement/detail","kind":"query","access":"right","right":"supplement_view","document":{"kind":"supplementBill","does":"detail"}},

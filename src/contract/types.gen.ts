@@ -6385,7 +6385,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 核销 · Settles and posts at once; refused: SETTLE_BAD, PERIOD_CLOSED */
+        /** @description 核销 · Settles and posts at once; refused: SETTLE_BAD, ENTITY_DIFFERS, NO_PERMISSION, PERIOD_CLOSED */
         post: operations["SettlementApi_accounting"];
         delete?: never;
         options?: never;
@@ -6419,7 +6419,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 反核销 · Takes a settlement back; refused: STATUS_FORBIDS, PERIOD_CLOSED */
+        /** @description 反核销 · Takes a settlement back, dated today; refused: STATUS_FORBIDS, PERIOD_CLOSED */
         post: operations["SettlementApi_flush"];
         delete?: never;
         options?: never;
@@ -6436,6 +6436,23 @@ export interface paths {
         };
         /** @description 核销单列表 · Page of settlements, with sums over all matches and counts by status */
         get: operations["SettlementApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/settlement/openDocuments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 可核销单据 · What may be settled with a trading partner, on two sides, by the day it is due, at most 2000 of each ledger; what is open with suppliers for those alone who see purchase prices; refused: NO_PERMISSION */
+        get: operations["SettlementApi_openDocuments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -20668,10 +20685,13 @@ export interface components {
             payFirst?: components["schemas"]["YesNo"];
             /** @description Most that it may owe on credit; without, as much as it likes · 信用额度 */
             creditLimit?: components["schemas"]["DecimalText"];
+            /** @description The same company as a supplier: what it owes is settled against what it is owed · 同为供应商 */
+            supplierId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Line"];
             mnemonic?: string;
             natureName?: string;
             levelName?: string;
+            supplierName?: string;
         };
         /** @description 客户分析 · What a customer bought. */
         CustomerAnalysisRow: {
@@ -20823,6 +20843,8 @@ export interface components {
             payFirst?: components["schemas"]["YesNo"];
             /** @description Most that it may owe on credit; without, as much as it likes · 信用额度 */
             creditLimit?: components["schemas"]["DecimalText"];
+            /** @description The same company as a supplier: what it owes is settled against what it is owed · 同为供应商 */
+            supplierId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Line"];
         };
         /** @description Row of a customer's ledger. What is owed is above zero, an advance beyond it below. */
@@ -33272,7 +33294,7 @@ export interface components {
             };
             msg: string;
         };
-        /** @description 核销单 · Settlement: two sides of documents that balance. Amounts are money. */
+        /** @description 核销单 · Settlement: two sides of documents that balance. Amounts are money, on either side above zero. */
         Settlement: {
             id: components["schemas"]["Id"];
             /**
@@ -33313,8 +33335,22 @@ export interface components {
             submitTime?: components["schemas"]["Moment"];
             bartererId: components["schemas"]["Id"];
             bartererName?: string;
+            /** @description The trading partner where it is a customer … · 客户 */
+            customerId?: components["schemas"]["Id"];
+            customerName?: string;
+            /** @description … or a supplier · 供应商 */
+            supplierId?: components["schemas"]["Id"];
+            supplierName?: string;
+            staffId?: components["schemas"]["Id"];
+            staffName?: string;
             /** @description Applied on either side · 核销金额 */
             amount: components["schemas"]["DecimalText"];
+            /** @description Discounts on both sides · 现金折扣 */
+            cashDiscountAmt: components["schemas"]["DecimalText"];
+            /** @description Written off on both sides · 坏账核销 */
+            writeOffAmt: components["schemas"]["DecimalText"];
+            /** @description In whose books; absent for the company itself · 法人 */
+            legalEntity?: string;
             remark?: string;
             lines: components["schemas"]["SettlementLine"][];
             /** @description Values of the machine's facts for the caller now */
@@ -33330,6 +33366,10 @@ export interface components {
             doneVersion?: number;
         };
         SettlementInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description Trading partner, a customer or supplier; where the customer is a supplier too, what is open of both may be settled · 往来单位 */
             bartererId: components["schemas"]["Id"];
             billDate?: components["schemas"]["Day"];
             remark?: components["schemas"]["Note"];
@@ -33340,31 +33380,83 @@ export interface components {
             sourceBillId: components["schemas"]["Id"];
             /**
              * Format: int32
-             * @description 1 owed to us, 2 what settles it · 方向
+             * @description 1 what is owed to us, 2 what we owe, or have been paid · 方向
              */
             side: number;
+            /** @description Set against the other side · 本次核销 */
             amount: components["schemas"]["DecimalText"];
-            /** @description Discount given · 折扣 */
-            discountAmt?: components["schemas"]["DecimalText"];
-            /** @description Written off · 坏账核销 */
+            /** @description Discount given or taken; needs a right · 现金折扣 */
+            cashDiscountAmt?: components["schemas"]["DecimalText"];
+            /** @description Written off; needs a right · 坏账核销 */
             writeOffAmt?: components["schemas"]["DecimalText"];
+            id?: components["schemas"]["Id"];
             sourceBillNo?: string;
-            /** @description Open before · 未核销金额 */
+            /** @description Document type, e.g. salesOut */
+            kind?: string;
+            kindName?: string;
+            sourceBillDate?: components["schemas"]["Day"];
+            /**
+             * @description receivable 应收, payable 应付, advance 预收预付
+             * @enum {string}
+             */
+            account?: "receivable" | "payable" | "advance";
+            accountName?: string;
+            /** @description Whose it is, where the other ledger of the partner is settled too · 往来单位 */
+            bartererName?: string;
+            /** @description Open before it was settled · 未核销金额 */
             openAmt?: components["schemas"]["DecimalText"];
         };
+        /** @description Amounts above zero; together no more than is open. */
         SettlementLineInput: {
             /** @description Document on either side · 核销单据 */
             sourceBillId: components["schemas"]["Id"];
             /**
              * Format: int32
-             * @description 1 owed to us, 2 what settles it · 方向
+             * @description 1 what is owed to us, 2 what we owe, or have been paid · 方向
              */
             side: number;
+            /** @description Set against the other side · 本次核销 */
             amount: components["schemas"]["DecimalText"];
-            /** @description Discount given · 折扣 */
-            discountAmt?: components["schemas"]["DecimalText"];
-            /** @description Written off · 坏账核销 */
+            /** @description Discount given or taken; needs a right · 现金折扣 */
+            cashDiscountAmt?: components["schemas"]["DecimalText"];
+            /** @description Written off; needs a right · 坏账核销 */
             writeOffAmt?: components["schemas"]["DecimalText"];
+        };
+        /** @description 可核销单据 · Something open of a document with a trading partner, or with the supplier or customer that it is too, above zero on its side. */
+        SettlementOpen: {
+            sourceBillId: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            /** @description Document type, e.g. salesOut */
+            kind: string;
+            kindName: string;
+            billDate: components["schemas"]["Day"];
+            /** @description Day it is due; absent where it has none · 到期日 */
+            dueDate?: components["schemas"]["Day"];
+            /**
+             * @description receivable 应收, payable 应付, advance 预收预付
+             * @enum {string}
+             */
+            account: "receivable" | "payable" | "advance";
+            accountName: string;
+            /** @description Of the document; above zero what is owed to us · 原金额 */
+            amount: components["schemas"]["DecimalText"];
+            /** @description Open of it; above zero what is owed to us · 未核销金额 */
+            openAmt: components["schemas"]["DecimalText"];
+            /** @description In whose books; absent for the company itself · 法人 */
+            legalEntity?: string;
+            /**
+             * Format: int32
+             * @description 1 what is owed to us, 2 what we owe, or have been paid · 方向
+             */
+            side: number;
+            bartererName: string;
+        };
+        SettlementOpenListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["SettlementOpen"][];
+            msg: string;
         };
         /** @description What every answer is wrapped in · 统一返回 */
         SettlementReply: {
@@ -33414,8 +33506,22 @@ export interface components {
             submitTime?: components["schemas"]["Moment"];
             bartererId: components["schemas"]["Id"];
             bartererName?: string;
+            /** @description The trading partner where it is a customer … · 客户 */
+            customerId?: components["schemas"]["Id"];
+            customerName?: string;
+            /** @description … or a supplier · 供应商 */
+            supplierId?: components["schemas"]["Id"];
+            supplierName?: string;
+            staffId?: components["schemas"]["Id"];
+            staffName?: string;
             /** @description Applied on either side · 核销金额 */
             amount: components["schemas"]["DecimalText"];
+            /** @description Discounts on both sides · 现金折扣 */
+            cashDiscountAmt: components["schemas"]["DecimalText"];
+            /** @description Written off on both sides · 坏账核销 */
+            writeOffAmt: components["schemas"]["DecimalText"];
+            /** @description In whose books; absent for the company itself · 法人 */
+            legalEntity?: string;
             remark?: string;
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
@@ -37007,6 +37113,20 @@ export interface components {
         "SalesLineFilter.commInfoId": components["schemas"]["Id"];
         "SalesLineFilter.commInfoName": string;
         "SalesLineFilter.customerId": components["schemas"]["Id"];
+        "SettlementFilter.bartererId": components["schemas"]["Id"];
+        "SettlementFilter.billNo": string;
+        "SettlementFilter.customerId": components["schemas"]["Id"];
+        /** @description Last business date */
+        "SettlementFilter.endTime": components["schemas"]["Day"];
+        /** @description Number, trading partner or pinyin initials */
+        "SettlementFilter.keyword": string;
+        /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+        "SettlementFilter.mine": components["schemas"]["YesNo"];
+        /** @description First business date */
+        "SettlementFilter.startTime": components["schemas"]["Day"];
+        /** @description Status codes, comma-separated */
+        "SettlementFilter.status": string;
+        "SettlementFilter.supplierId": components["schemas"]["Id"];
         "TaskFilter.category": string;
         "TaskFilter.processDefinitionName": string;
         "TokenQuery.code": string;
@@ -47194,7 +47314,6 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47219,7 +47338,6 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47246,7 +47364,6 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -47262,9 +47379,20 @@ export interface operations {
                 ascs?: components["parameters"]["PageQuery.ascs"];
                 /** @description Columns sorted downwards */
                 descs?: components["parameters"]["PageQuery.descs"];
-                billNo?: string;
-                bartererId?: components["schemas"]["Id"];
-                status?: string;
+                billNo?: components["parameters"]["SettlementFilter.billNo"];
+                bartererId?: components["parameters"]["SettlementFilter.bartererId"];
+                customerId?: components["parameters"]["SettlementFilter.customerId"];
+                supplierId?: components["parameters"]["SettlementFilter.supplierId"];
+                /** @description Status codes, comma-separated */
+                status?: components["parameters"]["SettlementFilter.status"];
+                /** @description First business date */
+                startTime?: components["parameters"]["SettlementFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["SettlementFilter.endTime"];
+                /** @description Number, trading partner or pinyin initials */
+                keyword?: components["parameters"]["SettlementFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["SettlementFilter.mine"];
             };
             header?: never;
             path?: never;
@@ -47281,7 +47409,30 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementRowDocumentPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    SettlementApi_openDocuments: {
+        parameters: {
+            query: {
+                bartererId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementOpenListReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

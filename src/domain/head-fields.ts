@@ -68,6 +68,9 @@ export const headFields = {
   transportName: field('text', 150, '承运商', 'Carrier'),
   fileLink: hidden('附件', 'Attachment'),
   fileName: field('text', 150, '附件', 'Attachment'),
+  cashDiscountAmt: field('amount', 110, '现金折扣', 'Discount', besides),
+  writeOffAmt: field('amount', 110, '坏账核销', 'Written off', besides),
+  legalEntity: field('text', 140, '法人', 'Legal entity'),
   paidAmt: field('amount', 120, '已收预收款', 'Paid in advance'),
   /** What became of goods that did not arrive, who bears their loss, and where it stands in the books. */
   outcome: choice(100, '差异处理', 'Difference', { 1: words('在途损失', 'Lost on the way'), 2: words('退回调出仓', 'Sent back') }),

@@ -143,6 +143,14 @@ export const lineFields = {
   stockAmt: field('amount', 110, '计入库存', 'In stock'),
   salesCostAmt: field('amount', 120, '计入销售成本', 'In cost of sales'),
   expenseAmt: field('amount', 120, '计入销售费用', 'In selling expenses'),
+  /** Of what settles: on which side a document stands, what it is, whose, and what beside it lowers what is open. */
+  side: choice(70, '方向', 'Side', { 1: words('应收方', 'Owed to us'), 2: words('应付方', 'Owed by us') }),
+  sourceBillDate: field('day', 104, '单据日期', 'Date'),
+  account: hidden('账户', 'Account'),
+  accountName: field('text', 80, '账户', 'Account'),
+  bartererName: field('text', 160, '往来单位', 'Partner'),
+  cashDiscountAmt: field('amount', 110, '现金折扣', 'Discount'),
+  writeOffAmt: field('amount', 110, '坏账核销', 'Written off'),
   /** Of a line that is listed without its document. */
   headId: hidden('单据', 'Document'),
   billNo: field('code', 150, '单号', 'Number'),

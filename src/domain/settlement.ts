@@ -14,6 +14,13 @@ const wholeOf = ({ applied, discount, writeOff }: SettledLine) => applied.add(di
 export const owedToUs = ({ account, party }: Pick<OpenAmount, 'account' | 'party'>) =>
   account === 'receivable' || (account !== 'payable' && party === 'supplier') ? 1 : -1
 
+/** The side something open stands on: 1 what is owed to us, 2 what we owe, or have been paid. */
+export type Side = 1 | 2
+export const sideOf = (of: OpenAmount): Side => (of.open.isNegative() === owedToUs(of) > 0 ? 2 : 1)
+
+/** An amount above zero, as either side is read, with the sign of the open amount that it lowers; of an open amount the other way round. */
+export const signedAs = (of: OpenAmount, amount: Decimal): Decimal => (of.open.isNegative() ? zero.sub(amount) : amount)
+
 /**
  * What is wrong with a settlement (rule C8): a line that settles nothing, more than is open or with another sign, the same open amount in
  * two lines, named by their rows; or sides that do not balance.

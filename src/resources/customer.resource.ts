@@ -40,6 +40,13 @@ export const customer = defineResource({
       width: 110,
       hint: { zh: '不填即不限', en: 'Without one there is no limit' },
     },
+    supplierId: {
+      label: { zh: '同为供应商', en: 'Also the supplier' },
+      kind: 'reference',
+      to: 'SupplierApi',
+      name: 'supplierName',
+      hint: { zh: '应收与应付可以互相核销', en: 'What it owes and what it is owed may be settled against each other' },
+    },
     payFirst: { label: { zh: '款到发货', en: 'Ships once paid' }, kind: 'yesNo', initial: 1, width: 90 },
     address: { label: { zh: '地址', en: 'Address' }, kind: 'text', list: true, width: 260 },
     status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },

@@ -36,6 +36,7 @@ type InquiryInput = InnerOf<'customer', NonNullable<BodyOf<'InquiryApi_saveOrUpd
 type Inquiry = InnerOf<'customer', DataOf<'InquiryApi_detail'>>
 type Money = DataOf<'MoneyReceiptApi_detail'>
 type Freight = DataOf<'TransportHeadApi_detail'>
+type Settled = DataOf<'SettlementApi_detail'>
 type Parts = 'lines' | 'facts' | 'events' | 'warnings' | 'deliveryMode' | 'contactsId' | 'alOrderExpressForms'
 type Names<T> = T extends unknown ? Extract<keyof T, string> : never
 type LineOf<T extends { lines?: unknown }> = NonNullable<T['lines']> extends (infer Line)[] ? Line : never
@@ -48,7 +49,7 @@ export type EnteredHeadField = Exclude<
 /** Every field of a head. `facts`, `events`, `warnings`, `lines` and what couriers are told are parts of a document, not fields. */
 export type HeadField =
   | EnteredHeadField
-  | Exclude<Names<Order | Receipt | Opening | Loss | Move | Demand | Out | Sale | Return | Inquiry | Money | Freight>, Parts>
+  | Exclude<Names<Order | Receipt | Opening | Loss | Move | Demand | Out | Sale | Return | Inquiry | Money | Freight | Settled>, Parts>
 /** Fields of a line that the browser sends, beside its `id`. */
 export type EnteredLineField = Exclude<
   Names<
@@ -78,6 +79,7 @@ export type LineField =
         | LineOf<Inquiry>
         | LineOf<Money>
         | LineOf<Freight>
+        | LineOf<Settled>
       >,
       'unitList'
     >
@@ -94,7 +96,8 @@ export type DocumentHead = Partial<
     Omit<Return, Parts> &
     Omit<Inquiry, Parts> &
     Omit<Money, Parts> &
-    Omit<Freight, Parts>
+    Omit<Freight, Parts> &
+    Omit<Settled, Parts>
 >
 
 type AnswerLine = LineOf<Order> &
@@ -107,7 +110,8 @@ type AnswerLine = LineOf<Order> &
   LineOf<Return> &
   LineOf<Inquiry> &
   LineOf<Money> &
-  LineOf<Freight>
+  LineOf<Freight> &
+  LineOf<Settled>
 type InputLine = LineOf<OrderInput> &
   LineOf<ReceiptInput> &
   LineOf<OpeningInput> &

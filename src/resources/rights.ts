@@ -59,6 +59,8 @@ const verbs: Readonly<Record<string, VerbWords>> = {
   closeother: { zh: '代他人交班', en: 'Close the shifts of others', place: 2 },
   pastshift: { zh: '红冲已交班小票', en: 'Reverse tickets of closed shifts', place: 2 },
   voidheld: { zh: '作废已持有的券', en: 'Void coupons that are held', place: 2 },
+  discount: { zh: '现金折扣', en: 'Give discounts', place: 2 },
+  writeoff: { zh: '坏账核销', en: 'Write off', place: 2 },
   withdrawother: { zh: '撤回他人单据', en: "Withdraw others' documents", place: 2 },
 }
 
@@ -106,6 +108,8 @@ export const figuresNode = { code: 'figures', label: { zh: '成本与采购价',
 /** Verbs that mean another thing of one page than of all others. */
 const ownWords: Readonly<Record<string, VerbWords>> = {
   period_close: { zh: '结账', en: 'Close', place: 2 },
+  settlement_accounting: { zh: '核销', en: 'Settle', place: 1 },
+  settlement_flush: { zh: '反核销', en: 'Undo', place: 2 },
   tillshift_close: { zh: '交班', en: 'Close', place: 2 },
 }
 

@@ -218,6 +218,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   TransportHeadApi_transportApply: 'FIELD_BAD',
   TransportHeadApi_accounting: 'FIELD_BAD',
   PurchaseReturnApi_createPrecpInfo: 'STATUS_FORBIDS',
+  // nothing is open of the document it names
+  SettlementApi_accounting: 'SETTLE_BAD',
   // of one on paper it takes a code too
   InvoiceApi_redIssue: 'FIELD_BAD',
   PurchaseInvoiceApi_redIssue: 'FIELD_BAD',

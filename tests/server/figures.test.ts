@@ -218,6 +218,7 @@ const tellsFigures: readonly OperationId[] = [
   'PurchaseReceiptLineApi_priceHistory',
   'PurchaseReturnApi_pullReceipt',
   'PushAccountingApi_lines',
+  'SettlementApi_openDocuments',
   'StockTurnoverApi_list',
   'SupplierCommodityApi_detail',
   'SupplierCommodityApi_list',

@@ -77,6 +77,7 @@ export const rightsByAccount: Record<Account, readonly string[]> = {
     ...closing,
     ...invoicing,
     ...paying,
+    ...rightsOver('settlement', 'accounting flush discount writeoff'),
     'salesorder_pay',
     'purchasereturnorder_pay',
   ],

@@ -25,6 +25,7 @@ import { salesInvoiceDocument } from './sales-invoice.document.ts'
 import { salesOrderDocument } from './sales-order.document.ts'
 import { salesOutDocument } from './sales-out.document.ts'
 import { salesReturnDocument } from './sales-return.document.ts'
+import { settlementBillDocument } from './settlement-bill.document.ts'
 import { specialOfferDocument } from './special-offer.document.ts'
 import { stockCountDocument } from './stock-count.document.ts'
 import { stockTransferDocument } from './stock-transfer.document.ts'
@@ -61,6 +62,7 @@ export const definitions = {
   moneyReceipt: moneyReceiptDocument,
   openingPartner: openingPartnerDocument,
   prepayment: prepaymentDocument,
+  settlementBill: settlementBillDocument,
   supplementBill: supplementBillDocument,
   couponBatch: couponBatchDocument,
   priceAdjustment: priceAdjustmentDocument,

@@ -399,7 +399,7 @@ select d.tenant_id, d.id, d.total_amt, l.total_amt as of_lines
       from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) l on true
  where (d.total_qty, d.untaxed_amt, d.tax_amt, d.total_amt, d.coupon_amt, d.final_amt, d.cost_amt)
     <> (l.total_qty, l.untaxed_amt, l.tax_amt, l.total_amt, l.coupon_amt, l.final_amt, l.cost_amt)
-   and d.kind not in ('moneyReceipt', 'prepayment', 'expenseBill', 'supplementBill', 'freightBill');
+   and d.kind not in ('moneyReceipt', 'prepayment', 'expenseBill', 'supplementBill', 'freightBill', 'settlementBill');
 
 -- I4: what a money document that is no draft comes to is its amount, and a booked expense is the sum of its lines
 select d.tenant_id, d.id, d.final_amt, m.amount, l.spent
@@ -768,6 +768,21 @@ select tenant_id, document_id, account, party_id, own, open
 
 -- I14: what is applied, discounted or written off settles a document
 select tenant_id, document_id, about from ledger_entry where about in ('applied', 'discount', 'writeOff') and settles_id is null;
+
+-- I14: the two sides of a settlement come to the same, which is its amount; its entries are what its lines say of their documents, and none of one that is undone
+select d.tenant_id, d.id, d.state, d.final_amt, s.amount, l.owed, l.paid, l.entered
+  from document d
+  left join settlement s on s.tenant_id = d.tenant_id and s.document_id = d.id
+ cross join lateral (
+   select coalesce(sum(l.amount) filter (where l.side = 1), 0) as owed, coalesce(sum(l.amount) filter (where l.side = 2), 0) as paid,
+          count(*) filter (where coalesce(e.settled, 0) <> case when 'booked' = any (d.tags) then l.amount + coalesce(l.cash_discount_amt, 0) + coalesce(l.write_off_amt, 0) else 0 end) as wrong,
+          coalesce(sum(e.settled), 0) as entered
+     from settlement_line l
+     left join lateral (select abs(sum(amount)) as settled from ledger_entry e
+                         where e.tenant_id = l.tenant_id and e.document_id = l.document_id and e.settles_id = l.source_bill_id
+                           and e.account = l.account and e.party_id = l.party_id) e on true
+    where l.tenant_id = d.tenant_id and l.document_id = d.id) l
+ where d.kind = 'settlementBill' and (l.owed <> l.paid or l.owed <> coalesce(s.amount, 0) or d.final_amt <> l.owed or l.wrong > 0);
 
 -- I16: coupons sent are no more than the batch has, and one that is locked or used is so by one document
 select b.tenant_id, b.document_id, b.qty, count(*) as sent

@@ -34,6 +34,7 @@ export function planMoney(shop: Shop): void {
   for (let day = 22; day < calendar.lastDay; day += 10)
     if (calendar.isWorkday(day)) shop.agenda.start({ day, minute: 600 }, settles(shop, day))
   for (let day = 3; day < calendar.lastDay; day += 15) if (calendar.isWorkday(day)) shop.agenda.start({ day, minute: 540 }, spends(shop))
+  for (let day = 30; day < calendar.lastDay; day += 20) if (calendar.isWorkday(day)) shop.agenda.start({ day, minute: 900 }, applies(shop))
   shop.agenda.start({ day: calendar.lastDay, minute: 880 }, today(shop))
 }
 
@@ -70,6 +71,28 @@ async function* settles(shop: Shop, day: number): Story {
     yield { minutes: 4 } satisfies Wait
     await shop.staff.as('admin').does('MoneyReceiptApi_accounting', { body: { id, version } })
     settled += 1
+  }
+}
+
+/** What customers have paid in advance is set against what they owe since, some cents of it written off. */
+async function* applies(shop: Shop): Story {
+  yield { minutes: 6 }
+  const finance = shop.staff.as('finance')
+  const customers = (await finance.does('CustomerApi_list', { query: { size: 60, status: 1 } })).records
+  for (const { id: bartererId } of customers) {
+    const open = (await finance.does('SettlementApi_openDocuments', { query: { bartererId } })).filter(
+      (one) => one.legalEntity === legalEntity,
+    )
+    const paid = open.find(({ side, account }) => side === 2 && account === 'advance')
+    const owed = open.find((one) => one.side === 1 && paid && new Decimal(one.openAmt).gt(paid.openAmt))
+    if (!paid || !owed) continue
+    const writeOffAmt = new Decimal(owed.openAmt).sub(paid.openAmt).lt(1) ? new Decimal(owed.openAmt).sub(paid.openAmt).toFixed(2) : '0'
+    const lines = [
+      { sourceBillId: owed.sourceBillId, side: 1, amount: paid.openAmt, writeOffAmt },
+      { sourceBillId: paid.sourceBillId, side: 2, amount: paid.openAmt },
+    ]
+    await finance.does('SettlementApi_accounting', { body: { bartererId, lines } })
+    return
   }
 }
 

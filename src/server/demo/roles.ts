@@ -51,6 +51,7 @@ const invoicing = [
 const paying = ['receipt', 'prepayment', 'expense', 'supplement', 'transporthead'].flatMap((stem) =>
   of(stem, 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush'),
 )
+const settling = of('settlement', 'accounting', 'flush', 'discount', 'writeoff')
 const losing = of('profitloss', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')
 const opening = of('openinginventory', 'add', 'edit', 'delete', 'accounting', 'cancel', 'flush')
 
@@ -97,7 +98,16 @@ export const roles: readonly Role[] = [
   {
     alias: 'finance',
     name: '财务',
-    rights: [...daily, ...owed, ...closing, ...invoicing, ...paying, ...of('salesorder', 'pay'), ...of('purchasereturnorder', 'pay')],
+    rights: [
+      ...daily,
+      ...owed,
+      ...closing,
+      ...invoicing,
+      ...paying,
+      ...settling,
+      ...of('salesorder', 'pay'),
+      ...of('purchasereturnorder', 'pay'),
+    ],
   },
   { alias: 'auditor', name: '审计', rights: views },
 ]

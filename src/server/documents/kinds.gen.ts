@@ -6,6 +6,7 @@ import { freightBillKind } from './types/finance/freight-bill.server.ts'
 import { moneyReceiptKind } from './types/finance/money-receipt.server.ts'
 import { openingPartnerKind } from './types/finance/opening-partner.server.ts'
 import { prepaymentKind } from './types/finance/prepayment.server.ts'
+import { settlementBillKind } from './types/finance/settlement-bill.server.ts'
 import { supplementBillKind } from './types/finance/supplement-bill.server.ts'
 import { mallOrderKind } from './types/mall/mall-order.server.ts'
 import { mallReturnKind } from './types/mall/mall-return.server.ts'
@@ -63,6 +64,7 @@ export const kinds = {
   moneyReceipt: anyKind(moneyReceiptKind, definitions.moneyReceipt),
   openingPartner: anyKind(openingPartnerKind, definitions.openingPartner),
   prepayment: anyKind(prepaymentKind, definitions.prepayment),
+  settlementBill: anyKind(settlementBillKind, definitions.settlementBill),
   supplementBill: anyKind(supplementBillKind, definitions.supplementBill),
   couponBatch: anyKind(couponBatchKind, definitions.couponBatch),
   priceAdjustment: anyKind(priceAdjustmentKind, definitions.priceAdjustment),

@@ -137,10 +137,12 @@ export function paperOf(
   { places, language, seen = everything }: Reader,
   kind: PaperKind = 'a4',
 ): Paper {
-  const { print, partner } = definitionFor(words)
+  const { print, partner, sends } = definitionFor(words)
   const layout = layoutFor(print, seen)
   const named = fieldsWith(partner)
-  const lines = (document.lines ?? []).filter((line) => !isBlankLine(line))
+  // a line that says something of its type's own is none of goods
+  const saysOwn = (line: WebLine) => sends?.lines.some((name) => textOf(line[name as keyof WebLine]) !== '') ?? false
+  const lines = (document.lines ?? []).filter((line) => !isBlankLine(line) || saysOwn(line))
   const sums = Object.entries(layout.sums) as readonly [LineField, HeadField][]
   const sumTexts = Object.fromEntries(sums.map(([field, name]) => [field, shown(headFields[name], document[name], places, language)]))
   const fields = fieldsOf(layout, document, lines)

@@ -25,6 +25,7 @@ import { samples as salesInvoice } from './sales-invoice.ts'
 import { samples as salesOrder } from './sales-order.ts'
 import { samples as salesOut } from './sales-out.ts'
 import { samples as salesReturn } from './sales-return.ts'
+import { samples as settlementBill } from './settlement-bill.ts'
 import { samples as specialOffer } from './special-offer.ts'
 import { samples as stockCount } from './stock-count.ts'
 import { samples as stockTransfer } from './stock-transfer.ts'
@@ -32,4 +33,4 @@ import { samples as storeReturn } from './store-return.ts'
 import { samples as supplementBill } from './supplement-bill.ts'
 import { samples as tillShift } from './till-shift.ts'
 
-export const samplesByKind = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, freightBill, moneyReceipt, openingPartner, prepayment, supplementBill, couponBatch, priceAdjustment, specialOffer } as const
+export const samplesByKind = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, freightBill, moneyReceipt, openingPartner, prepayment, settlementBill, supplementBill, couponBatch, priceAdjustment, specialOffer } as const

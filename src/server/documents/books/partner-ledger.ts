@@ -56,6 +56,17 @@ export async function reverseEntries(tx: Tx, originalId: string, red: { id: stri
   await addToBalances(tx, entered)
 }
 
+/** Every entry of a document again with the opposite sign, on a day of its own: what it settled is open again, and it stays the document it is. */
+export async function takeBackEntries(tx: Tx, document: { id: string; billDate: string }): Promise<void> {
+  const entered = await tx.query<Entered>(
+    `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id, amount, settles_id, step)
+     select tenant_id, document_id, legal_entity, $3, account, party, about, part, party_id, -amount, settles_id, step + 1 from ledger_entry where tenant_id = $1 and document_id = $2
+     returning ${enteredColumns}`,
+    [tx.tenantId, document.id, document.billDate],
+  )
+  await addToBalances(tx, entered)
+}
+
 const enteredColumns = 'party, party_id as "partyId", legal_entity as "legalEntity", account, amount'
 type Entered = { party: LedgerEntry['party'] } & Record<'partyId' | 'legalEntity' | 'account' | 'amount', string>
 

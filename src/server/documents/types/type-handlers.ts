@@ -3,6 +3,7 @@ import { freightHandlers } from './finance/freight-handlers.ts'
 import { moneyHandlers } from './finance/money-handlers.ts'
 import { openingPartnerHandlers } from './finance/opening-partner-lists.ts'
 import { openingSheetHandlers } from './finance/opening-partner-sheets.ts'
+import { settlementHandlers } from './finance/settlement-handlers.ts'
 import { mallOrderHandlers } from './mall/mall-order-handlers.ts'
 import { returnHandlers } from './mall/return-handlers.ts'
 import { shopHandlers } from './mall/shop-handlers.ts'
@@ -34,6 +35,7 @@ export const typeHandlers = {
   ...supplierInvoiceHandlers,
   ...moneyHandlers,
   ...freightHandlers,
+  ...settlementHandlers,
   ...openingPartnerHandlers,
   ...auditHandlers,
   ...openingSheetHandlers,

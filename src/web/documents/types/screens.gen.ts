@@ -27,6 +27,7 @@ export const screens = {
   moneyReceipt: { form: () => import('./money-receipt.screen.tsx') },
   openingPartner: { form: () => import('./opening-partner.screen.tsx'), list: () => import('./opening-partner-list.screen.tsx') },
   prepayment: { form: () => import('./prepayment.screen.tsx') },
+  settlementBill: { form: () => import('./settlement-bill.screen.tsx') },
   supplementBill: { form: () => import('./supplement-bill.screen.tsx') },
   couponBatch: { form: () => import('./coupon-batch.screen.tsx'), list: () => import('./coupon-batch-list.screen.tsx') },
   priceAdjustment: { form: () => import('./price-adjustment.screen.tsx'), list: () => import('./price-adjustment-list.screen.tsx') },

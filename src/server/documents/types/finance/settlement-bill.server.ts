@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { fixed } from '#domain/decimal.ts'
+import { settlementEntries } from '#domain/settlement.ts'
+import { settlementBill, type settlementBillLaw } from '#machines/finance/settlement-bill.machine.ts'
+import { postEntries, takeBackEntries } from '#server/documents/books/partner-ledger.ts'
+import { locking } from '#server/documents/engine/event-locks.ts'
+import { type DocumentKind, findKind, type ListedBeside } from '#server/documents/engine/kind.ts'
+import { machineHash } from '#server/documents/engine/machine-hash.ts'
+import { masterNames, partnerOf } from '#server/documents/engine/masters.ts'
+import type { Run } from '#server/documents/engine/run.ts'
+import type { StoredDocument } from '#server/documents/engine/stored.ts'
+import { present } from '#server/wire-values.ts'
+import { accountWords } from '../../queries/partner-ledger.ts'
+import { settlementFacts } from './settlement-facts.ts'
+import { headOf, partnerNames, rowsOf, settlementHead, settlementLines, withSettlement } from './settlement-store.ts'
+import { isNew, loadSettlement, openFor, type SettlementWork, settledLines } from './settlement-work.ts'
+
+/** Each line lowers what is open of its document, and says from now on what was (effect *settleSides*). */
+async function settleSides(run: Run, work: SettlementWork): Promise<void> {
+  const { document, legalEntity } = work
+  await postEntries(run.tx, { id: document.id, billDate: document.billDate, legalEntity }, settlementEntries(settledLines(work)))
+  const rows = rowsOf(document).map((row) => {
+    const of = openFor(work, row)
+    const openAmt = of && fixed(of.open.abs(), run.settings.places.amount)
+    return of && of.account !== 'refund' ? { ...row, account: of.account, party: of.party, partyId: of.partyId, openAmt } : row
+  })
+  Object.assign(document, withSettlement(document, headOf(document), rows.map(present)))
+}
+
+/** What was settled is open again, dated today (effect *takeBackSides*). */
+const takeBackSides = (run: Run, { document }: SettlementWork) => takeBackEntries(run.tx, { id: document.id, billDate: run.tx.today })
+
+function answer({ language, settings: { places } }: Run, work: SettlementWork): object {
+  const { document, masters, sources, names } = work
+  const { remark, customerId, supplierId } = document
+  const { legalEntity, ...head } = headOf(document)
+  const partner = partnerOf(document)
+  return present({
+    ...head,
+    ...{ remark, customerId, supplierId },
+    ...masterNames(document, masters),
+    legalEntity: legalEntity || undefined,
+    bartererId: partner?.id ?? head.bartererId,
+    bartererName: partner && masters.of(partner.kind, partner.id)?.name,
+    lines: rowsOf(document).map(({ party, partyId, ...row }) => {
+      const of = openFor(work, row)
+      const source = sources.get(row.sourceBillId)
+      return present({
+        ...row,
+        sourceBillNo: source?.billNo ?? undefined,
+        sourceBillDate: source?.billDate,
+        kind: source?.kind,
+        kindName: source && (findKind(source.kind)?.words.label[language] ?? source.kind),
+        accountName: party && row.account && accountWords[party][row.account][language],
+        bartererName: partyId === undefined || partyId === partner?.id ? undefined : names.get(partyId),
+        openAmt: of && isNew(document) ? fixed(of.open.abs(), places.amount) : row.openAmt,
+      })
+    }),
+  })
+}
+
+const listed: ListedBeside = {
+  found: () => sql`false`,
+  conditions: ({ tenantId }, { bartererId }) =>
+    bartererId
+      ? [
+          sql`(d.customer_id = ${bartererId} or d.supplier_id = ${bartererId} or exists (select 1 from settlement_line l
+               where l.tenant_id = ${tenantId} and l.document_id = d.id and l.party_id = ${bartererId}))`,
+        ]
+      : [],
+  beside: async ({ tx }, heads) => {
+    const idOf = (head: StoredDocument) => partnerOf(head)?.id ?? ''
+    const names = await partnerNames(tx, heads.map(idOf))
+    return new Map(
+      heads.map((head) => [
+        head.id,
+        present({ bartererId: idOf(head), bartererName: names.get(idOf(head)), legalEntity: headOf(head).legalEntity || undefined }),
+      ]),
+    )
+  },
+}
+
+/** Settlements on the server: what is open on two sides, set against each other and taken back (rules B7, C8). */
+export const settlementBillKind: DocumentKind<typeof settlementBillLaw, SettlementWork> = {
+  words: settlementBill,
+  hash: machineHash(settlementBill),
+  own: [settlementHead, settlementLines],
+  totals: [],
+  sums: ['finalAmt'],
+  sumNames: { finalAmt: 'amount' },
+  load: loadSettlement,
+  facts: settlementFacts,
+  effects: {
+    settleSides: locking(['sources', 'period'], settleSides),
+    takeBackSides: locking(['sources', 'period'], takeBackSides),
+  },
+  answer,
+  warnings: () => [],
+  rowFields: ({ customerId, supplierId }) => present({ customerId, supplierId }),
+  listed,
+}

@@ -1,0 +1,76 @@
+import type { Problem } from '#domain/refusals.ts'
+import { settlementProblems } from '#domain/settlement.ts'
+import type { Words } from '#domain/words.ts'
+import { adjustments, type SettlementBillFacts, settlementBill } from '#machines/finance/settlement-bill.machine.ts'
+import type { Run } from '#server/documents/engine/run.ts'
+import { figure } from './money-work.ts'
+import { headOf, rowsOf, type SettlementRow } from './settlement-store.ts'
+import { isNew, openFor, type SettlementWork, settledLines } from './settlement-work.ts'
+
+const said = (zh: string, en: string): Words => ({ zh, en })
+const noPartner = said('没有这个往来单位', 'there is no such partner')
+const noDocument = said('没有这张单据', 'there is no such document')
+const twice = said('单据重复', 'the document stands here twice')
+const belowZero = said('不能为负数', 'it must not be below 0')
+const isNothing = said('请填写核销、折扣或坏账金额', 'say what is settled, discounted or written off')
+const onlyDebts = said('预收预付没有折扣，也不作坏账', 'an advance is neither discounted nor written off')
+
+/** More than fifteen digits before the point, the most that the wire has. */
+const beyondMeasure = '1e15'
+const tooLarge = said('数值过大', 'it is too large')
+
+/** The facts of a settlement for this user now. */
+export function settlementFacts(run: Run, work: SettlementWork): SettlementBillFacts {
+  const { document, period } = work
+  const contentProblems = isNew(document) ? [...headProblems(work), ...rowProblems(run, work)] : []
+  const { rights }: { rights: readonly string[] } = settlementBill
+  return {
+    contentProblems,
+    settleProblems: isNew(document) && contentProblems.length === 0 ? settleProblems(work) : [],
+    ...adjustments(rowsOf(document)),
+    rights: rights.filter((right) => run.user.rights.has(right)),
+    ...(period ? { [isNew(document) ? 'periodProblem' : 'todayPeriodProblem']: period } : {}),
+  }
+}
+
+function headProblems({ document, ledgers }: SettlementWork): Problem[] {
+  if (rowsOf(document).length === 0) return [{ rule: 'LINES_EMPTY' }]
+  return headOf(document).bartererId && ledgers.length === 0 ? [{ field: 'bartererId', rule: 'FIELD_BAD', reason: noPartner }] : []
+}
+
+const amounts = ['amount', 'cashDiscountAmt', 'writeOffAmt'] as const
+
+function rowProblems({ settings: { places } }: Run, work: SettlementWork): Problem[] {
+  const rows = rowsOf(work.document)
+  const tooFine = said(`最多${places.amount}位小数`, `at most ${places.amount} decimals`)
+  const ofAmounts = (row: SettlementRow): (readonly [field: string, reason: Words])[] =>
+    amounts.flatMap((field) => [
+      ...(figure(row[field]).isNegative() ? [[field, belowZero] as const] : []),
+      ...(figure(row[field]).decimalPlaces() > places.amount ? [[field, tooFine] as const] : []),
+      ...(figure(row[field]).abs().gte(beyondMeasure) ? [[field, tooLarge] as const] : []),
+    ])
+  const reasonsOf = (row: SettlementRow, at: number): (readonly [field: string, reason: Words])[] => [
+    ...(work.sources.has(row.sourceBillId) ? [] : [['sourceBillId', noDocument] as const]),
+    ...(rows.findIndex((one) => one.sourceBillId === row.sourceBillId && one.side === row.side) === at
+      ? []
+      : [['sourceBillId', twice] as const]),
+    ...ofAmounts(row),
+    ...(amounts.every((field) => figure(row[field]).isZero()) ? [['amount', isNothing] as const] : []),
+    ...(openFor(work, row)?.account === 'advance'
+      ? amounts.slice(1).flatMap((field) => (figure(row[field]).isZero() ? [] : [[field, onlyDebts] as const]))
+      : []),
+  ]
+  return rows.flatMap((row, at) => reasonsOf(row, at).map(([field, reason]): Problem => ({ row: at + 1, field, rule: 'LINE_BAD', reason })))
+}
+
+/** Lines of what is not open, or of other books than the first; more than is open, or sides that do not balance. */
+function settleProblems(work: SettlementWork): Problem[] {
+  const rows = rowsOf(work.document)
+  const opens = rows.map((row) => openFor(work, row))
+  const settled = opens.flatMap((of, at): Problem[] => (of ? [] : [{ row: at + 1, field: 'amount', rule: 'SETTLE_BAD' }]))
+  if (settled.length > 0) return settled
+  const others = opens.flatMap((of, at): Problem[] =>
+    of?.legalEntity === opens[0]?.legalEntity ? [] : [{ row: at + 1, field: 'sourceBillId', rule: 'ENTITY_DIFFERS' }],
+  )
+  return others.length > 0 ? others : settlementProblems(settledLines(work))
+}

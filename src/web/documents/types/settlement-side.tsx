@@ -1,0 +1,182 @@
+import { type KeyboardEvent, useState } from 'react'
+import type { LineSettings } from '#domain/lines.ts'
+import type { Words } from '#domain/words.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useSay } from '../../i18n/index.ts'
+import { useSession } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { DecimalField } from '../../ui/decimal-field.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { type Amount, idOf, type Open, type SettlementLine, type Side, wholeOf } from './settlement-parts.ts'
+
+export const settlementWords = {
+  number: { zh: '单据', en: 'Document' },
+  partner: { zh: '往来单位', en: 'Partner' },
+  day: { zh: '日期', en: 'Date' },
+  due: { zh: '到期日', en: 'Due' },
+  open: { zh: '未核销金额', en: 'Open' },
+  amount: { zh: '本次核销', en: 'Settled now' },
+  cashDiscountAmt: { zh: '现金折扣', en: 'Discount' },
+  writeOffAmt: { zh: '坏账核销', en: 'Written off' },
+  nothing: { zh: '没有未结单据', en: 'Nothing is open' },
+  more: { zh: '显示更多', en: 'Show more' },
+} as const satisfies Record<string, Words>
+
+/** More are drawn when somebody asks. */
+const step = 100
+
+export type SideProps = {
+  side: Side
+  title: Words
+  rows: readonly Open[]
+  lines: readonly SettlementLine[]
+  settings: LineSettings
+  errorOf: (line: SettlementLine) => string | undefined
+  onPut: (row: Open, field: Amount, text: string) => void
+  /** Whether discounts and write-offs are entered. */
+  adjusts: boolean
+  /** Takes a row whole, or nothing of it. */
+  onTake: (row: Open, taken: boolean) => void
+}
+
+/** One side: what is open, and what of it is settled, given as a discount and written off. */
+export function SettlementSide({ side, title, rows, adjusts, ...rest }: SideProps) {
+  const say = useSay()
+  const may = useAdjustments()
+  const [shown, setShown] = useState(step)
+  const severalPartners = new Set(rows.map(({ bartererName }) => bartererName)).size > 1
+  const extras = adjusts ? may : []
+  return (
+    <section className="settle-side" aria-label={say(title)}>
+      <h2>{say(title)}</h2>
+      {rows.length === 0 ? (
+        <Empty>{say(settlementWords.nothing)}</Empty>
+      ) : (
+        <table className="ui-table">
+          <Heads extras={extras} severalPartners={severalPartners} />
+          <tbody>
+            {rows.slice(0, shown).map((row, at) => (
+              <Row
+                key={idOf(row)}
+                {...rest}
+                {...{ row, at, side, extras, severalPartners }}
+                line={rest.lines.find((line) => idOf(line) === idOf(row))}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {rows.length > shown && (
+        <Button onClick={() => setShown(shown + step)}>{`${say(settlementWords.more)} (${rows.length - shown})`}</Button>
+      )}
+    </section>
+  )
+}
+
+type Extra = 'cashDiscountAmt' | 'writeOffAmt'
+
+/** Which of discounts and write-offs the user has the right to. */
+export function useAdjustments(): readonly Extra[] {
+  const { can } = useSession()
+  return [
+    ...(can('settlement_discount') ? ['cashDiscountAmt' as const] : []),
+    ...(can('settlement_writeoff') ? ['writeOffAmt' as const] : []),
+  ]
+}
+
+function Heads({ extras, severalPartners }: { extras: readonly Extra[]; severalPartners: boolean }) {
+  const say = useSay()
+  const texts = [settlementWords.number, ...(severalPartners ? [settlementWords.partner] : [])]
+  const figures = [settlementWords.open, settlementWords.amount, ...extras.map((field) => settlementWords[field])]
+  return (
+    <thead>
+      <tr>
+        <th className="ui-select-cell" scope="col" />
+        {texts.map((label) => (
+          <th key={label.en} scope="col">
+            {say(label)}
+          </th>
+        ))}
+        {figures.map((label) => (
+          <th key={label.en} scope="col" data-align="right">
+            {say(label)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+type RowProps = Pick<SideProps, 'settings' | 'errorOf' | 'onPut' | 'onTake' | 'side'> & {
+  row: Open
+  at: number
+  line: SettlementLine | undefined
+  extras: readonly Extra[]
+  severalPartners: boolean
+}
+
+function Row({ row, at, side, line, settings, extras, severalPartners, errorOf, onPut, onTake }: RowProps) {
+  const say = useSay()
+  const { sourceBillNo = '', kindName, bartererName, billDate, dueDate, openAmt, account } = row
+  const error = line && errorOf(line)
+  const cell = (column: number) => `${side}:${at}:${column}`
+  const fields: readonly Amount[] = account === 'advance' ? ['amount'] : ['amount', ...extras]
+  return (
+    <tr data-selected={line !== undefined || undefined} data-more={wholeOf(line).gt(openAmt) || undefined}>
+      <td className="ui-select-cell">
+        <input
+          type="checkbox"
+          className="ui-tick"
+          data-cell={cell(0)}
+          aria-label={`${kindName} ${sourceBillNo}`}
+          checked={line !== undefined}
+          onChange={() => onTake(row, line === undefined)}
+        />
+      </td>
+      <td>
+        {sourceBillNo}
+        <span className="settle-what">{`${kindName} · ${dueDate ? `${say(settlementWords.due)} ${dueDate}` : billDate}`}</span>
+      </td>
+      {severalPartners && <td>{bartererName}</td>}
+      <td data-align="right">{formatMoney(openAmt)}</td>
+      {(['amount', ...extras] as const).map((field, column) => (
+        <td key={field} data-align="right" data-cell={cell(column + 1)}>
+          {fields.includes(field) && (
+            <DecimalField
+              label={`${say(settlementWords[field])} ${sourceBillNo}`}
+              labelHidden
+              value={line?.[field] ?? ''}
+              places={settings.places.amount}
+              onChange={(text) => onPut(row, field, text)}
+              {...(error && field === 'amount' ? { error } : {})}
+            />
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const moves: Readonly<Record<string, readonly [rows: number, sides: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** Up and down a column; from a tick to the other side and back. */
+export function moveInSides(event: KeyboardEvent<HTMLElement>, sides: readonly [Side, Side]): void {
+  const by = moves[event.key]
+  const focused = event.target as HTMLElement
+  const place = focused.closest<HTMLElement>('[data-cell]')?.dataset.cell?.split(':').map(Number)
+  if (!by || !place || event.altKey || event.ctrlKey || event.metaKey) return
+  const [side = 1, row = 0, column = 0] = place
+  // within a figure left and right are the cursor's
+  if (by[1] !== 0 && column > 0) return
+  const to = by[1] === 0 ? side : (sides[by[1] < 0 ? 0 : 1] ?? side)
+  const found = event.currentTarget.querySelector<HTMLElement>(`[data-cell="${to}:${row + by[0]}:${column}"]`)
+  const input = found instanceof HTMLInputElement ? found : found?.querySelector<HTMLInputElement>('input')
+  if (!input) return
+  event.preventDefault()
+  input.focus()
+}
