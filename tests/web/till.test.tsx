@@ -35,8 +35,8 @@ function priced({ body }: FakeCall) {
   return data({ id: '80', version: 1, finalAmt, couponAmt: '0.00', ...head, lines: rows })
 }
 
-function opens(answers: object = {}, isOpen = true) {
-  const rights = ['lsdsalesorder_view', 'lsdsalesorder_price', 'tillshift_add', 'tillshift_close', 'cashdeposit_add']
+const usualRights = ['lsdsalesorder_view', 'lsdsalesorder_price', 'tillshift_add', 'tillshift_close', 'cashdeposit_add']
+function opens(answers: object = {}, isOpen = true, rights = usualRights) {
   const server = shellServer(...rights)
   let open = isOpen
   server.answer({
@@ -214,4 +214,64 @@ test('cash is deposited to the bank that is chosen', async () => {
   await user.selectOptions(await screen.findByRole('combobox', { name: '缴至账户' }), '92')
   await user.type(screen.getByRole('textbox', { name: '金额' }), '300{Enter}')
   await waitFor(() => expect(server.callsOf('CashDepositApi_submit')[0]?.body).toEqual({ tillId: '5', amount: '300', accountId: '92' }))
+})
+
+describe('goods that come back', () => {
+  const pulled = {
+    billDate: '2026-03-05',
+    lines: [
+      {
+        ...{ commInfoId: '7', unitId: '1', unitName: '瓶', commInfoName: '可乐', commInfoCode: 'G007', sourceBodyId: '801' },
+        ...{ shouldQty: '-2.00', shouldAmt: '-22.60', shouldPrice: '11.30' },
+      },
+    ],
+  }
+  const sold = { id: '80', version: 2, billNo: 'LS80', finalAmt: '22.60' }
+  const answers = {
+    RetailOrderApi_list: () => page(sold),
+    RetailReturnApi_pullOrder: () => data(pulled),
+    RetailReturnApi_draft: priced,
+    RetailReturnApi_pay: () =>
+      data({ id: '80', version: 2, billNo: 'TH1', finalAmt: '-11.30', changeAmt: '0.00', lines: [], payments: [] }),
+    ExchangeApi_draft: priced,
+    ExchangeApi_accounting: () =>
+      data({ id: '80', version: 2, billNo: 'HH1', finalAmt: '1.50', changeAmt: '0.00', lines: [], payments: [] }),
+    RetailReturnApi_remove: () => data(true),
+  }
+  const rights = ['lsdsalesorder_view', 'lsthdsalesorder_add']
+  async function takesBack(user: ReturnType<typeof show>['user']) {
+    await screen.findByRole('table')
+    await user.click(screen.getByRole('button', { name: /退换货/ }))
+    await user.type(await screen.findByRole('textbox', { name: '小票号或单号' }), 'LS80{Enter}')
+    await user.type(await screen.findByRole('textbox', { name: /可乐/ }), '1')
+    await user.click(screen.getByRole('button', { name: '退入小票' }))
+    await waitFor(() => expect(rowsShown()[0]?.textContent).toContain('-1 瓶'))
+  }
+
+  test('are taken back at the till against their ticket, and paid back the way it was paid', async () => {
+    const { user, server } = opens(answers, true, rights)
+    await takesBack(user)
+    await user.click(screen.getByRole('textbox'))
+    await user.keyboard('{Enter}')
+    expect((await screen.findByRole('dialog')).textContent).toContain('退款 11.30')
+    await user.click(screen.getByRole('button', { name: '确定' }))
+    await screen.findByText('TH1 已退款 -11.30')
+    expect(server.callsOf('RetailReturnApi_draft').at(-1)?.body).toMatchObject({
+      ...{ tillId: '5', ticketNo: expect.any(String) },
+      lines: [{ commInfoId: '7', qty: '-1', sourceBodyId: '801' }],
+    })
+    expect(server.callsOf('RetailReturnApi_pay')[0]?.body).toEqual({ id: '80', version: 1 })
+  })
+
+  test('with goods that are sold they are an exchange, paid by its difference', async () => {
+    const { user, server } = opens(answers, true, rights)
+    await takesBack(user)
+    await scans(user, '00123', 2)
+    await user.keyboard('{Enter}')
+    await screen.findByRole('dialog', { name: '收款' })
+    await user.keyboard('{Enter}')
+    await screen.findByText(/HH1 已收款/)
+    expect(server.callsOf('RetailReturnApi_remove')).toHaveLength(1)
+    expect(server.callsOf('ExchangeApi_accounting')[0]?.body).toMatchObject({ payments: [{ payWay: 'cash', amount: '1.50' }] })
+  })
 })

@@ -1,8 +1,11 @@
 import { decimal, fixed, readFigure } from '#domain/decimal.ts'
 import { readWeighed } from '#domain/weighed-barcode.ts'
 import { api } from '../api.ts'
+import { connectivity } from '../connectivity.ts'
+import { isUnanswered } from './offline/queue.ts'
+import { type Shelf, searchShelf, type TillGoods } from './offline/shelf.ts'
 import type { Goods, Row } from './ticket-rows.ts'
-import type { Member } from './use-ticket.ts'
+import type { Member } from './ticket-types.ts'
 
 /** What a text at the till means. */
 export type Found = { row: Row } | { member: Member } | { choices: readonly Row[] } | undefined
@@ -20,9 +23,19 @@ function rowOf(goods: Goods, qty: string, unitId = goods.unitId): Row {
 }
 
 /** Goods by what was scanned or typed: a label of the scales, a bar code or code, a member's phone, initials or a part of the name; `3*` before it is how many. */
-export async function findAtTill(typed: string, patterns: readonly string[], places: number): Promise<Found> {
+export async function findAtTill(typed: string, patterns: readonly string[], places: number, shelf?: Shelf): Promise<Found> {
   const many = /^(\d+(?:\.\d+)?)[*×](.+)$/.exec(typed)
   const [qty, text] = many ? [many[1] ?? '1', many[2] ?? ''] : ['1', typed]
+  if (shelf && connectivity.isAway()) return findHere(text, qty, patterns, places, shelf)
+  try {
+    return await findThere(text, qty, patterns, places)
+  } catch (error) {
+    if (!shelf || !isUnanswered(error)) throw error
+    return findHere(text, qty, patterns, places, shelf)
+  }
+}
+
+async function findThere(text: string, qty: string, patterns: readonly string[], places: number): Promise<Found> {
   const label = readWeighed(text, patterns)
   if (label) return weighedRow(label, places)
   if (phone.test(text)) {
@@ -51,4 +64,33 @@ async function weighedRow({ code, weight, amount }: NonNullable<ReturnType<typeo
   const price = readFigure(commodity.retailPrice)
   if (!amount || !price?.gt(0)) return undefined
   return { row: { ...rowOf(commodity, fixed(decimal(amount).div(price), places)), total: amount, weighed: true } }
+}
+
+/** The same among what is kept in this browser; a member is found by the server alone. */
+function findHere(text: string, qty: string, patterns: readonly string[], places: number, shelf: Shelf): Found {
+  const label = readWeighed(text, patterns)
+  if (label) return weighedHere(label, places, shelf)
+  const exact = shelf.byCode.get(text)
+  if (exact) return { row: keptRow(exact.goods, qty, exact.unitId) }
+  const [only, ...others] = searchShelf(shelf, text, shown).map((goods) => keptRow(goods, qty))
+  return only && (others.length === 0 ? { row: only } : { choices: [only, ...others] })
+}
+
+function keptRow(
+  { commInfoId, commInfoCode: code, commInfoName: name, units }: TillGoods,
+  qty: string,
+  unit = units[0]?.unitId ?? '',
+): Row {
+  keys += 1
+  const unitName = units.find(({ unitId }) => unitId === unit)?.unitName ?? ''
+  return { key: `new${keys}`, commInfoId, unitId: unit, name, code, unitName, qty }
+}
+
+function weighedHere({ code, weight, amount }: NonNullable<ReturnType<typeof readWeighed>>, places: number, shelf: Shelf): Found {
+  const goods = (shelf.byCode.get(code) ?? shelf.byCode.get(String(Number(code))))?.goods
+  if (!goods) return undefined
+  if (weight) return { row: { ...keptRow(goods, fixed(decimal(weight), places)), weighed: true } }
+  const price = readFigure(goods.units[0]?.storePrice ?? goods.units[0]?.listPrice)
+  if (!amount || !price?.gt(0)) return undefined
+  return { row: { ...keptRow(goods, fixed(decimal(amount).div(price), places)), total: amount, weighed: true } }
 }

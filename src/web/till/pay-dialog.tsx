@@ -9,7 +9,7 @@ import { isComposing } from '../ui/composing.ts'
 import { plainFigure } from '../ui/decimal-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/fields.tsx'
-import type { Payment } from './use-ticket.ts'
+import type { Payment } from './ticket-types.ts'
 import { tillWords as words } from './words.ts'
 
 /** How a ticket is paid, and what is rounded off. */

@@ -10,13 +10,20 @@ import { useDialog } from '../ui/use-dialog.tsx'
 import { DepositDialog, type Deposited } from './deposit-dialog.tsx'
 import { FigureDialog } from './figure-dialog.tsx'
 import { useReadAgainOf } from './read-again.ts'
-import type { Shift } from './use-ticket.ts'
+import type { Shift } from './ticket-types.ts'
 import { tillWords as words } from './words.ts'
 
-type Props = { tillId: string; onTill: (id: string) => void; shift: Shift | undefined; onProblem: (problem: string | undefined) => void }
+type Props = {
+  tillId: string
+  onTill: (id: string) => void
+  shift: Shift | undefined
+  /** Whether tickets of the till still wait to be sent: what its drawer should hold is not known before. */
+  waits: boolean
+  onProblem: (problem: string | undefined) => void
+}
 
 /** The till, who is on duty there, and what the drawer should hold; a shift is opened and closed here, and cash deposited. */
-export function ShiftBar({ tillId, onTill, shift, onProblem }: Props) {
+export function ShiftBar({ tillId, onTill, shift, waits, onProblem }: Props) {
   const say = useSay()
   const [language] = useLanguage()
   const { can } = useSession()
@@ -36,8 +43,10 @@ export function ShiftBar({ tillId, onTill, shift, onProblem }: Props) {
     readAgain()
   }
   const open = () => run(asking(words.open, words.float, '0'), (floatAmt) => api('TillShiftApi_submit', { body: { tillId, floatAmt } }))
-  const close = ({ id, version }: Shift) =>
-    run(asking(words.close, words.counted, ''), (countedAmt) => api('TillShiftApi_close', { body: { id, version, countedAmt } }))
+  const close = async ({ id, version }: Shift) =>
+    waits
+      ? onProblem(say(words.sendFirst))
+      : run(asking(words.close, words.counted, ''), (countedAmt) => api('TillShiftApi_close', { body: { id, version, countedAmt } }))
   const bank = async () => (await ask((done) => <DepositDialog tillId={tillId} onDone={done} />)) as Deposited | undefined
   const deposit = () => run(bank(), (deposited) => api('CashDepositApi_submit', { body: { tillId, ...deposited } }))
   const told = shift && fill(say(words.onDuty), { user: shift.createUserName ?? '', amount: formatMoney(shift.expectedAmt) }, language)

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { fill } from '#domain/words.ts'
 import { useOperation } from '../api.ts'
 import { localMoment } from '../documents/words/local-moment.ts'
 import { formatMoney, formatPrice } from '../i18n/format.ts'
-import { useSay } from '../i18n/index.ts'
+import { useLanguage, useSay } from '../i18n/index.ts'
 import { isRoll, pageRule, papers, widthOnPaper } from '../print/paper-sizes.ts'
 import { PrintOnly } from '../print/print-only.tsx'
 import { printWords } from '../print/words.ts'
@@ -37,6 +38,7 @@ type SlipProps = { ticket: Ticket; isAgain: boolean; code: string | undefined; r
 
 function Slip({ ticket, isAgain, code, ref }: SlipProps) {
   const say = useSay()
+  const [language] = useLanguage()
   const { config, user } = useSession()
   const { data: ways = [] } = useOperation('DictApi_dictionary', { query: { code: 'pay_way' } })
   const nameOf = (key: string) => ways.find(({ dictKey }) => dictKey === key)?.dictValue ?? key
@@ -52,7 +54,8 @@ function Slip({ ticket, isAgain, code, ref }: SlipProps) {
       <p>{ticket.depotName}</p>
       {isAgain && <p className="till-again">{say(words.again)}</p>}
       <p>
-        {ticket.billNo} {ticket.updateTime ?? localMoment(new Date().toISOString(), config.timeZone)}
+        {ticket.billNo ?? fill(say(words.soldOffline), { number: ticket.ticketNo ?? '' }, language)}{' '}
+        {ticket.updateTime ?? localMoment(new Date().toISOString(), config.timeZone)}
       </p>
       <p>
         {say(words.cashier)} {user.real_name ?? user.user_name} {ticket.customerName && `· ${say(words.member)} ${ticket.customerName}`}

@@ -17,6 +17,8 @@ export type Row = {
   total?: string
   /** Line of the ticket that was taken up; its place there. */
   weighed?: true
+  /** Line of a paid ticket whose goods come back; the quantity is negative then. */
+  sourceBodyId?: string
 }
 
 /** What the ticket's lines make of a row: an offer may have made several of one, and gifts. */
@@ -32,20 +34,28 @@ export function withGoods(rows: readonly Row[], added: Row): { rows: readonly Ro
   return { rows: rows.map((row, nth) => (nth === at ? { ...row, qty } : row)), at }
 }
 
-const isPlain = ({ price, total, weighed }: Row) => price === undefined && total === undefined && !weighed
+const isPlain = ({ price, total, weighed, sourceBodyId }: Row) =>
+  price === undefined && total === undefined && !weighed && sourceBodyId === undefined
 
 /** The lines that a row is sent as. */
-export function lineOf({ commInfoId, unitId, qty, price, total }: Row): NonNullable<BodyOf<'RetailOrderApi_draft'>['lines']>[number] {
+export function lineOf({
+  commInfoId,
+  unitId,
+  qty,
+  price,
+  total,
+  sourceBodyId,
+}: Row): NonNullable<BodyOf<'RetailOrderApi_draft'>['lines']>[number] {
   const figures = total ? { totalAmt: total } : price ? { taxPrice: price } : {}
-  return { commInfoId, unitId, qty, ...figures }
+  return { commInfoId, unitId, qty, ...figures, ...(sourceBodyId ? { sourceBodyId } : {}) }
 }
 
 /** What the saved ticket says of each row, by the goods and unit, and, where these stand in several rows, in their order. */
 export function shownOf(rows: readonly Row[], ticket: Ticket | undefined, places: number): readonly Shown[] {
   const left = [...(ticket?.lines ?? [])]
   return rows.map((row, at): Shown => {
-    const same = left.filter(({ commInfoId, unitId }) => commInfoId === row.commInfoId && unitId === row.unitId)
-    const isLast = !rows.slice(at + 1).some((other) => other.commInfoId === row.commInfoId && other.unitId === row.unitId)
+    const same = left.filter((line) => isOf(row, line))
+    const isLast = !rows.slice(at + 1).some((other) => isOf(row, other))
     const mine = isLast ? same : same.filter(({ isGift }) => isGift !== 2).slice(0, 1)
     for (const line of mine) left.splice(left.indexOf(line), 1)
     const paid = mine.filter(({ isGift }) => isGift !== 2)
@@ -58,6 +68,11 @@ export function shownOf(rows: readonly Row[], ticket: Ticket | undefined, places
     }
   })
 }
+
+type Named = { commInfoId?: string | undefined; unitId?: string | undefined; sourceBodyId?: string | undefined }
+
+const isOf = (row: Row, { commInfoId, unitId, sourceBodyId }: Named) =>
+  commInfoId === row.commInfoId && unitId === row.unitId && (sourceBodyId ?? '') === (row.sourceBodyId ?? '')
 
 /** Rows of a ticket that was parked; what an offer gave is given again when it is priced. */
 export const rowsOf = ({ lines }: Ticket): readonly Row[] =>

@@ -1,12 +1,9 @@
 import { readFigure } from '#domain/decimal.ts'
 import { fill, type Words } from '#domain/words.ts'
-import { retailExchangeDocument } from '#resources/documents/retail-exchange.document.ts'
-import { retailReturnDocument } from '#resources/documents/retail-return.document.ts'
 import { useOperation } from '../api.ts'
 import { formatMoney } from '../i18n/format.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
-import { useOpenTab } from '../shell/tabs.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField, SwitchField } from '../ui/fields.tsx'
 import type { Ticket } from './ticket-rows.ts'
@@ -25,8 +22,6 @@ type Props = {
 /** Who buys, what it comes to, and what can be done, as buttons for fingers. */
 export function TillSide({ ticket, acts, last, onReprint, isAuto, onAuto }: Props) {
   const say = useSay()
-  const open = useOpenTab()
-  const { can } = useSession()
   const isEmpty = ticket.rows.length === 0
   const button = (label: Words, key: string, isOff = isEmpty) => (
     <Button disabled={isOff || !acts[key]} onClick={acts[key]}>
@@ -47,8 +42,7 @@ export function TillSide({ ticket, acts, last, onReprint, isAuto, onAuto }: Prop
         {button(words.parked, 'F8', false)}
         {button(words.remove, 'Delete')}
         {button(words.drop, 'drop')}
-        {can('lsthdsalesorder_add') && <Button onClick={() => open(retailReturnDocument.form)}>{say(words.goodsBack)}</Button>}
-        {can('salesexchange_add') && <Button onClick={() => open(retailExchangeDocument.form)}>{say(words.exchange)}</Button>}
+        {button(words.goodsBack, 'F4', false)}
         <Button disabled={!onReprint} onClick={onReprint}>
           {say(words.reprint)} F9
         </Button>
@@ -101,7 +95,13 @@ function Sums({ ticket, last }: { ticket: TillTicket; last: Ticket | undefined }
       </p>
       {last && rows.length === 0 && (
         <>
-          <p>{fill(say(words.paid), { number: last.billNo ?? '', amount: formatMoney(last.finalAmt) }, language)}</p>
+          <p>
+            {fill(
+              say(Number(last.finalAmt) < 0 ? words.refunded : words.paid),
+              { number: last.billNo ?? last.ticketNo ?? '', amount: formatMoney(last.finalAmt) },
+              language,
+            )}
+          </p>
           <p className="till-change">
             {say(words.change)} {formatMoney(last.changeAmt)}
           </p>

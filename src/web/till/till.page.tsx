@@ -4,7 +4,6 @@ import { fill, type Words } from '#domain/words.ts'
 import { useOperation } from '../api.ts'
 import { beep } from '../documents/line-grid/beep.ts'
 import { errorText } from '../error-text.ts'
-import { formatMoney } from '../i18n/format.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { drawnCode } from '../print/barcode.ts'
 import { usePlaces, useSession } from '../session.ts'
@@ -16,21 +15,30 @@ import { useNamedKey } from '../ui/hotkey.ts'
 import { Empty } from '../ui/states.tsx'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { ChooseDialog } from './choose-dialog.tsx'
-import { FigureDialog } from './figure-dialog.tsx'
 import { findAtTill } from './find-goods.ts'
-import { type Paid, PayDialog } from './pay-dialog.tsx'
+import { OfflineBar } from './offline/offline-bar.tsx'
+import type { Shelf } from './offline/shelf.ts'
+import { useOffline } from './offline/use-offline.ts'
 import { ShiftBar } from './shift-bar.tsx'
 import { TicketPaper } from './ticket-paper.tsx'
-import { type Row, shownOf, type Ticket } from './ticket-rows.ts'
+import { shownOf, type Ticket } from './ticket-rows.ts'
 import { TicketTable } from './ticket-table.tsx'
+import type { Shift } from './ticket-types.ts'
 import { TillSide } from './till-side.tsx'
+import { useActs } from './use-acts.tsx'
 import { type TillActs, type TillTicket, useTicket } from './use-ticket.ts'
 import { tillKeys, tillWords as words } from './words.ts'
 import './till.css'
 
 const keptTill = 'till-id'
 const onDuty = '4001'
-const parkedState = '2902'
+
+const shiftName = (tillId: string) => `till-shift-${tillId}`
+
+function keptShift(tillId: string): Shift | undefined {
+  const kept = store.read(shiftName(tillId))
+  return typeof kept === 'object' && kept !== null && 'tillId' in kept ? (kept as Shift) : undefined
+}
 
 /** The till chosen in this browser, and the shift that is open there. */
 function useTill() {
@@ -40,7 +48,15 @@ function useTill() {
     store.write(keptTill, id)
   }
   const { data } = useOperation('TillShiftApi_list', { query: { tillId, status: onDuty, size: 1 } }, { enabled: tillId !== '' })
-  return { tillId, choose, shift: tillId === '' ? undefined : data?.records[0] }
+  const [kept, keep] = useState(() => keptShift(tillId))
+  const open = data?.records[0]
+  useEffect(() => {
+    if (!data) return
+    store.write(shiftName(tillId), open ?? '')
+    keep(open)
+  }, [data, open, tillId])
+  // a till goes on with the shift that it knew of while the server is away
+  return { tillId, choose, shift: tillId === '' ? undefined : data ? open : kept }
 }
 
 /** The last ticket on paper: `times` it was printed, for what is printed again says so. Its code is drawn first, for no printer waits. */
@@ -50,8 +66,9 @@ function usePaper() {
   useEffect(() => {
     if (paper && paper.times > 0) window.print()
   }, [paper])
-  const draw = ({ billNo = '', finalAmt = '0' }: Ticket) =>
-    drawnCode(ticketInvoiceLink({ tenantId: user.tenant_id, billNo, amount: finalAmt }))
+  // what the server has not numbered yet, or paid back, asks for no invoice
+  const draw = async ({ billNo, finalAmt = '0' }: Ticket) =>
+    billNo && Number(finalAmt) > 0 ? drawnCode(ticketInvoiceLink({ tenantId: user.tenant_id, billNo, amount: finalAmt })) : undefined
   const print = async (ticket: Ticket | undefined, isFirst: boolean) => {
     if (!ticket) return
     const code = await draw(ticket)
@@ -64,7 +81,8 @@ function usePaper() {
 export default function TillPage() {
   const say = useSay()
   const { tillId, choose, shift } = useTill()
-  const ticket = useTicket(shift)
+  const offline = useOffline(tillId)
+  const ticket = useTicket(shift, offline)
   const { paper, print, keep } = usePaper()
   const [isAuto, setAuto] = useState(() => store.read('till-print') !== 'off')
   const places = usePlaces()
@@ -77,10 +95,11 @@ export default function TillPage() {
   const shown = shownOf(ticket.rows, ticket.ticket, places.amount)
   return (
     <div className="shell-page till">
-      <ShiftBar tillId={tillId} onTill={choose} shift={shift} onProblem={ticket.setProblem} />
+      <ShiftBar tillId={tillId} onTill={choose} shift={shift} waits={offline.waiting.length > 0} onProblem={ticket.setProblem} />
+      <OfflineBar offline={offline} />
       {shift && (
         <>
-          <ScanField ticket={ticket} acts={{ ...acts, F9: reprint }} />
+          <ScanField ticket={ticket} acts={{ ...acts, F9: reprint }} shelf={offline.shelf} />
           <TicketTable rows={ticket.rows} shown={shown} at={ticket.at} onChoose={ticket.choose} />
           <TillSide ticket={ticket} acts={acts} last={last} onReprint={paper && reprint} isAuto={isAuto} onAuto={auto} />
         </>
@@ -97,60 +116,8 @@ export default function TillPage() {
   )
 }
 
-/** What the keys of the till do; buttons do the same. */
-function useActs(ticket: TillTicket, onPaid: (paid: Ticket) => void) {
-  const say = useSay()
-  const { can } = useSession()
-  const { dialog, ask } = useDialog<unknown>()
-  const [last, setLast] = useState<Ticket>()
-  const parked = useOperation('RetailOrderApi_list', { query: { status: parkedState, size: 50 } }, { enabled: can('lsdsalesorder_view') })
-  const row = ticket.rows[ticket.at]
-  const figure = async (title: Words, label: Words, value: string) =>
-    (await ask((done) => <FigureDialog title={say(title)} label={say(label)} value={value} onDone={done} />)) as string | undefined
-  const pay = async () => {
-    const saved = await ticket.settled()
-    if (!saved || ticket.rows.length === 0) return
-    const paid = (await ask((done) => <PayDialog dueAmt={saved.finalAmt ?? '0'} onDone={done} />)) as Paid | undefined
-    const done = paid && (await ticket.pay(paid.payments, paid.roundOffAmt))
-    if (!done) return
-    setLast(done)
-    onPaid(done)
-  }
-  const takeUp = async () => {
-    const { data } = await parked.refetch()
-    const choices = (data?.records ?? []).map(({ id, billNo, finalAmt, customerName, updateTime }) => ({
-      id,
-      label: `${billNo ?? ''} ${customerName ?? ''}`,
-      more: `${formatMoney(finalAmt)} ${updateTime ?? ''}`,
-    }))
-    const id = await ask((done) => <ChooseDialog title={say(words.parked)} choices={choices} none={say(words.noneParked)} onDone={done} />)
-    const chosen = data?.records.find((one) => one.id === id)
-    if (chosen) await ticket.resume(chosen)
-  }
-  const changeQty = async () => {
-    const qty = row && (await figure(words.changeQty, words.qty, row.qty))
-    if (qty) ticket.change({ qty, total: undefined } as Partial<Row>)
-  }
-  const changePrice = async () => {
-    const price = row && (await figure(words.changePrice, words.price, row.price ?? ''))
-    if (price) ticket.change({ price, total: undefined } as Partial<Row>)
-  }
-  const acts: TillActs = {
-    pay: () => void pay(),
-    F3: () => void changeQty(),
-    ...(can('lsdsalesorder_price') ? { F6: () => void changePrice() } : {}),
-    F7: () => void ticket.park(),
-    F8: () => void takeUp(),
-    Delete: () => row && ticket.remove(),
-    ArrowDown: () => ticket.choose(Math.min(ticket.rows.length - 1, ticket.at + 1)),
-    ArrowUp: () => ticket.choose(Math.max(0, ticket.at - 1)),
-    drop: () => void ticket.drop(say(words.drop)),
-  }
-  return { dialog, acts, last }
-}
-
 /** Where everything is scanned or typed; the keys of the till are pressed here too. */
-function ScanField({ ticket, acts }: { ticket: TillTicket; acts: TillActs }) {
+function ScanField({ ticket, acts, shelf }: { ticket: TillTicket; acts: TillActs; shelf: Shelf | undefined }) {
   const say = useSay()
   const [language] = useLanguage()
   const { config } = useSession()
@@ -161,7 +128,7 @@ function ScanField({ ticket, acts }: { ticket: TillTicket; acts: TillActs }) {
   const waiting = useRef(Promise.resolve())
   useFocusKept(field)
   const find = async (typed: string) => {
-    const found = await findAtTill(typed, weighedPatterns(config.weighedBarcodes ?? ''), qty)
+    const found = await findAtTill(typed, weighedPatterns(config.weighedBarcodes ?? ''), qty, shelf)
     if (!found) {
       beep()
       ticket.setProblem(fill(say(words.unknown), { text: typed }, language))

@@ -1,0 +1,47 @@
+import { ApiRefusal, api } from '../../api.ts'
+import { connectivity, isAnswerOfProxy } from '../../connectivity.ts'
+import { errorText } from '../../error-text.ts'
+import type { Ticket } from '../ticket-rows.ts'
+import type { Waiting } from '../ticket-types.ts'
+import { put, readAll, remove } from './database.ts'
+
+/** Whether no answer of the server came: what was asked may have been done or not. */
+export const isUnanswered = (error: unknown): boolean => !(error instanceof ApiRefusal) || isAnswerOfProxy(error.code)
+
+/** Keeps a ticket until the server has it. Ends when the disk has it, and only then is it sold. */
+export const enqueue = (ticket: Waiting): Promise<void> => put('tickets', ticket)
+
+export const waitingAt = (tillId: string): Promise<Waiting[]> => readAll('tickets', tillId)
+
+type Outcome = { sent: Ticket[]; refused: Waiting[] }
+
+/** One tab of this browser sends at a time; another one that would waits for nothing. */
+async function alone<Result>(work: () => Promise<Result>, busy: Result): Promise<Result> {
+  if (!navigator.locks) return work()
+  return navigator.locks.request('danju-till-queue', { ifAvailable: true }, async (lock) => (lock ? work() : busy))
+}
+
+/**
+ * Sends the tickets of a till in the order they were sold. One that the server has is forgotten here; one that it refuses stays, with its reason, and
+ * those after it go on; without an answer all stay. The same ticket may be sent by two tabs: its number makes it one.
+ */
+export const sendWaiting = (tillId: string): Promise<Outcome> => alone(() => sendAll(tillId), { sent: [], refused: [] })
+
+async function sendAll(tillId: string): Promise<Outcome> {
+  const outcome: Outcome = { sent: [], refused: [] }
+  for (const { problem: _, ...ticket } of await waitingAt(tillId)) {
+    try {
+      outcome.sent.push(await api('RetailOrderApi_send', { body: ticket.body }))
+      await remove('tickets', tillId, ticket.ticketNo)
+    } catch (error) {
+      if (isUnanswered(error)) {
+        connectivity.callFailed()
+        break
+      }
+      const refused = { ...ticket, problem: errorText(error) }
+      await put('tickets', refused)
+      outcome.refused.push(refused)
+    }
+  }
+  return outcome
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { readFigure, zero } from '#domain/decimal.ts'
+import { fill, type Words } from '#domain/words.ts'
+import { useOperation } from '../api.ts'
+import { formatMoney } from '../i18n/format.ts'
+import { useLanguage, useSay } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { useDialog } from '../ui/use-dialog.tsx'
+import { ChooseDialog } from './choose-dialog.tsx'
+import { FigureDialog } from './figure-dialog.tsx'
+import { type Paid, PayDialog } from './pay-dialog.tsx'
+import { type Refund, RefundDialog } from './refund-dialog.tsx'
+import { ReturnDialog } from './return-dialog.tsx'
+import type { Row, Ticket } from './ticket-rows.ts'
+import type { TillActs, TillTicket } from './use-ticket.ts'
+import { tillWords as words } from './words.ts'
+
+const parkedState = '2902'
+type Ask = ReturnType<typeof useDialog<unknown>>['ask']
+type Saying = { say: (words: Words) => string; language: ReturnType<typeof useLanguage>[0] }
+
+/** What the keys of the till do; buttons do the same. */
+export function useActs(ticket: TillTicket, onPaid: (paid: Ticket) => void) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const { can } = useSession()
+  const { dialog, ask } = useDialog<unknown>()
+  const [last, setLast] = useState<Ticket>()
+  const takeUp = useTakeUp(ticket, ask)
+  const row = ticket.rows[ticket.at]
+  const figure = async (title: Words, label: Words, value: string) =>
+    (await ask((done) => <FigureDialog title={say(title)} label={say(label)} value={value} onDone={done} />)) as string | undefined
+  const pay = payingBy(ticket, ask, { say, language }, (paid) => {
+    setLast(paid)
+    onPaid(paid)
+  })
+  const takeBack = async () => {
+    const rows = (await ask((done) => <ReturnDialog onDone={done} />)) as Row[] | undefined
+    if (rows) ticket.takeBack(rows)
+  }
+  const changeQty = async () => {
+    const qty = row && (await figure(words.changeQty, words.qty, row.qty))
+    if (qty) ticket.change({ qty, total: undefined } as Partial<Row>)
+  }
+  const changePrice = async () => {
+    const price = row && (await figure(words.changePrice, words.price, row.price ?? ''))
+    if (price) ticket.change({ price, total: undefined } as Partial<Row>)
+  }
+  const acts: TillActs = {
+    pay: () => void pay(),
+    F3: () => void changeQty(),
+    ...(can('lsthdsalesorder_add') ? { F4: () => void takeBack() } : {}),
+    ...(can('lsdsalesorder_price') ? { F6: () => void changePrice() } : {}),
+    F7: () => void ticket.park(),
+    F8: () => void takeUp(),
+    Delete: () => row && ticket.remove(),
+    ArrowDown: () => ticket.choose(Math.min(ticket.rows.length - 1, ticket.at + 1)),
+    ArrowUp: () => ticket.choose(Math.max(0, ticket.at - 1)),
+    drop: () => void ticket.drop(say(words.drop)),
+  }
+  return { dialog, acts, last }
+}
+
+/** Asks how the ticket is paid, or says what is paid back, and does it. */
+function payingBy(ticket: TillTicket, ask: Ask, { say, language }: Saying, onPaid: (paid: Ticket) => void) {
+  return async () => {
+    const saved = await ticket.settled()
+    if (!saved || ticket.rows.length === 0) return
+    const dueAmt = saved.ticket.finalAmt ?? '0'
+    const due = readFigure(dueAmt) ?? zero
+    // what is paid back is not asked for: it goes the way it was paid
+    const said = due.gt(0) ? words.pay : due.isZero() ? words.even : words.refund
+    const paid = (await ask((done) =>
+      saved.kind === 'order' || due.gt(0) ? (
+        <PayDialog dueAmt={dueAmt} onDone={done} />
+      ) : (
+        <RefundDialog text={fill(say(said), { amount: formatMoney(due.abs().toFixed(2)) }, language)} onDone={done} />
+      ),
+    )) as Paid | Refund | undefined
+    const done = paid && (await ('payments' in paid ? ticket.pay(paid.payments, paid.roundOffAmt) : ticket.pay()))
+    if (done) onPaid(done)
+  }
+}
+
+/** Offers the tickets that are parked, and takes one of them up. */
+function useTakeUp(ticket: TillTicket, ask: Ask) {
+  const say = useSay()
+  const { can } = useSession()
+  const parked = useOperation('RetailOrderApi_list', { query: { status: parkedState, size: 50 } }, { enabled: can('lsdsalesorder_view') })
+  return async () => {
+    const { data } = await parked.refetch()
+    const choices = (data?.records ?? []).map(({ id, billNo, finalAmt, customerName, updateTime }) => ({
+      id,
+      label: `${billNo ?? ''} ${customerName ?? ''}`,
+      more: `${formatMoney(finalAmt)} ${updateTime ?? ''}`,
+    }))
+    const id = await ask((done) => <ChooseDialog title={say(words.parked)} choices={choices} none={say(words.noneParked)} onDone={done} />)
+    const chosen = data?.records.find((one) => one.id === id)
+    if (chosen) await ticket.resume(chosen)
+  }
+}
