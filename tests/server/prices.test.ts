@@ -208,3 +208,8 @@ describe('a coupon', () => {
     expect(await stateOf(late.id)).toBe('expired')
   })
 })
+
+test('a store that is none, by the largest id there is, has no offers', async () => {
+  const body = { depotId: '9223372036854775807', lines: [{ commInfoId: goods[0] ?? '', unitId: bottleId }] }
+  expect((await admin.ok('PriceApi_facts', { body })).offers).toEqual([])
+})

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/connect.ts'
 import { agreedLists } from '../../queries/unit-lists.ts'
 import { momentText, present } from '../../wire-values.ts'
 import type { Run } from '../engine/run.ts'
+import { rangesOfStores } from './offer-stores.ts'
 
 /** For whom and what prices are asked. `documentId`: what this document has locked counts as unused. `couponIds`: also answered where they cannot be used. */
 export type PriceQuestion = {
@@ -149,14 +150,7 @@ async function offersOf(
        join special_offer_line l on l.tenant_id = s.tenant_id and l.document_id = s.document_id and l.comm_info_id = s.comm_info_id
       where s.tenant_id = $1 and s.comm_info_id = any ($2::bigint[]) and s.during @> $3::timestamptz and s.stores && $4::int8multirange
         and o.offer_type = any ($5::integer[]) and ($6::bigint is null or o.document_id = $6)`,
-    [
-      tx.tenantId,
-      ids,
-      tx.now,
-      depots.length > 0 ? `{${depots.map((id) => `[${id},${id}]`).join(',')}}` : '{[0,0]}',
-      offerTypes,
-      offerId ?? null,
-    ],
+    [tx.tenantId, ids, tx.now, depots.length > 0 ? rangesOfStores(depots) : '{[0,0]}', offerTypes, offerId ?? null],
   )
   return rows.map((row) => {
     const { mayUndercut, withCoupon, startTime, endTime, ...rule } = present(row)

@@ -15,6 +15,7 @@ import { type Masters, masterNames, mastersOf } from '../../engine/masters.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
+import { rangesOfStores } from '../../prices/offer-stores.ts'
 import { type OfferGoods, offerProblems } from './offer-problems.ts'
 import {
   loaded,
@@ -148,8 +149,7 @@ async function overlapsOf({ tx, settings }: Run, document: StoredDocument, event
 }
 
 /** Stores as PostgreSQL compares them: each for itself, or all. */
-const rangesOf = (depotIds: readonly string[] | undefined): string =>
-  depotIds && depotIds.length > 0 ? `{${depotIds.map((id) => `[${id},${id}]`).join(',')}}` : '{(,)}'
+const rangesOf = (depotIds: readonly string[] | undefined): string => (depotIds && depotIds.length > 0 ? rangesOfStores(depotIds) : '{(,)}')
 
 const duringOf = ({ startTime, endTime }: OfferRow): string => `[${startTime?.toISOString()},${endTime?.toISOString()})`
 
