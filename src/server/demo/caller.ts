@@ -34,6 +34,8 @@ export type Worker = {
 
 export type Staff = {
   as(account: Account): Worker
+  /** Somebody whom nobody knows: what needs no session. Must succeed. */
+  anyone<Id extends PublicOperationId>(id: Id, input: Input<Id>): Promise<DataOf<Id>>
   signOut(): Promise<void>
 }
 
@@ -86,6 +88,11 @@ export async function openStaff(db: Database, { password, drive, clock }: Work):
   }
   return {
     as: (account) => workerOf(db, clock, async (id, input) => request(await userOf(account), id, input)),
+    anyone: async <Id extends PublicOperationId>(id: Id, { query, body }: Input<Id>) => {
+      const input = checkInput(id, query ?? {}, body)
+      if (input.problems.length > 0) throw new BadInput(input.problems)
+      return (await (handlers[id] as AnyHandler)({ ...here, ...input, db, now: clock(), requestId: requestId() })) as DataOf<Id>
+    },
     signOut: async () => {
       for (const user of users.values()) await request(await user, 'AuthApi_logout', {})
     },

@@ -1,6 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Story } from './agenda.ts'
 import { tills } from './company.ts'
+import { network } from './places.ts'
 import { type Random, randomOf } from './random.ts'
 import { depotId, type Shop } from './shop.ts'
 
@@ -96,7 +97,7 @@ async function pay(shop: Shop, random: Random, ticket: Ticket | undefined): Prom
   return shop.staff.as('store1').does('RetailOrderApi_pay', { body: { id, version, ...(payWay === 'cash' ? cash : other) } })
 }
 
-/** A ticket that waits, one of which goods come back, and one of which goods are exchanged. */
+/** A ticket that waits, one of which goods come back, one of which goods are exchanged, and one whose invoice is asked for by its code. */
 async function* today(shop: Shop, random: Random): Story {
   const store = shop.staff.as('store1')
   yield { minutes: 1 }
@@ -115,6 +116,16 @@ async function* today(shop: Shop, random: Random): Story {
   const second = await pay(shop, random, await saved(shop, random, 1))
   yield { minutes: 3 }
   if (second) await exchange(shop, second)
+  yield { minutes: 2 }
+  const third = await pay(shop, random, await saved(shop, random, 1))
+  yield { minutes: 6 }
+  if (third) await asksForInvoice(shop, third)
+}
+
+/** Whoever bought scans the code on the ticket. */
+async function asksForInvoice({ staff }: Shop, { billNo = '', finalAmt: amount = '' }: Ticket): Promise<void> {
+  const title = { titleKind: 2, title: '林晓', deliverTo: 'linxiao@mail.example' }
+  await staff.anyone('TicketInvoiceApi_ask', { body: { tenantId: network.tenantId, billNo, amount, ...title } })
 }
 
 const backOf = ({ lines: [line] }: Ticket) => [{ commInfoId: line?.commInfoId, unitId: line?.unitId, sourceBodyId: line?.id, qty: '-1' }]
