@@ -63,6 +63,7 @@ const asked: Readonly<Record<string, number>> = {
   'cost allocation': 3,
   documents: 2,
   wel: 1,
+  workflow: 1,
   profit: 1,
   analysis: 1,
 }

@@ -15,6 +15,7 @@ import { enterShop } from './enter-shop.ts'
 import { planFreight } from './freight.ts'
 import { planInquiries } from './inquiries.ts'
 import { planInvoices } from './invoices.ts'
+import { askForLeaves } from './leaves.ts'
 import { planLosses } from './losses.ts'
 import { planMallOrders } from './mall-orders.ts'
 import { enterMasters } from './masters.ts'
@@ -92,6 +93,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   await closeMonths(staff.as('finance'))
   await pushVouchers(staff.as('finance'))
   await askForMasterData(staff)
+  await askForLeaves(staff)
   await enterMarketing(staff.as('admin'), masters, agenda.now)
 
   await refreshStatistics()

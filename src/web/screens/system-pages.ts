@@ -9,6 +9,7 @@ import { openingPaths } from '#web/documents/types/opening-partner-paths.ts'
 import type { Page } from '../page.ts'
 import type { OwnActionsProps } from '../resources/resource-page.tsx'
 import { allocationPath } from './allocation-path.ts'
+import { flowWords } from './flow-words.ts'
 import { dictionaryHeads, mallGoods, menus, tenants } from './kept-apart.ts'
 import { openDemandsPath } from './open-demands-path.ts'
 import { voucherPaths, voucherWords } from './voucher-words.ts'
@@ -64,6 +65,9 @@ export const systemPages: readonly Page[] = [
     }),
   ),
   { path: '/system/settings', title: { zh: '系统设置', en: 'System settings' }, load: () => import('./settings.screen.tsx') },
+  { path: '/flow/tasks', title: flowWords.tasks, ofEverybody: true, load: () => import('./flow-tasks.screen.tsx') },
+  { path: '/flow/processes', title: flowWords.deployed, load: () => import('./flow-processes.screen.tsx') },
+  { path: '/flow/running', title: flowWords.running, load: () => import('./flow-running.screen.tsx') },
   { path: '/system/billRule', title: { zh: '单据编码规则', en: 'Document numbers' }, load: () => import('./bill-rules.screen.tsx') },
   { path: '/system/registration', title: { zh: '注册申请', en: 'Registrations' }, load: () => import('./registrations.screen.tsx') },
   { path: '/stock/inventoryBalance', title: { zh: '进销存', en: 'Stock balance' }, load: () => import('./stock-balance.screen.tsx') },

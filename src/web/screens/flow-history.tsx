@@ -1,0 +1,70 @@
+import { useCallback } from 'react'
+import { type FlowTaskState, flowTaskWords } from '#machines/audit/flow-task.machine.ts'
+import { useOperation } from '../api.ts'
+import { formatMoment } from '../i18n/format.ts'
+import { useSay } from '../i18n/index.ts'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { flowWords as words } from './flow-words.ts'
+import './flow.css'
+
+/** What a task's state is called, whatever a server says. */
+export function useTaskState() {
+  const say = useSay()
+  return useCallback(
+    (state: string | undefined) => {
+      const known = flowTaskWords.states[state as FlowTaskState]
+      return known ? say(known) : undefined
+    },
+    [say],
+  )
+}
+
+/** What happened in a process, oldest first; of a leave, what was asked for. */
+export function FlowHistory({ processInstanceId, leaveId }: { processInstanceId: string; leaveId: string | undefined }) {
+  const say = useSay()
+  const stateOf = useTaskState()
+  const history = useOperation('FlowProcessApi_historyFlowList', { query: { processInstanceId } }, { staleTime: 0 })
+  if (history.isError) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />
+  if (!history.data) return <Skeleton width="70%" lines={4} />
+  const heads = [words.task, words.assignee, words.status, words.since, words.took, words.comment]
+  return (
+    <section aria-label={say(words.history)}>
+      {leaveId !== undefined && <Leave businessId={leaveId} />}
+      <table className="flow-steps">
+        <caption>{say(words.history)}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head.en} scope="col">
+                {say(head)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {history.data.map((step) => (
+            <tr key={`${step.taskId} ${step.historyActivityName}`}>
+              <td>{step.historyActivityName}</td>
+              <td>{step.assigneeName}</td>
+              <td>{stateOf(step.status)}</td>
+              <td>{formatMoment(step.createTime)}</td>
+              <td>{step.historyActivityDurationTime}</td>
+              <td>{step.comment}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Leave({ businessId }: { businessId: string }) {
+  const leave = useOperation('FlowProcessApi_leaveDetail', { query: { businessId } }, { staleTime: 0 })
+  if (!leave.data) return null
+  const { applyUserName, startTime, endTime, reason } = leave.data
+  return (
+    <p>
+      <strong>{applyUserName}</strong> {formatMoment(startTime)} – {formatMoment(endTime)} · {reason}
+    </p>
+  )
+}

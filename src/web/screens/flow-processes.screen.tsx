@@ -1,0 +1,119 @@
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { flowCategories } from '#resources/flow.ts'
+import { api, useOperation } from '../api.ts'
+import { formatMoment } from '../i18n/format.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { SelectField } from '../ui/fields.tsx'
+import { StatusDot } from '../ui/status-dot.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { Column } from '../ui/use-data-table.ts'
+import { FlowList, useListPage } from './flow-list.tsx'
+import { type FlowProcess, flowWords as words } from './flow-words.ts'
+import { SaveDialog } from './save-dialog.tsx'
+
+function useColumns(): readonly Column<FlowProcess>[] {
+  const say = useSay()
+  return useMemo(() => {
+    const column = (id: keyof FlowProcess, label: Words, width: number, cell: Column<FlowProcess>['cell']) => ({ id, label, width, cell })
+    return [
+      { ...column('name', words.process, 180, (row) => row.name), always: true },
+      column('key', words.key, 140, (row) => row.key),
+      column('version', words.version, 80, (row) => row.version),
+      column('categoryName', words.category, 120, (row) => row.categoryName),
+      column('tenantId', words.scope, 110, (row) => say(row.tenantId === undefined ? words.common : words.own)),
+      column('suspensionState', words.status, 100, ({ suspensionState }) => (
+        <StatusDot tone={suspensionState === 1 ? 'green' : 'grey'}>{say(suspensionState === 1 ? words.active : words.suspended)}</StatusDot>
+      )),
+      column('deploymentTime', words.deployedAt, 140, (row) => formatMoment(row.deploymentTime)),
+    ]
+  }, [say])
+}
+
+/** What is deployed: suspended, activated, removed, and deployed from files. */
+export default function FlowProcessesPage() {
+  const say = useSay()
+  const at = useListPage()
+  const rows = useOperation('FlowManagerApi_list', { query: at.query }, { placeholderData: keepPreviousData, staleTime: 0 })
+  return (
+    <FlowList<FlowProcess>
+      label={say(words.deployed)}
+      right="flowmanager_view"
+      list={rows}
+      at={at}
+      columns={useColumns()}
+      rowId={({ id }) => id}
+      empty={say(words.noProcesses)}
+      bar={(chosen) => <Acts chosen={chosen} />}
+    />
+  )
+}
+
+function Acts({ chosen }: { chosen: readonly FlowProcess[] }) {
+  const say = useSay()
+  const word = useWord()
+  const { can } = useSession()
+  const client = useQueryClient()
+  const [uploading, upload] = useState(false)
+  const [row] = chosen
+  const done = async () => {
+    toast.success(word('updated'))
+    await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('Flow') })
+  }
+  const whyNot = (right: string, isFit: boolean) => {
+    if (!can(right)) return word('noRight')
+    return isFit ? undefined : word('selectOne')
+  }
+  const change = (state: 'active' | 'suspend') =>
+    api('FlowManagerApi_changeState', { query: { state, processId: row?.id ?? '' } }).then(done, toast.failed)
+  const ids = chosen.map(({ id }) => id).join(',')
+  const act = (right: string, isFit: boolean) => ({ disabled: whyNot(right, isFit) !== undefined, reason: whyNot(right, isFit) })
+  const isOne = chosen.length === 1
+  return (
+    <>
+      <ActionButton primary {...act('flowmanager_deploy', true)} onRun={() => upload(true)}>
+        {say(words.upload)}
+      </ActionButton>
+      <ActionButton {...act('flowmanager_edit', isOne && row?.suspensionState === 1)} onRun={() => change('suspend')}>
+        {say(words.suspend)}
+      </ActionButton>
+      <ActionButton {...act('flowmanager_edit', isOne && row?.suspensionState === 2)} onRun={() => change('active')}>
+        {say(words.activate)}
+      </ActionButton>
+      <ActionButton
+        danger
+        confirm
+        {...act('flowmanager_delete', chosen.length > 0)}
+        onRun={() => api('FlowManagerApi_deleteDeployment', { query: { deploymentIds: ids } }).then(done, toast.failed)}
+      >
+        {word('remove')}
+      </ActionButton>
+      {uploading && <UploadDialog onClose={() => upload(false)} onDone={done} />}
+    </>
+  )
+}
+
+/** Deploys files that were drawn elsewhere. */
+function UploadDialog({ onClose, onDone }: { onClose: () => void; onDone: () => Promise<unknown> }) {
+  const say = useSay()
+  const [category, setCategory] = useState<string>(flowCategories[0].code)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const save = () => api('FlowManagerApi_deployUpload', { body: { category, files: [...files] } }).then(onDone)
+  return (
+    <SaveDialog title={say(words.upload)} {...{ save, onClose }} {...(files.length === 0 && { blocked: say(words.fill) })}>
+      <SelectField
+        label={say(words.category)}
+        value={category}
+        onChange={setCategory}
+        options={flowCategories.map(({ code, label }) => ({ value: code, label: say(label) }))}
+      />
+      <label className="ui-label">
+        {say(words.files)}
+        <input type="file" multiple accept=".bpmn,.xml" onChange={({ target }) => setFiles([...(target.files ?? [])])} />
+      </label>
+    </SaveDialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Words } from '#domain/words.ts'
+import { api, useOperation } from '../api.ts'
+import { formatMoment } from '../i18n/format.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { StatusDot } from '../ui/status-dot.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { Column } from '../ui/use-data-table.ts'
+import { FlowHistory } from './flow-history.tsx'
+import { FlowList, useListPage } from './flow-list.tsx'
+import { type FlowRunning, flowWords as words } from './flow-words.ts'
+
+function useColumns(): readonly Column<FlowRunning>[] {
+  const say = useSay()
+  return useMemo(() => {
+    const column = (id: keyof FlowRunning, label: Words, width: number, cell: Column<FlowRunning>['cell']) => ({ id, label, width, cell })
+    return [
+      { ...column('id', words.number, 190, (row) => row.id), always: true },
+      column('processDefinitionKey', words.key, 150, (row) => row.processDefinitionKey),
+      column('startUser', words.starter, 130, (row) => row.startUser),
+      column('startTime', words.since, 150, (row) => formatMoment(row.startTime)),
+      column('suspensionState', words.status, 100, ({ suspensionState }) => (
+        <StatusDot tone={suspensionState === 1 ? 'green' : 'grey'}>{say(suspensionState === 1 ? words.active : words.suspended)}</StatusDot>
+      )),
+    ]
+  }, [say])
+}
+
+/** Every process that runs, what happened in it so far, and its end before its time. */
+export default function FlowRunningPage() {
+  const say = useSay()
+  const at = useListPage()
+  const rows = useOperation('FlowFollowApi_list', { query: at.query }, { placeholderData: keepPreviousData, staleTime: 0 })
+  return (
+    <FlowList<FlowRunning>
+      label={say(words.running)}
+      right="flowfollow_view"
+      list={rows}
+      at={at}
+      columns={useColumns()}
+      rowId={({ id }) => id}
+      empty={say(words.noRunning)}
+      bar={(chosen) => <End chosen={chosen} />}
+      panel={({ processInstanceId }) => <FlowHistory processInstanceId={processInstanceId} leaveId={undefined} />}
+    />
+  )
+}
+
+function End({ chosen }: { chosen: readonly FlowRunning[] }) {
+  const say = useSay()
+  const word = useWord()
+  const { can } = useSession()
+  const client = useQueryClient()
+  const [row] = chosen
+  const reason = !can('flowfollow_delete') ? word('noRight') : chosen.length === 1 ? undefined : word('selectOne')
+  const end = async (deleteReason = '') => {
+    if (!row) return
+    await api('FlowFollowApi_deleteProcessInstance', { query: { processInstanceId: row.processInstanceId, deleteReason } }).then(
+      async () => {
+        toast.success(word('updated'))
+        await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('Flow') })
+      },
+      toast.failed,
+    )
+  }
+  return (
+    <ActionButton danger askReason="needed" disabled={reason !== undefined} reason={reason} onRun={end}>
+      {say(words.end)}
+    </ActionButton>
+  )
+}

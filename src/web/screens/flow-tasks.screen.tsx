@@ -1,0 +1,149 @@
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { type FlowTaskState, flowTaskAfter, flowTaskWords } from '#machines/audit/flow-task.machine.ts'
+import { api, useOperation } from '../api.ts'
+import { formatMoment } from '../i18n/format.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Chips } from '../ui/chips.tsx'
+import { StatusDot } from '../ui/status-dot.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { Column } from '../ui/use-data-table.ts'
+import { HandOverDialog, LeaveDialog } from './flow-dialogs.tsx'
+import { FlowHistory, useTaskState } from './flow-history.tsx'
+import { FlowList, useListPage } from './flow-list.tsx'
+import { type FlowTask, flowWords as words } from './flow-words.ts'
+
+const lists = ['todo', 'claim', 'send', 'done'] as const
+type List = (typeof lists)[number]
+const tones: Readonly<Record<string, 'grey' | 'orange' | 'green' | 'blue' | 'red'>> = {
+  unclaimed: 'orange',
+  claimed: 'blue',
+  completed: 'green',
+}
+
+function useColumns(): readonly Column<FlowTask>[] {
+  const stateOf = useTaskState()
+  return useMemo(() => {
+    const column = (id: keyof FlowTask, label: Words, width: number, cell: Column<FlowTask>['cell']) => ({ id, label, width, cell })
+    return [
+      { ...column('taskName', words.task, 150, (row) => row.taskName), always: true },
+      column('processDefinitionName', words.process, 150, (row) => row.processDefinitionName),
+      column('startUserName', words.starter, 110, (row) => row.startUserName),
+      column('assigneeName', words.assignee, 110, (row) => row.assigneeName),
+      column('status', words.status, 100, ({ status = '' }) => <StatusDot tone={tones[status] ?? 'grey'}>{stateOf(status)}</StatusDot>),
+      column('createTime', words.since, 140, (row) => formatMoment(row.createTime)),
+      column('endTime', words.ended, 140, (row) => formatMoment(row.endTime)),
+      column('comment', words.comment, 200, (row) => row.comment),
+    ]
+  }, [stateOf])
+}
+
+/** What somebody has to do, may claim, asked for and did; one is chosen, looked at and seen to. */
+export default function FlowTasksPage() {
+  const say = useSay()
+  const [list, show] = useState<List>('todo')
+  const at = useListPage()
+  const rows = useOperation(`FlowWorkApi_${list}List`, { query: at.query }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const columns = useColumns()
+  return (
+    <FlowList<FlowTask>
+      label={say(words.tasks)}
+      right="flowtask_view"
+      list={rows}
+      at={at}
+      columns={columns}
+      rowId={({ taskId }) => taskId}
+      empty={say(words.noTasks)}
+      bar={(chosen) => (
+        <>
+          <Chips
+            label={say(words.list)}
+            value={list}
+            onChange={(next) => {
+              show(next)
+              at.toFirst()
+            }}
+            chips={lists.map((value) => ({ value, label: say(words[value]) }))}
+          />
+          <span className="ui-spread" />
+          <Acts key={list} chosen={chosen} isOwn={list !== 'send'} />
+        </>
+      )}
+      panel={({ processInstanceId, businessTable, businessId }) => (
+        <FlowHistory processInstanceId={processInstanceId} leaveId={businessTable === 'leave_request' ? businessId : undefined} />
+      )}
+    />
+  )
+}
+
+type Event = keyof typeof flowTaskWords.events
+
+/** Why an event is not possible for what is chosen; nothing where it is. */
+function useWhyNot(chosen: readonly FlowTask[], isOwn: boolean) {
+  const say = useSay()
+  const word = useWord()
+  const stateOf = useTaskState()
+  return (event: Event): string | undefined => {
+    const [row] = chosen
+    if (!row || chosen.length !== 1) return word('selectOne')
+    if (!isOwn) return say(words.notOwn)
+    return flowTaskAfter(row.status as FlowTaskState, event) ? undefined : stateOf(row.status)
+  }
+}
+
+function useDone() {
+  const word = useWord()
+  const client = useQueryClient()
+  return async () => {
+    toast.success(word('updated'))
+    await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('Flow') })
+  }
+}
+
+/** What can be done with the chosen task. */
+function Acts({ chosen, isOwn }: { chosen: readonly FlowTask[]; isOwn: boolean }) {
+  const say = useSay()
+  const whyNot = useWhyNot(chosen, isOwn)
+  const done = useDone()
+  const [open, setOpen] = useState<'leave' | 'handOver'>()
+  const [row] = chosen
+  const { taskId = '', processInstanceId = '' } = row ?? {}
+  const when = (event: Event) => ({ disabled: whyNot(event) !== undefined, reason: whyNot(event) })
+  const complete = (flag: string | undefined, comment: string | undefined) =>
+    api('FlowWorkApi_completeTask', {
+      body: { taskId, processInstanceId, ...(flag && { flag }), ...(comment && { comment }) },
+    }).then(done, toast.failed)
+  const close = () => setOpen(undefined)
+  const { events } = flowTaskWords
+  return (
+    <>
+      <ActionButton onRun={() => setOpen('leave')}>{say(words.leave)}</ActionButton>
+      <ActionButton {...when('CLAIM')} onRun={() => api('FlowWorkApi_claimTask', { query: { taskId } }).then(done, toast.failed)}>
+        {say(events.CLAIM)}
+      </ActionButton>
+      <ActionButton {...when('DELEGATE')} onRun={() => setOpen('handOver')}>
+        {say(events.DELEGATE)}
+      </ActionButton>
+      <ActionButton
+        {...when('RETURN')}
+        askReason="needed"
+        onRun={(comment = '') => api('FlowWorkApi_returnTask', { body: { taskId, comment } }).then(done, toast.failed)}
+      >
+        {say(events.RETURN)}
+      </ActionButton>
+      <ActionButton {...when('RECALL')} confirm onRun={() => api('FlowWorkApi_recallTask', { query: { taskId } }).then(done, toast.failed)}>
+        {say(events.RECALL)}
+      </ActionButton>
+      <ActionButton danger {...when('COMPLETE')} askReason="needed" onRun={(comment) => complete(undefined, comment)}>
+        {say(words.refuse)}
+      </ActionButton>
+      <ActionButton primary {...when('COMPLETE')} askReason onRun={(comment) => complete('ok', comment)}>
+        {say(words.approve)}
+      </ActionButton>
+      {open === 'leave' && <LeaveDialog onClose={close} onDone={done} />}
+      {open === 'handOver' && row && <HandOverDialog task={row} onClose={close} onDone={done} />}
+    </>
+  )
+}

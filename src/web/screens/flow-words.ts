@@ -1,0 +1,57 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+
+export type FlowTask = DataOf<'FlowTaskApi_detail'>
+export type FlowProcess = DataOf<'FlowProcessApi_detail'>
+export type FlowRunning = DataOf<'FlowFollowApi_list'>['records'][number]
+
+/** Words of the pages of the workflow. */
+export const flowWords = {
+  list: { zh: '列表', en: 'List' },
+  tasks: { zh: '待办', en: 'My tasks' },
+  todo: { zh: '待办任务', en: 'To do' },
+  claim: { zh: '待签任务', en: 'To claim' },
+  send: { zh: '我的请求', en: 'Asked by me' },
+  done: { zh: '已办任务', en: 'Done' },
+  process: { zh: '流程', en: 'Process' },
+  task: { zh: '任务', en: 'Task' },
+  status: { zh: '状态', en: 'State' },
+  assignee: { zh: '办理人', en: 'Whose it is' },
+  starter: { zh: '发起人', en: 'Asked by' },
+  since: { zh: '开始时间', en: 'Since' },
+  ended: { zh: '办理时间', en: 'Done at' },
+  comment: { zh: '意见', en: 'Comment' },
+  took: { zh: '用时', en: 'Took' },
+  noTasks: { zh: '没有任务', en: 'Nothing is to be done' },
+  approve: { zh: '同意', en: 'Approve' },
+  refuse: { zh: '拒绝', en: 'Refuse' },
+  notOwn: { zh: '只能办理自己的任务', en: 'Only what is yours can be done' },
+  leave: { zh: '请假', en: 'Ask for leave' },
+  decider: { zh: '审批人', en: 'Who decides' },
+  from: { zh: '开始', en: 'From' },
+  to: { zh: '结束', en: 'To' },
+  reason: { zh: '原因', en: 'Reason' },
+  noProcess: { zh: '没有可发起的流程', en: 'No process can be started' },
+  fill: { zh: '请填写完整', en: 'Fill in all of it' },
+  handOverTo: { zh: '委托给', en: 'Hand over to' },
+  history: { zh: '流程历史', en: 'What happened' },
+  deployed: { zh: '流程部署', en: 'Deployed processes' },
+  key: { zh: '标识', en: 'Key' },
+  category: { zh: '分类', en: 'Category' },
+  version: { zh: '版本', en: 'Version' },
+  deployedAt: { zh: '部署时间', en: 'Deployed at' },
+  scope: { zh: '范围', en: 'For' },
+  common: { zh: '公共', en: 'Everybody' },
+  own: { zh: '本租户', en: 'This tenant' },
+  active: { zh: '激活', en: 'Active' },
+  suspended: { zh: '挂起', en: 'Suspended' },
+  activate: { zh: '激活', en: 'Activate' },
+  suspend: { zh: '挂起', en: 'Suspend' },
+  noProcesses: { zh: '没有部署流程', en: 'No process is deployed' },
+  upload: { zh: '上传部署', en: 'Deploy files' },
+  files: { zh: 'BPMN文件', en: 'BPMN files' },
+  running: { zh: '流程实例', en: 'Running processes' },
+  number: { zh: '编号', en: 'Number' },
+  end: { zh: '结束流程', en: 'End it' },
+  noRunning: { zh: '没有运行中的流程', en: 'Nothing runs' },
+} as const satisfies Record<string, Words>
