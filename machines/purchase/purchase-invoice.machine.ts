@@ -32,6 +32,8 @@ export type PurchaseInvoiceFacts = SharedFacts &
     numberProblems: readonly Problem[]
     /** It differs from its receipts by more than `INVOICE_DIFF_TOLERANCE`. */
     differs: boolean
+    /** The tax platform lists it as red, reversed, voided or abnormal. */
+    isAbnormal: boolean
     /** Its tax is deducted. */
     certified: boolean
   }
@@ -87,6 +89,7 @@ export const purchaseInvoiceLaw = setup({
     numberIsValid: ({ context }) => none(context.numberProblems),
     differenceIsTolerated: ({ context }) => !context.differs,
     periodIsOpen: bookingGuards.periodIsOpen,
+    isNotAbnormal: ({ context }) => !context.isAbnormal,
     isCertified: ({ context }) => context.certified,
     ...redGuards,
     ...settledGuards,
@@ -116,7 +119,7 @@ export const purchaseInvoiceLaw = setup({
     accepted: {
       tags: ['invoiced', 'openWork'],
       on: {
-        CERTIFY: { guard: 'periodIsOpen', target: 'certified', actions: 'certifyTax' },
+        CERTIFY: { guard: and(['isNotAbnormal', 'periodIsOpen']), target: 'certified', actions: 'certifyTax' },
         CANCEL: { guard: and(['isNotPartlyReversed', 'periodIsOpen', 'isNotSettled']), target: 'voided', actions: 'takeBackInvoice' },
         RED_APPLY: { guard: 'redIsValid', target: 'redAsked', actions: 'askForRed' },
       },
@@ -200,6 +203,11 @@ export const purchaseInvoice = inWords(purchaseInvoiceLaw, {
     },
     differenceIsTolerated: { branch: true, zh: '差异在允许范围内', en: 'the difference is tolerated' },
     periodIsOpen: bookingGuardWords.periodIsOpen,
+    isNotAbnormal: {
+      refusal: 'STATUS_FORBIDS',
+      zh: '税务平台上该发票为红字、已红冲、已作废或异常，不能勾选',
+      en: 'The tax platform lists it as red, reversed, voided or abnormal; its tax cannot be deducted',
+    },
     isCertified: { branch: true, zh: '已勾选', en: 'its tax is deducted' },
     ...redGuardWords,
     ...settledGuardWords,
@@ -218,6 +226,14 @@ export const purchaseInvoice = inWords(purchaseInvoiceLaw, {
     dirty
       ? { ...localSharedFacts(lines, dirty), openProblems: [], numberProblems: [], periodProblem: undefined }
       : localSharedFacts(lines, dirty),
-  blankFacts: { ...blankSharedFacts, openProblems: [], numberProblems: [], differs: false, certified: false, ...blankRedFacts },
+  blankFacts: {
+    ...blankSharedFacts,
+    openProblems: [],
+    numberProblems: [],
+    differs: false,
+    isAbnormal: false,
+    certified: false,
+    ...blankRedFacts,
+  },
   rights: [withdrawOther.right],
 })

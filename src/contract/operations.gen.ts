@@ -290,6 +290,11 @@ export type ResourceOperationId =
   | 'MessageTemplateApi_lookup'
   | 'MessageTemplateApi_remove'
   | 'MessageTemplateApi_submit'
+  | 'InputInvoiceApi_detail'
+  | 'InputInvoiceApi_list'
+  | 'InputInvoiceApi_lookup'
+  | 'InputInvoiceApi_remove'
+  | 'InputInvoiceApi_submit'
   | 'DatasourceApi_detail'
   | 'DatasourceApi_list'
   | 'DatasourceApi_lookup'
@@ -391,6 +396,7 @@ export type UploadOperationId =
   | 'TransportHeadApi_readExcel'
   | 'FlowManagerApi_deployUpload'
   | 'MallReturnApi_putPicture'
+  | 'PurchaseInvoiceApi_readFile'
   | 'JobApi_import'
   | 'OssApi_putFile'
   | 'InquiryApi_importInquiryForm'
@@ -1964,6 +1970,11 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"DemandApi_submit","method":"post","path":"/blade-purchase/demandhead/submit","kind":"transition","access":"right","right":"demand_submit","event":"purchaseDemand.SUBMIT","takes":"document"},
   {"id":"DemandApi_unapprove","method":"post","path":"/blade-purchase/demandhead/unapprove","kind":"transition","access":"right","right":"demand_unapprove","event":"purchaseDemand.UNAPPROVE","takes":"id"},
   {"id":"DemandApi_withdraw","method":"post","path":"/blade-purchase/demandhead/withdraw","kind":"transition","access":"right","right":"demand_submit","event":"purchaseDemand.WITHDRAW","takes":"id"},
+  {"id":"InputInvoiceApi_detail","method":"get","path":"/blade-purchase/inputinvoice/detail","kind":"resource","access":"right","right":"inputinvoice_view"},
+  {"id":"InputInvoiceApi_list","method":"get","path":"/blade-purchase/inputinvoice/list","kind":"resource","access":"right","right":"inputinvoice_view"},
+  {"id":"InputInvoiceApi_lookup","method":"get","path":"/blade-purchase/inputinvoice/lookup","kind":"resource","access":"page","looksUp":"InputInvoiceApi"},
+  {"id":"InputInvoiceApi_remove","method":"post","path":"/blade-purchase/inputinvoice/remove","kind":"resource","access":"right","right":"inputinvoice_delete"},
+  {"id":"InputInvoiceApi_submit","method":"post","path":"/blade-purchase/inputinvoice/submit","kind":"resource","access":"right","right":"inputinvoice_edit","rightToAdd":"inputinvoice_add"},
   {"id":"PurchaseExceptionApi_list","method":"get","path":"/blade-purchase/purchaseexception/list","kind":"query","access":"right","right":"purchasein_view"},
   {"id":"PurchaseReceiptLineApi_detail","method":"get","path":"/blade-purchase/purchaseinbody/detail","kind":"query","access":"right","right":"purchasein_view"},
   {"id":"PurchaseReceiptLineApi_list","method":"get","path":"/blade-purchase/purchaseinbody/list","kind":"query","access":"right","right":"purchasein_view"},
@@ -1992,6 +2003,7 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"PurchaseInvoiceApi_draft","method":"post","path":"/blade-purchase/purchaseinvoicehead/draft","kind":"transition","access":"right","right":"purchaseinvoice_edit","rightToAdd":"purchaseinvoice_add","event":"purchaseInvoice.SAVE","takes":"document"},
   {"id":"PurchaseInvoiceApi_list","method":"get","path":"/blade-purchase/purchaseinvoicehead/list","kind":"query","access":"right","right":"purchaseinvoice_view","document":{"kind":"purchaseInvoice","does":"list"}},
   {"id":"PurchaseInvoiceApi_openLines","method":"get","path":"/blade-purchase/purchaseinvoicehead/openLines","kind":"query","access":"right","right":"purchaseinvoice_view"},
+  {"id":"PurchaseInvoiceApi_readFile","method":"post","path":"/blade-purchase/purchaseinvoicehead/readFile","kind":"command","access":"right","right":"purchaseinvoice_add","sends":"files"},
   {"id":"PurchaseInvoiceApi_redApply","method":"post","path":"/blade-purchase/purchaseinvoicehead/redApply","kind":"transition","access":"right","right":"purchaseinvoice_flush","event":"purchaseInvoice.RED_APPLY","takes":"id"},
   {"id":"PurchaseInvoiceApi_redConfirm","method":"post","path":"/blade-purchase/purchaseinvoicehead/redConfirm","kind":"transition","access":"right","right":"purchaseinvoice_flush","event":"purchaseInvoice.RED_CONFIRM","takes":"id"},
   {"id":"PurchaseInvoiceApi_redIssue","method":"post","path":"/blade-purchase/purchaseinvoicehead/redIssue","kind":"transition","access":"right","right":"purchaseinvoice_flush","event":"purchaseInvoice.RED_ISSUE","takes":"id"},

@@ -11548,6 +11548,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-purchase/inputinvoice/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One row; refused: ROW_GONE · 详情 */
+        get: operations["InputInvoiceApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-purchase/inputinvoice/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Page of rows that match the filters · 分页查询 */
+        get: operations["InputInvoiceApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-purchase/inputinvoice/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        get: operations["InputInvoiceApi_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-purchase/inputinvoice/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
+        post: operations["InputInvoiceApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-purchase/inputinvoice/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
+        post: operations["InputInvoiceApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-purchase/purchaseexception/list": {
         parameters: {
             query?: never;
@@ -12018,6 +12103,23 @@ export interface paths {
         get: operations["PurchaseInvoiceApi_openLines"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-purchase/purchaseinvoicehead/readFile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 读取发票文件 · Reads an XML invoice and keeps the file; stores no invoice; refused: FILE_KIND, FILE_LARGE, FILE_LIMIT */
+        post: operations["PurchaseInvoiceApi_readFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -23127,6 +23229,106 @@ export interface components {
             /** @description Document that the rows are for: the batch of coupons that are sent to phones */
             documentId?: string;
         };
+        /** @description 进项发票清单 · An invoice that the tax platform lists for us, whether it was entered here or not. */
+        InputInvoice: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /**
+             * @description 20 digits · 发票号码
+             * @example 26312000001000000001
+             */
+            invoiceNo: string;
+            /**
+             * Format: int32
+             * @description 2501 to 2504 · 发票种类
+             * @example 2503
+             */
+            invoiceKind?: number;
+            /** @description 开票日期 */
+            invoiceDate?: components["schemas"]["Day"];
+            /** @description 销方名称 */
+            sellerName?: string;
+            /** @description 销方识别号 */
+            sellerTaxNo?: string;
+            /** @description Untaxed, in money, below 0 of a red one · 金额 */
+            purchaseAmt?: components["schemas"]["DecimalText"];
+            /** @description 税额 */
+            taxAmt?: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description 1 normal, 2 a red one, 3 reversed, 4 partly reversed, 5 voided, 6 abnormal · 发票状态
+             * @default 1
+             */
+            platformState?: number;
+            /** @description Of a red one, the invoice it reverses · 原发票号码 */
+            originalNo?: string;
+            remark?: components["schemas"]["Line"];
+        };
+        InputInvoiceInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /**
+             * @description 20 digits · 发票号码
+             * @example 26312000001000000001
+             */
+            invoiceNo: string;
+            /**
+             * Format: int32
+             * @description 2501 to 2504 · 发票种类
+             * @example 2503
+             */
+            invoiceKind?: number;
+            /** @description 开票日期 */
+            invoiceDate?: components["schemas"]["Day"];
+            /** @description 销方名称 */
+            sellerName?: string;
+            /** @description 销方识别号 */
+            sellerTaxNo?: string;
+            /** @description Untaxed, in money, below 0 of a red one · 金额 */
+            purchaseAmt?: components["schemas"]["DecimalText"];
+            /** @description 税额 */
+            taxAmt?: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description 1 normal, 2 a red one, 3 reversed, 4 partly reversed, 5 voided, 6 abnormal · 发票状态
+             * @default 1
+             */
+            platformState?: number;
+            /** @description Of a red one, the invoice it reverses · 原发票号码 */
+            originalNo?: string;
+            remark?: components["schemas"]["Line"];
+        };
+        InputInvoicePageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["InputInvoice"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        InputInvoiceReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["InputInvoice"];
+            msg: string;
+        };
         /** @description 询价单 · Inquiry of a customer, and the quotation it becomes. */
         Inquiry: {
             id: components["schemas"]["Id"];
@@ -28906,6 +29108,8 @@ export interface components {
             /** @description Paper invoices alone · 发票代码 */
             invoiceCode?: string;
             invoiceDate?: components["schemas"]["Day"];
+            /** @description Link of the file it came as, from readFile · 原件 */
+            originalFile?: string;
             remark?: components["schemas"]["Note"];
             supplierName?: string;
             staffName?: string;
@@ -28926,6 +29130,13 @@ export interface components {
             differenceAmt?: components["schemas"]["PurchaseText"];
             /** @description Of a red one, the invoice it reverses · 原发票 */
             sourceBillId?: components["schemas"]["Id"];
+            /** @description SHA-256 of the file it came as, hexadecimal · 原件摘要 */
+            originalHash?: string;
+            /**
+             * Format: int32
+             * @description What the tax platform lists it as, 1 to 6 · 税务平台状态
+             */
+            platformState?: number;
             /** @description Since when its tax is deducted · 勾选日期 */
             certifiedDate?: components["schemas"]["Day"];
             /** @description Reversed by red invoices · 已红冲金额 */
@@ -28955,6 +29166,44 @@ export interface components {
              */
             doneVersion?: number;
         };
+        /** @description 发票原件 · What an XML invoice says; amounts in money. */
+        PurchaseInvoiceFile: {
+            /** @description From the dictionary invoice_kind · 发票种类 */
+            invoiceKind: string;
+            invoiceNo: string;
+            invoiceDate?: components["schemas"]["Day"];
+            sellerName?: string;
+            sellerTaxNo?: string;
+            buyerName?: string;
+            buyerTaxNo?: string;
+            /** @description The supplier of that taxpayer number, else of that name · 供应商 */
+            supplierId?: components["schemas"]["Id"];
+            supplierName?: string;
+            purchaseAmt?: components["schemas"]["PurchaseText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            /** @description Link of the file as it came, kept once by its hash · 原件 */
+            originalFile: string;
+            originalHash: string;
+            lines: components["schemas"]["PurchaseInvoiceFileLine"][];
+        };
+        PurchaseInvoiceFileLine: {
+            goodsName?: string;
+            unitName?: string;
+            qty?: components["schemas"]["DecimalText"];
+            /** @description Percent */
+            taxRate?: components["schemas"]["Percent"];
+            purchaseAmt?: components["schemas"]["PurchaseText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        PurchaseInvoiceFileReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["PurchaseInvoiceFile"];
+            msg: string;
+        };
         PurchaseInvoiceInput: {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
@@ -28971,6 +29220,8 @@ export interface components {
             /** @description Paper invoices alone · 发票代码 */
             invoiceCode?: string;
             invoiceDate?: components["schemas"]["Day"];
+            /** @description Link of the file it came as, from readFile · 原件 */
+            originalFile?: string;
             remark?: components["schemas"]["Note"];
             lines?: components["schemas"]["PurchaseInvoiceLineInput"][];
         };
@@ -29129,6 +29380,8 @@ export interface components {
             /** @description Paper invoices alone · 发票代码 */
             invoiceCode?: string;
             invoiceDate?: components["schemas"]["Day"];
+            /** @description Link of the file it came as, from readFile · 原件 */
+            originalFile?: string;
             remark?: components["schemas"]["Note"];
             supplierName?: string;
             staffName?: string;
@@ -55730,6 +55983,141 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    InputInvoiceApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InputInvoiceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    InputInvoiceApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                invoiceNo?: string;
+                platformState?: number;
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InputInvoicePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    InputInvoiceApi_lookup: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: components["schemas"]["Ids"];
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    InputInvoiceApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    InputInvoiceApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InputInvoiceInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InputInvoiceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     PurchaseExceptionApi_list: {
         parameters: {
             query?: {
@@ -56490,6 +56878,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PurchaseInvoiceSourceListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseInvoiceApi_readFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FilePart"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseInvoiceFileReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

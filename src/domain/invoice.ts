@@ -13,6 +13,20 @@ export const invoiceKinds = {
   '2504': { zh: '数电普票', en: 'Fully digital ordinary invoice' },
 } as const satisfies Record<string, Words>
 
+/** What the tax platform says of an invoice. */
+export const platformStates = {
+  1: { zh: '正常', en: 'Normal' },
+  2: { zh: '红字', en: 'A red one' },
+  3: { zh: '已红冲', en: 'Reversed' },
+  4: { zh: '部分红冲', en: 'Partly reversed' },
+  5: { zh: '已作废', en: 'Voided' },
+  6: { zh: '异常', en: 'Abnormal' },
+} as const satisfies Record<number, Words>
+
+/** Whether the platform lets the tax of an invoice be deducted: not of one that is taken back or under suspicion (异常凭证). */
+export const isDeductibleThere = (platformState: number | undefined): boolean =>
+  platformState === undefined || platformState === 1 || platformState === 4
+
 /** Only what is on paper can be voided; a fully digital invoice is reversed by a red one (domain.md B5 Mall invoice). */
 export const isOnPaper = (kind: string | undefined): boolean => kind === '2501' || kind === '2502'
 

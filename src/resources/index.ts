@@ -21,6 +21,7 @@ import { deptRate } from './dept-rate.resource.ts'
 import { expenseSubject } from './expense-subject.resource.ts'
 import { floor } from './floor.resource.ts'
 import { group } from './group.resource.ts'
+import { inputInvoice } from './input-invoice.resource.ts'
 import { levelPrice } from './level-price.resource.ts'
 import { location } from './location.resource.ts'
 import { logApi, logError, loginLog, logUsual } from './logs.resource.ts'
@@ -115,6 +116,7 @@ const registry: { readonly [Api in ResourceApi]: ResourceDefinition & { api: Api
   SalesRoomPriceApi: salesRoomPrice,
   LevelPriceApi: levelPrice,
   QuantityPriceApi: quantityPrice,
+  InputInvoiceApi: inputInvoice,
   MinStockApi: minStock,
   SupplierCommodityApi: supplierCommodity,
   BartererCommInfoDetailApi: bartererCommodity,

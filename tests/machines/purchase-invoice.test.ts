@@ -70,6 +70,7 @@ const guards: Row[] = [
   ['draft', { type: 'SUBMIT' }, { openProblems: [{ row: 1, rule: 'INVOICE_EXCEEDS' }] }, 'isWithinOpen', 'INVOICE_EXCEEDS'],
   ['submitted', { type: 'APPROVE' }, { separateDuties: true, ownWork: true }, 'isNotOwnWork', 'OWN_AUDIT'],
   ['submitted', { type: 'WITHDRAW', remark: 'why' }, { mine: false }, 'isSubmitter', 'NO_PERMISSION'],
+  ['accepted', { type: 'CERTIFY' }, { isAbnormal: true }, 'isNotAbnormal', 'STATUS_FORBIDS'],
   ['accepted', { type: 'CERTIFY' }, { periodProblem: { rule: 'PERIOD_CLOSED' } }, 'periodIsOpen', 'PERIOD_CLOSED'],
   ['accepted', { type: 'CANCEL', remark: 'wrong' }, { partlyReversed: true }, 'isNotPartlyReversed', 'STATUS_FORBIDS'],
   ['accepted', { type: 'RED_APPLY' }, { redProblems: [{ rule: 'INVOICE_EXCEEDS' }] }, 'redIsValid', 'INVOICE_EXCEEDS'],

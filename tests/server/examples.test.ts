@@ -72,6 +72,7 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   CommodityFileApi_putPicture: 'FILE_KIND',
   MallReturnApi_putPicture: 'FILE_KIND',
   ShopApi_putPicture: 'FILE_KIND',
+  PurchaseInvoiceApi_readFile: 'FILE_KIND',
   CommodityFileApi_readExcel: 'SHEET_BAD',
   CustomerFileApi_import: 'SHEET_BAD',
   InquiryApi_importInquiryForm: 'SHEET_BAD',

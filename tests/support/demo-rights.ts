@@ -19,7 +19,8 @@ const quoting = 'add edit quote cancel import'.split(' ').map((verb) => `inquiry
 const asking = 'customeraudit commaudit dataaudit customerrecommended'.split(' ').flatMap((stem) => [`${stem}_add`, `${stem}_edit`])
 const invoicing = [
   ...['add', 'edit', 'approve', 'cancel', 'flush'].map((verb) => `invoice_${verb}`),
-  ...'add edit delete submit approve certify cancel'.split(' ').map((verb) => `purchaseinvoice_${verb}`),
+  ...'add edit delete submit approve certify cancel flush'.split(' ').map((verb) => `purchaseinvoice_${verb}`),
+  ...'add edit import'.split(' ').map((verb) => `inputinvoice_${verb}`),
 ]
 const closing = [
   ...'lock unlock close reopen'.split(' ').map((verb) => `period_${verb}`),

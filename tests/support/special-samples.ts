@@ -7,6 +7,10 @@ export const special: Partial<Record<ResourceApi, Special>> = {
   ...logSamples,
   // two tags may share a name where their types differ
   TagApi: { body: () => ({ type: 'supplier' }) },
+  InputInvoiceApi: {
+    body: (n) => ({ invoiceNo: String(n).padStart(20, '26310000000000000000') }),
+    bad: [['invoiceNo', '12345678', 'FIELD_BAD']],
+  },
   UserApi: {
     use: async (tx, actor, id) => {
       await tx.query(`insert into user_task (tenant_id, title, user_id, create_user, create_time) values ($1, '任务', $2, $3, $4)`, [

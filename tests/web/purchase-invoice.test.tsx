@@ -57,6 +57,43 @@ test('[page.purchase.invoiceForm] a red part says who asked for it, why and for 
   )
 })
 
+test('[page.purchase.invoiceForm] a scanned QR code and a file that is read fill the head in', async () => {
+  const draft = {
+    ...invoice,
+    billNo: undefined,
+    state: 'draft',
+    invoiceNo: '',
+    invoiceKind: '',
+    lines: [],
+    facts,
+    events: [],
+    warnings: [],
+  }
+  const { user } = await opens('/purchase/invoiceForm?id=31', {
+    PurchaseInvoiceApi_detail: () => data(draft),
+    PurchaseInvoiceApi_openLines: () => data([]),
+    PurchaseInvoiceApi_readFile: () =>
+      data({
+        invoiceKind: '2504',
+        invoiceNo: '26312000001000000077',
+        sellerName: '西部粮油',
+        totalAmt: '50.00',
+        originalFile: '/x?name=a',
+        lines: [],
+      }),
+  })
+  const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: /发票号码/ }).value
+  const code = await screen.findByRole('textbox', { name: '扫描发票二维码' })
+  await user.type(code, '6901234567892{Enter}')
+  expect(await screen.findByText('不是发票二维码')).toBeTruthy()
+  await user.clear(code)
+  await user.type(code, '01,31,,26312000001000000001,113.00,20251120,,A1B2{Enter}')
+  await waitFor(() => expect(number()).toBe('26312000001000000001'))
+  await user.upload(screen.getByLabelText('读取XML发票', { selector: 'input' }), new File(['<EInvoice/>'], 'a.xml', { type: 'text/xml' }))
+  await waitFor(() => expect(number()).toBe('26312000001000000077'))
+  expect(screen.getByText(/西部粮油.*供应商档案中没有/)).toBeTruthy()
+})
+
 test('[page.purchase.invoiceForm] a line that is ticked takes what is left; a smaller quantity takes its share, with its tax', async () => {
   const { user, server } = await opens('/purchase/invoiceForm?id=31', {
     PurchaseInvoiceApi_detail: () =>

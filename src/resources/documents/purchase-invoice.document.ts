@@ -18,7 +18,7 @@ export const purchaseInvoiceDocument = defineDocument({
   form: '/purchase/invoiceForm',
   partner: 'supplier',
   lines: { qty: 'qty', price: 'taxed' },
-  sends: { head: ['createFrom', 'invoiceKind', 'invoiceNo', 'invoiceCode', 'invoiceDate'], lines: [] },
+  sends: { head: ['createFrom', 'invoiceKind', 'invoiceNo', 'invoiceCode', 'invoiceDate', 'originalFile'], lines: [] },
   layout: {
     head: ['supplierId', 'billDate', 'staffId', 'remark'],
     required: ['supplierId'],

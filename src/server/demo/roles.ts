@@ -46,7 +46,8 @@ const closing = [
 const asking = ['customeraudit', 'commaudit', 'dataaudit', 'customerrecommended'].flatMap((stem) => of(stem, 'add', 'edit'))
 const invoicing = [
   ...of('invoice', 'add', 'edit', 'approve', 'cancel', 'flush'),
-  ...of('purchaseinvoice', 'add', 'edit', 'delete', 'submit', 'approve', 'certify', 'cancel'),
+  ...of('purchaseinvoice', 'add', 'edit', 'delete', 'submit', 'approve', 'certify', 'cancel', 'flush'),
+  ...of('inputinvoice', 'add', 'edit', 'import'),
 ]
 const paying = ['receipt', 'prepayment', 'expense', 'supplement', 'transporthead'].flatMap((stem) =>
   of(stem, 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush'),

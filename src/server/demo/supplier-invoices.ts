@@ -22,19 +22,28 @@ async function* entered(shop: Shop, day: number): Story {
   const finance = shop.staff.as('finance')
   const { records } = await finance.does('SupplierApi_list', { query: { size: 100, status: 1 } })
   let at = 0
-  for (const { id: supplierId } of records) {
+  for (const supplier of records) {
+    const { id: supplierId } = supplier
     if (at === fates.length) return
     const open = await finance.does('PurchaseInvoiceApi_openLines', { query: { supplierId } })
     const [first] = open.filter(({ openQty }) => !openQty.startsWith('-'))
     if (!first) continue
     const lines = open.filter(({ sourceBillId }) => sourceBillId === first.sourceBillId)
-    await enter(shop, supplierId, lines, fates[at] ?? 'unfinished', `2631200000${String(1_000_000_000 + day * 100 + at)}`)
+    await enter(shop, supplier, lines, fates[at] ?? 'unfinished', `2631200000${String(1_000_000_000 + day * 100 + at)}`)
     at += 1
     yield { minutes: 6 }
   }
 }
 
-async function enter(shop: Shop, supplierId: string, open: Open, fate: (typeof fates)[number], invoiceNo: string): Promise<void> {
+type Supplier = { id: string; supplierName?: string | undefined }
+
+async function enter(
+  shop: Shop,
+  { id: supplierId, supplierName }: Supplier,
+  open: Open,
+  fate: (typeof fates)[number],
+  invoiceNo: string,
+): Promise<void> {
   const finance = shop.staff.as('finance')
   const lines = open.map(({ sourceBodyId, openAmt }, at) => ({
     sourceBodyId,
@@ -46,5 +55,8 @@ async function enter(shop: Shop, supplierId: string, open: Open, fate: (typeof f
     return
   }
   const { id, version }: Invoice = await finance.does('PurchaseInvoiceApi_submit', { body })
-  if (fate === 'inFull') await finance.does('PurchaseInvoiceApi_certify', { body: { id, version } })
+  if (fate !== 'inFull') return
+  const listed = { invoiceNo, invoiceKind: 2503, platformState: 1, sellerName: supplierName }
+  await finance.does('InputInvoiceApi_submit', { body: listed })
+  await finance.does('PurchaseInvoiceApi_certify', { body: { id, version } })
 }

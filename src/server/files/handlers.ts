@@ -8,14 +8,15 @@ import type { Call, HandlersOf, User } from '../http/request.ts'
 import type { UploadedFile } from '../http/uploads.ts'
 import { refuse } from '../refuse.ts'
 import type { Drive } from './drive.ts'
-import { type Purpose, sizeText, takeIn } from './intake.ts'
+import { type Kept, type Purpose, sizeText, takeIn } from './intake.ts'
+import { readInvoiceFile } from './invoice-file.ts'
 
 const gibibyte = 1024 ** 3
 /** How much a tenant may keep, and how much one person may bring in a day. */
 const limits = { tenantBytes: 20 * gibibyte, dayBytes: gibibyte / 2, dayFiles: 500 }
 
 type Pictures = 'CommodityFileApi_putPicture' | 'MallReturnApi_putPicture' | 'ShopApi_putPicture'
-type Mine = 'OssApi_putFile' | 'OssApi_file' | 'TransportHeadApi_putTransportheadFile' | Pictures
+type Mine = 'OssApi_putFile' | 'OssApi_file' | 'PurchaseInvoiceApi_readFile' | 'TransportHeadApi_putTransportheadFile' | Pictures
 
 /** Files: keeping what is uploaded and giving it out. */
 export function fileHandlers(drive: Drive): HandlersOf<Mine> {
@@ -28,6 +29,7 @@ export function fileHandlers(drive: Drive): HandlersOf<Mine> {
     OssApi_file: ({ tx, user, query }) => give(drive, tx, query.name, user),
     CommodityFileApi_putPicture: (call) => picture(call, 'picture'),
     MallReturnApi_putPicture: (call) => picture(call, 'return'),
+    PurchaseInvoiceApi_readFile: (call) => readInvoice(drive, call),
     ShopApi_putPicture: (call) => picture(call, 'return'),
     TransportHeadApi_putTransportheadFile: ({ body, ...call }) =>
       keepFreightFile(call, body.id, async () => {
@@ -40,8 +42,37 @@ export function fileHandlers(drive: Drive): HandlersOf<Mine> {
 /** The address of a stored file under this server. */
 const linkOf = (name: string): string => `/api/blade-resource/oss/endpoint/file?name=${name}`
 
+/** What an XML invoice says, with its supplier here; the file is kept as it came, and once: who sends it again is answered the same link. */
+async function readInvoice(drive: Drive, { tx, user, body: { file } }: Call<'PurchaseInvoiceApi_readFile'>) {
+  const read = await readInvoiceFile(file)
+  await takeAdvisoryLock(tx, 'stored_file')
+  const known = await tx.maybeOne<{ name: string }>(
+    `select name from stored_file where tenant_id = $1 and sha256 = $2 and purpose = 'invoice'`,
+    [tx.tenantId, file.sha256],
+  )
+  const link = known
+    ? linkOf(known.name)
+    : (await store(drive, tx, user, file, 'invoice', { extension: 'xml', type: 'application/xml', size: file.size })).link
+  const supplier = await tx.maybeOne<{ supplierId: string; supplierName: string }>(
+    `select id as "supplierId", supplier_name as "supplierName" from supplier where tenant_id = $1 and (tax_no = $2 or supplier_name = $3)
+      order by (tax_no = $2) desc nulls last, id limit 1`,
+    [tx.tenantId, read.sellerTaxNo ?? '', read.sellerName ?? ''],
+  )
+  return { ...read, ...supplier, lines: [...read.lines], originalFile: link, originalHash: file.sha256 }
+}
+
 async function keep(drive: Drive, tx: Tx, user: User, file: UploadedFile, purpose: Purpose): Promise<DataOf<'OssApi_putFile'>> {
-  const kept = await takeIn(file, purpose)
+  return store(drive, tx, user, file, purpose, await takeIn(file, purpose))
+}
+
+async function store(
+  drive: Drive,
+  tx: Tx,
+  user: User,
+  file: UploadedFile,
+  purpose: Purpose | 'invoice',
+  kept: Kept,
+): Promise<DataOf<'OssApi_putFile'>> {
   await refuseTooMuch(tx, user, kept.size)
   const name = `${randomUUID()}.${kept.extension}`
   const key = `${tx.tenantId}/${tx.today.slice(0, 7)}/${name}`

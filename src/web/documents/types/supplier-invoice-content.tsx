@@ -11,6 +11,7 @@ import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 import type { DocumentOf, StateOf, WebDocument } from '../engine/document-types.ts'
 import { HeaderFields } from '../page/header-fields.tsx'
 import { SupplierInvoiceNumber } from './supplier-invoice-number.tsx'
+import { SupplierInvoiceOrigin } from './supplier-invoice-origin.tsx'
 
 const words = {
   choose: { zh: '请先选择供应商', en: 'Choose the supplier first' },
@@ -52,6 +53,7 @@ export function SupplierInvoiceContent({ state, edit, settings }: Props) {
         problems={refusal?.problems ?? []}
         onChange={(next) => change((next.supplierId === undefined ? next : { ...next, lines: [] }) as Partial<Invoice>)}
       />
+      {!readOnly && <SupplierInvoiceOrigin {...{ document }} onChange={change} />}
       <SupplierInvoiceNumber {...{ document, readOnly, refusal }} onChange={change} />
       {readOnly ? <Lines {...{ document, settings }} /> : <Choice {...{ document, settings, refusal }} onChange={change} />}
     </>

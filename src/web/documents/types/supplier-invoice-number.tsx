@@ -1,4 +1,4 @@
-import { invoiceKinds, isOnPaper, redReasons } from '#domain/invoice.ts'
+import { invoiceKinds, isOnPaper, platformStates, redReasons } from '#domain/invoice.ts'
 import type { Words } from '#domain/words.ts'
 import type { purchaseInvoiceDocument } from '#resources/documents/purchase-invoice.document.ts'
 import { formatMoney } from '../../i18n/format.ts'
@@ -6,12 +6,14 @@ import { useSay } from '../../i18n/index.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import type { DocumentOf, StateOf } from '../engine/document-types.ts'
+import { Original } from './supplier-invoice-origin.tsx'
 
 const words = {
   kind: { zh: '发票种类', en: 'Kind' },
   number: { zh: '发票号码', en: 'Number' },
   code: { zh: '发票代码', en: 'Code' },
   day: { zh: '开票日期', en: 'Issued on' },
+  platform: { zh: '税务平台', en: 'At the tax platform' },
   certified: { zh: '勾选日期', en: 'Certified on' },
   red: { zh: '已红冲', en: 'Reversed' },
   asked: { zh: '红字确认单', en: 'Red part asked for' },
@@ -42,6 +44,7 @@ export function SupplierInvoiceNumber({ document, readOnly, refusal, onChange }:
     redReason,
     redBy = 1,
   } = document
+  const platform = platformStates[(document.platformState ?? 0) as keyof typeof platformStates] as Words | undefined
   const reason = redReasons[(redReason ?? 1) as keyof typeof redReasons]
   if (readOnly) {
     const kinds: Readonly<Record<string, Words>> = invoiceKinds
@@ -51,6 +54,7 @@ export function SupplierInvoiceNumber({ document, readOnly, refusal, onChange }:
       [words.number, invoiceNo],
       [words.code, invoiceCode],
       [words.day, invoiceDate],
+      [words.platform, platform && say(platform)],
       [words.certified, certifiedDate],
       [words.red, redAmt && formatMoney(redAmt)],
       [words.asked, redAskedAmt ? `${formatMoney(redAskedAmt)} · ${say(reason)} · ${say(words.by[redBy === 2 ? 2 : 1])}` : undefined],
@@ -59,6 +63,7 @@ export function SupplierInvoiceNumber({ document, readOnly, refusal, onChange }:
     return (
       <div className="doc-fields" data-read>
         {shown.flatMap(([label, value]) => (value ? [<Shown key={label.en} label={say(label)} value={value} />] : []))}
+        {document.originalFile && <Original link={document.originalFile} />}
       </div>
     )
   }

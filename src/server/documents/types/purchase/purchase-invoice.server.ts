@@ -1,4 +1,5 @@
 import { sum } from '#domain/decimal.ts'
+import { isDeductibleThere } from '#domain/invoice.ts'
 import { type PurchaseInvoiceFacts, purchaseInvoice, type purchaseInvoiceLaw } from '#machines/purchase/purchase-invoice.machine.ts'
 import { balancesOf } from '../../books/balances.ts'
 import { settledFact, settledOf } from '../../books/open-amounts.ts'
@@ -17,7 +18,7 @@ import { supplierInvoiceAnswer } from './supplier-invoice-answer.ts'
 import { bookInvoice, certifyTax, takeBackInvoice } from './supplier-invoice-books.ts'
 import { supplierAmountProblems, supplierLineProblems, supplierNumberProblems, supplierOpenProblems } from './supplier-invoice-checks.ts'
 import { askForRed, makeRed, redFactsOf, type SaidOfRed } from './supplier-invoice-red.ts'
-import { certifiedOn, enteredAs, holdSupplier, matchedLinesOf, reversedLinesOf } from './supplier-invoice-store.ts'
+import { certifiedOn, enteredAs, holdSupplier, matchedLinesOf, originOf, reversedLinesOf } from './supplier-invoice-store.ts'
 import {
   completedLine,
   differencesOf,
@@ -53,6 +54,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     ...(await balancesOf(tx, goodsOf(document.lines), purpose?.locks.has('balances') ?? false, loaded)),
     masters: await mastersOf(tx, [document, ...document.lines, { updateUser: run.user.id }], undefined, run.known),
     period: document.tags.includes('closed') ? undefined : await periodProblem(tx, day, purpose?.locks.has('period') ?? false),
+    ...(await originOf(tx, head)),
     sameNumber: await numberOfSame(run, document, said),
     ...(isBooked ? await laterOf(tx, document.id) : notBooked),
     settledAmt: await settledOf(run, document, loaded),
@@ -105,6 +107,7 @@ function facts(run: Run, work: SupplierInvoiceWork, event?: Asked): PurchaseInvo
     openProblems: isOpen ? supplierOpenProblems(work) : [],
     numberProblems: editable ? supplierNumberProblems(run, work) : [],
     differs: sum(differencesOf(work).map((difference) => difference.abs())).gt(settings.invoiceTolerance),
+    isAbnormal: !isDeductibleThere(work.platformState),
     ...redFactsOf(run, work, event),
     ...(period ? { periodProblem: period } : {}),
     ...settledFact(work),

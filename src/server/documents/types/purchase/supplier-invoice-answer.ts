@@ -13,7 +13,7 @@ const { layout } = purchaseInvoiceDocument
 
 /** A supplier's invoice as the wire shows it. */
 export function supplierInvoiceAnswer(_run: Run, work: SupplierInvoiceWork): object {
-  const { document, masters, request, settings, certifiedDate } = work
+  const { document, masters, request, settings, certifiedDate, originalHash, platformState } = work
   const red = reversedOf(work)
   return {
     ...pick(document, [...layout.head, 'depotId', 'finalAmt', 'sourceBillId', ...layout.totals]),
@@ -24,6 +24,8 @@ export function supplierInvoiceAnswer(_run: Run, work: SupplierInvoiceWork): obj
       redReason: request?.reason,
       redBy: request?.askedBy,
       certifiedDate,
+      originalHash,
+      platformState,
     }),
     lines: document.lines.map((line) => lineAnswer(work, line)),
   }

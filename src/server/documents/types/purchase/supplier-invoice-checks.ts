@@ -64,7 +64,7 @@ export function supplierOpenProblems({ document, sources, matched, settings }: S
 }
 
 /** What is wrong with kind, number, code and day of the invoice (guard numberIsValid). */
-export function supplierNumberProblems({ tx }: Run, { head, sameNumber }: SupplierInvoiceWork): Problem[] {
+export function supplierNumberProblems({ tx }: Run, { head, sameNumber, originalHash }: SupplierInvoiceWork): Problem[] {
   const { invoiceDate, invoiceNo = '' } = head
   const day: Problem[] =
     invoiceDate && invoiceDate > tx.today
@@ -72,5 +72,9 @@ export function supplierNumberProblems({ tx }: Run, { head, sameNumber }: Suppli
       : []
   const field = { zh: '发票号码', en: 'Invoice number' }
   const twice: Problem[] = sameNumber === undefined ? [] : [{ field: 'invoiceNo', rule: 'DUPLICATE', params: { field, value: invoiceNo } }]
-  return [...issueProblems(head), ...day, ...twice]
+  const file: Problem[] =
+    head.originalFile && originalHash === undefined
+      ? [{ field: 'originalFile', rule: 'FIELD_BAD', reason: { zh: '不是读取过的发票文件', en: 'no invoice file that was read' } }]
+      : []
+  return [...issueProblems(head), ...day, ...twice, ...file]
 }

@@ -125,6 +125,16 @@ export async function matchesOf(tx: Tx, documentId: string): Promise<Match[]> {
   }))
 }
 
+/** The hash of a file that an invoice came as, and what the tax platform lists an invoice as. */
+export async function originOf(tx: Tx, { originalFile, invoiceNo }: { originalFile?: string | undefined; invoiceNo?: string | undefined }) {
+  const row = await tx.one<{ originalHash: string | null; platformState: number | null }>(
+    `select (select sha256 from stored_file where tenant_id = $1 and purpose = 'invoice' and name = split_part($2, 'name=', 2)) as "originalHash",
+            (select platform_state from input_invoice where tenant_id = $1 and invoice_no = $3) as "platformState"`,
+    [tx.tenantId, originalFile ?? '', invoiceNo ?? ''],
+  )
+  return { originalHash: row.originalHash ?? undefined, platformState: row.platformState ?? undefined }
+}
+
 /** Since when the tax of an invoice is deducted. */
 export async function certifiedOn(tx: Tx, invoiceId: string): Promise<string | undefined> {
   const row = await tx.maybeOne<{ day: string }>(

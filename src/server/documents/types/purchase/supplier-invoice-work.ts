@@ -23,8 +23,9 @@ export const supplierInvoiceHead: OwnTable = {
     invoiceCode: ['invoice_code', 'text'],
     invoiceDate: ['invoice_date', 'date'],
     differenceAmt: ['difference_amt', 'numeric'],
+    originalFile: ['original_file', 'text'],
   },
-  inputs: ['createFrom', 'invoiceKind', 'invoiceNo', 'invoiceCode', 'invoiceDate'],
+  inputs: ['createFrom', 'invoiceKind', 'invoiceNo', 'invoiceCode', 'invoiceDate', 'originalFile'],
   figures: ['differenceAmt'],
 }
 export type SupplierInvoiceHead = Partial<Record<keyof typeof supplierInvoiceHead.columns & string, string>>
@@ -47,6 +48,9 @@ export type SupplierInvoiceWork = {
   request: RedRequest | undefined
   /** Since when its tax is deducted. */
   certifiedDate: string | undefined
+  /** Hash of the file it came as, nothing where no such file was read; what the tax platform lists it as. */
+  originalHash: string | undefined
+  platformState: number | undefined
   /** Our number of another invoice that was entered with its number. */
   sameNumber: string | undefined
 }

@@ -1,0 +1,119 @@
+import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { invoiceOfCode } from '#domain/invoice-file.ts'
+import type { Words } from '#domain/words.ts'
+import type { purchaseInvoiceDocument } from '#resources/documents/purchase-invoice.document.ts'
+import { api } from '../../api.ts'
+import { errorText } from '../../error-text.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useSay } from '../../i18n/index.ts'
+import { saveFile } from '../../jobs/jobs.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import type { DocumentOf } from '../engine/document-types.ts'
+
+const words = {
+  code: { zh: '扫描发票二维码', en: 'Scan the QR code' },
+  codeHint: { zh: '扫码枪扫入后自动填写', en: 'A scanner fills in the head' },
+  noCode: { zh: '不是发票二维码', en: 'This is no QR code of an invoice' },
+  choose: { zh: '读取XML发票', en: 'Read an XML invoice' },
+  original: { zh: '下载原件', en: 'Download the original' },
+  seller: { zh: '销方', en: 'Seller' },
+  total: { zh: '价税合计', en: 'Total' },
+  unknown: { zh: '供应商档案中没有该销方，请选择供应商', en: 'No supplier has this name or taxpayer number; choose one' },
+} as const satisfies Record<string, Words>
+
+type Invoice = DocumentOf<typeof purchaseInvoiceDocument>
+type Read = DataOf<'PurchaseInvoiceApi_readFile'>
+type Props = { document: Invoice; onChange: (next: Partial<Invoice>) => void }
+
+/** Fills the head in from the QR code or the XML file of an invoice; says whose the file is and what it comes to. */
+export function SupplierInvoiceOrigin({ document, onChange }: Props) {
+  const say = useSay()
+  const id = useId()
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState<{ code?: string; file?: string }>({})
+  const [read, setRead] = useState<Read>()
+  const scan = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const said = invoiceOfCode(code)
+    setWrong(said ? {} : { code: say(words.noCode) })
+    if (!said) return
+    onChange({ invoiceCode: undefined, ...said } as Partial<Invoice>)
+    setCode('')
+  }
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    event.target.value = ''
+    if (!file) return
+    try {
+      const said = await api('PurchaseInvoiceApi_readFile', { body: { file } })
+      setRead(said)
+      setWrong({})
+      onChange(headOf(said, document))
+    } catch (error) {
+      setWrong({ file: errorText(error) })
+    }
+  }
+  return (
+    <div className="doc-fields">
+      <TextField
+        label={say(words.code)}
+        hint={say(words.codeHint)}
+        value={code}
+        onChange={setCode}
+        onKeyDown={scan}
+        {...(wrong.code ? { error: wrong.code } : {})}
+      />
+      <span className="ui-bar">
+        <input
+          id={id}
+          type="file"
+          accept=".xml"
+          className="ui-hidden resource-file"
+          aria-label={say(words.choose)}
+          onChange={(event) => void take(event)}
+        />
+        <label htmlFor={id} className="ui-button">
+          {say(words.choose)}
+        </label>
+        {document.originalFile && <Original link={document.originalFile} />}
+        {wrong.file && (
+          <span className="ui-wrong" role="alert">
+            {wrong.file}
+          </span>
+        )}
+      </span>
+      {read && <Said read={read} />}
+    </div>
+  )
+}
+
+/** What of a file goes into the head: his receipts are offered where the supplier is another one now. */
+function headOf({ supplierId, invoiceKind, invoiceNo, invoiceDate, originalFile }: Read, document: Invoice): Partial<Invoice> {
+  const whose = supplierId && supplierId !== document.supplierId ? { supplierId, lines: [] } : {}
+  return { ...whose, invoiceKind, invoiceNo, invoiceCode: undefined, invoiceDate, originalFile } as Partial<Invoice>
+}
+
+function Said({ read: { sellerName, totalAmt, supplierId } }: { read: Read }) {
+  const say = useSay()
+  return (
+    <p className="ui-hint">
+      {say(words.seller)} {sellerName} · {say(words.total)} {formatMoney(totalAmt ?? '')}
+      {supplierId === undefined && ` · ${say(words.unknown)}`}
+    </p>
+  )
+}
+
+/** The file as it came, to be kept elsewhere or looked at. */
+export function Original({ link }: { link: string }) {
+  const say = useSay()
+  const name = new URLSearchParams(link.split('?')[1] ?? '').get('name') ?? ''
+  const open = async () => saveFile(new File([await api('OssApi_file', { query: { name } })], name))
+  return (
+    <Button kind="quiet" onClick={() => void open()}>
+      {say(words.original)}
+    </Button>
+  )
+}
