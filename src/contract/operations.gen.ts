@@ -1540,6 +1540,7 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"CodeGenApi_submit","method":"post","path":"/blade-develop/code/submit","kind":"command","access":"right","right":"code_edit","rightToAdd":"code_add"},
   {"id":"DocumentApi_dryRun","method":"post","path":"/blade-document/dryRun","kind":"query","access":"session"},
   {"id":"DocumentApi_find","method":"get","path":"/blade-document/find","kind":"query","access":"session"},
+  {"id":"DocumentApi_inTheWay","method":"get","path":"/blade-document/inTheWay","kind":"query","access":"session"},
   {"id":"DocumentApi_openWork","method":"get","path":"/blade-document/openWork","kind":"query","access":"session"},
   {"id":"CashAccountApi_detail","method":"get","path":"/blade-finance/cashaccount/detail","kind":"resource","access":"right","right":"cashaccount_view"},
   {"id":"CashAccountApi_disable","method":"post","path":"/blade-finance/cashaccount/disable","kind":"resource","access":"right","right":"cashaccount_edit"},

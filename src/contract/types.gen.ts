@@ -4302,6 +4302,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-document/inTheWay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 红冲前须先撤销的单据 · What stands in the way of taking a document back: followers, invoices, what has settled it, and what stands in the way of these, what is to be undone first before the others; refused: DOC_GONE, NO_PERMISSION */
+        get: operations["DocumentApi_inTheWay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-document/openWork": {
         parameters: {
             query?: never;
@@ -36654,6 +36671,42 @@ export interface components {
             data: components["schemas"]["TreeNode"][];
             msg: string;
         };
+        /** @description 须先撤销的单据 · A document that stands in the way of taking another back, and how it is undone itself. */
+        UndoStep: {
+            id: components["schemas"]["Id"];
+            /** @description Document type, e.g. purchaseReturn */
+            kind: string;
+            kindName: string;
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            state: string;
+            /** Format: int32 */
+            status: number;
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /**
+             * @description follower 下游单据, invoice 发票, settlement 收付款或核销
+             * @enum {string}
+             */
+            relation: "follower" | "invoice" | "settlement";
+            /** @description The event that takes it back; absent where it needs more than a word, as a red invoice does · 撤销操作 */
+            event?: string;
+            eventName?: string;
+            /** @description The caller has the right to that event · 有权撤销 */
+            mayUndo: boolean;
+            /** @description The roles whose people have it · 可撤销的角色 */
+            holders: string[];
+            /** @description The caller may open it */
+            seen: boolean;
+        };
+        UndoStepListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["UndoStep"][];
+            msg: string;
+        };
         /** @description 计量单位 · Unit of measure. */
         Unit: {
             id: components["schemas"]["Id"];
@@ -44195,6 +44248,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FoundDocumentListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    DocumentApi_inTheWay: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoStepListReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -5,6 +5,7 @@ import { acrossKindsHandlers } from './documents/queries/across-kinds.ts'
 import { cashBookHandlers } from './documents/queries/cash-book.ts'
 import { documentHandlers } from './documents/queries/document-handlers.ts'
 import { dryRunHandlers } from './documents/queries/dry-run.ts'
+import { inTheWayHandlers } from './documents/queries/in-the-way.ts'
 import { documentLogHandlers } from './documents/queries/order-log.ts'
 import { partnerLedgerHandlers } from './documents/queries/partner-ledger.ts'
 import { periodHandlers } from './documents/queries/periods.ts'
@@ -89,6 +90,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs, paymen
     ...transitionHandlers(documentKinds),
     ...documentHandlers(),
     ...acrossKindsHandlers,
+    ...inTheWayHandlers,
     ...typeHandlers,
     ...dryRunHandlers,
     ...periodHandlers,

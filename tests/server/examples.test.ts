@@ -221,6 +221,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   PurchaseReturnApi_createPrecpInfo: 'STATUS_FORBIDS',
   // nothing is open of the document it names
   SettlementApi_accounting: 'SETTLE_BAD',
+  // its example names no document of this shop
+  DocumentApi_inTheWay: 'DOC_GONE',
   // of one on paper it takes a code too
   InvoiceApi_redIssue: 'FIELD_BAD',
   PurchaseInvoiceApi_redIssue: 'FIELD_BAD',

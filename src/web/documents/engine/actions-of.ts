@@ -18,6 +18,8 @@ export type Action = {
   why: Words | undefined
   /** What stands in the way is in a line: whoever presses the button is led to the cell. */
   cell: boolean
+  /** Other documents stand in the way: whoever presses the button is led through undoing them. */
+  othersFirst: boolean
   /** The rule that stands in the way and that a right of this user lifts, if the request says so. */
   lift: (Lift & { rule: Words }) | undefined
 }
@@ -37,7 +39,14 @@ export function actionsOf({ words, state, context, can }: Asked): readonly Actio
     .map((offer): Action => {
       const right = rightFor(words.id, offer.type, { dirty: context.dirty, stored: context.document.id !== undefined })
       if (right !== undefined && !can(right))
-        return { offer, allowed: false, why: filled(documentWords.missingRight, { button: offer.label }), cell: false, lift: undefined }
+        return {
+          offer,
+          allowed: false,
+          why: filled(documentWords.missingRight, { button: offer.label }),
+          cell: false,
+          othersFirst: false,
+          lift: undefined,
+        }
       const lift = liftOf(words, offer.whyNot, facts)
       const cell = offer.whyNot?.problems.some(({ row }) => row !== undefined) ?? false
       return {
@@ -45,11 +54,17 @@ export function actionsOf({ words, state, context, can }: Asked): readonly Actio
         allowed: offer.allowed || lift !== undefined,
         why: offer.whyNot && sentenceOf(offer.whyNot, definitionOf(words.id)?.partner),
         cell,
+        othersFirst: offer.whyNot !== undefined && isOthersFirst(offer.whyNot.key),
         lift,
       }
     })
     .toSorted((a, b) => Number(b.offer.primary) - Number(a.offer.primary))
 }
+
+const othersFirst: ReadonlySet<string> = new Set(['HAS_DOWNSTREAM', 'HAS_INVOICE', 'HAS_SETTLEMENT'])
+
+/** Whether a refusal is about other documents that are to be undone first. */
+export const isOthersFirst = (key: string): boolean => othersFirst.has(key)
 
 /** What a refusal says: its one finding if it has one, since that names row and field, else its own sentence. */
 export function sentenceOf(refusal: Pick<Refusal, 'problems' | 'words'>, partner?: Partner): Words {

@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast.tsx'
 import { type Action, actionsOf } from '../engine/actions-of.ts'
 import type { AnyState } from '../engine/document-types.ts'
 import { documentWords } from '../words/words.ts'
+import { useInTheWay } from './in-the-way-dialog.tsx'
 import { type Running, useRun } from './run-event.tsx'
 import { useButtonCount } from './use-button-count.ts'
 
@@ -47,6 +48,7 @@ export function ActionBar({ words, state, open, send, gather = {}, follows = {},
   const menu = extras.filter(({ prominent }) => !prominent)
   const places = Math.max(1, room - (extras.length - menu.length))
   const [shown, hidden] = [actions.slice(0, places), actions.slice(places)]
+  const way = useInTheWay(words, context.document.id)
   const saved = context.document.id !== undefined && !context.dirty
   useOfferActions([...actions.map((action) => offerOf(action, { saved, blocked, run: () => run(action) })), ...extras.map(extraOffer)])
   const button = (action: Action) => (
@@ -56,7 +58,7 @@ export function ActionBar({ words, state, open, send, gather = {}, follows = {},
       saved={saved}
       wait={blocked[action.offer.type]}
       onRun={() => run(action)}
-      onRefused={() => send({ type: action.offer.type })}
+      onRefused={action.othersFirst ? way.show : action.cell ? () => send({ type: action.offer.type }) : undefined}
     />
   )
   return (
@@ -66,8 +68,9 @@ export function ActionBar({ words, state, open, send, gather = {}, follows = {},
         <ExtraButton key={extra.id} {...extra} primary={!actions.some(({ offer }) => offer.primary)} />
       ))}
       {shown.filter(({ offer }) => !offer.primary).map(button)}
-      {hidden.length + menu.length > 0 && <MoreMenu hidden={hidden} extras={menu} run={run} />}
+      {hidden.length + menu.length > 0 && <MoreMenu hidden={hidden} extras={menu} run={run} onOthersFirst={way.show} />}
       {dialog}
+      {way.dialog}
     </div>
   )
 }
@@ -86,9 +89,15 @@ const extraOffer = ({ id, label, why, run }: Extra): PageAction => ({ id, label,
 const whyNotNow = ({ type }: Offer, saved: boolean): Words | undefined =>
   type === 'SAVE' && saved ? documentWords.nothingToSave : undefined
 
-type EventButtonProps = { action: Action; saved: boolean; wait: Words | undefined; onRun: () => unknown; onRefused: () => void }
+type EventButtonProps = {
+  action: Action
+  saved: boolean
+  wait: Words | undefined
+  onRun: () => unknown
+  onRefused: (() => void) | undefined
+}
 
-function EventButton({ action: { offer, allowed, why, cell }, saved, wait, onRun, onRefused }: EventButtonProps) {
+function EventButton({ action: { offer, allowed, why }, saved, wait, onRun, onRefused }: EventButtonProps) {
   const say = useSay()
   const isSave = offer.type === 'SAVE'
   const needless = whyNotNow(offer, saved)
@@ -100,7 +109,7 @@ function EventButton({ action: { offer, allowed, why, cell }, saved, wait, onRun
       reason={reason && say(reason)}
       shortcut={offer.primary ? 'Ctrl+Enter' : isSave ? 'Ctrl+S' : undefined}
       onRun={onRun}
-      onRefused={cell ? onRefused : undefined}
+      onRefused={onRefused}
     >
       {say(offer.label)}
     </ActionButton>
@@ -138,19 +147,20 @@ function MoreButton({ label, onKeyDown, ...trigger }: Omit<ComponentProps<typeof
   )
 }
 
-type MoreProps = { hidden: readonly Action[]; extras: readonly Extra[]; run: (action: Action) => unknown }
+type MoreProps = { hidden: readonly Action[]; extras: readonly Extra[]; run: (action: Action) => unknown; onOthersFirst: () => void }
 
-function MoreMenu({ hidden, extras, run }: MoreProps) {
+function MoreMenu({ hidden, extras, run, onOthersFirst }: MoreProps) {
   const say = useSay()
-  const choose = (why: Words | undefined, act: () => unknown) => (why ? toast.info(say(why)) : void act())
+  const choose = (why: Words | undefined, act: () => unknown, instead = false) => (why && !instead ? toast.info(say(why)) : void act())
   const items = [
     ...hidden.map((action) => ({
       id: action.offer.type,
       label: action.offer.label,
       why: action.allowed ? undefined : action.why,
-      act: () => run(action),
+      instead: action.othersFirst,
+      act: () => (action.othersFirst ? onOthersFirst() : run(action)),
     })),
-    ...extras.map(({ id, label, why, run: act }) => ({ id, label, why, act })),
+    ...extras.map(({ id, label, why, run: act }) => ({ id, label, why, instead: false, act })),
   ]
   return (
     <Menu.Root lazyMount unmountOnExit positioning={{ placement: 'bottom-end', gutter: 4 }}>
@@ -160,8 +170,8 @@ function MoreMenu({ hidden, extras, run }: MoreProps) {
       <Portal>
         <Menu.Positioner>
           <Menu.Content>
-            {items.map(({ id, label, why, act }) => (
-              <Menu.Item key={id} value={id} aria-disabled={why ? true : undefined} onSelect={() => choose(why, act)}>
+            {items.map(({ id, label, why, instead, act }) => (
+              <Menu.Item key={id} value={id} aria-disabled={why ? true : undefined} onSelect={() => choose(why, act, instead)}>
                 <span className="doc-menu-item">
                   <span className={why ? 'ui-muted' : undefined}>{say(label)}</span>
                   {why && <span className="ui-hint">{say(why)}</span>}

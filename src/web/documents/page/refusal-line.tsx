@@ -5,10 +5,11 @@ import { useSay } from '../../i18n/index.ts'
 import { useAsk } from '../../ui/ask.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { liftOfKey, sentenceOf } from '../engine/actions-of.ts'
+import { isOthersFirst, liftOfKey, sentenceOf } from '../engine/actions-of.ts'
 import type { DocumentContext, DocumentEvent, Sending } from '../engine/document-types.ts'
 import { filled } from '../words/fill-words.ts'
 import { documentWords, whatToDo } from '../words/words.ts'
+import { useInTheWay } from './in-the-way-dialog.tsx'
 
 export type RefusalLineProps = {
   words: AnyWords
@@ -38,6 +39,8 @@ function SaidNo({ words, context, lastEvent, send, onShow, refusal }: RefusalLin
     refusal.message ??
     say(sentenceOf({ problems, words: refusal.words ?? { zh: refusal.key, en: refusal.key } }, definitionOf(words.id)?.partner))
   const advice = isRefusalKey(refusal.key) ? whatToDo[refusal.key] : undefined
+  const way = useInTheWay(words, context.document.id)
+  const othersFirst = isOthersFirst(refusal.key) && context.document.id !== undefined
   const lift = lastEvent && liftOfKey(words, refusal.key, context.facts)
   const goOn = async () => {
     if (!lift || !lastEvent) return
@@ -58,12 +61,14 @@ function SaidNo({ words, context, lastEvent, send, onShow, refusal }: RefusalLin
         {problems.length > 1 && ` ${say(filled(documentWords.moreProblems, { count: String(problems.length) }))}`}
         {advice && !lift && <span className="ui-muted"> {say(advice)}</span>}
       </span>
-      {first && onShow && (
+      {othersFirst && <Button onClick={way.show}>{say(documentWords.othersFirst)}</Button>}
+      {first && onShow && !othersFirst && (
         <Button kind="quiet" onClick={() => onShow(first)}>
           {say(documentWords.showProblem)}
         </Button>
       )}
       {lift && <Button onClick={() => void goOn()}>{say(documentWords.lift)}</Button>}
+      {way.dialog}
       <IconButton label={say(documentWords.dismiss)} onClick={() => send({ type: 'DISMISS' })}>
         <Icon name="close" size={14} />
       </IconButton>

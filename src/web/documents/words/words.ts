@@ -73,6 +73,7 @@ export const documentWords = {
   showRail: words('展开侧栏', 'Show the side panel'),
   olderLog: words('更早的 {count} 条未显示', 'Older entries not shown: {count}'),
   noLog: words('还没有动态', 'Nothing has happened yet'),
+  othersFirst: words('逐个撤销', 'Undo what is in the way'),
   noChain: words('没有关联单据', 'No related documents'),
   afterSaving: words('保存后显示', 'Shown once it is saved'),
   refused: words('被拒绝', 'refused'),

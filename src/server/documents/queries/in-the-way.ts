@@ -1,0 +1,143 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import { operations } from '#contract/operations.gen.ts'
+import { viewRightOf } from '#resources/documents/index.ts'
+import type { Tx } from '../../db/connect.ts'
+import { buttonWords } from '../../http/access.ts'
+import type { HandlersOf } from '../../http/request.ts'
+import { refuse } from '../../refuse.ts'
+import { present } from '../../wire-values.ts'
+import { requireSight, seenAmong } from '../engine/depot-access.ts'
+import { readDocument } from '../engine/document-store.ts'
+import { findKind, kindNamed } from '../engine/kind.ts'
+import { openRun, type Run } from '../engine/run.ts'
+
+type Step = DataOf<'DocumentApi_inTheWay'>[number]
+
+/** A document that stands in the way of another, which is to be taken back. */
+type Blocker = {
+  blocked: string
+  relation: Step['relation']
+  id: string
+  kind: string
+  billNo: string | null
+  billDate: string
+  state: string
+  status: number
+  version: number
+  closeType: string | null
+}
+
+/** What stands in the way of taking a document back, what is to be undone first before the others (rule B6). */
+export const inTheWayHandlers: HandlersOf<'DocumentApi_inTheWay'> = {
+  DocumentApi_inTheWay: async (call) => {
+    const run = await openRun(call)
+    const { id } = call.query
+    const { kind } =
+      (await run.tx.maybeOne<{ kind: string }>('select kind from document where tenant_id = $1 and id = $2', [run.tx.tenantId, id])) ??
+      refuse('DOC_GONE')
+    const view = viewRightOf(kind)
+    if (!run.user.rights.has(view)) refuse('NO_PERMISSION', { params: { button: buttonWords(view) } })
+    await requireSight(run, (await readDocument(run.tx, kind, id)) ?? refuse('DOC_GONE'))
+    const steps = innermostFirst(id, await chainOf(run.tx, id))
+    const ids = steps.map((step) => step.id)
+    const [seen, holders] = [
+      await seenAmong(run.tx, run.user, ids),
+      await holdersOf(
+        run.tx,
+        steps.flatMap((step) => undoingOf(step)?.right ?? []),
+      ),
+    ]
+    return steps.map((step) => stepAnswer(run, step, seen.has(step.id), holders))
+  },
+}
+
+/** Chains are short; more than this is not followed. */
+const most = 200
+
+async function chainOf(tx: Tx, id: string): Promise<readonly Blocker[]> {
+  const found: Blocker[] = []
+  const known = new Set([id])
+  let asked: readonly string[] = [id]
+  while (asked.length > 0 && found.length < most) {
+    const blockers = await tx.query<Blocker>(blockersQuery, [tx.tenantId, asked])
+    found.push(...blockers)
+    asked = [...new Set(blockers.map((blocker) => blocker.id))].filter((one) => !known.has(one))
+    for (const one of asked) known.add(one)
+  }
+  return found
+}
+
+/** Documents made of their lines that were submitted or posted, invoices among them, and what has settled them. */
+const blockersQuery = `
+  select b.blocked, case when b.settles then 'settlement' when 'invoiced' = any (d.tags) then 'invoice' else 'follower' end as relation, d.id, d.kind, d.bill_no as "billNo",
+         d.bill_date as "billDate", d.state, d.status, d.version, d.close_type as "closeType"
+    from (select l.document_id as blocked, f.document_id as id, false as settles from document_line l
+            join document_line f on f.tenant_id = l.tenant_id and f.source_body_id = l.id
+           where l.tenant_id = $1 and l.document_id = any ($2::bigint[])
+          union
+          select settled, id, true from (
+            select e.settles_id as settled, e.document_id as id from ledger_entry e
+             where e.tenant_id = $1 and e.settles_id = any ($2::bigint[]) and e.document_id <> e.settles_id
+             group by e.settles_id, e.document_id, e.account, e.party_id having sum(e.amount) <> 0) s) b
+    join document d on d.tenant_id = $1 and d.id = b.id
+   where d.tags && '{holds,counts,awaitsApproval}'
+      or 'invoiced' = any (d.tags) and not ('closed' = any (d.tags) and exists (select from document r where r.tenant_id = $1 and (r.mirror_id = d.id or r.id = d.mirror_id)))
+   order by d.bill_date desc, d.id desc`
+
+/** Each once, after all that stand in its own way. */
+function innermostFirst(id: string, chain: readonly Blocker[]): readonly Blocker[] {
+  const byBlocked = Map.groupBy(chain, ({ blocked }) => blocked)
+  const told = new Map<string, Blocker>()
+  const begun = new Set([id])
+  const tell = (of: string) => {
+    for (const blocker of byBlocked.get(of) ?? []) {
+      if (begun.has(blocker.id)) continue
+      begun.add(blocker.id)
+      tell(blocker.id)
+      told.set(blocker.id, blocker)
+    }
+  }
+  tell(id)
+  return [...told.values()]
+}
+
+/** What takes a document back, whatever its type: out of the books, void, or to a draft again. */
+const undoing = ['REVERSE', 'CANCEL', 'WITHDRAW']
+const operationOfEvent = new Map(operations.flatMap((operation) => (operation.event ? [[operation.event, operation]] : [])))
+
+function undoingOf({ kind, state }: Blocker): { event: string; right: string } | undefined {
+  const known: readonly string[] = findKind(kind)?.words.eventsIn(state) ?? []
+  const event = undoing.find((name) => known.includes(name) && operationOfEvent.has(`${kind}.${name}`))
+  const right = event && operationOfEvent.get(`${kind}.${event}`)?.right
+  return event && right ? { event, right } : undefined
+}
+
+/** The roles whose people have a right, by right. */
+async function holdersOf(tx: Tx, rights: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (rights.length === 0) return new Map()
+  const rows = await tx.query<{ right: string; roles: string[] }>(
+    `select m.code as right, array_agg(distinct r.role_name order by r.role_name) as roles
+       from menu m join role_menu rm on rm.tenant_id = $1 and rm.menu_id = m.id
+       join role r on r.tenant_id = rm.tenant_id and r.id = rm.role_id
+      where m.category = 2 and m.code = any ($2::text[]) group by m.code`,
+    [tx.tenantId, [...new Set(rights)]],
+  )
+  return new Map(rows.map(({ right, roles }) => [right, roles]))
+}
+
+function stepAnswer({ user, language }: Run, step: Blocker, isSeen: boolean, holders: ReadonlyMap<string, readonly string[]>): Step {
+  const { blocked: _, closeType, billNo, ...said } = step
+  const { words } = kindNamed(step.kind)
+  const undo = undoingOf(step)
+  return present({
+    ...said,
+    billNo,
+    kindName: words.label[language],
+    statusName: words.statusName(step.state, language, closeType ? { closeType } : {}),
+    event: undo?.event,
+    eventName: undo && words.events[undo.event]?.[language],
+    mayUndo: undo !== undefined && user.rights.has(undo.right),
+    holders: [...(undo ? (holders.get(undo.right) ?? []) : [])],
+    seen: isSeen && user.rights.has(viewRightOf(step.kind)),
+  }) as Step
+}
