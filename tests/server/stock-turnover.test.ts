@@ -63,6 +63,7 @@ test('of a period, a class, a depot, and by depot', async () => {
     '二号仓 20.00 100.00 0.00 0.00 0.00 - - -',
     '总仓 67.00 347.00 45.00 225.00 2.63 134 2026-11-11 10',
   ])
+  expect((await turnover({ startTime: '2026-11-22' })).rows.at(-1)).toBe('G001 75.00 375.00 0.00 0.00 0.00 - 2026-11-11 10')
   expect((await admin.call('StockTurnoverApi_list', { query: { startTime: '2026-10-02', endTime: '2026-10-01' } })).key).toBe('FIELD_BAD')
 })
 

@@ -17,7 +17,8 @@ const shifted = (day: string, days: number) => new Date(Date.parse(day) + days *
 const daysFrom = (day: string, until: string) => Math.round((Date.parse(until) - Date.parse(day)) / dayMs)
 
 function periodOf({ tx, query }: TradeAsked<Query>): Period {
-  const endTime = query.endTime ?? tx.today
+  const { startTime = '' } = query
+  const endTime = query.endTime ?? (startTime > tx.today ? startTime : tx.today)
   return { endTime, startTime: query.startTime ?? shifted(endTime, 1 - usualDays) }
 }
 
