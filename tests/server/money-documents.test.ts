@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { bankAccount, expenseSubject, openOf, sold, stockedForSale } from '../support/money-documents.ts'
 import { by, expectSound, returnOfLines } from '../support/purchase-acts.ts'
-import { customerOf, returnBody } from '../support/sales-acts.ts'
+import { customerOf, outBody, returnBody } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
 import { received } from '../support/supplier-invoice-acts.ts'
@@ -84,6 +84,20 @@ describe('a receipt', () => {
     expect((await pay([one])).status).toBe(200)
     expect(await pay([one])).toMatchObject({ key: 'SETTLE_BAD' })
   })
+})
+
+test('a draft that a receipt names may be removed: the line loses its source and stays', async () => {
+  const customerId = await customerOf(shop)
+  const out = await admin.ok('SalesOutApi_draft', { body: outBody(shop, customerId, shop.goods[0] ?? '', '1') })
+  const lines = [{ sourceBillId: out.id, amount: '5' }]
+  const money = await admin.ok('MoneyReceiptApi_draft', {
+    body: { bartererId: customerId, accountId, amount: '5', payWay: 'transfer', lines },
+  })
+  expect(money.lines).toMatchObject([{ sourceBillId: out.id, amount: '5.00' }])
+  await admin.ok('SalesOutApi_remove', { query: { ids: out.id } })
+  const [line] = (await admin.ok('MoneyReceiptApi_detail', { query: { id: money.id } })).lines
+  expect(line).toMatchObject({ amount: '5.00' })
+  expect(line).not.toHaveProperty('sourceBillId')
 })
 
 test('a payment pays what a supplier is owed, and what a return gives back of it comes in by the draft that the return makes', async () => {

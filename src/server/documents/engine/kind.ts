@@ -148,6 +148,16 @@ export const kindsUnder = ({ words: { law } }: AnyKind): readonly AnyKind[] => [
 /** The kinds whose heads name the one document that all their lines come from; what others name they were made of as a whole. */
 export const kindsOfLines = (): string[] => [...kinds.values()].filter(({ definition }) => definition.source).map(({ words }) => words.id)
 
+/** Tables of types' own whose lines name a document each as their source. */
+export const tablesOfSources = (): string[] => {
+  const own = [...kinds.values()].flatMap((kind) => kind.own ?? [])
+  return [
+    ...new Set(
+      own.flatMap(({ table, columns }) => (Object.values(columns).some(([column]) => column === 'source_bill_id') ? [table] : [])),
+    ),
+  ]
+}
+
 /** A kind that a request names; undefined where there is none. */
 export const findKind = (name: string): AnyKind | undefined => kinds.get(name)
 

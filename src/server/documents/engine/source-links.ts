@@ -1,6 +1,6 @@
 import type { Words } from '#domain/words.ts'
 import type { Tx } from '../../db/connect.ts'
-import { kindsOfLines } from './kind.ts'
+import { kindsOfLines, tablesOfSources } from './kind.ts'
 
 /** Locks the drafts pulled from a document, by id. */
 export async function lockDraftsOf(tx: Tx, id: string): Promise<void> {
@@ -36,6 +36,8 @@ export async function forgetDocument(tx: Tx, id: string): Promise<void> {
       where tenant_id = $1 and (redo_id = $2 or source_bill_id = $2)`,
     [tx.tenantId, id],
   )
+  for (const table of tablesOfSources())
+    await tx.query(`update ${table} set source_bill_id = null where tenant_id = $1 and source_bill_id = $2`, [tx.tenantId, id])
 }
 
 async function unlink(tx: Tx, lineIds: readonly string[], reason: Words, whose: string): Promise<void> {
