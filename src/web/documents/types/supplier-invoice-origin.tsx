@@ -53,6 +53,7 @@ export function SupplierInvoiceOrigin({ document, onChange }: Props) {
       setWrong({})
       onChange(headOf(said, document))
     } catch (error) {
+      setRead(undefined)
       setWrong({ file: errorText(error) })
     }
   }
