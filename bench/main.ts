@@ -1,5 +1,6 @@
 import { bodiesBench } from './bodies.ts'
 import { bundleBench } from './bundle.ts'
+import { counterBench } from './counter.ts'
 import { exportsBench } from './exports.ts'
 import { flowBench } from './flow.ts'
 import { gridBench } from './grid.ts'
@@ -33,6 +34,7 @@ const benches: Record<string, Bench> = {
   sales: salesBench,
   mall: mallBench,
   reports: reportsBench,
+  counter: counterBench,
 }
 
 const words = process.argv.slice(2)
