@@ -33,6 +33,8 @@ async function opens(path: string, rights: readonly string[], answers: Partial<R
     FlowWorkApi_claimTask: () => data(true),
     FlowWorkApi_delegateTask: () => data(true),
     FlowManagerApi_list: () => page(process),
+    FlowModelApi_list: () => page({ id: '4', modelKey: 'leave', name: '请假', version: 3, createdBy: 'admin' }),
+    FlowModelApi_deploy: () => data(true),
     FlowManagerApi_changeState: () => data('已挂起'),
     FlowFollowApi_list: () =>
       page({ id: '9', executionId: '9', processInstanceId: '9', processDefinitionKey: 'leave', startUser: '钱请假', suspensionState: 1 }),
@@ -116,6 +118,19 @@ test('a deployed process is suspended by whoever may', async () => {
   await user.click(screen.getByRole('button', { name: '挂起' }))
   await waitFor(() =>
     expect(server.callsOf('FlowManagerApi_changeState').map(({ query }) => query)).toEqual([{ state: 'suspend', processId: '5' }]),
+  )
+})
+
+test('a model is deployed for what it is for', async () => {
+  const { server, user } = await opens('/flow/models', ['flowmodel_view', 'flowmodel_deploy'])
+  await choose(user, '流程模型')
+  expect(screen.getByRole('button', { name: '新增模型' }).getAttribute('aria-disabled')).toBe('true')
+  await user.click(screen.getByRole('button', { name: '部署' }))
+  const dialog = await screen.findByRole('dialog', { name: '部署 · 请假' })
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: '分类' }), '单据审批')
+  await user.click(within(dialog).getByRole('button', { name: /保存/ }))
+  await waitFor(() =>
+    expect(server.callsOf('FlowModelApi_deploy').map(({ query }) => query)).toEqual([{ modelId: '4', category: 'flow_2' }]),
   )
 })
 

@@ -2,6 +2,7 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 
 export type FlowTask = DataOf<'FlowTaskApi_detail'>
+export type FlowModel = DataOf<'FlowModelApi_detail'>
 export type FlowProcess = DataOf<'FlowProcessApi_detail'>
 export type FlowRunning = DataOf<'FlowFollowApi_list'>['records'][number]
 
@@ -54,4 +55,24 @@ export const flowWords = {
   number: { zh: '编号', en: 'Number' },
   end: { zh: '结束流程', en: 'End it' },
   noRunning: { zh: '没有运行中的流程', en: 'Nothing runs' },
+  models: { zh: '流程模型', en: 'Models of processes' },
+  model: { zh: '流程模型', en: 'Model of a process' },
+  name: { zh: '名称', en: 'Name' },
+  description: { zh: '说明', en: 'Description' },
+  changedBy: { zh: '修改人', en: 'Changed by' },
+  changedAt: { zh: '修改时间', en: 'Changed at' },
+  noModels: { zh: '没有流程模型', en: 'Nothing is drawn yet' },
+  draw: { zh: '新增模型', en: 'Draw one' },
+  redraw: { zh: '设计', en: 'Change it' },
+  deploy: { zh: '部署', en: 'Deploy' },
+} as const satisfies Record<string, Words>
+
+/** Fields of what is chosen in a drawing. */
+export const drawnWords = {
+  name: { zh: '名称', en: 'Name' },
+  assignee: { zh: '办理人（账号或变量）', en: 'Who does it (account or variable)' },
+  candidateUsers: { zh: '候选人（账号，逗号分隔）', en: 'Who may claim it (accounts, by commas)' },
+  candidateGroups: { zh: '候选角色（别名，逗号分隔）', en: 'Roles that may claim it (aliases, by commas)' },
+  condition: { zh: '条件', en: 'Condition' },
+  wait: { zh: '时长，如 PT2H、P1D', en: 'How long, such as PT2H or P1D' },
 } as const satisfies Record<string, Words>

@@ -66,6 +66,7 @@ export const systemPages: readonly Page[] = [
   ),
   { path: '/system/settings', title: { zh: '系统设置', en: 'System settings' }, load: () => import('./settings.screen.tsx') },
   { path: '/flow/tasks', title: flowWords.tasks, ofEverybody: true, load: () => import('./flow-tasks.screen.tsx') },
+  { path: '/flow/models', title: flowWords.models, load: () => import('./flow-models.screen.tsx') },
   { path: '/flow/processes', title: flowWords.deployed, load: () => import('./flow-processes.screen.tsx') },
   { path: '/flow/running', title: flowWords.running, load: () => import('./flow-running.screen.tsx') },
   { path: '/system/billRule', title: { zh: '单据编码规则', en: 'Document numbers' }, load: () => import('./bill-rules.screen.tsx') },

@@ -1,0 +1,111 @@
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { flowCategories } from '#resources/flow.ts'
+import { api, useOperation } from '../api.ts'
+import { formatMoment } from '../i18n/format.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { SelectField } from '../ui/fields.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { Column } from '../ui/use-data-table.ts'
+import { FlowList, useListPage } from './flow-list.tsx'
+import { type FlowModel, flowWords as words } from './flow-words.ts'
+import { SaveDialog } from './save-dialog.tsx'
+
+/** Drawing takes a library of its own, loaded when something is first drawn. */
+const ModelDialog = lazy(() => import('./flow-model-dialog.tsx'))
+
+function useColumns(): readonly Column<FlowModel>[] {
+  return useMemo(() => {
+    const column = (id: keyof FlowModel, label: Words, width: number, cell: Column<FlowModel>['cell']) => ({ id, label, width, cell })
+    return [
+      { ...column('name', words.model, 180, (row) => row.name), always: true },
+      column('modelKey', words.key, 140, (row) => row.modelKey),
+      column('version', words.version, 80, (row) => row.version),
+      column('lastUpdatedBy', words.changedBy, 120, (row) => row.lastUpdatedBy ?? row.createdBy),
+      column('lastUpdated', words.changedAt, 140, (row) => formatMoment(row.lastUpdated ?? row.created)),
+      column('description', words.description, 240, (row) => row.description),
+    ]
+  }, [])
+}
+
+/** Models of processes: drawn, deployed, removed. */
+export default function FlowModelsPage() {
+  const say = useSay()
+  const at = useListPage()
+  const rows = useOperation('FlowModelApi_list', { query: at.query }, { placeholderData: keepPreviousData, staleTime: 0 })
+  return (
+    <FlowList<FlowModel>
+      label={say(words.models)}
+      right="flowmodel_view"
+      list={rows}
+      at={at}
+      columns={useColumns()}
+      rowId={({ id }) => id}
+      empty={say(words.noModels)}
+      bar={(chosen) => <Acts chosen={chosen} />}
+    />
+  )
+}
+
+function Acts({ chosen }: { chosen: readonly FlowModel[] }) {
+  const say = useSay()
+  const word = useWord()
+  const { can } = useSession()
+  const client = useQueryClient()
+  const [open, setOpen] = useState<'new' | 'edit' | 'deploy'>()
+  const [row] = chosen
+  const done = async () => {
+    toast.success(word('updated'))
+    await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('Flow') })
+  }
+  const act = (right: string, isFit: boolean) => {
+    const reason = !can(right) ? word('noRight') : isFit ? undefined : word('selectOne')
+    return { disabled: reason !== undefined, reason }
+  }
+  const isOne = chosen.length === 1
+  const close = () => setOpen(undefined)
+  const remove = () => api('FlowModelApi_remove', { query: { ids: chosen.map(({ id }) => id).join(',') } }).then(done, toast.failed)
+  return (
+    <>
+      <ActionButton primary {...act('flowmodel_edit', true)} onRun={() => setOpen('new')}>
+        {say(words.draw)}
+      </ActionButton>
+      <ActionButton {...act('flowmodel_edit', isOne)} onRun={() => setOpen('edit')}>
+        {say(words.redraw)}
+      </ActionButton>
+      <ActionButton {...act('flowmodel_deploy', isOne)} onRun={() => setOpen('deploy')}>
+        {say(words.deploy)}
+      </ActionButton>
+      <ActionButton danger confirm {...act('flowmodel_delete', chosen.length > 0)} onRun={remove}>
+        {word('remove')}
+      </ActionButton>
+      {open === 'deploy' && row && <DeployDialog model={row} onClose={close} onDone={done} />}
+      {(open === 'new' || (open === 'edit' && row)) && (
+        <Suspense fallback={<Skeleton width="100%" lines={4} />}>
+          <ModelDialog id={open === 'edit' ? row?.id : undefined} onClose={close} onDone={done} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Deploys a model as the newest version of its process. */
+function DeployDialog({ model, onClose, onDone }: { model: FlowModel; onClose: () => void; onDone: () => Promise<unknown> }) {
+  const say = useSay()
+  const [category, choose] = useState<string>(flowCategories[0].code)
+  const save = () => api('FlowModelApi_deploy', { query: { modelId: model.id, category } }).then(onDone)
+  return (
+    <SaveDialog title={`${say(words.deploy)} · ${model.name}`} {...{ save, onClose }}>
+      <SelectField
+        label={say(words.category)}
+        value={category}
+        onChange={choose}
+        options={flowCategories.map(({ code, label }) => ({ value: code, label: say(label) }))}
+      />
+    </SaveDialog>
+  )
+}
