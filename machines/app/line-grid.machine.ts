@@ -99,7 +99,10 @@ const parts = setup({
       if (event.type !== 'SHAPE') return {}
       const { type: _type, ...shape } = event
       const next = { ...context, ...shape }
-      return { ...next, row: clamp(next.row, next.rowCount - 1), column: clamp(next.column, next.columns.length - 1) }
+      // a column that came or went before the current one does not move the hand to another
+      const name = context.columns[context.column]?.name
+      const at = shape.columns ? next.columns.findIndex((column) => column.name === name) : -1
+      return { ...next, row: clamp(next.row, next.rowCount - 1), column: at >= 0 ? at : clamp(next.column, next.columns.length - 1) }
     }),
     focus: assign(({ context, event }) =>
       event.type === 'FOCUS'

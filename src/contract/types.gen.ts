@@ -7991,6 +7991,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-franchisewxapp/inventory/lotsHere": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 商品批次 · Lots of some goods in the caller's depots, beside a line: first what expires first, then what came first; 5000 at most */
+        post: operations["InventoryApi_lotsHere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-franchisewxapp/inventory/movements": {
         parameters: {
             query?: never;
@@ -21765,6 +21782,16 @@ export interface components {
              * @description 1 stock, 2 service
              */
             commKind?: number;
+            /**
+             * Format: int32
+             * @description 2 by lot, 3 piece by piece by serial number; absent of goods kept by quantity alone · 管理方式
+             */
+            keeping?: number;
+            /**
+             * Format: int32
+             * @description Days they are good for · 保质期
+             */
+            shelfLifeDays?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -25002,6 +25029,28 @@ export interface components {
             success: string;
             msg: string;
         };
+        /** @description 批次库存 · A lot, or the piece of a serial number, that is in a depot. */
+        LotHere: {
+            depotId: components["schemas"]["Id"];
+            commInfoId: components["schemas"]["Id"];
+            /** @description Number of the lot, or of the piece · 批号、序列号 */
+            lot: string;
+            /** @description On hand, in basic units · 现存量 */
+            qty: components["schemas"]["DecimalText"];
+            /** @description The last day it is good for · 有效期至 */
+            expiresOn?: components["schemas"]["Day"];
+        };
+        LotHereListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["LotHere"][];
+            msg: string;
+        };
+        LotLookup: {
+            commInfoIds: components["schemas"]["Id"][];
+            depotId?: components["schemas"]["Id"];
+        };
         /** @description Goods of one lot, or the piece of one serial number · 批次、序列号 */
         LotQty: {
             /**
@@ -25570,6 +25619,16 @@ export interface components {
              * @description 1 stock, 2 service
              */
             commKind?: number;
+            /**
+             * Format: int32
+             * @description 2 by lot, 3 piece by piece by serial number; absent of goods kept by quantity alone · 管理方式
+             */
+            keeping?: number;
+            /**
+             * Format: int32
+             * @description Days they are good for · 保质期
+             */
+            shelfLifeDays?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -26668,6 +26727,16 @@ export interface components {
              * @description 1 stock, 2 service
              */
             commKind?: number;
+            /**
+             * Format: int32
+             * @description 2 by lot, 3 piece by piece by serial number; absent of goods kept by quantity alone · 管理方式
+             */
+            keeping?: number;
+            /**
+             * Format: int32
+             * @description Days they are good for · 保质期
+             */
+            shelfLifeDays?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -28407,6 +28476,16 @@ export interface components {
              * @description 1 stock, 2 service
              */
             commKind?: number;
+            /**
+             * Format: int32
+             * @description 2 by lot, 3 piece by piece by serial number; absent of goods kept by quantity alone · 管理方式
+             */
+            keeping?: number;
+            /**
+             * Format: int32
+             * @description Days they are good for · 保质期
+             */
+            shelfLifeDays?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -28485,6 +28564,16 @@ export interface components {
              * @description 1 stock, 2 service
              */
             commKind?: number;
+            /**
+             * Format: int32
+             * @description 2 by lot, 3 piece by piece by serial number; absent of goods kept by quantity alone · 管理方式
+             */
+            keeping?: number;
+            /**
+             * Format: int32
+             * @description Days they are good for · 保质期
+             */
+            shelfLifeDays?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -29605,6 +29694,16 @@ export interface components {
              * @description 1 stock, 2 service
              */
             commKind?: number;
+            /**
+             * Format: int32
+             * @description 2 by lot, 3 piece by piece by serial number; absent of goods kept by quantity alone · 管理方式
+             */
+            keeping?: number;
+            /**
+             * Format: int32
+             * @description Days they are good for · 保质期
+             */
+            shelfLifeDays?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -30004,6 +30103,16 @@ export interface components {
              * @description 1 stock, 2 service
              */
             commKind?: number;
+            /**
+             * Format: int32
+             * @description 2 by lot, 3 piece by piece by serial number; absent of goods kept by quantity alone · 管理方式
+             */
+            keeping?: number;
+            /**
+             * Format: int32
+             * @description Days they are good for · 保质期
+             */
+            shelfLifeDays?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -30460,6 +30569,16 @@ export interface components {
              * @description 1 stock, 2 service
              */
             commKind?: number;
+            /**
+             * Format: int32
+             * @description 2 by lot, 3 piece by piece by serial number; absent of goods kept by quantity alone · 管理方式
+             */
+            keeping?: number;
+            /**
+             * Format: int32
+             * @description Days they are good for · 保质期
+             */
+            shelfLifeDays?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -31240,6 +31359,16 @@ export interface components {
              * @description 1 stock, 2 service
              */
             commKind?: number;
+            /**
+             * Format: int32
+             * @description 2 by lot, 3 piece by piece by serial number; absent of goods kept by quantity alone · 管理方式
+             */
+            keeping?: number;
+            /**
+             * Format: int32
+             * @description Days they are good for · 保质期
+             */
+            shelfLifeDays?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -32186,6 +32315,16 @@ export interface components {
              * @description 1 stock, 2 service
              */
             commKind?: number;
+            /**
+             * Format: int32
+             * @description 2 by lot, 3 piece by piece by serial number; absent of goods kept by quantity alone · 管理方式
+             */
+            keeping?: number;
+            /**
+             * Format: int32
+             * @description Days they are good for · 保质期
+             */
+            shelfLifeDays?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -32498,6 +32637,16 @@ export interface components {
              * @description 1 stock, 2 service
              */
             commKind?: number;
+            /**
+             * Format: int32
+             * @description 2 by lot, 3 piece by piece by serial number; absent of goods kept by quantity alone · 管理方式
+             */
+            keeping?: number;
+            /**
+             * Format: int32
+             * @description Days they are good for · 保质期
+             */
+            shelfLifeDays?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -32821,6 +32970,16 @@ export interface components {
              * @description 1 stock, 2 service
              */
             commKind?: number;
+            /**
+             * Format: int32
+             * @description 2 by lot, 3 piece by piece by serial number; absent of goods kept by quantity alone · 管理方式
+             */
+            keeping?: number;
+            /**
+             * Format: int32
+             * @description Days they are good for · 保质期
+             */
+            shelfLifeDays?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -33087,6 +33246,16 @@ export interface components {
              * @description 1 stock, 2 service
              */
             commKind?: number;
+            /**
+             * Format: int32
+             * @description 2 by lot, 3 piece by piece by serial number; absent of goods kept by quantity alone · 管理方式
+             */
+            keeping?: number;
+            /**
+             * Format: int32
+             * @description Days they are good for · 保质期
+             */
+            shelfLifeDays?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -50197,6 +50366,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InventoryInitReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    InventoryApi_lotsHere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LotLookup"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LotHereListReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -2,7 +2,7 @@ import type { Words } from './words.ts'
 
 /**
  * How a field of a document is shown, entered, printed and exported.
- * `price`, `amount`, `qty`: decimals by the tenant's places · `rate`: percent as entered · `pick`: an id chosen from a list, shown by `name`.
+ * `lots`: a list of lots with their quantities · `price`, `amount`, `qty`: decimals by the tenant's places · `rate`: percent as entered · `pick`: an id chosen from a list, shown by `name`.
  */
 export type FieldKind =
   | 'text'
@@ -17,6 +17,7 @@ export type FieldKind =
   | 'yesNo'
   | 'choice'
   | 'pick'
+  | 'lots'
   | 'hidden'
 
 /** The master data a `pick` field chooses from. */

@@ -42,7 +42,13 @@ export const lineFields = {
   depotId: pick('depot', 'depotName', 100, '仓库', 'Depot', { stored: 'bigint', ...typed }),
   depotName: field('text', 100, '仓库', 'Depot', { pulled: true }),
   /** Lots or serial numbers of its goods, in basic units: entered on the way in, entered or proposed on the way out. */
-  lots: hidden('批次/序列号', 'Lots or serials', { stored: 'jsonb', ...{ entered: true, compared: true, goods: true, fresh: true } }),
+  lots: field('lots', 220, '批次/序列号', 'Lots or serials', {
+    stored: 'jsonb',
+    ...{ entered: true, typed: true, compared: true, goods: true, fresh: true },
+  }),
+  /** How its goods are kept, where it is not by quantity alone, and the days they are good for. */
+  keeping: hidden('管理方式', 'Kept by', { goods: true }),
+  shelfLifeDays: hidden('保质期(天)', 'Shelf life in days', { goods: true }),
   wareCode: field('text', 100, '货位', 'Shelf', { stored: 'text', ...typed }),
   manuCode: field('text', 100, '厂商编码', "Maker's code", { stored: 'text', ...typed }),
   customerNo: field('text', 110, '供方单号', "Supplier's number", {

@@ -1,6 +1,6 @@
 import type { DecimalPlaces } from './decimal.ts'
 import type { HeadTotal } from './head-fields.ts'
-import type { LotQty } from './lots.ts'
+import type { Keeping, LotQty, LotWays } from './lots.ts'
 
 /** What the tenant's system configuration says about lines. `costAllocation` 1: by basic quantity, 0: by `discountAmt`. */
 export type LineSettings = {
@@ -16,6 +16,8 @@ export type LineSettings = {
   defaultTaxRate?: string
   /** The sign of the document's quantities: 1 in general, -1 on a return, 0 where each line may have either. */
   sign?: 1 | -1 | 0
+  /** Where goods go that are kept by lot; without it the lines move none. */
+  lots?: LotWays | undefined
 }
 
 /** A figure of the wire: a decimal as text; blank, null and left out all mean absent. */
@@ -55,6 +57,9 @@ export type DocumentLine = {
   qty?: Figure
   depotId?: string | null
   lots?: readonly LotQty[] | null
+  /** How the goods are kept, where it is not by quantity alone, and the days they are good for. */
+  keeping?: Keeping | number | null
+  shelfLifeDays?: number | null
   taxPrice?: Figure
   discountRate?: Figure
   taxRateId?: string | null

@@ -77,6 +77,21 @@ export const lotsText = (lots: readonly LotQty[]): string =>
 
 const plainQty = (qty: string) => readFigure(qty)?.toFixed() ?? qty
 
+/**
+ * Where goods of a line go, by which its lots are named or proposed: they come in, or leave and take what is still good, that first, or whatever
+ * expires first.
+ */
+export type LotWay = 'in' | Takes
+
+/** The same of a document's lines; where it depends on the sign of their quantity, of each. */
+export type LotWays = LotWay | { plus: LotWay; minus: LotWay }
+
+/** Where the goods of one line go. */
+export function lotWayOf({ qty }: { qty?: string | null | undefined }, { lots }: { lots?: LotWays | undefined }): LotWay | undefined {
+  if (typeof lots !== 'object') return lots
+  return readFigure(qty)?.lt(0) ? lots.minus : lots.plus
+}
+
 /** Days from the first of March of the year 0 of the Gregorian calendar, whose leap day is a year's last. */
 function dayNumber(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

@@ -16,7 +16,17 @@ export type TerseLines = TerseTable & { goods: TerseTable; units: TerseTable }
 type Row = Record<string, unknown>
 
 /** What lines say of their goods, beside `unitList`. */
-const ofGoods = ['commInfoId', 'commInfoCode', 'commInfoName', 'commFullName', 'barCode', 'commKind', 'basicUnit']
+const ofGoods = [
+  'commInfoId',
+  'commInfoCode',
+  'commInfoName',
+  'commFullName',
+  'barCode',
+  'commKind',
+  'basicUnit',
+  'keeping',
+  'shelfLifeDays',
+]
 const isOfGoods = (name: string): boolean => ofGoods.includes(name)
 
 const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

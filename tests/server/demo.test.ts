@@ -15,6 +15,7 @@ import { replayLog } from '#server/documents/engine/replay.ts'
 import { openDrive } from '#server/files/drive.ts'
 import { builtOperations } from '#server/not-built.ts'
 import { soldOverCounter } from '../support/demo-counter.ts'
+import { soldByNumbers } from '../support/demo-kept.ts'
 import { rightsByAccount } from '../support/demo-rights.ts'
 import { bytesOf, findsHisShop } from '../support/demo-shop.ts'
 import { every, statesIn } from '../support/every-page.ts'
@@ -126,7 +127,7 @@ test('the configuration is the baseline', async () => {
 })
 
 test('two hundred goods stand in a dozen classes with names, bar codes, units, brands, suppliers, prices and rates that fit', async () => {
-  const rows = await goods()
+  const rows = (await goods()).filter(({ keeping = 1 }) => keeping === 1)
   expect(rows).toHaveLength(200)
   expect(new Set(rows.map(({ commInfoName }) => commInfoName)).size).toBe(200)
   expect(rows.filter(({ commInfoName }) => !/\p{Script=Han}/u.test(commInfoName) || /商品|测试|^\D*\d+$/.test(commInfoName))).toEqual([])
@@ -140,6 +141,8 @@ test('two hundred goods stand in a dozen classes with names, bar codes, units, b
   ).toEqual([])
   expect(new Set(rows.map(({ brandName }) => brandName)).size).toBeGreaterThan(80)
 })
+
+test('goods kept by lot and piece by piece lie in stock and were sold', () => soldByNumbers(as('auditor')))
 
 test('partners, depots and stores are there', async () => {
   const auditor = as('auditor')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { assignDepots } from '#server/identity/people.ts'
 import type { Answer } from '../support/client.ts'
 import { bringIn, keptGoods, lot, lotReceipt, lotsOf, lotsThere, pieces } from '../support/lot-acts.ts'
 import { moveActs, moveBody } from '../support/move-acts.ts'
@@ -149,6 +150,30 @@ test('a transfer carries its lots, in parts, back, and lost ones nowhere', async
   await acts.flush(admin, last)
   expect(await lotsThere(shop, goods)).toBe('总仓 T4 1, 二号仓 T3 1')
   await expectSound(server)
+})
+
+test('lines say how their goods are kept, and what of them is where is told first expired first, in the own depots alone', async () => {
+  const goods = await keptGoods(shop, 2, { shelfLifeDays: 100 })
+  const [later, sooner] = [await inDays(90), await inDays(60)]
+  const receipt = await bringIn(shop, goods, [lot('B', '5', later), lot('A', '4', sooner)])
+  await bringIn(shop, goods, [lot('C', '3', sooner)])
+  expect(receipt.lines.map(({ keeping, shelfLifeDays, lots }) => ({ keeping, shelfLifeDays, lots }))).toEqual([
+    { keeping: 2, shelfLifeDays: 100, lots: [lot('B', '5', later), lot('A', '4', sooner)] },
+  ])
+  const plain = await admin.ok('PurchaseReceiptApi_draft', { body: lotReceipt(shop, shop.goods[0] ?? '', [], '1') })
+  expect(plain.lines[0]).not.toHaveProperty('keeping')
+  const here = await admin.ok('InventoryApi_lotsHere', { body: { commInfoIds: [goods] } })
+  expect(here.map(({ lot: number, qty, expiresOn }) => `${number} ${qty} ${expiresOn}`)).toEqual([
+    `A 4.00 ${sooner}`,
+    `C 3.00 ${sooner}`,
+    `B 5.00 ${later}`,
+  ])
+  const elsewhere = { commInfoIds: [goods], depotId: shop.otherDepotId }
+  expect(await admin.ok('InventoryApi_lotsHere', { body: elsewhere })).toEqual([])
+  const strangerId = await server.addUser('stranger', { rights: ['salesout_view'] })
+  await server.inTenant((tx) => assignDepots(tx, strangerId, [shop.otherDepotId]))
+  const clerk = await server.as('stranger')
+  expect(await clerk.ok('InventoryApi_lotsHere', { body: { commInfoIds: [goods] } })).toEqual([])
 })
 
 test('a count by lot books what is missing and what was found, each with its lots', async () => {

@@ -1,4 +1,5 @@
 import type { BodyOf, DataOf, DocumentApi, FileOperationId, UploadOperationId } from '#contract/operations.gen.ts'
+import type { LotWays } from '#domain/lots.ts'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { StateTag } from '#machines/engine/law.ts'
@@ -141,8 +142,8 @@ export type DocumentDefinition = {
   depotRights?: Readonly<Record<string, DepotField | 'none'>>
   /** Its goods may be sold to a depot of another legal entity, whose people do these events with it; to all others that depot is no obstacle (rule B8). */
   soldTo?: { field: 'inDepotId'; events: readonly string[] }
-  /** What a line counts, with which sign, and what it states of money; a type without lines has none. */
-  lines?: { qty: 'qty' | 'actualQty'; price: 'taxed' | 'cost'; sign?: -1 | 0 }
+  /** What a line counts, with which sign, what it states of money, and where its goods go by lot; a type without lines has none. */
+  lines?: { qty: 'qty' | 'actualQty'; price: 'taxed' | 'cost'; sign?: -1 | 0; lots?: LotWays }
   /** What its own screen enters beside the fields that all documents share: names of its contract's model. */
   sends?: { head: readonly string[]; lines: readonly string[]; leaves?: readonly string[] }
   /** Absent where a screen of its own shows it. */
@@ -167,4 +168,5 @@ export const lineKindOf = ({ lines, partner }: Pick<DocumentDefinition, 'lines' 
   byCost: lines?.price === 'cost',
   sells: partner === 'customer',
   sign: lines?.sign ?? (1 as const),
+  lots: lines?.lots,
 })

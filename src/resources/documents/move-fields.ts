@@ -28,7 +28,7 @@ export const moveLayout = {
   totals: ['outcome', 'bearer', 'lossAccount', 'lossAmt', 'lossTaxAmt', 'totalQty', 'costAmt'],
 } as const
 
-export const moveLines = { qty: 'qty', price: 'cost' } as const
+export const moveLines = { qty: 'qty', price: 'cost', lots: 'freshFirst' } as const
 
 /** Their list; the store sees what comes to it and when. */
 export const moveList = {

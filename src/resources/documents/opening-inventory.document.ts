@@ -9,7 +9,7 @@ export const openingInventoryDocument = defineDocument({
   prefix: 'QC',
   menu: { group: 'stock', path: '/stock/openingInventory', sort: 20, icon: 'order', label: { zh: '期初库存', en: 'Opening inventory' } },
   form: '/stock/openingInventoryForm',
-  lines: { qty: 'qty', price: 'cost' },
+  lines: { qty: 'qty', price: 'cost', lots: 'in' },
   layout: {
     head: ['depotId', 'billDate', 'staffId', 'deptId', 'remark'],
     required: ['depotId', 'billDate'],

@@ -30,7 +30,7 @@ export const purchaseReceiptDocument = defineDocument({
     foreign: { zh: '来源订单行不符', en: 'the order line does not fit' },
   },
   partner: 'supplier',
-  lines: { qty: 'actualQty', price: 'taxed' },
+  lines: { qty: 'actualQty', price: 'taxed', lots: 'in' },
   layout: {
     head: purchaseHead,
     required: purchaseRequired,

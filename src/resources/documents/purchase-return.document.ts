@@ -29,7 +29,7 @@ export const purchaseReturnDocument = defineDocument({
     foreign: { zh: '来源入库行不符', en: 'the line of the receipt does not fit' },
   },
   partner: 'supplier',
-  lines: { qty: 'qty', price: 'taxed', sign: -1 },
+  lines: { qty: 'qty', price: 'taxed', sign: -1, lots: 'oldest' },
   layout: {
     head: ['supplierId', 'depotId', 'billDate', 'staffId', 'deptId', 'taxRateId', 'customerNo', 'remark'],
     required: purchaseRequired,

@@ -15,7 +15,7 @@ export const retailExchangeDocument = defineDocument({
   madeFrom: 'ticketId',
   source: ticketSource,
   partner: 'customer',
-  lines: { qty: 'qty', price: 'taxed', sign: 0 },
+  lines: { qty: 'qty', price: 'taxed', sign: 0, lots: { plus: 'fresh', minus: 'in' } },
   sends: retailSends,
   layout: { head: retailHead, required: ['depotId', 'billDate'], edit: retailBackColumns, totals: salesTotals },
   list: retailList,

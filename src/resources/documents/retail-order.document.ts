@@ -13,7 +13,7 @@ export const retailOrderDocument = defineDocument({
   menu: { group: 'sales', path: '/sales/retail', sort: 12, icon: 'receipt', label: { zh: '零售', en: 'Retail' } },
   form: '/sales/retailForm',
   partner: 'customer',
-  lines: { qty: 'qty', price: 'taxed' },
+  lines: { qty: 'qty', price: 'taxed', lots: 'fresh' },
   sends: retailSends,
   layout: { head: retailHead, required: ['depotId', 'billDate'], edit: salesColumns, totals: salesTotals },
   list: retailList,

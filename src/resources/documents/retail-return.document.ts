@@ -15,7 +15,7 @@ export const retailReturnDocument = defineDocument({
   madeFrom: 'ticketId',
   source: ticketSource,
   partner: 'customer',
-  lines: { qty: 'qty', price: 'taxed', sign: -1 },
+  lines: { qty: 'qty', price: 'taxed', sign: -1, lots: 'in' },
   sends: retailSends,
   layout: { head: retailHead, required: ['depotId', 'billDate'], edit: retailBackColumns, totals: salesTotals },
   list: retailList,

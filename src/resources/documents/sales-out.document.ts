@@ -31,7 +31,7 @@ export const salesOutDocument = defineDocument({
     foreign: { zh: '来源订单行不符', en: 'the line of the order does not fit' },
   },
   partner: 'customer',
-  lines: { qty: 'qty', price: 'taxed' },
+  lines: { qty: 'qty', price: 'taxed', lots: 'fresh' },
   layout: {
     head: salesHead,
     required: salesRequired,

@@ -29,7 +29,7 @@ export const salesReturnDocument = defineDocument({
     foreign: { zh: '来源出库行不符', en: 'the line of the out does not fit' },
   },
   partner: 'customer',
-  lines: { qty: 'qty', price: 'taxed', sign: -1 },
+  lines: { qty: 'qty', price: 'taxed', sign: -1, lots: 'in' },
   layout: {
     head: salesHead,
     required: salesRequired,

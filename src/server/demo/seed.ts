@@ -15,6 +15,7 @@ import { enterShop } from './enter-shop.ts'
 import { planFreight } from './freight.ts'
 import { planInquiries } from './inquiries.ts'
 import { planInvoices } from './invoices.ts'
+import { enterKeptGoods, type KeptGoods, planKeptGoods } from './kept-goods.ts'
 import { askForLeaves } from './leaves.ts'
 import { planLosses } from './losses.ts'
 import { planMallOrders } from './mall-orders.ts'
@@ -64,27 +65,11 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   await enterMallFront(staff.as('admin'))
   await enterAgreedPrices(staff.as('admin'), masters)
   await enterShop(staff.as('admin'), masters)
+  const kept = await enterKeptGoods(staff.as('admin'))
   const shop: Shop = { agenda, staff, masters, prices: pricesOver(masters.goods, agenda.calendar) }
   say(`${masters.goods.length} goods are entered; now ${days} days of business …`)
 
-  planOpening(shop)
-  planPurchases(shop)
-  planFreeReceipts(shop)
-  planSales(shop)
-  planInquiries(shop)
-  planMallOrders(shop)
-  planInvoices(shop)
-  planReturns(shop)
-  planSupplierReturns(shop)
-  planSupplierInvoices(shop)
-  planLosses(shop)
-  planTransfers(shop)
-  planDemands(shop)
-  planRetail(shop)
-  planMoney(shop)
-  planFreight(shop)
-  for (const change of shop.prices.changes) agenda.plan({ day: change.day, minute: 515 }, () => enterPrice(staff.as('admin'), change))
-  planToday(shop, (at, { supplierCode, depot }) => ({ supplierCode, depot, random: randomOf(30_000 + at) }))
+  planBusiness(shop, kept)
   await agenda.walk(async (day) => {
     if (day % 30 === 0 && day < days) say(`… it is ${agenda.calendar.dateOf(day)} …`)
     if (Math.log2(day) % 1 === 0) await refreshStatistics()
@@ -100,6 +85,30 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   const counted = await countDocuments(shop)
   await staff.signOut()
   return counted
+}
+
+/** What happens every day, and what is under way on the last one. */
+function planBusiness(shop: Shop, kept: KeptGoods): void {
+  planOpening(shop)
+  planPurchases(shop)
+  planFreeReceipts(shop)
+  planSales(shop)
+  planInquiries(shop)
+  planMallOrders(shop)
+  planInvoices(shop)
+  planReturns(shop)
+  planSupplierReturns(shop)
+  planSupplierInvoices(shop)
+  planLosses(shop)
+  planTransfers(shop)
+  planDemands(shop)
+  planRetail(shop)
+  planKeptGoods(shop, kept)
+  planMoney(shop)
+  planFreight(shop)
+  for (const change of shop.prices.changes)
+    shop.agenda.plan({ day: change.day, minute: 515 }, () => enterPrice(shop.staff.as('admin'), change))
+  planToday(shop, (at, { supplierCode, depot }) => ({ supplierCode, depot, random: randomOf(30_000 + at) }))
 }
 
 async function countDocuments({ staff }: Shop): Promise<{ orders: number; receipts: number }> {

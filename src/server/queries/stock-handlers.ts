@@ -1,7 +1,14 @@
 import { inventoryBalanceHandlers } from './inventory-balance.ts'
+import { lotHandlers } from './lots.ts'
 import { stockHandlers } from './stock.ts'
 import { stockPartHandlers } from './stock-parts.ts'
 import { stockToldHandlers } from './stock-told.ts'
 
 /** All that is asked about stock: what there is, what it is made of, what it was in a period, and what others were told of it. */
-export const allStockHandlers = { ...stockHandlers, ...stockPartHandlers, ...inventoryBalanceHandlers, ...stockToldHandlers }
+export const allStockHandlers = {
+  ...stockHandlers,
+  ...stockPartHandlers,
+  ...inventoryBalanceHandlers,
+  ...stockToldHandlers,
+  ...lotHandlers,
+}

@@ -9,7 +9,7 @@ import type { DocumentDefinition, PrintLayout } from '#resources/documents/defin
 import { definitionOf } from '#resources/documents/index.ts'
 import type { WebDocument, WebLine } from '../documents/engine/document-types.ts'
 import { withoutIdleZeros } from '../documents/line-grid/figure-text.ts'
-import { valueText } from '../documents/words/field-text.ts'
+import { plainText, valueText } from '../documents/words/field-text.ts'
 import { columnsOf, type PaperColumn } from './columns.ts'
 import { type PaperKind, widthOnPaper } from './paper-sizes.ts'
 import { printWords } from './words.ts'
@@ -49,22 +49,25 @@ type Shown = { places: DecimalPlaces; language: Language; fields: ReturnType<typ
 /** What says nothing: a discount of 100 %, no gift. Nor does a line that repeats its head. */
 const silent: Readonly<Partial<Record<LineField, string>>> = { discountRate: '100', isGift: '1' }
 
-const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
-
 function shown(field: DocumentField, value: unknown, places: DecimalPlaces, language: Language): string {
-  const text = textOf(value)
+  const text = plainText(value)
   if (text === '') return ''
   if (field.kind === 'rate') return text
   const said = say(valueText(field, text, places), language)
   return field.kind === 'price' ? withoutIdleZeros(said, 2) : said
 }
 
+/** Lots stand behind what they make up. */
+const quantities: readonly LineField[] = ['qty', 'actualQty', 'conversionResult']
+
 /** The columns of a document: those always there, and those in which a line says something. */
 function fieldsOf(layout: PrintLayout, document: WebDocument, lines: readonly WebLine[]): readonly LineField[] {
-  const usual = (field: LineField) => silent[field] ?? (field in headFields ? textOf(document[field as HeadField]) : '')
-  const says = (field: LineField) => lines.some((line) => ![usual(field), ''].includes(textOf(line[field])))
+  const usual = (field: LineField) => silent[field] ?? (field in headFields ? plainText(document[field as HeadField]) : '')
+  const says = (field: LineField) => lines.some((line) => ![usual(field), ''].includes(plainText(line[field])))
+  const lotsBehind = layout.columns.findLast((field) => quantities.includes(field))
   return layout.columns.flatMap((field) => [
     field,
+    ...(field === lotsBehind && says('lots') ? (['lots'] as const) : []),
     ...layout.more.filter((one) => one.after === field && says(one.field)).map((one) => one.field),
   ])
 }
@@ -73,7 +76,7 @@ function headOf(layout: PrintLayout, document: WebDocument, { places, language, 
   return layout.head.flatMap((name) => {
     const field = fields.head[name]
     const value = shown(field, document[name], places, language)
-    const nothing = value === '' || (field.kind === 'amount' && readFigure(textOf(document[name]))?.isZero())
+    const nothing = value === '' || (field.kind === 'amount' && readFigure(plainText(document[name]))?.isZero())
     return nothing ? [] : [{ label: say(field.label, language), value, wide: field.kind === 'note' }]
   })
 }
@@ -81,7 +84,7 @@ function headOf(layout: PrintLayout, document: WebDocument, { places, language, 
 const signaturesOf = ({ signatures }: PrintLayout, { createUserName = '' }: WebDocument, language: Language): readonly Labelled[] =>
   signatures.map((who) => ({ label: say(printWords[who], language), value: who === 'maker' ? createUserName : '' }))
 
-const figureOf = (value: unknown): Decimal => readFigure(textOf(value)) ?? new Decimal(0)
+const figureOf = (value: unknown): Decimal => readFigure(plainText(value)) ?? new Decimal(0)
 
 /** The sum of some rows in a column, as it is read. */
 export function sumText(rows: readonly PaperRow[], field: LineField, places: DecimalPlaces, language: Language): string {
@@ -141,7 +144,7 @@ export function paperOf(
   const layout = layoutFor(print, seen)
   const named = fieldsWith(partner)
   // a line that says something of its type's own is none of goods
-  const saysOwn = (line: WebLine) => sends?.lines.some((name) => textOf(line[name as keyof WebLine]) !== '') ?? false
+  const saysOwn = (line: WebLine) => sends?.lines.some((name) => plainText(line[name as keyof WebLine]) !== '') ?? false
   const lines = (document.lines ?? []).filter((line) => !isBlankLine(line) || saysOwn(line))
   const sums = Object.entries(layout.sums) as readonly [LineField, HeadField][]
   const sumTexts = Object.fromEntries(sums.map(([field, name]) => [field, shown(headFields[name], document[name], places, language)]))

@@ -1,7 +1,7 @@
 import { type DocumentField, namesWith } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
-import type { Keeping } from '#domain/lots.ts'
+import { type Keeping, keepings } from '#domain/lots.ts'
 import type { Words } from '#domain/words.ts'
 import type { Tx } from '../../db/connect.ts'
 import { agreedLists, type UnitInfo, unitListsOf } from '../../queries/unit-lists.ts'
@@ -46,6 +46,10 @@ export type Goods = {
   taxRate: string | null
   isOn: boolean
 }
+
+/** What lines say of how their goods are kept: nothing of those kept by quantity alone. */
+export const keptHow = ({ keeping, shelfLifeDays }: Goods) =>
+  keeping === keepings.none ? {} : { keeping, shelfLifeDays: shelfLifeDays ?? undefined }
 
 /** Whom a document is with. */
 export type PartnerRef = { kind: 'supplier' | 'customer'; id: string; field: 'supplierId' | 'customerId' }

@@ -10,7 +10,7 @@ import type { Problem } from '#domain/refusals.ts'
 import { deductibleOf, newLineRate, type Rate } from '#domain/tax-facts.ts'
 import { type UnitInfo, withPaid } from '../../queries/unit-lists.ts'
 import { refuse } from '../../refuse.ts'
-import { type Goods, type MasterKind, type Masters, masterKinds, masterLabels, partnerOf } from '../engine/masters.ts'
+import { type Goods, keptHow, type MasterKind, type Masters, masterKinds, masterLabels, partnerOf } from '../engine/masters.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import { withUnseenTerms } from './unseen-terms.ts'
@@ -174,6 +174,7 @@ export function namesOf(goods: Goods) {
     barCode: goods.barCode ?? undefined,
     commKind: goods.commKind,
     basicUnit: goods.unitName,
+    ...keptHow(goods),
   }
 }
 

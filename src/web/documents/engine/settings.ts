@@ -6,7 +6,7 @@ import type { DocumentKind } from './document-types.ts'
 
 /** The tenant's rules of lines for one kind of document: places, how freight is spread, the usual tax rate. */
 export function useLineSettings(kind: DocumentKind): LineSettings {
-  const { receipt, byCost, sells, sign } = lineKindOf(kind)
+  const { receipt, byCost, sells, sign, lots } = lineKindOf(kind)
   const { config } = useSession()
   const places = usePlaces()
   return useMemo(
@@ -17,8 +17,9 @@ export function useLineSettings(kind: DocumentKind): LineSettings {
       byCost,
       sells,
       sign,
+      lots,
       defaultTaxRate: config.DEFAULT_TAX_RATE,
     }),
-    [config, places, receipt, byCost, sells, sign],
+    [config, places, receipt, byCost, sells, sign, lots],
   )
 }

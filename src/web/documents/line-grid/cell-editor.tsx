@@ -4,6 +4,14 @@ import { ChoiceEditor } from './choice-editor.tsx'
 import { EditorInput } from './editor-input.tsx'
 import type { EditorProps } from './editor-props.ts'
 import { GoodsEditor } from './goods-editor.tsx'
+import { LotsEditor } from './lots-editor.tsx'
+import type { LineColumn } from './types.ts'
+
+function editorOf(column: LineColumn) {
+  if (column.kind === 'goods') return GoodsEditor
+  if (column.kind === 'lots') return LotsEditor
+  return isChoiceCell(column) ? ChoiceEditor : EditorInput
+}
 
 /**
  * The current cell. It always holds the one input of the grid, focused, also when nobody types: an input method can only begin to
@@ -13,7 +21,7 @@ export function CellEditor(props: EditorProps) {
   const { column, line, index, mark, selected, editing, context } = props
   const editable = context.isEditable(line, column)
   const markId = useId()
-  const Editor = column.kind === 'goods' ? GoodsEditor : isChoiceCell(column) ? ChoiceEditor : EditorInput
+  const Editor = editorOf(column)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus is on its input
     // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table

@@ -1,4 +1,6 @@
 import { readFigure } from '#domain/decimal.ts'
+import { readLots } from '#domain/lot-text.ts'
+import { keepings } from '#domain/lots.ts'
 import { conversionText } from '#domain/quantities.ts'
 import type { Words } from '#domain/words.ts'
 import { formatMoney, formatQty } from '../../i18n/format.ts'
@@ -56,6 +58,7 @@ export function cellText(line: GridLine, column: LineColumn, context: Pick<CellC
       return words ? context.say(words) : ''
     }
     case 'text':
+    case 'lots':
       return text
   }
 }
@@ -152,6 +155,8 @@ export function takeText(line: GridLine, column: LineColumn, typed: string, cont
       return { line: edit(line, { [column.name]: typed.trim() }) }
     case 'taxRate':
       return takeRate(line, plainFigure(typed), context)
+    case 'lots':
+      return takeLots(line, typed, context)
     default:
       return takeChoice(line, column, typed, context)
   }
@@ -174,6 +179,17 @@ function takeRate(line: GridLine, typed: string, { rules, taxRates }: CellContex
   const rate = readFigure(typed)
   const listed = rate && taxRates.find(({ taxRate }) => readFigure(taxRate)?.eq(rate))
   return { line: rules.edit(line, { taxRateId: listed?.id, taxRate: listed?.taxRate ?? typed }) }
+}
+
+/** Lots as they are written; lots that the line names already keep the last day they have. */
+function takeLots(line: GridLine, typed: string, { rules }: CellContext): Taken {
+  const known = new Map((line.lots ?? []).map(({ lot, expiresOn }) => [lot, expiresOn]))
+  const read = readLots(typed, {
+    keeping: line.keeping === keepings.serial ? keepings.serial : keepings.lot,
+    qty: rules.basicQtyOf(line),
+    expiryOf: (lot) => known.get(lot),
+  })
+  return 'why' in read ? { refused: read.why } : { line: rules.withLots(line, read.lots) }
 }
 
 function takeChoice(line: GridLine, column: LineColumn, typed: string, context: CellContext): Taken {

@@ -25,6 +25,7 @@ const plainKinds: Record<FieldKind, CellKind> = {
   rate: 'percent',
   yesNo: 'yesNo',
   choice: 'choice',
+  lots: 'lots',
 }
 
 /** Fields people type into; all others follow from them or come from the server. */

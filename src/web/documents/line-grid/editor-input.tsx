@@ -11,6 +11,8 @@ type InputProps = EditorProps & {
   editable: boolean
   describedBy: string | undefined
   list?: ListWiring
+  /** What stands for it while it is empty. */
+  placeholder?: string
   /** What is typed, without what an input method is still composing. */
   onText?: (text: string) => void
   inputRef?: RefObject<HTMLInputElement | null>
@@ -60,6 +62,7 @@ export function EditorInput(props: InputProps) {
       spellCheck={false}
       inputMode={column.numeric ? 'decimal' : 'text'}
       defaultValue={shown}
+      placeholder={props.placeholder}
       {...comboProps(list)}
       onFocus={(event) => {
         if (!editing) event.currentTarget.select()

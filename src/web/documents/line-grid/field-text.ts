@@ -1,7 +1,8 @@
+import { plainText } from '../words/field-text.ts'
 import type { GridLine } from './types.ts'
 
 /** What a line holds under a name, as text; nothing is blank. */
 export function fieldText(line: GridLine, name: string): string {
   const value: unknown = Object.hasOwn(line, name) ? (line as Readonly<Record<string, unknown>>)[name] : undefined
-  return value === undefined || value === null ? '' : String(value)
+  return plainText(value)
 }

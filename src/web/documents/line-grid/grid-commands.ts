@@ -1,3 +1,5 @@
+import { readNumbers } from '#domain/lot-text.ts'
+import type { LotQty } from '#domain/lots.ts'
 import type { Words } from '#domain/words.ts'
 import type { GridEffect } from '#machines/app/line-grid.machine.ts'
 import { filled } from '../words/fill-words.ts'
@@ -151,9 +153,15 @@ function deleteRows(grid: Grid, row: number): void {
   announce(grid, filled(gridWords.rowsRemoved, { count: String(to - from + 1) }))
 }
 
-/** F7 in the goods cell opens the whole list with what was typed so far; in other look-ups it opens their choices in place. */
-function openPicker(grid: Grid, cell: Cell): void {
-  if (columnAt(grid, cell)?.kind !== 'goods') {
+/** F7 in the goods cell opens the whole list with what was typed so far, in that of lots their window; in other look-ups their choices in place. */
+export function openPicker(grid: Grid, cell: Cell): void {
+  const kind = columnAt(grid, cell)?.kind
+  if (kind === 'lots') {
+    if (isEditing(grid)) grid.movement.send({ type: 'ESCAPE' })
+    grid.view.set({ dialog: { type: 'lots', row: cell.row } })
+    return
+  }
+  if (kind !== 'goods') {
     if (!isEditing(grid)) grid.movement.send({ type: 'EDIT' })
     return
   }
@@ -170,6 +178,40 @@ export function takePicked(grid: Grid, row: number, picked: readonly Goods[]): v
   considerTwins(grid, new Map(picked.map((_, nth) => [keyOf(lines[row + nth], row + nth), []])))
   grid.movement.send({ type: 'FOCUS', row, column: cellOf(grid).column })
   if (picked.length === 1) grid.movement.send({ type: 'NEXT' })
+}
+
+/** Lots from their window; `next` where they are complete. */
+export function takeLotsOf(grid: Grid, row: number, lots: readonly LotQty[], qty?: string): void {
+  grid.view.set({ dialog: undefined })
+  const before = lineAt(grid, row)
+  const line = qty === undefined ? before : (grid.context.rules.editQuantity(before, 'qty', qty) ?? before)
+  const column = cellOf(grid).column
+  const cell = grid.inputs.columns[column]
+  const next = grid.context.rules.withLots(line, lots)
+  change(grid, withLine(grid.lines, row, cell ? withTaken(next, cell, { line: next }) : next), { row, column })
+  grid.movement.send({ type: 'FOCUS', row, column })
+}
+
+/** Numbers that were scanned into the cell of a line's pieces: more of them, each once, until there are as many as the line has. */
+export function addSerials(grid: Grid, text: string): void {
+  const { row, column } = cellOf(grid)
+  const { rules } = grid.context
+  if (isEditing(grid)) grid.movement.send({ type: 'ESCAPE' })
+  for (const number of readNumbers(text)) {
+    const line = lineAt(grid, row)
+    const named = line.lots ?? []
+    const most = rules.basicQtyOf(line)
+    const isFull = !line.isQtyGiven && most.lte(named.length)
+    const refused = named.some(({ lot }) => lot === number) ? gridWords.serialTwice : isFull ? gridWords.serialFull : undefined
+    if (refused) {
+      announce(grid, filled(refused, { lot: number, of: most.toFixed() }), true)
+      return
+    }
+    const next = rules.withLots(line, [...named, { lot: number, qty: '1' }])
+    change(grid, withLine(grid.lines, row, next), { row, column })
+    const count = { count: String(named.length + 1), of: rules.basicQtyOf(next).toFixed() }
+    announce(grid, filled(gridWords.serialAdded, { lot: number, ...count }))
+  }
 }
 
 export function closeDialog(grid: Grid): void {

@@ -3,6 +3,7 @@ import { DuplicateLinesDialog } from './duplicate-lines-dialog.tsx'
 import { closeDialog } from './grid-commands.ts'
 import { focusGrid, type Grid } from './grid-state.ts'
 import { KeysDialog } from './keys-dialog.tsx'
+import { LotsDialog } from './lots-dialog.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import { PickerDialog } from './picker-dialog.tsx'
 import { PricesDialog } from './prices-dialog.tsx'
@@ -34,6 +35,8 @@ export function GridDialogs({ grid }: { grid: Grid }) {
       return <WhyPriceDialog grid={grid} row={dialog.row} onClose={close} />
     case 'stock':
       return <StockDialog grid={grid} row={dialog.row} onClose={close} />
+    case 'lots':
+      return <LotsDialog grid={grid} row={dialog.row} onClose={close} />
     case 'duplicates':
       // never in the middle of a word: goods may be found while somebody types elsewhere
       return editing ? null : <DuplicateLinesDialog grid={grid} duplicates={dialog.duplicates} rows={dialog.rows} onClose={close} />

@@ -1,7 +1,8 @@
+import { keepings } from '#domain/lots.ts'
 import { intentOf } from '#machines/app/line-grid-keys.ts'
 import { isComposing } from '../../ui/composing.ts'
 import { fieldText } from './field-text.ts'
-import { refusalOf, stepBack, stepForth, toggle } from './grid-commands.ts'
+import { addSerials, refusalOf, stepBack, stepForth, toggle } from './grid-commands.ts'
 import { scanCode } from './grid-goods.ts'
 import { cellOf, type Grid, isEditing, lineAt } from './grid-state.ts'
 import { emptyScan, endScan, hearKey } from './scanner.ts'
@@ -140,10 +141,27 @@ export function heardKey(grid: Grid, event: KeyPress, place: ScanPlace, nowMs: n
   const text = isComposing(event) ? undefined : (endScan(grid.scan, nowMs, scanMode) ?? codeInFigure(grid))
   grid.scan = emptyScan
   if (text === undefined || (place === 'goodsCell' && !scanMode)) return false
+  const inLots = place === 'cell' ? lotsCell(grid) : undefined
+  // the number of a lot is what Enter takes anyway
+  if (inLots === 'lot') return false
+  if (inLots === 'serial') {
+    event.preventDefault()
+    addSerials(grid, text)
+    return true
+  }
   event.preventDefault()
   takeScanFromEditor(grid, text)
   scanCode(grid, text)
   return true
+}
+
+/** Whether the hand is in the cell of lots, or of pieces, of a line that can be entered. */
+function lotsCell(grid: Grid): 'lot' | 'serial' | undefined {
+  const { row, column } = cellOf(grid)
+  const line = grid.lines[row]
+  const cell = grid.inputs.columns[column]
+  if (cell?.kind !== 'lots' || !line || !grid.context.isEditable(line, cell)) return undefined
+  return line.keeping === keepings.serial ? 'serial' : 'lot'
 }
 
 /**

@@ -4,6 +4,7 @@ import { CellEditor } from './cell-editor.tsx'
 import type { Mark, Marks } from './cell-marks.ts'
 import { cellText, goodsName } from './cell-text.ts'
 import type { Grid, ViewContext } from './grid-state.ts'
+import { LotsCellText } from './lots-editor.tsx'
 import type { GridLine, LineColumn } from './types.ts'
 import { gridWords } from './words.ts'
 
@@ -86,9 +87,11 @@ const GridCell = memo(function GridCell({ line, column, index, mark, selected, i
       data-numeric={column.numeric || undefined}
       data-negative={(column.numeric && isNegative(text.replaceAll(',', ''))) || undefined}
       data-mark={mark?.tone}
-      title={mark?.text}
+      title={mark?.text ?? (column.kind === 'lots' ? text : undefined)}
     >
-      {column.kind === 'goods' ? <GoodsText line={line} hint={isFirst ? say(gridWords.newLine) : undefined} say={say} /> : text}
+      {column.kind === 'goods' && <GoodsText line={line} hint={isFirst ? say(gridWords.newLine) : undefined} say={say} />}
+      {column.kind === 'lots' && <LotsCellText line={line} text={text} />}
+      {column.kind !== 'goods' && column.kind !== 'lots' && text}
     </div>
   )
 })

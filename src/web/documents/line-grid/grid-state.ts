@@ -16,7 +16,7 @@ export type Cell = { row: number; column: number }
 
 export type GridDialog =
   | { type: 'picker'; row: number; text: string }
-  | { type: 'prices' | 'why' | 'stock'; row: number }
+  | { type: 'prices' | 'why' | 'stock' | 'lots'; row: number }
   | { type: 'duplicates'; duplicates: readonly DuplicateLine[]; rows: NewRows }
   | { type: 'paste'; sheet: Sheet; plan: SheetPlan; row: number }
   | { type: 'keys' }
@@ -125,10 +125,11 @@ export function viewContext(props: Shown, rules: LineRules, say: (words: Words) 
 
 const moneyKinds: ReadonlySet<CellKind> = new Set<CellKind>(['price', 'amount'])
 
-/** Cells a single line does not offer: the money of a gift, the goods of a pulled line, the unit before there are goods. */
+/** Cells a single line does not offer: the money of a gift, the goods of a pulled line, the unit before there are goods, lots of goods without. */
 export function isLocked(line: GridLine, column: LineColumn): boolean {
   if (line.isGift === 2 && moneyKinds.has(column.kind)) return true
   if (column.kind === 'goods') return Boolean(line.sourceBodyId)
+  if (column.kind === 'lots') return !line.keeping
   return column.kind === 'unit' && !line.commInfoId && !line.asked
 }
 
@@ -149,6 +150,7 @@ const machineKinds: Record<CellKind, GridColumn['kind']> = {
   taxRate: 'lookup',
   choice: 'lookup',
   yesNo: 'lookup',
+  lots: 'lookup',
   price: 'price',
   qty: 'number',
   mixedQty: 'number',

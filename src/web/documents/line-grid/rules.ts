@@ -1,5 +1,7 @@
 import { type Decimal, decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
+import { conversionOf } from '#domain/line-figures.ts'
 import {
+  basicQtyOf,
   checkLine,
   editLine,
   editQuantityText,
@@ -14,6 +16,7 @@ import {
   type UnitInfo,
   whyNotEdited,
 } from '#domain/lines.ts'
+import { keepings, type LotQty, lotWayOf, qtyOfLot, sumOfLots } from '#domain/lots.ts'
 import { beyondMost } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { newLineRate } from '#domain/tax-facts.ts'
@@ -42,6 +45,12 @@ export type LineRules = {
   takeGoods: (line: GridLine, goods: Goods, unitId: string | undefined, rates: RateChoices) => GridLine
   /** The line with `count` more (a scan of the same code). */
   addQuantity: (line: GridLine, count: number) => GridLine
+  /** The line with lots; a quantity that nobody entered becomes that of its pieces. */
+  withLots: (line: GridLine, lots: readonly LotQty[]) => GridLine
+  /** The size of the quantity in basic units, as lots make it up. */
+  basicQtyOf: (line: GridLine) => Decimal
+  /** Basic units in one of the line's. */
+  unitSizeOf: (line: GridLine) => Decimal
   /** The quantity of a line as text, in its unit. */
   quantityOf: (line: GridLine) => string
   merge: (lines: readonly GridLine[], incoming: readonly GridLine[]) => Merged<GridLine>
@@ -59,7 +68,8 @@ export const partnerOf = ({ sells }: LineSettings): Partner => (sells ? 'custome
 
 /** The rules of purchase lines (rules C3, C5). */
 export function lineRules(settings: LineSettings): LineRules {
-  const edit = (line: GridLine, change: Partial<GridLine>) => editLine(line, withGivenQty(line, change, settings), settings)
+  const edit = (line: GridLine, change: Partial<GridLine>) =>
+    withWholeLot(line, editLine(line, withGivenQty(line, change, settings), settings), settings)
   const problems = new WeakMap<GridLine, CellProblem | 'none'>()
   return {
     settings,
@@ -69,6 +79,9 @@ export function lineRules(settings: LineSettings): LineRules {
     withoutQuantity: (line) => ({ ...edit(line, quantityChange(line, oneMore(settings), settings)), isQtyGiven: true }),
     takeGoods: (line, goods, unitId, rates) => edit(line, goodsChange(line, goods, unitId, { settings, rates })),
     addQuantity: (line, count) => edit(line, quantityChange(line, qtyOf(line, settings).add(oneMore(settings).mul(count)), settings)),
+    withLots: (line, lots) => lotsChange(line, lots, settings, edit),
+    basicQtyOf: (line) => basicQtyOf(line, settings).abs(),
+    unitSizeOf: conversionOf,
     quantityOf: (line) => qtyOf(line, settings).toFixed(),
     merge: (lines, incoming) => mergeDuplicates(lines, incoming, settings),
     totals: (lines, names) => columnTotals(lines, names, settings),
@@ -77,12 +90,34 @@ export function lineRules(settings: LineSettings): LineRules {
     problemsTogether: (lines) => (settings.receipt ? beyondMost(lines) : []),
     warningOf: (line) => {
       const [warning] = line.asked ? [] : lineWarnings([line], settings)
-      return warning && { field: warning.field, reason: { zh: '单价为0', en: 'The price is 0' } }
+      if (warning) return { field: warning.field, reason: { zh: '单价为0', en: 'The price is 0' } }
+      return settings.lots && !line.asked ? lotsWarning(line, settings) : undefined
     },
   }
 }
 
 const one = decimal('1')
+
+/** What is left to be named of a line's lots: what comes in names all of them, what leaves all or none. */
+function lotsWarning(line: GridLine, settings: LineSettings): CellProblem | undefined {
+  const [named, qty] = [sumOfLots(line.lots ?? []), basicQtyOf(line, settings).abs()]
+  if (!line.keeping || named.eq(qty) || (named.isZero() && lotWayOf(line, settings) !== 'in')) return undefined
+  return { field: 'lots', reason: filled(gridWords.lotsLeft, { count: named.toFixed(), of: qty.toFixed() }) }
+}
+
+function lotsChange(line: GridLine, lots: readonly LotQty[], settings: LineSettings, edit: LineRules['edit']): GridLine {
+  const isCounted = line.isQtyGiven && line.keeping === keepings.serial && lots.length > 0 && conversionOf(line).eq(one)
+  const pieces = oneMore(settings).mul(lots.length)
+  return edit(line, { lots, ...(isCounted ? quantityChange(line, pieces, settings) : {}) })
+}
+
+/** One lot that was the whole of the line stays the whole of it. */
+function withWholeLot(before: GridLine, after: GridLine, settings: LineSettings): GridLine {
+  const [lot, ...more] = after.lots ?? []
+  if (!lot || more.length > 0 || before.lots !== after.lots || after.keeping === keepings.serial) return after
+  const [was, is] = [basicQtyOf(before, settings).abs(), basicQtyOf(after, settings).abs()]
+  return was.eq(is) || !qtyOfLot(lot).eq(was) ? after : { ...after, lots: [{ ...lot, qty: is.toFixed() }] }
+}
 
 /** A new line's quantity, and what one more of its goods adds: 1, of what comes back -1. */
 const oneMore = ({ sign }: LineSettings) => (sign === -1 ? one.neg() : one)
@@ -98,7 +133,8 @@ function withGivenQty(line: GridLine, change: Partial<GridLine>, settings: LineS
 function typedQuantity(line: GridLine, field: string, text: string, settings: LineSettings): GridLine | undefined {
   const entered = { ...line, isQtyGiven: false }
   if (text.trim() === '') return editLine(entered, { [field]: '' } as Partial<GridLine>, settings)
-  return editQuantityText(entered, plainQuantity(text), settings)
+  const next = editQuantityText(entered, plainQuantity(text), settings)
+  return next && withWholeLot(line, next, settings)
 }
 
 /** A line is judged once; an edit makes another line. */
@@ -130,6 +166,7 @@ function goodsChange(line: GridLine, goods: Goods, unitId: string | undefined, {
     barCode: unit?.barCode ?? goods.barCode ?? null,
     commKind: goods.commKind ?? 1,
     basicUnit: goods.unitName ?? null,
+    ...keptBy(line, goods),
     unitList,
     unitId: unit?.unitId ?? goods.unitId,
     unitName: unit?.unitName ?? null,
@@ -141,6 +178,16 @@ function goodsChange(line: GridLine, goods: Goods, unitId: string | undefined, {
     ...(settings.byCost ? {} : { taxPrice: priceOf(goods, unit, settings), ...rateChange(line, goods, rates, settings) }),
     ...quantityChange(line, qty.isZero() ? oneMore(settings) : qty, settings),
     isQtyGiven: line.isQtyGiven === true || qty.isZero(),
+  }
+}
+
+/** How the goods are kept; lots of other goods are none of theirs. */
+function keptBy(line: GridLine, { id, keeping, shelfLifeDays }: Goods): Partial<GridLine> {
+  const isKept = keeping === keepings.lot || keeping === keepings.serial
+  return {
+    keeping: isKept ? keeping : null,
+    shelfLifeDays: isKept ? (shelfLifeDays ?? null) : null,
+    ...(line.lots?.length && line.commInfoId !== id ? { lots: [] } : {}),
   }
 }
 

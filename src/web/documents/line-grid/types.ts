@@ -47,6 +47,7 @@ export type CellKind =
   | 'taxRate'
   | 'yesNo'
   | 'choice'
+  | 'lots'
 
 /** One column of the grid. `onPath`: Enter stops here. */
 export type LineColumn = {
@@ -77,6 +78,9 @@ export type Goods = {
   purchasePrice?: string
   taxRateId?: string
   commKind?: number
+  /** By lot or by serial number, and the days they are good for. */
+  keeping?: number
+  shelfLifeDays?: number
   onHandQty?: string
 }
 
@@ -117,6 +121,9 @@ export type StockRecord = {
   conversionResult?: string
 }
 
+/** A lot that is in a depot. */
+export type LotRecord = { depotId: string; lot: string; qty: string; expiresOn?: string }
+
 /** What the grid asks of the outside. Every promise may come late or fail; the grid drops stale answers and says what failed. */
 export type LineLookups = RateChoices & {
   /** The best hits for a code, name, barcode or pinyin initials. */
@@ -132,6 +139,9 @@ export type LineLookups = RateChoices & {
   hidesPrices?: boolean
   whyPrice?: (line: GridLine, toAll: boolean) => Promise<PriceReason>
   stock?: (line: GridLine) => Promise<StockRecord[]>
+  /** Lots of the line's goods in its depot, first what expires first; and the day by which they are good. */
+  day?: string | undefined
+  lotsHere?: (line: GridLine) => Promise<LotRecord[]>
   depots: readonly Choice[]
   /** The best hits among all depots, where there are more than those. */
   searchDepots?: (text: string) => Promise<readonly Choice[]>

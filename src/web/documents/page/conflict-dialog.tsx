@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { conflictOf, type Difference } from '../engine/conflict.ts'
 import type { DocumentContext, WebDocument, WebLine } from '../engine/document-types.ts'
 import { goodsName } from '../line-grid/cell-text.ts'
-import { valueText } from '../words/field-text.ts'
+import { plainText, valueText } from '../words/field-text.ts'
 import { filled } from '../words/fill-words.ts'
 import { shownState } from '../words/state-words.ts'
 import { documentWords } from '../words/words.ts'
@@ -93,7 +93,7 @@ function FieldChange({ difference, places, documents }: ChangeProps) {
   const { field, row, was, theirs, goods } = difference
   const shown = (value: unknown, document: WebDocument): string | Words => {
     if (value === undefined || value === null || value === '') return documentWords.empty
-    return nameOfPick(field, row, value, document) ?? valueText(documentField(field, row), String(value), places)
+    return nameOfPick(field, row, value, document) ?? valueText(documentField(field, row), plainText(value), places)
   }
   const [base, newer, mine] = documents
   const label = say(fieldLabel(field, row, definitionOf(base.kind ?? '')?.partner) ?? field)

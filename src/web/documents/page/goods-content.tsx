@@ -13,12 +13,14 @@ import { withDeductible, withHead, withLines } from '../engine/edit-document.ts'
 import { freightTaxOf, taxOf } from '../engine/start-document.ts'
 import { lineColumns } from '../line-grid/columns.ts'
 import { LineGrid } from '../line-grid/line-grid.tsx'
+import { ProposedLots } from '../line-grid/proposed-lots.ts'
 import type { GridLine, LineLookups } from '../line-grid/types.ts'
 import { HeaderFields } from './header-fields.tsx'
 import { useLineLookups, usePartnerTax } from './lookups.ts'
 import { TotalsLine } from './totals-line.tsx'
 import { unitsText } from './units-text.ts'
 import { useFirstFocus } from './use-first-focus.ts'
+import { useProposedLots } from './use-proposed-lots.ts'
 
 export type GoodsContentProps = {
   definition: DocumentDefinition
@@ -54,8 +56,9 @@ export function GoodsContent({ definition, state, edit, settings, root, pointed,
   const readOnly = !state.hasTag('editable')
   useFirstFocus(root, document.id === undefined)
   const common = useLookups(definition, document)
-  const lookups = useMemo(() => ({ ...common, ...own }), [common, own])
+  const lookups = useMemo(() => ({ ...common, day: document.billDate, ...own }), [common, document.billDate, own])
   const { head, columns, lines, totals } = useShown(definition, layout, document, readOnly)
+  const proposed = useProposedLots(state, lines, settings)
   const defaults = useNewLine(definition, document)
   const problems = refusal?.problems ?? noProblems
   // biome-ignore lint/correctness/useExhaustiveDependencies: pointed at again, the same problems are told again
@@ -76,17 +79,19 @@ export function GoodsContent({ definition, state, edit, settings, root, pointed,
       />
       {instead ?? (
         <>
-          <LineGrid
-            kind={definition.words.id}
-            columns={columns}
-            lines={lines}
-            readOnly={readOnly}
-            settings={settings}
-            lookups={lookups}
-            defaults={defaults}
-            errors={errors}
-            onChange={changeLines}
-          />
+          <ProposedLots value={proposed}>
+            <LineGrid
+              kind={definition.words.id}
+              columns={columns}
+              lines={lines}
+              readOnly={readOnly}
+              settings={settings}
+              lookups={lookups}
+              defaults={defaults}
+              errors={errors}
+              onChange={changeLines}
+            />
+          </ProposedLots>
           <TotalsLine document={document} fields={totals} settings={settings} partner={definition.partner} />
         </>
       )}
@@ -96,21 +101,37 @@ export function GoodsContent({ definition, state, edit, settings, root, pointed,
 }
 
 /** What of the definition is shown now: to whom, while it is edited or read, and freight's details where there is freight. */
-function useShown({ words, partner }: DocumentDefinition, layout: FormLayout, document: WebDocument, readOnly: boolean) {
+function useShown(
+  { words, partner, lines: { lots } = { qty: 'qty', price: 'taxed' } }: DocumentDefinition,
+  layout: FormLayout,
+  document: WebDocument,
+  readOnly: boolean,
+) {
   const seen = useSeenFields(words.id)
   const reads = readOnly && layout.read !== undefined
-  const names = (reads && layout.read) || layout.edit
+  const movesLots = lots !== undefined && (document.lines ?? noLines).some(({ keeping }) => keeping)
+  const names = useMemo(() => withLots((reads && layout.read) || layout.edit, movesLots), [reads, layout, movesLots])
+  const lotsOnPath = lots === 'in' || typeof lots === 'object'
   const inUnits = (reads && layout.inUnits) || noNames
   const shows = layout.shows ?? noNames
-  const columns = useMemo(
-    () => lineColumns(names.filter(seen.line), { ...enteredCost, ...asUnits(inUnits), ...asShown(shows) }, partner),
-    [names, inUnits, shows, seen, partner],
-  )
+  const columns = useMemo(() => {
+    const special = { ...enteredCost, lots: { onPath: lotsOnPath }, ...asUnits(inUnits), ...asShown(shows) }
+    return lineColumns(names.filter(seen.line), special, partner)
+  }, [names, lotsOnPath, inUnits, shows, seen, partner])
   const lines = useMemo(() => shownLines(document.lines ?? noLines, inUnits), [document.lines, inUnits])
   const hasFreight = !(readFigure(document.freight) ?? zero).isZero()
   const head = layout.head.filter((name) => seen.head(name) && (hasFreight || !freightDetails.includes(name)))
   return { head, columns, lines, totals: layout.totals.filter(seen.head) }
 }
+
+/** Lots stand behind the quantity, where a line's goods are kept so. */
+function withLots(names: readonly LineField[], movesLots: boolean): readonly LineField[] {
+  if (!movesLots) return names
+  const behind = names.findLastIndex((name) => lotsBehind.includes(name))
+  return names.toSpliced(behind + 1, 0, 'lots')
+}
+
+const lotsBehind: readonly LineField[] = ['qty', 'actualQty', 'conversionResult']
 
 /** A change of the head, and what is agreed with the partner or the carrier who came with it. */
 function takeHead(change: Partial<WebDocument>, edit: GoodsContentProps['edit'], settings: LineSettings): void {

@@ -72,6 +72,8 @@ export function useLineLookups(partnerId: string | undefined, sells: boolean): L
       ...(seesPrices ? { priceHistory: (line: GridLine) => pricesOf(line, partnerId) } : { hidesPrices: !sells }),
       stock: async ({ commInfoId }) =>
         commInfoId ? api('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds: [commInfoId] } }) : [],
+      lotsHere: async ({ commInfoId, depotId }) =>
+        commInfoId && depotId ? api('InventoryApi_lotsHere', { body: { commInfoIds: [commInfoId], depotId } }) : [],
       ...depots,
       taxRates: taxRates.data?.records ?? [],
       ...(units.data ? { unitNames: units.data.records.map(({ name }) => name) } : {}),

@@ -1,9 +1,16 @@
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { DocumentField } from '#domain/field.ts'
+import { type LotQty, lotsText } from '#domain/lots.ts'
 import type { Words } from '#domain/words.ts'
 import { formatMoment, formatMoney, formatPercent, formatQty } from '../../i18n/format.ts'
 
 const yesNo: Readonly<Record<string, Words>> = { 1: { zh: '否', en: 'No' }, 2: { zh: '是', en: 'Yes' } }
+
+/** A value of a field as plain text: nothing is blank, lots by their numbers. */
+export function plainText(value: unknown): string {
+  if (Array.isArray(value)) return lotsText(value as readonly LotQty[])
+  return value === undefined || value === null ? '' : String(value)
+}
 
 /** The value of a document's field as it is read anywhere: in a list, the log, a comparison. */
 export function valueText(field: DocumentField | undefined, value: string, places: DecimalPlaces): string | Words {

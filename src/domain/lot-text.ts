@@ -1,0 +1,75 @@
+import { type Decimal, readFigure, zero } from './decimal.ts'
+import { words } from './field.ts'
+import { asLots, daysBetween, type Keeping, keepings, type LotPart, type LotQty } from './lots.ts'
+import type { Words } from './words.ts'
+
+/** What a text of lots is read by: how the goods are kept, how much of them the line has, and lots whose last day is known. */
+export type LotsRead = { keeping: Keeping; qty: Decimal; expiryOf?: ((lot: string) => string | undefined) | undefined }
+
+/** A day as people write it. */
+const dayPattern = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
+
+/** `2026-3-5`, `2026/03/05` and `2026.3.5` as the wire writes days; undefined where it is none. */
+export function readDay(text: string): string | undefined {
+  const [, year, month = '', date = ''] = dayPattern.exec(text.trim()) ?? []
+  if (!year) return undefined
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  const next = month.padStart(2, '0') < '12' ? `${year}-${String(Number(month) + 1).padStart(2, '0')}-01` : `${Number(year) + 1}-01-01`
+  const isReal = Number(month) >= 1 && Number(month) <= 12 && Number(date) >= 1 && daysBetween(day, next) > 0
+  return isReal ? day : undefined
+}
+
+const fullWidth = /[，；、（）×＊　]/g
+const plain: Readonly<Record<string, string>> = { '，': ',', '；': ',', '、': ',', '（': '(', '）': ')', '×': '*', '＊': '*', '　': ' ' }
+
+/** The numbers of a scanned or pasted list, each once, in their order. */
+export const readNumbers = (text: string): string[] => [
+  ...new Set(
+    text
+      .replace(fullWidth, (sign) => plain[sign] ?? sign)
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+  ),
+]
+
+/**
+ * Lots as they are written into a cell: `A×4 (2027-01-31), B×2`, the last day also without brackets; one without a quantity takes what is
+ * left of the line's. Of pieces a list of their numbers. Says why where the text is none of that; the guard of the law judges the rest.
+ */
+export function readLots(text: string, { keeping, qty, expiryOf }: LotsRead): { lots: LotQty[] } | { why: Words } {
+  if (keeping === keepings.serial) return { lots: readNumbers(text).map((lot) => ({ lot, qty: '1' })) }
+  const parts: { lot: string; qty: Decimal | undefined; expiresOn: string | undefined }[] = []
+  for (const entry of text.replace(fullWidth, (sign) => plain[sign] ?? sign).split(/[,;\n]+/)) {
+    if (entry.trim() === '') continue
+    const part = readLot(entry.trim())
+    if ('why' in part) return part
+    parts.push(part)
+  }
+  let left = parts.reduce((rest, part) => rest.sub(part.qty ?? zero), qty)
+  const lots = parts.map(({ lot, qty: own, expiresOn }): LotPart => {
+    const taken = own ?? (left.gt(0) ? left : zero)
+    if (own === undefined) left = left.sub(taken)
+    const day = expiresOn ?? expiryOf?.(lot)
+    return { lot, qty: taken, ...(day ? { expiresOn: day } : {}) }
+  })
+  return { lots: asLots(lots) }
+}
+
+type Entry = { lot: string; qty: Decimal | undefined; expiresOn: string | undefined }
+
+function readLot(entry: string): Entry | { why: Words } {
+  const [, body = '', bracketed] = /^(.*?)\s*(?:\(([^()]*)\))?$/.exec(entry) ?? []
+  const pieces = body.split(/\s+/)
+  const last = pieces.length > 1 ? readDay(pieces.at(-1) ?? '') : undefined
+  const named = last ? pieces.slice(0, -1).join(' ') : body
+  const [lot = '', figure, ...more] = named.split('*').map((part) => part.trim())
+  const qty = figure === undefined ? undefined : readFigure(figure)
+  if (lot === '' || more.length > 0 || (figure !== undefined && !qty)) return { why: noLot(entry) }
+  const expiresOn = bracketed === undefined ? last : readDay(bracketed)
+  if (bracketed !== undefined && !expiresOn) return { why: noDay(bracketed) }
+  return { lot, qty, expiresOn }
+}
+
+const noLot = (text: string) =>
+  words(`“${text}”不是批次，写作 批号×数量 (有效期至)`, `“${text}” is no lot; write its number×quantity (last day)`)
+const noDay = (text: string) => words(`“${text}”不是日期，写作 2027-01-31`, `“${text}” is no day; write it as 2027-01-31`)

@@ -1,0 +1,50 @@
+import { useContext } from 'react'
+import { lotsText } from '#domain/lots.ts'
+import { EditorInput } from './editor-input.tsx'
+import type { EditorProps } from './editor-props.ts'
+import { openPicker } from './grid-commands.ts'
+import { ProposedLots } from './proposed-lots.ts'
+import type { GridLine } from './types.ts'
+import { gridWords } from './words.ts'
+
+type Props = EditorProps & { editable: boolean; describedBy: string | undefined }
+
+/** A cell of lots or serial numbers: typed as a text, scanned one after the other, or named one by one in their window (F7). */
+export function LotsEditor(props: Props) {
+  const { grid, row, index, line, editable, context } = props
+  return (
+    <>
+      <EditorInput {...props} placeholder={useProposal(line)} />
+      {editable && (
+        <button
+          type="button"
+          className="lg-more"
+          tabIndex={-1}
+          aria-label={context.say(gridWords.lotsOpen)}
+          title={context.say(gridWords.lotsOpen)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => openPicker(grid, { row, column: index })}
+        >
+          …
+        </button>
+      )}
+    </>
+  )
+}
+
+/** What a line that names no lots takes, as text. */
+function useProposal(line: GridLine): string {
+  const proposed = useContext(ProposedLots).get(line)
+  return proposed && !line.lots?.length ? lotsText(proposed) : ''
+}
+
+/** The same in a cell that is not the current one: beside what is entered it stands back. */
+export function LotsCellText({ line, text }: { line: GridLine; text: string }) {
+  const proposal = useProposal(line)
+  if (text || !proposal) return text
+  return (
+    <span className="lg-hint" title={proposal}>
+      {proposal}
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { useContext, useState } from 'react'
+import { readFigure } from '#domain/decimal.ts'
+import { daysBetween, type LotQty } from '#domain/lots.ts'
+import { formatQty } from '../../i18n/format.ts'
+import { useSay } from '../../i18n/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { browserToday } from '../../ui/day.ts'
+import { DecimalField } from '../../ui/decimal-field.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { takeLotsOf } from './grid-commands.ts'
+import { LotsFrame, type LotsProps } from './lots-frame.tsx'
+import { ProposedLots, sumTyped } from './proposed-lots.ts'
+import type { LotRecord } from './types.ts'
+import { gridWords } from './words.ts'
+
+type Taken = Readonly<Record<string, string>>
+
+const takenOf = (lots: readonly LotQty[]): Taken => Object.fromEntries(lots.map(({ lot, qty }) => [lot, qty]))
+
+/** Lots that leave: how much of each that is there, as they expire; nothing chosen is what posting takes by itself. */
+export function LotsOut({ grid, row, line, here, onClose }: LotsProps) {
+  const say = useSay()
+  const proposed = useContext(ProposedLots).get(line)
+  const [taken, setTaken] = useState<Taken>(() => takenOf(line.lots?.length ? line.lots : (proposed ?? [])))
+  const lots = here.flatMap(({ lot, expiresOn }): LotQty[] => {
+    const qty = readFigure(taken[lot])
+    return qty && !qty.isZero() ? [{ lot, qty: qty.toFixed(), ...(expiresOn ? { expiresOn } : {}) }] : []
+  })
+  const day = grid.inputs.lookups.day ?? browserToday()
+  return (
+    <LotsFrame {...{ grid, line, onClose }} named={sumTyped(Object.values(taken))} onTake={(qty) => takeLotsOf(grid, row, lots, qty)}>
+      {here.length === 0 ? (
+        <Empty>{say(gridWords.lotsNone)}</Empty>
+      ) : (
+        <div className="lg-picker">
+          <table className="ui-table lg-lots">
+            <thead>
+              <tr>
+                <th scope="col">{say(gridWords.lotNumber)}</th>
+                <th scope="col">{say(gridWords.lotExpires)}</th>
+                <th scope="col" data-align="right">
+                  {say(gridWords.lotDaysLeft)}
+                </th>
+                <th scope="col" data-align="right">
+                  {say(gridWords.onHand)}
+                </th>
+                <th scope="col">{say(gridWords.lotTaken)}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {here.map((lot) => (
+                <LotRow
+                  key={lot.lot}
+                  {...{ lot, day }}
+                  qty={taken[lot.lot] ?? ''}
+                  onChange={(qty) => setTaken({ ...taken, [lot.lot]: qty })}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Button kind="quiet" onClick={() => takeLotsOf(grid, row, [])}>
+        {say(gridWords.lotsFirst)}
+      </Button>
+    </LotsFrame>
+  )
+}
+
+type RowProps = { lot: LotRecord; day: string; qty: string; onChange: (qty: string) => void }
+
+function LotRow({ lot: { lot, qty: there, expiresOn }, day, qty, onChange }: RowProps) {
+  const say = useSay()
+  const left = expiresOn ? daysBetween(day, expiresOn) : undefined
+  return (
+    <tr data-late={(left !== undefined && left < 0) || undefined}>
+      <td>{lot}</td>
+      <td>{expiresOn}</td>
+      <td data-align="right">{left}</td>
+      <td data-align="right">{formatQty(there)}</td>
+      <td>
+        <DecimalField label={`${say(gridWords.lotTaken)} ${lot}`} labelHidden value={qty} onChange={onChange} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,99 @@
+import { type ClipboardEvent, type KeyboardEvent, useContext, useState } from 'react'
+import { decimal } from '#domain/decimal.ts'
+import { readNumbers } from '#domain/lot-text.ts'
+import { lotWayOf } from '#domain/lots.ts'
+import { useSay } from '../../i18n/index.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
+import { TextField } from '../../ui/fields.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { filled } from '../words/fill-words.ts'
+import { takeLotsOf } from './grid-commands.ts'
+import { LotsFrame, type LotsProps } from './lots-frame.tsx'
+import { ProposedLots } from './proposed-lots.ts'
+import { gridWords } from './words.ts'
+
+/** Serial numbers of a line: scanned or pasted one after the other, each once; what leaves must be in the depot. */
+export function SerialsWindow({ grid, row, line, here, onClose }: LotsProps) {
+  const say = useSay()
+  const proposed = useContext(ProposedLots).get(line)
+  const [numbers, setNumbers] = useState(() => (line.lots?.length ? line.lots : (proposed ?? [])).map(({ lot }) => lot))
+  const [text, setText] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const leaves = lotWayOf(line, grid.context.rules.settings) !== 'in'
+  const there = new Set(here.map(({ lot }) => lot))
+
+  const add = (typed: string) => {
+    const read = readNumbers(typed)
+    const unknown = read.filter((one) => leaves && !there.has(one))
+    const twice = read.filter((one) => numbers.includes(one))
+    const [lot = ''] = [...unknown, ...twice]
+    const problem = unknown.length > 0 ? gridWords.serialUnknown : gridWords.serialTwice
+    setWrong(lot ? say(filled(problem, { lot })) : undefined)
+    setNumbers([...numbers, ...read.filter((one) => !numbers.includes(one) && !unknown.includes(one))])
+    setText('')
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || isComposing(event)) return
+    event.preventDefault()
+    if (text.trim()) add(text)
+    else takeLotsOf(grid, row, lotsFrom(numbers))
+  }
+  const paste = (event: ClipboardEvent) => {
+    event.preventDefault()
+    add(`${text} ${event.clipboardData.getData('text')}`)
+  }
+  const free = leaves ? here.filter(({ lot }) => !numbers.includes(lot) && lot.includes(text.trim())).slice(0, shownAtOnce) : []
+  return (
+    <LotsFrame
+      {...{ grid, line, onClose }}
+      named={decimal(String(numbers.length))}
+      onTake={(qty) => takeLotsOf(grid, row, lotsFrom(numbers), qty)}
+    >
+      {/* an input would join the lines of a list that is pasted */}
+      <div onPaste={paste}>
+        <TextField
+          label={say(gridWords.serialScan)}
+          value={text}
+          onChange={setText}
+          onKeyDown={keys}
+          error={wrong}
+          autoComplete="off"
+          data-autofocus
+        />
+      </div>
+      <Numbers numbers={numbers} onRemove={(lot) => setNumbers(numbers.filter((one) => one !== lot))} />
+      {free.length > 0 && (
+        <ul className="lg-serials" aria-label={say(gridWords.onHand)}>
+          {free.map(({ lot }) => (
+            <li key={lot}>
+              <button type="button" className="ui-link" onClick={() => add(lot)}>
+                + {lot}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </LotsFrame>
+  )
+}
+
+const shownAtOnce = 60
+
+const lotsFrom = (numbers: readonly string[]) => numbers.map((lot) => ({ lot, qty: '1' }))
+
+function Numbers({ numbers, onRemove }: { numbers: readonly string[]; onRemove: (lot: string) => void }) {
+  const say = useSay()
+  return (
+    <ol className="lg-serials" data-named>
+      {numbers.map((lot) => (
+        <li key={lot}>
+          {lot}
+          <IconButton label={say(filled(gridWords.lotRemove, { lot }))} onClick={() => onRemove(lot)}>
+            <Icon name="close" />
+          </IconButton>
+        </li>
+      ))}
+    </ol>
+  )
+}
