@@ -63,6 +63,13 @@ export type ResourceOperationId =
   | 'MemberApi_remove'
   | 'MemberApi_submit'
   | 'MemberApi_unforbid'
+  | 'NetworkPartnerApi_detail'
+  | 'NetworkPartnerApi_disable'
+  | 'NetworkPartnerApi_enable'
+  | 'NetworkPartnerApi_list'
+  | 'NetworkPartnerApi_lookup'
+  | 'NetworkPartnerApi_remove'
+  | 'NetworkPartnerApi_submit'
   | 'SupplierApi_code'
   | 'SupplierApi_detail'
   | 'SupplierApi_disable'
@@ -1350,6 +1357,13 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"MemberApi_submit","method":"post","path":"/blade-barterer/member/submit","kind":"resource","access":"right","right":"member_edit","rightToAdd":"member_add"},
   {"id":"MemberApi_unforbid","method":"post","path":"/blade-barterer/member/unforbid","kind":"resource","access":"right","right":"member_edit"},
   {"id":"MemberApi_updateMain","method":"post","path":"/blade-barterer/member/updateMain","kind":"command","access":"right","right":"member_edit"},
+  {"id":"NetworkPartnerApi_detail","method":"get","path":"/blade-barterer/networkpartner/detail","kind":"resource","access":"right","right":"networkpartner_view"},
+  {"id":"NetworkPartnerApi_disable","method":"post","path":"/blade-barterer/networkpartner/disable","kind":"resource","access":"right","right":"networkpartner_edit"},
+  {"id":"NetworkPartnerApi_enable","method":"post","path":"/blade-barterer/networkpartner/enable","kind":"resource","access":"right","right":"networkpartner_edit"},
+  {"id":"NetworkPartnerApi_list","method":"get","path":"/blade-barterer/networkpartner/list","kind":"resource","access":"right","right":"networkpartner_view"},
+  {"id":"NetworkPartnerApi_lookup","method":"get","path":"/blade-barterer/networkpartner/lookup","kind":"resource","access":"page","looksUp":"NetworkPartnerApi"},
+  {"id":"NetworkPartnerApi_remove","method":"post","path":"/blade-barterer/networkpartner/remove","kind":"resource","access":"right","right":"networkpartner_delete"},
+  {"id":"NetworkPartnerApi_submit","method":"post","path":"/blade-barterer/networkpartner/submit","kind":"resource","access":"right","right":"networkpartner_edit","rightToAdd":"networkpartner_add"},
   {"id":"SupplierApi_classify","method":"post","path":"/blade-barterer/supplier/classify","kind":"command","access":"right","right":"supplier_edit"},
   {"id":"SupplierApi_code","method":"get","path":"/blade-barterer/supplier/code","kind":"resource","access":"right","right":"supplier_add"},
   {"id":"SupplierApi_detail","method":"get","path":"/blade-barterer/supplier/detail","kind":"resource","access":"right","right":"supplier_view"},
@@ -1844,13 +1858,13 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"MallReturnApi_returnExport","method":"get","path":"/blade-franchisewxapp/orderreturn/returnExport","kind":"query","access":"right","right":"orderreturn_export","answers":"file","timeoutMs":36000000},
   {"id":"MallReturnApi_updateCourierNo","method":"post","path":"/blade-franchisewxapp/orderreturn/updateCourierNo","kind":"command","access":"right","right":"orderreturn_edit","document":{"kind":"mallReturn","does":"courier"}},
   {"id":"MallReturnApi_withdraw","method":"post","path":"/blade-franchisewxapp/orderreturn/withdraw","kind":"transition","access":"right","right":"orderreturn_add","event":"mallReturn.WITHDRAW","takes":"id"},
-  {"id":"RecommendedApi_addBank","method":"post","path":"/blade-franchisewxapp/recommended/addBank","kind":"command","access":"right","right":"recommended_edit"},
-  {"id":"RecommendedApi_changeslist","method":"get","path":"/blade-franchisewxapp/recommended/changeslist","kind":"query","access":"right","right":"recommended_view"},
-  {"id":"RecommendedApi_customerlist","method":"get","path":"/blade-franchisewxapp/recommended/customerlist","kind":"query","access":"right","right":"recommended_view"},
+  {"id":"RecommendedApi_addBank","method":"post","path":"/blade-franchisewxapp/recommended/addBank","kind":"command","access":"right","right":"networkpartner_edit"},
+  {"id":"RecommendedApi_changeslist","method":"get","path":"/blade-franchisewxapp/recommended/changeslist","kind":"query","access":"right","right":"networkpartner_view"},
+  {"id":"RecommendedApi_customerlist","method":"get","path":"/blade-franchisewxapp/recommended/customerlist","kind":"query","access":"right","right":"networkpartner_view"},
   {"id":"RecommendedApi_getMiniProgramCode","method":"post","path":"/blade-franchisewxapp/recommended/getMiniProgramCode","kind":"query","access":"session"},
-  {"id":"RecommendedApi_getPartnerList","method":"get","path":"/blade-franchisewxapp/recommended/getPartnerList","kind":"query","access":"right","right":"recommended_view"},
-  {"id":"RecommendedApi_recommendeddetail","method":"get","path":"/blade-franchisewxapp/recommended/recommendeddetail","kind":"query","access":"right","right":"recommended_view"},
-  {"id":"RecommendedApi_withdrawadd","method":"post","path":"/blade-franchisewxapp/recommended/withdrawadd","kind":"command","access":"right","right":"recommended_withdraw"},
+  {"id":"RecommendedApi_getPartnerList","method":"get","path":"/blade-franchisewxapp/recommended/getPartnerList","kind":"query","access":"right","right":"networkpartner_view"},
+  {"id":"RecommendedApi_recommendeddetail","method":"get","path":"/blade-franchisewxapp/recommended/recommendeddetail","kind":"query","access":"right","right":"networkpartner_view"},
+  {"id":"RecommendedApi_withdrawadd","method":"post","path":"/blade-franchisewxapp/recommended/withdrawadd","kind":"command","access":"right","right":"networkpartner_withdraw"},
   {"id":"StoreSalesOutApi_detail","method":"get","path":"/blade-franchisewxapp/salesouthead/detail","kind":"query","access":"right","right":"salesout_view"},
   {"id":"StoreSalesOutApi_list","method":"get","path":"/blade-franchisewxapp/salesouthead/list","kind":"query","access":"right","right":"salesout_view"},
   {"id":"FranchiseUnitApi_list","method":"get","path":"/blade-franchisewxapp/unit/list","kind":"query","access":"page","looksUp":"UnitApi"},

@@ -1055,6 +1055,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-barterer/networkpartner/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One row; refused: ROW_GONE · 详情 */
+        get: operations["NetworkPartnerApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-barterer/networkpartner/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
+        post: operations["NetworkPartnerApi_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-barterer/networkpartner/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
+        post: operations["NetworkPartnerApi_enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-barterer/networkpartner/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Page of rows that match the filters · 分页查询 */
+        get: operations["NetworkPartnerApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-barterer/networkpartner/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        get: operations["NetworkPartnerApi_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-barterer/networkpartner/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
+        post: operations["NetworkPartnerApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-barterer/networkpartner/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
+        post: operations["NetworkPartnerApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-barterer/supplier/classify": {
         parameters: {
             query?: never;
@@ -9447,7 +9566,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 绑定银行账户 · Adds a bank account; refused: FIELD_BAD */
+        /** @description 绑定银行账户 · Adds a bank account, to which withdrawals go from then on; refused: FIELD_BAD, DOC_GONE */
         post: operations["RecommendedApi_addBank"];
         delete?: never;
         options?: never;
@@ -9462,7 +9581,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 余额变动 · Changes of a partner's balance, newest first */
+        /** @description 余额变动 · Changes of a partner's balance, newest first; refused: DOC_GONE */
         get: operations["RecommendedApi_changeslist"];
         put?: never;
         post?: never;
@@ -9479,7 +9598,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 推荐客户 · Customers a partner recommended */
+        /** @description 推荐客户 · Customers a partner recommended; refused: DOC_GONE */
         get: operations["RecommendedApi_customerlist"];
         put?: never;
         post?: never;
@@ -9498,7 +9617,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 小程序码 · QR image that leads to the partner's shop, as a data address */
+        /** @description 小程序码 · QR image that leads to the partner's shop, as a data address; refused: DOC_GONE */
         post: operations["RecommendedApi_getMiniProgramCode"];
         delete?: never;
         options?: never;
@@ -9513,7 +9632,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 下级合伙人 · Partners below a partner */
+        /** @description 下级合伙人 · Partners below a partner, the caller's own without id; refused: DOC_GONE */
         get: operations["RecommendedApi_getPartnerList"];
         put?: never;
         post?: never;
@@ -20823,11 +20942,14 @@ export interface components {
             creditLimit?: components["schemas"]["DecimalText"];
             /** @description The same company as a supplier: what it owes is settled against what it is owed · 同为供应商 */
             supplierId?: components["schemas"]["Id"];
+            /** @description Partner who recommended it, and earns commission on what it keeps · 合伙人 */
+            recommendedId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Line"];
             mnemonic?: string;
             natureName?: string;
             levelName?: string;
             supplierName?: string;
+            recommendedName?: string;
         };
         /** @description 客户分析 · What a customer bought. */
         CustomerAnalysisRow: {
@@ -20981,6 +21103,8 @@ export interface components {
             creditLimit?: components["schemas"]["DecimalText"];
             /** @description The same company as a supplier: what it owes is settled against what it is owed · 同为供应商 */
             supplierId?: components["schemas"]["Id"];
+            /** @description Partner who recommended it, and earns commission on what it keeps · 合伙人 */
+            recommendedId?: components["schemas"]["Id"];
             remark?: components["schemas"]["Line"];
         };
         /** @description Row of a customer's ledger. What is owed is above zero, an advance beyond it below. */
@@ -21925,7 +22049,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /**
              * Format: int32
-             * @description 1 commission, 2 withdrawal, 3 taken back · 类型
+             * @description 1 commission 佣金, 2 withdrawal 提现, 3 taken back 退货扣回 · 类型
              */
             type: number;
             /** @description Negative when it lowers the balance */
@@ -26774,6 +26898,76 @@ export interface components {
             lots?: components["schemas"]["LotQty"][];
             remark?: components["schemas"]["Line"];
         };
+        /** @description 合伙人 · Partner of the network, who earns commission on what the customers keep that he recommends. */
+        NetworkPartner: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description 1 enabled 启用, 2 disabled 停用
+             */
+            status: number;
+            code: string;
+            name: string;
+            /** Format: phone */
+            phone?: string;
+            /** @description Of what a customer keeps of an order · 佣金比例 */
+            commissionRate?: components["schemas"]["Percent"];
+            /** @description Partner above him · 上级合伙人 */
+            parentId?: components["schemas"]["Id"];
+            /** @description The person who signs in as him · 用户 */
+            userId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Line"];
+            parentName?: string;
+            userName?: string;
+            mnemonic?: string;
+        };
+        NetworkPartnerInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            code: string;
+            name: string;
+            /** Format: phone */
+            phone?: string;
+            /** @description Of what a customer keeps of an order · 佣金比例 */
+            commissionRate?: components["schemas"]["Percent"];
+            /** @description Partner above him · 上级合伙人 */
+            parentId?: components["schemas"]["Id"];
+            /** @description The person who signs in as him · 用户 */
+            userId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Line"];
+        };
+        NetworkPartnerPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["NetworkPartner"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        NetworkPartnerReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["NetworkPartner"];
+            msg: string;
+        };
         NewPasswords: {
             /** @description Where there is one user: its password, said once */
             password?: string;
@@ -31081,7 +31275,7 @@ export interface components {
             /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
             lots?: components["schemas"]["LotQty"][];
         };
-        /** @description 合伙人 · Partner who recommends stores and customers. Amounts are money. */
+        /** @description 合伙人概况 · A partner's figures. Amounts are money. */
         Recommended: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -38189,6 +38383,8 @@ export interface operations {
                 /** @description Nature, and what is below it */
                 classifyId?: components["schemas"]["Id"];
                 levelId?: components["schemas"]["Id"];
+                /** @description Partner who recommended it */
+                recommendedId?: components["schemas"]["Id"];
                 status?: number;
                 keyword?: string;
             };
@@ -39325,6 +39521,195 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MemberReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    NetworkPartnerApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkPartnerReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    NetworkPartnerApi_disable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkPartnerReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    NetworkPartnerApi_enable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkPartnerReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    NetworkPartnerApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                code?: string;
+                name?: string;
+                parentId?: components["schemas"]["Id"];
+                status?: number;
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkPartnerPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    NetworkPartnerApi_lookup: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: components["schemas"]["Ids"];
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    NetworkPartnerApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    NetworkPartnerApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NetworkPartnerInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkPartnerReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -52789,7 +53174,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -52822,7 +53206,6 @@ export interface operations {
                     "application/json": components["schemas"]["DepositChangePageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -52855,7 +53238,6 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -52882,7 +53264,6 @@ export interface operations {
                     "application/json": components["schemas"]["TextReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -52907,7 +53288,6 @@ export interface operations {
                     "application/json": components["schemas"]["PartnerListReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -52932,7 +53312,6 @@ export interface operations {
                     "application/json": components["schemas"]["RecommendedReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };

@@ -31,6 +31,15 @@ export const customer = defineResource({
       filter: 'equals',
       width: 100,
     },
+    recommendedId: {
+      label: { zh: '合伙人', en: 'Recommended by' },
+      kind: 'reference',
+      to: 'NetworkPartnerApi',
+      name: 'recommendedName',
+      list: true,
+      filter: 'equals',
+      width: 110,
+    },
     taxNo: { label: { zh: '纳税人识别号', en: 'Taxpayer number' }, kind: 'text', width: 170 },
     period: { label: { zh: '账期(天)', en: 'Payment term (days)' }, kind: 'integer', list: true, width: 90 },
     creditLimit: {

@@ -31,6 +31,7 @@ import { member } from './member.resource.ts'
 import { messageInfo } from './message-info.resource.ts'
 import { messageTemplate } from './message-template.resource.ts'
 import { minStock } from './min-stock.resource.ts'
+import { networkPartner } from './network-partner.resource.ts'
 import { param } from './param.resource.ts'
 import { paymentMerchant } from './payment-merchant.resource.ts'
 import { orderRefund, paymentCallback } from './payments.resource.ts'
@@ -106,6 +107,7 @@ const registry: { readonly [Api in ResourceApi]: ResourceDefinition & { api: Api
   CustomerLevelApi: customerLevel,
   SupplierNatureApi: supplierNature,
   CarrierApi: carrier,
+  NetworkPartnerApi: networkPartner,
   SpecApi: spec,
   SpecDetailApi: specDetail,
   FloorApi: floor,

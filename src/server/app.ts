@@ -39,6 +39,7 @@ import { notBuilt } from './not-built/index.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { signedTest } from './payments/signed-test.ts'
 import { startPaymentWorker } from './payments/worker.ts'
+import { plainCodes } from './queries/partner-code.ts'
 import { Refused, refuse } from './refuse.ts'
 import type { Rounds } from './rounds.ts'
 import type { Secrets } from './secrets.ts'
@@ -128,7 +129,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const jobs = startJobs({ db, drive, log, clock })
   app.addHook('onClose', () => jobs.stop())
   app.decorate('jobs', jobs)
-  const handlers = { ...handlersOf({ identity, log, frameHosts: config.frameHosts ?? [], drive, jobs, payments }), ...options.standIns }
+  const parts = { identity, log, frameHosts: config.frameHosts ?? [], drive, jobs, payments }
+  const handlers = { ...handlersOf({ ...parts, partnerCodes: plainCodes(config.publicUrl) }), ...options.standIns }
   const unbuilt = new Set<OperationId>(notBuilt.filter((id) => !options.standIns?.[id]))
   const publicLimit = { max: publicPerMinute, timeWindow: '1 minute' }
   const turns = createTurns({ atOnce: config.userAtOnce ?? 8, waiting: config.userWaiting ?? 200 })

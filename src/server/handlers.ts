@@ -30,6 +30,8 @@ import { franchiseGoodsHandlers } from './queries/franchise-goods.ts'
 import { mallHandlers } from './queries/mall.ts'
 import { masterDataHandlers } from './queries/master-data.ts'
 import { memberHandlers } from './queries/members.ts'
+import { networkPartnerHandlers } from './queries/network-partners.ts'
+import type { PartnerCodes } from './queries/partner-code.ts'
 import { partnerGoodsHandlers } from './queries/partner-goods.ts'
 import { publicMallHandlers } from './queries/public-mall.ts'
 import { reportHandlers } from './queries/reports.ts'
@@ -52,10 +54,18 @@ import { sysconfigHandlers } from './system/sysconfig.ts'
 import { tenantHandlers } from './system/tenants.ts'
 import { userHandlers } from './system/users.ts'
 
-type Given = { identity: Identity; log: Logger; frameHosts?: readonly string[]; drive: Drive; jobs: Jobs; payments: PaymentProvider }
+type Given = {
+  identity: Identity
+  log: Logger
+  frameHosts?: readonly string[]
+  drive: Drive
+  jobs: Jobs
+  payments: PaymentProvider
+  partnerCodes?: PartnerCodes | undefined
+}
 
 /** One function per operation of the contract: leaving one out, or inventing one, does not compile. */
-export function handlersOf({ identity, log, frameHosts = [], drive, jobs, payments }: Given): Handlers {
+export function handlersOf({ identity, log, frameHosts = [], drive, jobs, payments, partnerCodes }: Given): Handlers {
   return {
     ...notBuiltHandlers,
     ...identityHandlers(identity),
@@ -100,6 +110,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs, paymen
     ...allStockHandlers,
     ...reportHandlers,
     ...storeHandlers,
+    ...networkPartnerHandlers(partnerCodes),
     ...documentLogHandlers,
     ...billRuleHandlers,
     ...flowHandlers,

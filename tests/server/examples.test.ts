@@ -206,6 +206,13 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   SpecialOfferApi_delay: 'DELAY_BAD',
   SpecialOfferApi_submit: 'FIELD_BAD',
   InvoiceApi_submitMall: 'LINE_BAD',
+  // its examples name no partner of the network
+  RecommendedApi_addBank: 'DOC_GONE',
+  RecommendedApi_changeslist: 'DOC_GONE',
+  RecommendedApi_customerlist: 'DOC_GONE',
+  RecommendedApi_getMiniProgramCode: 'DOC_GONE',
+  RecommendedApi_getPartnerList: 'DOC_GONE',
+  RecommendedApi_recommendeddetail: 'DOC_GONE',
   // neither partner nor amount, and the draft of a return
   MoneyReceiptApi_submit: 'FIELD_BAD',
   MoneyReceiptApi_accounting: 'FIELD_BAD',

@@ -269,6 +269,15 @@ select p.tenant_id, p.document_id, sum(p.score) as score
   from points_entry p join document d on d.tenant_id = p.tenant_id and d.id = p.document_id
  group by 1, 2, d.tags having sum(p.score) < 0 or d.tags && '{reserves,open}' or 'closed' = any (d.tags) and sum(p.score) <> 0;
 
+-- I3: an order earns its customer's partner by what was kept of it at the rate of when it first earned, and nothing while it is under way
+select c.tenant_id, c.document_id, sum(c.amount) as amount, min(c.rate) as rate
+  from commission_entry c
+  join document d on d.tenant_id = c.tenant_id and d.id = c.document_id
+  left join sysconfig s on s.tenant_id = c.tenant_id and s.config_key = 'AMT_DECIMAL_PLACES'
+ group by c.tenant_id, c.document_id, d.tags, s.config_value
+having min(c.rate) <> max(c.rate) or count(distinct c.partner_id) > 1 or sum(c.amount) < 0 or d.tags && '{reserves,open}' or 'closed' = any (d.tags) and sum(c.amount) <> 0
+    or sum(c.amount) <> round((array_agg(c.kept_amt order by c.no desc))[1] * min(c.rate) / 100, coalesce(s.config_value, '2')::integer);
+
 -- I3: no payment is paid back beyond what it was
 select p.tenant_id, p.document_id, p.no, p.amount, sum(r.amount) as refunded
   from order_payment p join order_refund r on r.tenant_id = p.tenant_id and r.document_id = p.document_id and r.payment = p.no

@@ -21,6 +21,7 @@ import { planLosses } from './losses.ts'
 import { planMallOrders } from './mall-orders.ts'
 import { enterMasters } from './masters.ts'
 import { enterAccounts, planMoney } from './money.ts'
+import { enterNetworkPartners } from './network-partners.ts'
 import { enterPrice, pricesOver } from './prices.ts'
 import { randomOf } from './random.ts'
 import { planRetail } from './retail.ts'
@@ -66,6 +67,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   await enterAgreedPrices(staff.as('admin'), masters)
   await enterShop(staff.as('admin'), masters)
   const kept = await enterKeptGoods(staff.as('admin'))
+  await enterNetworkPartners(staff.as('admin'))
   const shop: Shop = { agenda, staff, masters, prices: pricesOver(masters.goods, agenda.calendar) }
   say(`${masters.goods.length} goods are entered; now ${days} days of business …`)
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connect.ts'
 import { settingsOf } from '../../db/settings.ts'
 
 /** What of an order its customer kept, in money: final amounts of its live outs less what came back of them. */
-async function keptOf(tx: Tx, orderId: string): Promise<Decimal> {
+export async function keptOf(tx: Tx, orderId: string): Promise<Decimal> {
   const { kept } = await tx.one<{ kept: string }>(
     `with sent as (
        select o.id, o.final_amt from document_line l

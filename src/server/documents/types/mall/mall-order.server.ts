@@ -1,5 +1,5 @@
 import { mallOrder, type mallOrderLaw } from '#machines/mall/mall-order.machine.ts'
-import { settlePoints } from '../../books/points.ts'
+import { settleEarnings } from '../../books/commission.ts'
 import { locking } from '../../engine/event-locks.ts'
 import type { DocumentKind } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
@@ -48,8 +48,8 @@ export const mallOrderKind: DocumentKind<typeof mallOrderLaw, MallOrderWork> = {
     closeOpen,
     takeOut,
     sendGoods,
-    earnPoints: (run, { document }) => settlePoints(run.tx, document.id, true),
-    takeBackPoints: (run, { document }) => settlePoints(run.tx, document.id, false),
+    earnPoints: (run, { document }) => settleEarnings(run.tx, document.id, true),
+    takeBackPoints: (run, { document }) => settleEarnings(run.tx, document.id, false),
   },
   answer,
   warnings: () => [],

@@ -1,6 +1,6 @@
 import { cumulativeSplit } from '#domain/allocate.ts'
 import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
-import { settlePoints } from '../../books/points.ts'
+import { settleEarnings } from '../../books/commission.ts'
 import { raise } from '../../engine/apply-event.ts'
 import { kindNamed } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
@@ -60,10 +60,10 @@ export async function owedToRequests({ tx, settings: { places } }: Run, orderId:
 export const loweredDebt = ({ document, outcome, settings: { places } }: RequestWork): Decimal =>
   outcome.goodsInId ? figure(outcome.refundAmt) : sum(document.lines.map((line) => shippedAmt(line, places.amount)))
 
-/** An order of which all that was shipped came back ends; else what it earned in points is what was kept (effect *tellOrder*, rule B5 *returnAll*). */
+/** An order of which all that was shipped came back ends; else what it earned in points and commission is what was kept (effect *tellOrder*, rule B5 *returnAll*). */
 export async function tellOrder(run: Run, { order }: RequestWork): Promise<void> {
   if (!order) return
   if (orderKnows(order, 'RETURN_ALL') && (await nothingIsKept(run.tx, order.id)))
     await raise(run, kindNamed(order.kind), order.id, 'RETURN_ALL')
-  else await settlePoints(run.tx, order.id, false)
+  else await settleEarnings(run.tx, order.id, false)
 }

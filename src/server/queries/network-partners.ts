@@ -1,0 +1,122 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import { decimal, fixed } from '#domain/decimal.ts'
+import { resourceOf } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { settingsOf } from '../db/settings.ts'
+import type { Call, HandlersOf } from '../http/request.ts'
+import { refuse } from '../refuse.ts'
+import { readPage } from '../resources/page.ts'
+import { planOf } from '../resources/plan.ts'
+import { momentText, present } from '../wire-values.ts'
+import { pageOf, sliceOf } from './pages.ts'
+import { type PartnerCodes, plainCodes } from './partner-code.ts'
+
+type Mine =
+  | 'RecommendedApi_recommendeddetail'
+  | 'RecommendedApi_getPartnerList'
+  | 'RecommendedApi_customerlist'
+  | 'RecommendedApi_changeslist'
+  | 'RecommendedApi_addBank'
+  | 'RecommendedApi_getMiniProgramCode'
+
+type Asked = { tx: Tx; user: { id: string } }
+
+/** The partner that is named, or that signs in as the caller; DOC_GONE where there is none. */
+async function partnerOf({ tx, user }: Asked, id: string | undefined): Promise<string> {
+  const found = await tx.maybeOne<{ id: string }>(
+    'select id from network_partner where tenant_id = $1 and case when $2::bigint is null then user_id = $3 else id = $2 end order by id limit 1',
+    [tx.tenantId, id ?? null, user.id],
+  )
+  return found?.id ?? refuse('DOC_GONE')
+}
+
+const figures = `coalesce((select sum(e.amount) from commission_entry e where e.tenant_id = p.tenant_id and e.partner_id = p.id), 0)`
+
+async function detail(call: Call<'RecommendedApi_recommendeddetail'>): Promise<DataOf<'RecommendedApi_recommendeddetail'>> {
+  const { tx } = call
+  const id = await partnerOf(call, call.query.id)
+  const { places } = await settingsOf(tx)
+  const { totalAmt, ...row } = await tx.one<{ totalAmt: string; version: number; recommendedName: string }>(
+    `select p.id, p.version, p.name as "recommendedName", p.phone, ${figures} as "totalAmt",
+            (select count(*)::integer from customer c where c.tenant_id = p.tenant_id and c.recommended_id = p.id) as "customerCount",
+            (select count(*)::integer from network_partner b where b.tenant_id = p.tenant_id and b.parent_id = p.id) as "partnerCount",
+            k.bank_name as "bankName", right(k.bank_account, 4) as "bankAccount"
+       from network_partner p
+       left join lateral (select bank_name, bank_account from partner_bank k where k.tenant_id = p.tenant_id and k.partner_id = p.id order by k.id desc limit 1) k on true
+      where p.tenant_id = $1 and p.id = $2`,
+    [tx.tenantId, id],
+  )
+  const money = fixed(decimal(totalAmt), places.amount)
+  return present({ ...row, id, totalAmt: money, heldAmt: fixed(decimal('0'), places.amount), balanceAmt: money })
+}
+
+async function below(call: Call<'RecommendedApi_getPartnerList'>): Promise<DataOf<'RecommendedApi_getPartnerList'>> {
+  const { tx } = call
+  const { places, timeZone } = await settingsOf(tx)
+  const id = await partnerOf(call, call.query.recommendedId)
+  const rows = await tx.query<{ id: string; recommendedName: string; phone: string | null; createTime: Date; totalAmt: string }>(
+    `select p.id, p.name as "recommendedName", p.phone, p.create_time as "createTime", ${figures} as "totalAmt"
+       from network_partner p where p.tenant_id = $1 and p.parent_id = $2 order by p.code limit 1000`,
+    [tx.tenantId, id],
+  )
+  return rows.map(({ createTime, totalAmt, ...row }) =>
+    present({ ...row, createTime: momentText(createTime, timeZone), totalAmt: fixed(decimal(totalAmt), places.amount) }),
+  )
+}
+
+/** What orders earned and returns took back, newest first, each with what the partner had then. */
+async function changes(call: Call<'RecommendedApi_changeslist'>): Promise<DataOf<'RecommendedApi_changeslist'>> {
+  const { tx, query } = call
+  const { places, timeZone } = await settingsOf(tx)
+  const id = await partnerOf(call, query.recommendedId)
+  const { size, offset } = sliceOf(query)
+  const rows = await tx.query<{ id: string; amount: string; balance: string; billNo: string | null; createTime: Date; total: string }>(
+    `select e.id, e.amount, sum(e.amount) over (order by e.id) as balance, d.bill_no as "billNo", e.create_time as "createTime", count(*) over () as total
+       from commission_entry e join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+      where e.tenant_id = $1 and e.partner_id = $2 order by e.id desc limit $3 offset $4`,
+    [tx.tenantId, id, size, offset],
+  )
+  const records = rows.map(({ id: entry, amount, balance, billNo, createTime }) =>
+    present({
+      id: entry,
+      type: decimal(amount).isNegative() ? 3 : 1,
+      changeAmt: fixed(decimal(amount), places.amount),
+      balanceAmt: fixed(decimal(balance), places.amount),
+      billNo,
+      createTime: momentText(createTime, timeZone),
+    }),
+  )
+  return pageOf(records as DataOf<'RecommendedApi_changeslist'>['records'], Number(rows[0]?.total ?? 0), query)
+}
+
+/** Partners as those who see their commission know them. `codes` draws what leads to their shops. */
+export const networkPartnerHandlers = (codes: PartnerCodes = plainCodes(undefined)): HandlersOf<Mine> => ({
+  RecommendedApi_recommendeddetail: detail,
+  RecommendedApi_getPartnerList: below,
+  RecommendedApi_customerlist: async (call) => {
+    const { recommendedId, ...query } = call.query
+    const id = await partnerOf(call, recommendedId)
+    return (await readPage(call.tx, planOf(resourceOf('CustomerApi')), {
+      ...query,
+      recommendedId: id,
+    })) as DataOf<'RecommendedApi_customerlist'>
+  },
+  RecommendedApi_changeslist: changes,
+  RecommendedApi_addBank: async (call) => {
+    const { recommendedId, bankName, bankAccount } = call.body
+    const id = await partnerOf(call, recommendedId)
+    // added again it is the one that counts, under the name that is told last
+    await call.tx.query(
+      `insert into partner_bank (tenant_id, partner_id, bank_name, bank_account, create_user, create_time) values ($1, $2, $3, $4, $5, $6)
+       on conflict (tenant_id, partner_id, bank_account) do update set bank_name = excluded.bank_name`,
+      [call.tx.tenantId, id, bankName ?? null, bankAccount, call.user.id, call.tx.now],
+    )
+    return true
+  },
+  RecommendedApi_getMiniProgramCode: async (call) => {
+    const { recommendedId, tenantId } = call.body
+    const id = await partnerOf(call, recommendedId)
+    if (tenantId !== call.tx.tenantId) refuse('DOC_GONE')
+    return codes.draw({ tenantId, recommendedId: id })
+  },
+})
