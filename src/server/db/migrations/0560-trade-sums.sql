@@ -78,7 +78,7 @@ grant select, insert, update, delete on trade_sum to danju_app;
 
 create function note_trade() returns trigger language plpgsql as $$
 begin
-  insert into trade_news (tenant_id, part, id) values (new.tenant_id, tg_argv[0], new.id);
+  insert into trade_news (tenant_id, part, id) values (new.tenant_id, tg_argv[0], new.id) on conflict do nothing;
   return null;
 end $$;
 
