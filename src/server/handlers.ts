@@ -64,6 +64,9 @@ type Given = {
   partnerCodes?: PartnerCodes | undefined
 }
 
+/** What the books are asked and told beside documents. */
+const bookHandlers = { ...periodHandlers, ...partnerLedgerHandlers, ...cashBookHandlers, ...voucherHandlers }
+
 /** One function per operation of the contract: leaving one out, or inventing one, does not compile. */
 export function handlersOf({ identity, log, frameHosts = [], drive, jobs, payments, partnerCodes }: Given): Handlers {
   return {
@@ -103,10 +106,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs, paymen
     ...inTheWayHandlers,
     ...typeHandlers,
     ...dryRunHandlers,
-    ...periodHandlers,
-    ...partnerLedgerHandlers,
-    ...cashBookHandlers,
-    ...voucherHandlers,
+    ...bookHandlers,
     ...allStockHandlers,
     ...reportHandlers,
     ...storeHandlers,
