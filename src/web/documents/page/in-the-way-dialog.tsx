@@ -129,7 +129,13 @@ function Steps({ steps, failed, onUndo }: StepsProps) {
 
 function StepLink({ step: { kind, id, billNo = '', seen } }: { step: Step }) {
   const path = seen ? formPathOf(kind, id) : undefined
-  return path ? <TabLink to={path}>{billNo}</TabLink> : billNo
+  return path ? (
+    <TabLink to={path} className="ui-link">
+      {billNo}
+    </TabLink>
+  ) : (
+    billNo
+  )
 }
 
 function UndoButton({ step, isFirst, onUndo }: { step: Step; isFirst: boolean; onUndo: StepsProps['onUndo'] }) {

@@ -108,5 +108,11 @@ function ReadTable({ lines }: { lines: readonly SettlementLine[] }) {
 
 function SourceLink({ line: { kind = '', sourceBillId, sourceBillNo = '' } }: { line: SettlementLine }) {
   const path = formPathOf(kind, sourceBillId)
-  return path ? <TabLink to={path}>{sourceBillNo}</TabLink> : sourceBillNo
+  return path ? (
+    <TabLink to={path} className="ui-link">
+      {sourceBillNo}
+    </TabLink>
+  ) : (
+    sourceBillNo
+  )
 }
