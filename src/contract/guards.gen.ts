@@ -16,6 +16,7 @@ export const guardedFields: Readonly<Record<string, Readonly<Record<string, stri
  "TransportHeadApi": {"lines.stockAmt":"cost_view","lines.salesCostAmt":"cost_view","lines.expenseAmt":"cost_view","stockAmt":"cost_view","salesCostAmt":"cost_view","expenseAmt":"cost_view","freight":"price_purchase_view"},
  "FranchiseCommodityApi": {"purchasePrice":"price_purchase_view","unitList.purchasePrice":"price_purchase_view","units.purchasePrice":"price_purchase_view","costPrice":"cost_view"},
  "InventoryApi": {"costAmt":"cost_view","balanceAmt":"cost_view","costPrice":"cost_view"},
+ "LotStockApi": {"costAmt":"cost_view"},
  "MoveInventoryApi": {"costAmt":"cost_view","lossAmt":"cost_view","lossTaxAmt":"cost_view","lines.unitList.purchasePrice":"price_purchase_view","lines.costAmt":"cost_view","lines.costPrice":"cost_view"},
  "RequisitionApi": {"costAmt":"cost_view","lossAmt":"cost_view","lossTaxAmt":"cost_view","lines.unitList.purchasePrice":"price_purchase_view","lines.costAmt":"cost_view","lines.costPrice":"cost_view"},
  "StoreReturnApi": {"costAmt":"cost_view","lossAmt":"cost_view","lossTaxAmt":"cost_view","lines.unitList.purchasePrice":"price_purchase_view","lines.costAmt":"cost_view","lines.costPrice":"cost_view"},

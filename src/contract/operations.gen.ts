@@ -1777,6 +1777,8 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"InventoryApi_selectByCommInfoIdsUnitIds","method":"post","path":"/blade-franchisewxapp/inventory/selectByCommInfoIdsUnitIds","kind":"query","access":"page","pages":["inventory","purchaseorder","purchasein","openinginventory"]},
   {"id":"InventoryApi_selectListNew","method":"post","path":"/blade-franchisewxapp/inventory/selectListNew","kind":"query","access":"right","right":"inventory_view"},
   {"id":"StoreInventoryApi_selectRoomById","method":"post","path":"/blade-franchisewxapp/inventory/selectRoomById","kind":"query","access":"session"},
+  {"id":"LotStockApi_list","method":"get","path":"/blade-franchisewxapp/lotstock/list","kind":"query","access":"right","right":"inventory_view"},
+  {"id":"LotStockApi_trace","method":"get","path":"/blade-franchisewxapp/lotstock/trace","kind":"query","access":"right","right":"inventory_view"},
   {"id":"SpecialOfferApi_cancel","method":"post","path":"/blade-franchisewxapp/marketing/cancel","kind":"transition","access":"right","right":"marketing_cancel","event":"specialOffer.CANCEL","takes":"id"},
   {"id":"SpecialOfferApi_delay","method":"post","path":"/blade-franchisewxapp/marketing/delay","kind":"transition","access":"right","right":"marketing_delay","event":"specialOffer.DELAY","takes":"id"},
   {"id":"SpecialOfferApi_detail","method":"get","path":"/blade-franchisewxapp/marketing/detail","kind":"query","access":"right","right":"marketing_view","document":{"kind":"specialOffer","does":"detail"}},

@@ -8212,6 +8212,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-franchisewxapp/lotstock/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 批次库存 · Lots by depot and goods, first what expires first */
+        get: operations["LotStockApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/lotstock/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 批次追溯 · Every document that a lot or piece went through, in the caller's depots, first to last; 500 at most */
+        get: operations["LotStockApi_trace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-franchisewxapp/marketing/cancel": {
         parameters: {
             query?: never;
@@ -25175,6 +25209,32 @@ export interface components {
             commInfoIds: components["schemas"]["Id"][];
             depotId?: components["schemas"]["Id"];
         };
+        /** @description 批次追溯 · A document that moved a lot. */
+        LotMovement: {
+            id: components["schemas"]["Id"];
+            depotId: components["schemas"]["Id"];
+            depotName?: string;
+            billDate: components["schemas"]["Day"];
+            /** @description Of the document, where the caller may see it */
+            headId?: components["schemas"]["Id"];
+            kind: string;
+            kindName: string;
+            billNo?: string;
+            partnerName?: string;
+            /** @description What moved it · 业务 */
+            movementName: string;
+            /** @description In basic units, negative where it left · 数量 */
+            qty: components["schemas"]["DecimalText"];
+            /** @description On its way to the depot, of the same sign · 在途 */
+            transitQty: components["schemas"]["DecimalText"];
+        };
+        LotMovementListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["LotMovement"][];
+            msg: string;
+        };
         /** @description Goods of one lot, or the piece of one serial number · 批次、序列号 */
         LotQty: {
             /**
@@ -25186,6 +25246,59 @@ export interface components {
             qty: components["schemas"]["DecimalText"];
             /** @description The last day it is good for · 有效期至 */
             expiresOn?: components["schemas"]["Day"];
+        };
+        /** @description 批次库存 · A lot, or the piece of a serial number, in a depot or on its way there. */
+        LotStock: {
+            /** @description depot, goods and lot joined by colons */
+            id: string;
+            depotId: components["schemas"]["Id"];
+            depotName?: string;
+            commInfoId: components["schemas"]["Id"];
+            commInfoCode?: string;
+            commInfoName?: string;
+            classifyName?: string;
+            unitName?: string;
+            /** @description Number of the lot, or of the piece · 批号、序列号 */
+            lot: string;
+            /** @description The last day it is good for · 有效期至 */
+            expiresOn?: components["schemas"]["Day"];
+            /**
+             * Format: int32
+             * @description Days until then, below 0 where it is past · 剩余天数
+             */
+            daysLeft?: number;
+            /** @description On hand, in basic units · 现存量 */
+            qty: components["schemas"]["DecimalText"];
+            /** @description On its way here · 在途量 */
+            transitQty: components["schemas"]["DecimalText"];
+            /** @description On hand at the average cost of its goods there, in money: lots have no cost of their own · 参考金额 */
+            costAmt?: components["schemas"]["CostText"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        LotStockDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["LotStock"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
         };
         MakeOrder: {
             id: components["schemas"]["Id"];
@@ -50918,6 +51031,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StoreDetailReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LotStockApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                depotId?: components["schemas"]["Id"];
+                commInfoId?: components["schemas"]["Id"];
+                /** @description Class of goods, with those below it */
+                classifyId?: components["schemas"]["Id"];
+                /** @description Number of the lot, or code, name, barcode of its goods */
+                keyword?: components["schemas"]["Line"];
+                /** @description 1 that expire within the days of the tenant's alert or are past, 2 that are past alone */
+                expiring?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LotStockDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LotStockApi_trace: {
+        parameters: {
+            query: {
+                commInfoId: components["schemas"]["Id"];
+                lot: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LotMovementListReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -103,6 +103,15 @@ export const settings: readonly Setting[] = [
     ],
   },
   {
+    key: 'LOT_ALERT_DAYS',
+    group: 'stock',
+    label: { zh: '临期提醒（天）', en: 'Lots are about to expire (days before)' },
+    hint: { zh: '有效期剩余天数不多于此的批次列为临期', en: 'A lot with no more days left is listed as about to expire' },
+    kind: 'integer',
+    least: 0,
+    most: 3_650,
+  },
+  {
     key: 'APPROVAL_NEEDED',
     group: 'approval',
     label: { zh: '单据提交后需要审批', en: 'Documents wait for an approval' },

@@ -41,6 +41,20 @@ export const balanceFields = {
   closingAmt: amount('期末金额', 'Closing value'),
 } as const satisfies Readonly<Record<string, Field>>
 
+/** The columns of stock by lot; its value is at the average cost of its goods. */
+export const lotFields = {
+  ...goods,
+  classifyName: text('分类', 'Class', 96),
+  depotName: text('仓库', 'Depot', 112),
+  lot: text('批号/序列号', 'Lot or serial', 150),
+  expiresOn: text('有效期至', 'Good until', 104),
+  daysLeft: { label: words('剩余天数', 'Days left'), kind: 'integer', width: 92 },
+  unitName: text('基本单位', 'Basic unit', 76),
+  qty: qty('现存量', 'On hand'),
+  transitQty: qty('在途量', 'In transit'),
+  costAmt: amount('参考金额', 'Average value'),
+} as const satisfies Readonly<Record<string, Field>>
+
 /** Lists of stock that can be exported: their services, operations, rights and columns. */
 export const stockLists = [
   { api: 'InventoryApi', list: 'InventoryApi_selectListNew', stem: 'inventory', label: words('库存', 'Stock'), fields: stockFields },
@@ -51,6 +65,7 @@ export const stockLists = [
     label: words('进销存', 'Stock balance'),
     fields: balanceFields,
   },
+  { api: 'LotStockApi', list: 'LotStockApi_list', stem: 'inventory', label: words('批次库存', 'Stock by lot'), fields: lotFields },
 ] as const
 
 export type StockList = (typeof stockLists)[number]

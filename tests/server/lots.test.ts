@@ -7,6 +7,7 @@ import { expectSound } from '../support/purchase-acts.ts'
 import { paidTicket, ticketBody } from '../support/retail-acts.ts'
 import { customerOf, outBody, returnBody } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
+import { rowsIn } from '../support/sheets.ts'
 import { hire, openShop } from '../support/shop.ts'
 
 const server = await startTestServer()
@@ -174,6 +175,40 @@ test('lines say how their goods are kept, and what of them is where is told firs
   await server.inTenant((tx) => assignDepots(tx, strangerId, [shop.otherDepotId]))
   const clerk = await server.as('stranger')
   expect(await clerk.ok('InventoryApi_lotsHere', { body: { commInfoIds: [goods] } })).toEqual([])
+})
+
+test('stock by lot tells what expires first, what is about to and what is past, and a number every document it went through', async () => {
+  const goods = await keptGoods(shop, 2)
+  const days = [-1, 20, 31]
+  const [past, soon, later] = await Promise.all(days.map(inDays))
+  const body = lotReceipt(shop, goods, [lot('P', '1', past), lot('S', '4', soon), lot('Z', '5', later)])
+  const receipt = await admin.ok('PurchaseReceiptApi_accounting', { body: { ...body, override: ['LOT_SHORT_LIFE'] } })
+  const out = await ship(goods, '3')
+  const read = async (more: { expiring?: number; keyword?: string } = {}) => {
+    const { records, total } = await admin.ok('LotStockApi_list', { query: { commInfoId: goods, ...more } })
+    return [total, ...records.map((row) => `${row.lot} ${row.qty} ${row.daysLeft} ${row.costAmt}`)]
+  }
+  expect(await read()).toEqual([3, 'P 1.00 -1 2.00', 'S 1.00 20 2.00', 'Z 5.00 31 10.00'])
+  expect(await read({ expiring: 1 })).toEqual([2, 'P 1.00 -1 2.00', 'S 1.00 20 2.00'])
+  expect(await read({ expiring: 2 })).toEqual([1, 'P 1.00 -1 2.00'])
+  expect(await read({ keyword: 'z' })).toEqual([1, 'Z 5.00 31 10.00'])
+  const trace = await admin.ok('LotStockApi_trace', { query: { commInfoId: goods, lot: 'S' } })
+  expect(trace.map(({ headId, movementName, qty }) => [headId, movementName, qty])).toEqual([
+    [receipt.id, '入库', '4.00'],
+    [out.id, '出库', '-3.00'],
+  ])
+  const sheet = { resource: 'LotStockApi', columns: ['lot', 'qty'], query: { commInfoId: goods, expiring: '2' } }
+  const { id: job } = await admin.ok('JobApi_export', { body: sheet })
+  await server.jobs.idle()
+  const bytes = await (await admin.fetch(`/api/blade-resource/job/download?id=${job}`)).arrayBuffer()
+  expect(await rowsIn(new Uint8Array(bytes))).toEqual([
+    ['批号/序列号', '现存量'],
+    ['P', '1'],
+  ])
+  const setting = (await admin.ok('SysconfigApi_editList')).find(({ configKey }) => configKey === 'LOT_ALERT_DAYS')
+  if (!setting) throw new Error('nobody says when lots are about to expire')
+  await admin.ok('SysconfigApi_updateV', { body: { id: setting.id, version: setting.version, configValue: '31' } })
+  expect(await read({ expiring: 1 })).toHaveLength(4)
 })
 
 test('a count by lot books what is missing and what was found, each with its lots', async () => {

@@ -89,6 +89,38 @@ describe('the page of stock', () => {
     expect(within(moved).queryByRole('link', { name: 'CK-9' })).toBeNull()
   })
 
+  test('is told by lot, narrowed to what expires, and a number opens every document it went through', async () => {
+    const lot = { ...row('1'), id: '3:1:A7', lot: 'A7', expiresOn: '2026-12-01', daysLeft: 5 }
+    const { server, user } = await opens('/stock/inventory', {
+      LotStockApi_list: () => page([lot]),
+      LotStockApi_trace: () =>
+        data([
+          {
+            ...{
+              id: '1',
+              depotId: '3',
+              billDate: '2026-11-20',
+              headId: '71',
+              kind: 'purchaseReceipt',
+              kindName: '采购入库单',
+              billNo: 'RK-1',
+            },
+            ...{ movementName: '入库', qty: '10.00', transitQty: '0.00' },
+          },
+        ]),
+    })
+    await user.click(await screen.findByRole('button', { name: '按批次' }))
+    await screen.findByRole('table', { name: '批次库存' })
+    await user.selectOptions(screen.getByLabelText('有效期'), '临期与过期')
+    await waitFor(() => expect(server.callsOf('LotStockApi_list').at(-1)?.query).toMatchObject({ expiring: '1' }))
+    await user.click(await screen.findByRole('button', { name: '追溯 A7' }))
+    const dialog = await screen.findByRole('dialog', { name: /追溯 · 饮料1 · A7/ })
+    expect((await within(dialog).findByRole('link', { name: 'RK-1' })).getAttribute('href')).toContain('id=71')
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: '按批次' }))
+    await screen.findByRole('table', { name: '库存' })
+  })
+
   test('says what is on hand of one row, with a reason', async () => {
     const { server, user } = await opens('/stock/inventory', { FranchiseCommodityApi_onHandQty: () => data({ id: '1' }) })
     const box = within(await screen.findByRole('row', { name: /饮料1/ })).getByRole('checkbox')

@@ -23,6 +23,8 @@ export type Settings = {
   weighedOverOut: Decimal
   /** Percent of the books that a counted difference may be before somebody else counts again; 0 asks nobody. */
   recountTolerance: Decimal
+  /** Days before their last one when lots are said to be about to expire. */
+  lotAlertDays: number
   /** Points that a mall order earns for each unit of money (rule B8 Points). */
   pointsRate: string
   /** By how much a supplier's invoice may differ from its receipts without an approval, in money (rule B7). */
@@ -84,6 +86,8 @@ export const settingDefaults = {
   VALUE_UNIT: 'depot',
   // bar codes that scales print: P code of goods, A cents, W grams, C check digit
   WEIGHED_BARCODES: '21PPPPPAAAAAC,22PPPPPWWWWWC',
+  // days before their last one when lots are said to be about to expire
+  LOT_ALERT_DAYS: '30',
   PRINT_COMPANY: '',
   PRINT_FOOTER: '',
   PRINT_PAPER: 'a4',
@@ -168,6 +172,7 @@ function figuresOf(value: (key: Key) => string) {
     overReceipt: new Decimal(value('OVER_RECEIPT')),
     weighedOverOut: new Decimal(value('WEIGHED_OVER_OUT')),
     recountTolerance: new Decimal(value('RECOUNT_TOLERANCE')),
+    lotAlertDays: wholeNumber('LOT_ALERT_DAYS', value('LOT_ALERT_DAYS'), 0, 3650),
     pointsRate: value('POINTS_RATE'),
     invoiceTolerance: new Decimal(value('INVOICE_DIFF_TOLERANCE')),
     roundOffLimit: new Decimal(value('ROUND_OFF_LIMIT')),

@@ -18,6 +18,7 @@ import { queryWithoutUnseen } from '../http/guarded.ts'
 import type { User } from '../http/request.ts'
 import { type Sight, sightOf } from '../identity/sight.ts'
 import { balancePage } from '../queries/inventory-balance.ts'
+import { lotPage } from '../queries/lot-stock.ts'
 import { reportPages } from '../queries/reports.ts'
 import { stockPage } from '../queries/stock.ts'
 import { countRows, type PageQuery, readAll } from '../resources/page.ts'
@@ -102,6 +103,7 @@ function openStock(tx: Tx, { api, fields }: StockList, asked: Reading, places: D
   const user = readerOf(tx, asked)
   return openPages({ tx, api, fields, asked, places }, (current) => {
     const query = { ...asked.query, current, size: pageRows }
+    if (api === 'LotStockApi') return lotPage({ tx, user, query })
     return api === 'InventoryApi' ? stockPage({ tx, user, body: query }) : balancePage({ tx, user, query })
   })
 }

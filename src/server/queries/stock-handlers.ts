@@ -1,4 +1,5 @@
 import { inventoryBalanceHandlers } from './inventory-balance.ts'
+import { lotStockHandlers } from './lot-stock.ts'
 import { lotHandlers } from './lots.ts'
 import { stockHandlers } from './stock.ts'
 import { stockPartHandlers } from './stock-parts.ts'
@@ -11,4 +12,5 @@ export const allStockHandlers = {
   ...inventoryBalanceHandlers,
   ...stockToldHandlers,
   ...lotHandlers,
+  ...lotStockHandlers,
 }

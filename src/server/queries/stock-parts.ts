@@ -23,7 +23,7 @@ type Part = Head & { partnerName: string | null; qty: string }
 type Parting = Call<'InventoryApi_parts'>
 
 /** A document as its row shows it: with its id to those alone who may open it. */
-function shownHead<Row extends Head>(row: Row, user: User, language: Language) {
+export function shownHead<Row extends Head>(row: Row, user: User, language: Language) {
   const isSeen = new Set(kindsSeenBy(user)).has(row.kind)
   const label = findKind(row.kind)?.words.label ?? { zh: row.kind, en: row.kind }
   return { ...row, headId: isSeen ? row.headId : null, kindName: say(label, language) }
@@ -71,7 +71,8 @@ async function partsOf(call: Parting): Promise<DataOf<'InventoryApi_parts'>> {
   return rows.map((row) => present({ ...shownHead(row, user, language), qty: fixed(decimal(row.qty), places.qty) }))
 }
 
-const movementWords: Readonly<Record<string, Words>> = {
+/** What a movement is called. */
+export const movementWords: Readonly<Record<string, Words>> = {
   receive: { zh: '入库', en: 'Came in' },
   return: { zh: '客户退回', en: 'Back from a customer' },
   gain: { zh: '报溢', en: 'Found' },

@@ -64,7 +64,8 @@ function DocumentLink({ kind, headId, billNo }: { kind: string; headId?: string 
 }
 
 type Row = { kind: string; headId?: string; billNo?: string }
-const linked = <One extends Row>(name: string): Partial<Column<One>> =>
+/** Of columns, that of numbers leads to their documents. */
+export const linkedNumber = <One extends Row>(name: string): Partial<Column<One>> =>
   name === 'billNo' ? { cell: (row) => <DocumentLink {...row} /> } : {}
 
 type Props = { row: Stock; figure: Opened; onClose: () => void }
@@ -84,7 +85,7 @@ function Parts({ row: { depotId, commInfoId }, figure }: { row: Stock; figure: E
   const say = useSay()
   const places = usePlaces()
   const { data, error, refetch } = useOperation('InventoryApi_parts', { query: { depotId, commInfoId, figure } })
-  const columns = useMemo(() => fieldColumns<Part>(partFields, places, linked), [places])
+  const columns = useMemo(() => fieldColumns<Part>(partFields, places, linkedNumber), [places])
   const model = useDataTable<Part>({ columns, rows: data, rowId: ({ kind, billNo, headId }) => headId ?? `${kind}${billNo ?? ''}` })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return <DataTable model={model} label={say(words[figure])} empty={<Empty>{say(words.none)}</Empty>} />
@@ -99,7 +100,9 @@ function Movements({ row: { depotId, commInfoId } }: { row: Stock }) {
   const { data, error, refetch } = useOperation('InventoryApi_movements', { query })
   const columns = useMemo(
     () =>
-      fieldColumns<Movement>(movementFields, places, linked).filter(({ id }) => seen('InventoryApi', id === 'balanceAmt' ? 'costAmt' : id)),
+      fieldColumns<Movement>(movementFields, places, linkedNumber).filter(({ id }) =>
+        seen('InventoryApi', id === 'balanceAmt' ? 'costAmt' : id),
+      ),
     [places, seen],
   )
   const model = useDataTable<Movement>({ columns, rows: data?.records, rowId: ({ id }) => id })

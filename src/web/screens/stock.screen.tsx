@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { parseAsInteger, parseAsString } from 'nuqs/server'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { Field } from '#resources/define-resource.ts'
 import { stockFields } from '#resources/stock-lists.ts'
@@ -24,6 +24,7 @@ import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { exportAsked, fieldColumns, shownValue, sumsShown } from './field-columns.tsx'
+import { LotStock } from './lot-stock.tsx'
 import { OnHandDialog, RequireDialog, stockActWords } from './stock-dialogs.tsx'
 import { type Opened, type Stock, StockParts } from './stock-parts.tsx'
 import './stock.css'
@@ -35,6 +36,7 @@ const words = {
   title: label('库存', 'Stock'),
   search: label('商品编码、名称、条码、拼音', 'Goods code, name, barcode'),
   depot: label('仓库', 'Depot'),
+  byLot: label('按批次', 'By lot'),
   none: label('还没有库存', 'There is no stock yet'),
   chooseOne: label('先选择一行', 'Choose one row first'),
   chooseDepot: label('先选择同一仓库的商品', 'Choose goods of one depot first'),
@@ -101,8 +103,23 @@ function useStockPage() {
   return { query, asked, stock, change, turn, isFiltered, clear: () => change({ keyword: '', depotId: '', classifyId: '' }) }
 }
 
-/** Stock by depot and goods in basic units, with sums over all matches; its figures open what they are made of. */
+const byLot = { by: parseAsString.withDefault(''), page: parseAsInteger.withDefault(1), sort: parseAsString.withDefault('') }
+
+/** What there is, by depot and goods or, of goods that are kept so, by lot and serial number. */
 export default function StockPage() {
+  const say = useSay()
+  const [{ by }, setQuery] = usePageQuery(byLot)
+  const isByLot = by === 'lot'
+  const tabs = (
+    <Button aria-pressed={isByLot} onClick={() => void setQuery({ by: isByLot ? '' : 'lot', page: 1, sort: '' })}>
+      {say(words.byLot)}
+    </Button>
+  )
+  return isByLot ? <LotStock tabs={tabs} /> : <StockByGoods tabs={tabs} />
+}
+
+/** Stock by depot and goods in basic units, with sums over all matches; its figures open what they are made of. */
+function StockByGoods({ tabs }: { tabs: ReactNode }) {
   const say = useSay()
   const word = useWord()
   const places = usePlaces()
@@ -124,6 +141,7 @@ export default function StockPage() {
   return (
     <div className="shell-page stock">
       <search className="ui-bar">
+        {tabs}
         <ReferenceFilter to="DepotApi" label={words.depot} value={query.depotId} onChange={(depotId) => change({ depotId })} />
         <ReferenceFilter
           to="ClassificationApi"
