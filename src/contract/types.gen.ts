@@ -13129,6 +13129,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-report/payableage/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 应付账龄 · What suppliers are owed, by how long it is overdue, the oldest first */
+        get: operations["PayableAgeApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-report/purchaseanalysis/list": {
         parameters: {
             query?: never;
@@ -13138,6 +13155,23 @@ export interface paths {
         };
         /** @description 采购分析 · Purchases by supplier; refused: FIELD_BAD */
         get: operations["PurchaseAnalysisApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-report/receivableage/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 应收账龄 · What customers owe, by how long it is overdue, the oldest first */
+        get: operations["ReceivableAgeApi_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -28094,6 +28128,66 @@ export interface components {
             data: components["schemas"]["PartnerTax"];
             msg: string;
         };
+        /** @description 应付账龄 · What suppliers are owed, by how long it is overdue: of a partner, or of a document. */
+        PayableAgeRow: {
+            supplierId?: components["schemas"]["Id"];
+            supplierName?: string;
+            /** @description The document, where each is a row and the caller may open it · 单据 */
+            headId?: components["schemas"]["Id"];
+            /** @description Document type, e.g. salesOut */
+            kind?: string;
+            kindName?: string;
+            billNo?: string;
+            billDate?: components["schemas"]["Day"];
+            /** @description The day it is due, of a document without one its own · 到期日 */
+            dueDate?: components["schemas"]["Day"];
+            /** @description Open of debts · 未结 */
+            openAmt?: components["schemas"]["PurchaseText"];
+            /** @description 未到期 */
+            notDueAmt?: components["schemas"]["PurchaseText"];
+            /** @description Overdue by up to 30 days · 逾期1–30天 */
+            overdue30Amt?: components["schemas"]["PurchaseText"];
+            /** @description 逾期31–60天 */
+            overdue60Amt?: components["schemas"]["PurchaseText"];
+            /** @description 逾期61–90天 */
+            overdue90Amt?: components["schemas"]["PurchaseText"];
+            /** @description 逾期90天以上 */
+            overdueMoreAmt?: components["schemas"]["PurchaseText"];
+            /** @description Goods part of what is open · 其中货款 */
+            goodsAmt?: components["schemas"]["PurchaseText"];
+            /** @description Tax part · 其中税款 */
+            taxAmt?: components["schemas"]["PurchaseText"];
+            /** @description Advances and refunds that are due, which lower the balance · 预收预付 */
+            advanceAmt?: components["schemas"]["PurchaseText"];
+            /** @description What is owed in all, as the ledger has it · 余额 */
+            balanceAmt?: components["schemas"]["PurchaseText"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        PayableAgeRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["PayableAgeRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
+        };
         /** @description How an order is paid. */
         PaymentAsk: {
             /**
@@ -31379,6 +31473,66 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["Range"];
+            msg: string;
+        };
+        /** @description 应收账龄 · What customers owe, by how long it is overdue: of a partner, or of a document. */
+        ReceivableAgeRow: {
+            customerId?: components["schemas"]["Id"];
+            customerName?: string;
+            /** @description The document, where each is a row and the caller may open it · 单据 */
+            headId?: components["schemas"]["Id"];
+            /** @description Document type, e.g. salesOut */
+            kind?: string;
+            kindName?: string;
+            billNo?: string;
+            billDate?: components["schemas"]["Day"];
+            /** @description The day it is due, of a document without one its own · 到期日 */
+            dueDate?: components["schemas"]["Day"];
+            /** @description Open of debts · 未结 */
+            openAmt?: components["schemas"]["DecimalText"];
+            /** @description 未到期 */
+            notDueAmt?: components["schemas"]["DecimalText"];
+            /** @description Overdue by up to 30 days · 逾期1–30天 */
+            overdue30Amt?: components["schemas"]["DecimalText"];
+            /** @description 逾期31–60天 */
+            overdue60Amt?: components["schemas"]["DecimalText"];
+            /** @description 逾期61–90天 */
+            overdue90Amt?: components["schemas"]["DecimalText"];
+            /** @description 逾期90天以上 */
+            overdueMoreAmt?: components["schemas"]["DecimalText"];
+            /** @description Goods part of what is open · 其中货款 */
+            goodsAmt?: components["schemas"]["DecimalText"];
+            /** @description Tax part · 其中税款 */
+            taxAmt?: components["schemas"]["DecimalText"];
+            /** @description Advances and refunds that are due, which lower the balance · 预收预付 */
+            advanceAmt?: components["schemas"]["DecimalText"];
+            /** @description What is owed in all, as the ledger has it · 余额 */
+            balanceAmt?: components["schemas"]["DecimalText"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        ReceivableAgeRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["ReceivableAgeRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
             msg: string;
         };
         ReceivedLine: {
@@ -37768,6 +37922,14 @@ export interface components {
         };
     };
     parameters: {
+        /** @description 2: in those of the company itself, which has no name as a legal entity · 本公司 */
+        "AgeFilter.companyItself": components["schemas"]["YesNo"];
+        /** @description As it was at the end of this day; today when left out, or when it is still to come · 截止日期 */
+        "AgeFilter.endTime": components["schemas"]["Day"];
+        /** @description A row for each partner, or for each document · 分组 */
+        "AgeFilter.groupBy": "partner" | "document";
+        /** @description In the books of this legal entity; without it of all · 法人 */
+        "AgeFilter.legalEntity": string;
         "BalanceFilter.commInfoName": string;
         "BalanceFilter.depotId": components["schemas"]["Id"];
         "BillRuleQuery.datePart": "none" | "year" | "month" | "day";
@@ -59070,6 +59232,46 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    PayableAgeApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                /** @description As it was at the end of this day; today when left out, or when it is still to come · 截止日期 */
+                endTime?: components["parameters"]["AgeFilter.endTime"];
+                /** @description In the books of this legal entity; without it of all · 法人 */
+                legalEntity?: components["parameters"]["AgeFilter.legalEntity"];
+                /** @description 2: in those of the company itself, which has no name as a legal entity · 本公司 */
+                companyItself?: components["parameters"]["AgeFilter.companyItself"];
+                /** @description A row for each partner, or for each document · 分组 */
+                groupBy?: components["parameters"]["AgeFilter.groupBy"];
+                supplierId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayableAgeRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     PurchaseAnalysisApi_list: {
         parameters: {
             query?: {
@@ -59101,6 +59303,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PurchaseAnalysisRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ReceivableAgeApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                /** @description As it was at the end of this day; today when left out, or when it is still to come · 截止日期 */
+                endTime?: components["parameters"]["AgeFilter.endTime"];
+                /** @description In the books of this legal entity; without it of all · 法人 */
+                legalEntity?: components["parameters"]["AgeFilter.legalEntity"];
+                /** @description 2: in those of the company itself, which has no name as a legal entity · 本公司 */
+                companyItself?: components["parameters"]["AgeFilter.companyItself"];
+                /** @description A row for each partner, or for each document · 分组 */
+                groupBy?: components["parameters"]["AgeFilter.groupBy"];
+                customerId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivableAgeRowDocumentPageReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -29,6 +29,8 @@ export type Grouping = { label: Words; columns: readonly string[]; key?: 'billDa
 export type Report = {
   api:
     | 'StockTurnoverApi'
+    | 'ReceivableAgeApi'
+    | 'PayableAgeApi'
     | 'TradeAnalysisApi'
     | 'CustomerAnalysisApi'
     | 'PurchaseAnalysisApi'
@@ -50,6 +52,39 @@ export type Report = {
   /** Drawn above the table. */
   charted: readonly string[]
 }
+
+/** What is open of debts by how long it is overdue, in the order of the columns. */
+const ages = {
+  openAmt: amount('未结', 'Open'),
+  notDueAmt: amount('未到期', 'Not due'),
+  overdue30Amt: amount('逾期1–30天', '1–30 days'),
+  overdue60Amt: amount('逾期31–60天', '31–60 days'),
+  overdue90Amt: amount('逾期61–90天', '61–90 days'),
+  overdueMoreAmt: amount('逾期90天以上', 'Over 90 days'),
+  goodsAmt: amount('其中货款', 'Goods part'),
+  taxAmt: amount('其中税款', 'Tax part'),
+} as const
+const openDocument = {
+  kindName: text('单据类型', 'Document', 130),
+  billNo: text('单号', 'Number', 150),
+  billDate: day,
+  dueDate: { label: words('到期日', 'Due'), kind: 'date', width: 104 },
+} as const
+const ageOf = (partner: 'customer' | 'supplier', name: Field): Pick<Report, 'fields' | 'filters' | 'groupings' | 'charted'> => ({
+  fields: {
+    [`${partner}Name`]: name,
+    ...openDocument,
+    ...ages,
+    advanceAmt: amount(partner === 'customer' ? '预收' : '预付', 'Advances'),
+    balanceAmt: amount('余额', 'Balance'),
+  },
+  filters: [`${partner}Id`],
+  groupings: {
+    partner: { label: name.label, columns: [], key: `${partner}Id` },
+    document: { label: words('按单据', 'By document'), columns: Object.keys(openDocument) },
+  },
+  charted: ['notDueAmt', 'overdue30Amt', 'overdue60Amt', 'overdue90Amt', 'overdueMoreAmt'],
+})
 
 const days = { label: words('按日', 'By day'), columns: ['billDate', 'billCount'], key: 'billDate' } as const
 const months = { ...days, label: words('按月', 'By month') } as const
@@ -187,6 +222,24 @@ export const reports: readonly Report[] = [
     },
     side: 'sale',
     charted: ['stockAmt', 'costAmt'],
+  },
+  {
+    api: 'ReceivableAgeApi',
+    list: 'ReceivableAgeApi_list',
+    stem: 'receivableage',
+    menu: { path: '/analysis/receivableAge', sort: 56, icon: 'clock' },
+    label: words('应收账龄', 'Receivables by age'),
+    ...ageOf('customer', text('客户', 'Customer', 200)),
+    side: 'sale',
+  },
+  {
+    api: 'PayableAgeApi',
+    list: 'PayableAgeApi_list',
+    stem: 'payableage',
+    menu: { path: '/analysis/payableAge', sort: 57, icon: 'clock' },
+    label: words('应付账龄', 'Payables by age'),
+    ...ageOf('supplier', text('供应商', 'Supplier', 200)),
+    side: 'purchase',
   },
   {
     api: 'TradeLineApi',

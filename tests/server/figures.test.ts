@@ -203,6 +203,7 @@ const tellsFigures: readonly OperationId[] = [
   'OpeningInventoryApi_list',
   'OrderLogApi_chain',
   'OrderLogApi_list',
+  'PayableAgeApi_list',
   'PurchaseAnalysisApi_list',
   'PurchaseInvoiceApi_openLines',
   'PurchaseInvoiceApi_selectBySupplierId',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
 import { reports, spanOf } from '#resources/reports.ts'
@@ -194,6 +194,20 @@ test('the lines behind a figure lead to their documents', async () => {
   expect(server.callsOf('TradeLineApi_list')[0]?.query).toMatchObject({ side: 'sale', customerId: '9' })
 })
 
+test('debts by age lead from a partner to his documents, and from a document to its form', async () => {
+  const ages = { openAmt: '113.00', notDueAmt: '0.00', overdue30Amt: '113.00', balanceAmt: '113.00' }
+  await opens('/analysis/receivableAge', { ReceivableAgeApi_list: () => page([{ customerId: '9', customerName: '客户九', ...ages }]) })
+  const [open] = await screen.findAllByRole('link', { name: '113.00' })
+  expect(open?.getAttribute('href')).toBe('/analysis/receivableAge?groupBy=document&customerId=9')
+  cleanup()
+  const row = { customerId: '9', headId: '71', kind: 'salesOut', kindName: '销售出库单', billNo: 'XC-1', ...ages }
+  await opens('/analysis/receivableAge?groupBy=document&customerId=9', {
+    ReceivableAgeApi_list: () => page([row]),
+    CustomerApi_lookup: () => page([{ id: '9', name: '客户九' }]),
+  })
+  expect((await screen.findByRole('link', { name: 'XC-1' })).getAttribute('href')).toBe('/sales/salesExWarehouseForm?id=71')
+})
+
 test('[area.analysis.analysis-and-reports] every report has its page in the menu of analysis', () => {
   expect(reports.map(({ menu }) => menu.path)).toEqual([
     ...[
@@ -203,6 +217,8 @@ test('[area.analysis.analysis-and-reports] every report has its page in the menu
       '/analysis/customer',
       '/analysis/purchase',
       '/analysis/turnover',
+      '/analysis/receivableAge',
+      '/analysis/payableAge',
       '/analysis/lines',
     ],
   ])

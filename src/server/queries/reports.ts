@@ -1,6 +1,7 @@
 import type { Report } from '#resources/reports.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import type { PageAsked } from './pages.ts'
+import { payableAgePage, receivableAgePage } from './partner-age.ts'
 import { customersPage, suppliersPage } from './partner-analysis.ts'
 import { turnoverPage } from './stock-turnover.ts'
 import { salesAnalysis, salesPage, storeProfitPage } from './store-profit.ts'
@@ -9,7 +10,7 @@ import type { TradeQuery } from './trade-facts.ts'
 import { tradeLinesPage } from './trade-lines.ts'
 
 type Operation =
-  | `${'TradeAnalysis' | 'CustomerAnalysis' | 'PurchaseAnalysis' | 'StoreProfit' | 'StockTurnover' | 'TradeLine'}Api_list`
+  | `${'TradeAnalysis' | 'CustomerAnalysis' | 'PurchaseAnalysis' | 'StoreProfit' | 'StockTurnover' | 'ReceivableAge' | 'PayableAge' | 'TradeLine'}Api_list`
   | 'SalesAnalysisApi_selectAnalyseSalesTable'
 
 /** What was sold, bought and earned, by business date, and the lines behind it (ADR 130). */
@@ -19,6 +20,8 @@ export const reportHandlers: HandlersOf<Operation> = {
   PurchaseAnalysisApi_list: suppliersPage,
   StoreProfitApi_list: storeProfitPage,
   StockTurnoverApi_list: turnoverPage,
+  ReceivableAgeApi_list: receivableAgePage,
+  PayableAgeApi_list: payableAgePage,
   TradeLineApi_list: tradeLinesPage,
   SalesAnalysisApi_selectAnalyseSalesTable: salesAnalysis,
 }
@@ -35,6 +38,8 @@ export const reportPages: Readonly<Record<Report['api'], (asked: Asked) => Pages
   PurchaseAnalysisApi: suppliersPage,
   StoreProfitApi: storeProfitPage,
   StockTurnoverApi: turnoverPage,
+  ReceivableAgeApi: receivableAgePage,
+  PayableAgeApi: payableAgePage,
   TradeLineApi: tradeLinesPage,
   SalesAnalysisApi: (asked) => salesPage(asked, asked.query),
 }

@@ -13,6 +13,21 @@ export type ReportColumn = Column<Row> & { plain: (row: Row) => ReactNode }
 const stockOf = ({ commInfoCode, depotId }: Row) =>
   `/stock/inventory?${new URLSearchParams(commInfoCode ? { keyword: String(commInfoCode) } : { depotId: String(depotId) })}`
 
+/** A partner's debts by document; of a document itself. */
+const debtsOf = ({ customerId, supplierId, headId, kind }: Row) =>
+  headId !== undefined
+    ? formPathOf(String(kind), String(headId))
+    : customerId !== undefined
+      ? `/analysis/receivableAge?groupBy=document&customerId=${customerId}`
+      : supplierId !== undefined
+        ? `/analysis/payableAge?groupBy=document&supplierId=${supplierId}`
+        : undefined
+
+const ledgerOf = ({ customerId, supplierId }: Row) =>
+  customerId ? `/finance/ledger?partner=${customerId}` : supplierId ? `/finance/supplierLedger?partner=${supplierId}` : undefined
+
+const ages = ['openAmt', 'notDueAmt', 'overdue30Amt', 'overdue60Amt', 'overdue90Amt', 'overdueMoreAmt', 'goodsAmt', 'taxAmt']
+
 /** Figures that no line of goods tells: money by its ledger, what is owed by the partner's, what is there by the stock. */
 const ofBooks: Readonly<Record<string, (row: Row) => string | undefined>> = {
   receivedAmt: () => undefined,
@@ -22,8 +37,9 @@ const ofBooks: Readonly<Record<string, (row: Row) => string | undefined>> = {
   turnoverRate: () => undefined,
   daysLeft: () => undefined,
   idleDays: () => undefined,
-  balanceAmt: ({ customerId, supplierId }) =>
-    customerId ? `/finance/ledger?partner=${customerId}` : supplierId ? `/finance/supplierLedger?partner=${supplierId}` : undefined,
+  balanceAmt: ledgerOf,
+  advanceAmt: ledgerOf,
+  ...Object.fromEntries(ages.map((name) => [name, debtsOf])),
 }
 
 const figures: ReadonlySet<string> = new Set(['qty', 'amount', 'integer', 'percent'])
@@ -53,7 +69,8 @@ export function reportColumns({
     const isFigure = figures.has(field?.kind ?? '')
     const plain = (row: Row) => (field ? shownValue(field, row[id], places) : '')
     const to = (row: Row) => {
-      if (isLines) return id === 'billNo' && row.headId !== undefined ? formPathOf(String(row.kind), String(row.headId)) : undefined
+      if (id === 'billNo') return row.headId === undefined ? undefined : formPathOf(String(row.kind), String(row.headId))
+      if (isLines) return undefined
       return isFigure ? (Object.hasOwn(ofBooks, id) ? ofBooks[id]?.(row) : linesOf(report, filters, id, row, months)) : undefined
     }
     return {

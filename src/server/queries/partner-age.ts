@@ -1,0 +1,101 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
+import type { Language } from '#domain/words.ts'
+import { allOf } from '../db/query-builder.ts'
+import { documentsSeen } from '../documents/engine/depot-access.ts'
+import { findKind } from '../documents/engine/kind.ts'
+import { kindsSeenBy } from '../documents/queries/across-kinds.ts'
+import type { Call } from '../http/request.ts'
+import { type Report, type Row, reportPage } from './report-page.ts'
+
+type Query = QueryOf<'ReceivableAgeApi_list'> & QueryOf<'PayableAgeApi_list'>
+export type AgeAsked = Pick<Call<'ReceivableAgeApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }
+type Party = 'customer' | 'supplier'
+
+/** What an entry adds to what is owed: an advance or a refund that is due lowers it. */
+const signed = sql`case when e.account in ('advance', 'refund') then -e.amount else e.amount end`
+
+const inBooksOf = ({ legalEntity, companyItself }: Query): RawBuilder<SqlBool>[] => {
+  const entity = companyItself === 2 ? '' : legalEntity
+  return entity === undefined ? [] : [sql<SqlBool>`e.legal_entity = ${entity}`]
+}
+
+/**
+ * What was open of each document at the end of a day, in each account: its entries and those that settle it (ADR 65). What is settled has no
+ * parts, so the tax part of what is open is its share of that of the document.
+ */
+function openItems({ tx, user, query }: AgeAsked, party: Party, until: string): RawBuilder<unknown> {
+  const seen = documentsSeen(user)
+  const partner = party === 'customer' ? query.customerId : query.supplierId
+  const where = allOf([
+    sql`e.tenant_id = ${tx.tenantId} and e.party = ${party} and e.bill_date <= ${until}::date`,
+    ...(partner ? [sql<SqlBool>`e.party_id = ${partner}`] : []),
+    ...inBooksOf(query),
+    ...seen,
+  ])
+  const from =
+    seen.length > 0 ? sql`ledger_entry e join document d on d.tenant_id = e.tenant_id and d.id = e.document_id` : sql`ledger_entry e`
+  return sql`
+    select o.*, o.account in ('receivable', 'payable') as debt, ${until}::date - o.due as late,
+           case when o.own = 0 then 0 else round(o.open * o.own_tax / o.own, 2) end as tax
+      from (select e.party_id, coalesce(e.settles_id, e.document_id) as document_id, e.account, sum(${signed}) as open,
+                   coalesce(sum(${signed}) filter (where e.settles_id is null), 0) as own,
+                   coalesce(sum(${signed}) filter (where e.settles_id is null and e.part = 'tax'), 0) as own_tax,
+                   min(coalesce(e.due_date, e.bill_date)) filter (where e.settles_id is null) as due
+              from ${from} where ${where} group by 1, 2, 3 having sum(e.amount) <> 0) o`
+}
+
+const debts = (condition: RawBuilder<unknown>) => sql`coalesce(sum(t.open) filter (where t.debt and ${condition}), 0)`
+
+const figures = {
+  openAmt: debts(sql`true`),
+  notDueAmt: debts(sql`coalesce(t.late, 0) <= 0`),
+  overdue30Amt: debts(sql`t.late between 1 and 30`),
+  overdue60Amt: debts(sql`t.late between 31 and 60`),
+  overdue90Amt: debts(sql`t.late between 61 and 90`),
+  overdueMoreAmt: debts(sql`t.late > 90`),
+  goodsAmt: sql`coalesce(sum(t.open - t.tax) filter (where t.debt), 0)`,
+  taxAmt: sql`coalesce(sum(t.tax) filter (where t.debt), 0)`,
+  advanceAmt: sql`coalesce(sum(t.open) filter (where not t.debt), 0)`,
+  balanceAmt: sql`sum(t.open)`,
+}
+
+function reportOf(asked: AgeAsked, party: Party): Report {
+  const { tx, user, query, language } = asked
+  // a period that is not over yet is told as of now: nothing is overdue beforehand
+  const until = query.endTime !== undefined && query.endTime < tx.today ? query.endTime : tx.today
+  const id = `${party}Id`
+  const partner = sql.raw(party)
+  const name = sql`c.${sql.id(`${party}_name`)} as ${sql.id(`${party}Name`)}`
+  const joins = sql`left join ${partner} c on c.tenant_id = ${tx.tenantId} and c.id = g.${sql.id(id)}`
+  const report = { facts: openItems(asked, party, until), figures }
+  if (query.groupBy !== 'document')
+    return {
+      ...report,
+      keys: { [id]: sql`t.party_id` },
+      names: name,
+      joins,
+      order: sql`g."overdueMoreAmt" desc, g."overdue90Amt" desc, g."overdue60Amt" desc, g."overdue30Amt" desc, g."balanceAmt" desc`,
+    }
+  const seen = new Set(kindsSeenBy(user))
+  return {
+    ...report,
+    keys: { [id]: sql`t.party_id`, headId: sql`t.document_id` },
+    more: { dueDate: sql`min(t.due) filter (where t.debt)` },
+    names: sql`${name}, d.kind, d.bill_no as "billNo", d.bill_date as "billDate"`,
+    joins: sql`${joins} left join document d on d.tenant_id = ${tx.tenantId} and d.id = g."headId"`,
+    order: sql`g."dueDate" nulls last`,
+    worked: (row) => ({ ...row, ...kindOf(row, language), ...(seen.has(String(row.kind)) ? {} : { headId: undefined }) }),
+  }
+}
+
+const kindOf = ({ kind }: Row, language: Language) =>
+  typeof kind === 'string' ? { kindName: findKind(kind)?.words.label[language] ?? kind } : {}
+
+/** What customers owed at the end of a day, by how long it was overdue. */
+export const receivableAgePage = async (asked: AgeAsked): Promise<DataOf<'ReceivableAgeApi_list'>> =>
+  (await reportPage(asked.tx, reportOf(asked, 'customer'), asked.query)) as DataOf<'ReceivableAgeApi_list'>
+
+/** The same of what suppliers were owed. */
+export const payableAgePage = async (asked: AgeAsked): Promise<DataOf<'PayableAgeApi_list'>> =>
+  (await reportPage(asked.tx, reportOf(asked, 'supplier'), asked.query)) as DataOf<'PayableAgeApi_list'>

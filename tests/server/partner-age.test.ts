@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { bankAccount } from '../support/money-documents.ts'
+import { customerOf, outBody } from '../support/sales-acts.ts'
+import { startTestServer } from '../support/server.ts'
+import { paidAhead } from '../support/settlement-acts.ts'
+import { openShop } from '../support/shop.ts'
+
+const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
+const shop = await openShop(server)
+const { admin, goods } = shop
+const water = goods[9] ?? ''
+await admin.ok('PurchaseReceiptApi_accounting', {
+  body: {
+    supplierId: shop.supplierId,
+    depotId: shop.depotId,
+    billDate: '2026-06-01',
+    lines: [{ commInfoId: water, unitId: shop.bottleId, actualQty: '1000', totalAmt: '5000.00', taxRate: '0' }],
+  },
+})
+const accountId = await bankAccount(shop)
+
+/** 113.00 each, due 30 days after: overdue by 111, 62, 31 and 1 days, and not due. */
+const customerId = await customerOf(shop)
+const row = await admin.ok('CustomerApi_detail', { query: { id: customerId } })
+await admin.ok('CustomerApi_submit', { body: { ...row, period: 30 } as never })
+const sell = (billDate: string) => admin.ok('SalesOutApi_accounting', { body: { ...outBody(shop, customerId, water, '10'), billDate } })
+const [oldest] = [
+  await sell('2026-07-03'),
+  await sell('2026-08-21'),
+  await sell('2026-09-21'),
+  await sell('2026-10-21'),
+  await sell('2026-11-21'),
+]
+const money = await paidAhead(shop, customerId, accountId, '100')
+await admin.ok('SettlementApi_accounting', {
+  body: {
+    bartererId: customerId,
+    lines: [
+      { sourceBillId: oldest?.id ?? '', side: 1, amount: '60' },
+      { sourceBillId: money.id, side: 2, amount: '60' },
+    ],
+  },
+})
+
+const ages = ['notDueAmt', 'overdue30Amt', 'overdue60Amt', 'overdue90Amt', 'overdueMoreAmt'] as const
+
+test('what is open stands where it is overdue, in goods and tax, with the advance beside it, and ties to the ledger', async () => {
+  const { records, sums } = await admin.ok('ReceivableAgeApi_list', { query: { customerId } })
+  const [first] = records
+  expect(ages.map((name) => first?.[name])).toEqual(['113.00', '113.00', '113.00', '113.00', '53.00'])
+  expect(first).toMatchObject({ openAmt: '505.00', goodsAmt: '446.90', taxAmt: '58.10', advanceAmt: '-40.00', balanceAmt: '465.00' })
+  expect(sums).toMatchObject({ openAmt: '505.00', balanceAmt: '465.00' })
+  const ledger = await admin.ok('CustomerLedgerApi_customerlist', { query: { customerId } })
+  expect(ledger.sums?.balanceAmt).toBe('465.00')
+})
+
+test('a row for each document leads to it, the one due first at the top', async () => {
+  const { records } = await admin.ok('ReceivableAgeApi_list', { query: { customerId, groupBy: 'document' } })
+  expect(records).toHaveLength(6)
+  expect(records[0]).toMatchObject({
+    headId: oldest?.id,
+    billNo: oldest?.billNo,
+    kindName: '销售出库单',
+    dueDate: '2026-08-02',
+    overdueMoreAmt: '53.00',
+  })
+})
+
+test('at the end of an earlier day nothing is told of what came after', async () => {
+  const { records } = await admin.ok('ReceivableAgeApi_list', { query: { customerId, endTime: '2026-09-21' } })
+  expect(ages.map((name) => records[0]?.[name])).toEqual(['113.00', '113.00', '113.00', '0.00', '0.00'])
+  expect(records[0]).toMatchObject({ balanceAmt: '339.00', advanceAmt: '0.00' })
+})
+
+test('suppliers have the same', async () => {
+  const { records } = await admin.ok('PayableAgeApi_list', { query: {} })
+  expect(records.length).toBeGreaterThan(0)
+})
