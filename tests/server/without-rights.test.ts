@@ -121,6 +121,12 @@ const aboutOneself = [
   // which documents are told is asked of each
   'OrderLogApi_',
   'DocumentApi_',
+  // so are processes and tasks: who started one, does a part of it or may claim one
+  'FlowProcessApi_',
+  'FlowTaskApi_detail',
+  'FlowWorkApi_',
+  // a code to be shown to everybody: it names a partner, and tells nothing of him
+  'RecommendedApi_getMiniProgramCode',
 ]
 
 describe('look-ups', () => {
