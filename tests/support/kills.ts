@@ -111,8 +111,13 @@ export async function expectKept(mortal: MortalApp, storm: Storm, shop: Shop, te
   expect(before.filter(({ remark }) => remark !== null && made.includes(remark))).toEqual(made.sort().map((remark) => ({ remark, n: '1' })))
   for (const step of storm.acknowledged.filter((_, at) => at % 4 === 0)) {
     const again = (await send(shop, step)).data as Partial<typeof step.document>
-    const { id, version, billNo = again.billNo } = step.document
-    expect({ id: again.id, version: again.doneVersion ?? again.version, billNo: again.billNo }).toEqual({ id, version, billNo })
+    // its first answer may have been that of a repeat, too: what was done may have moved on by then
+    const { id, version, doneVersion = version, billNo = again.billNo }: Partial<typeof step.document> = step.document
+    expect({ id: again.id, version: again.doneVersion ?? again.version, billNo: again.billNo }).toEqual({
+      id,
+      version: doneVersion,
+      billNo,
+    })
   }
   for (const step of storm.paid.filter((_, at) => at % 4 === 0)) expect((await send(shop, step)).status).toBe(200)
   expect(await rows()).toEqual(before)

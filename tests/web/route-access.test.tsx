@@ -16,6 +16,9 @@ const node = (code: string, path: string, more = {}) => ({ id: code, parentId: '
 const units = node('communit', '/base/unit')
 const brands = node('commbrand', '/base/brand')
 
+/** Pages about oneself, whose calls need a session alone. */
+const ofEverybody = ['/messages/mine', '/flow/tasks']
+
 describe('a page', () => {
   const openTo = (path: string, ...menu: object[]) => {
     const page = pageAt(path)
@@ -23,7 +26,7 @@ describe('a page', () => {
     return isOpenTo(page, menu as never)
   }
 
-  test.each([...new Set(menuPages.map(({ path }) => path))].filter((path) => path !== '/messages/mine'))(
+  test.each([...new Set(menuPages.map(({ path }) => path))].filter((path) => !ofEverybody.includes(path)))(
     '[perm.route-menu] %s is closed to whoever’s menu has no node for it, at whatever depth',
     (path) => {
       expect(openTo(path, units.path === path ? brands : units)).toBe(false)
@@ -58,7 +61,7 @@ describe('a page', () => {
   })
 
   test('without a line in any menu is open: workbench, forms of documents, prints, one’s own settings and messages', () => {
-    for (const path of ['/wel', '/purchase/warehousingForm', '/purchase/purchaseOrderForm', '/info', '/messages/mine', '/403'])
+    for (const path of ['/wel', '/purchase/warehousingForm', '/purchase/purchaseOrderForm', '/info', ...ofEverybody, '/403'])
       expect(openTo(path), path).toBe(true)
   })
 
