@@ -61,9 +61,8 @@ const ages = {
   overdue60Amt: amount('逾期31–60天', '31–60 days'),
   overdue90Amt: amount('逾期61–90天', '61–90 days'),
   overdueMoreAmt: amount('逾期90天以上', 'Over 90 days'),
-  goodsAmt: amount('其中货款', 'Goods part'),
-  taxAmt: amount('其中税款', 'Tax part'),
 } as const
+const parts = { goodsAmt: amount('其中货款', 'Goods part'), taxAmt: amount('其中税款', 'Tax part') } as const
 const openDocument = {
   kindName: text('单据类型', 'Document', 130),
   billNo: text('单号', 'Number', 150),
@@ -77,13 +76,14 @@ const ageOf = (partner: 'customer' | 'supplier', name: Field): Pick<Report, 'fie
     ...ages,
     advanceAmt: amount(partner === 'customer' ? '预收' : '预付', 'Advances'),
     balanceAmt: amount('余额', 'Balance'),
+    ...parts,
   },
   filters: [`${partner}Id`],
   groupings: {
     partner: { label: name.label, columns: [], key: `${partner}Id` },
     document: { label: words('按单据', 'By document'), columns: Object.keys(openDocument) },
   },
-  charted: ['notDueAmt', 'overdue30Amt', 'overdue60Amt', 'overdue90Amt', 'overdueMoreAmt'],
+  charted: ['openAmt', 'overdueMoreAmt'],
 })
 
 const days = { label: words('按日', 'By day'), columns: ['billDate', 'billCount'], key: 'billDate' } as const
