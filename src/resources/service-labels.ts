@@ -11,6 +11,13 @@ export const sameFields: Readonly<Record<string, ResourceApi>> = {
   StaffChangeApi: 'StaffApi',
 }
 
+/** What is called the same in every service that states nothing else. */
+export const commonLabels: Readonly<Record<string, Words>> = {
+  startTime: words('开始日期', 'First day'),
+  endTime: words('结束日期', 'Last day'),
+  lines: words('明细', 'Lines'),
+}
+
 const entry = {
   code: words('字典编号', 'Code'),
   dictKey: words('字典键值', 'Key'),

@@ -242,6 +242,8 @@ test('a day that is none and a period that ends before it begins are refused by 
   }
   expect(await refused({ startTime: '2026-02-30' })).toEqual(['BAD_INPUT', 'startTime'])
   expect(await refused({ startTime: '2026-10-02', endTime: '2026-10-01' })).toEqual(['FIELD_BAD', 'endTime'])
+  const { msg } = await admin.call('TradeAnalysisApi_list', { query: { endTime: '2026-02-30' } })
+  expect(msg).toBe('结束日期不是有效的日期')
   for (const id of lists)
     expect((await admin.call(id, { query: { startTime: '2026-10-02', endTime: '2026-10-01' } })).key).toBe('FIELD_BAD')
 })

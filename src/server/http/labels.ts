@@ -4,7 +4,7 @@ import { fieldLabel } from '#resources/document-fields.ts'
 import { allDefinitions } from '#resources/documents/index.ts'
 import { innerName } from '#resources/documents/wire-names.ts'
 import { type Field, isResource, resourceField, resourceLabel, resourceOf } from '#resources/index.ts'
-import { sameFields, serviceLabels } from '#resources/service-labels.ts'
+import { commonLabels, sameFields, serviceLabels } from '#resources/service-labels.ts'
 
 /** What the field of an operation's input is called where it names it: by the resource it belongs to, else as a field of a document. */
 export function labelOf(operation: string | undefined, field: string, row?: number): Words | undefined {
@@ -13,7 +13,8 @@ export function labelOf(operation: string | undefined, field: string, row?: numb
   if (stated) return stated
   const definition = definitionOf(service)
   const label = definition && namesOf(definition, field, row).flatMap((name) => resourceLabel(definition, name) ?? [])[0]
-  return label ?? (documentOf(service)?.record === definition ? documentLabel(service, field, row) : undefined)
+  const ofDocument = () => (documentOf(service)?.record === definition ? documentLabel(service, field, row) : undefined)
+  return label ?? ofDocument() ?? ownOf(commonLabels, field)
 }
 
 type Described = Pick<ScreenDefinition, 'fields' | 'children'>
