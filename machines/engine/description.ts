@@ -38,7 +38,7 @@ export function transitionsOf(words: DocumentWords): readonly TransitionInWords[
 }
 
 function describeState(words: DocumentWords, name: string) {
-  const { code, tone, struck, variants, ...rest } = wordsOf<StateWords>(words.states, name)
+  const { code, tone, struck, aside: _, variants, ...rest } = wordsOf<StateWords>(words.states, name)
   const tags: readonly StateTag[] = words.tagsOf(name)
   return {
     ...(code === undefined ? {} : { code }),

@@ -14,6 +14,8 @@ export type StateWords = Words & {
   code?: number
   tone: Tone
   struck?: boolean
+  /** Not on the ordinary way: drawn as a step only where the document is in it or was. */
+  aside?: true
   /** Words that replace the state's where the head says so; the first that fits. */
   variants?: readonly (Words & { if: (head: Head) => boolean })[]
 }

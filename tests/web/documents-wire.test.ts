@@ -96,6 +96,11 @@ test.each([
   ['purchaseReceipt', 'voided', 'draft>voided new>draft', 'draft [voided]'],
   ['purchaseReceipt', 'draft', 'submitted>draft draft>submitted new>draft', '[draft] (submitted) (posted)'],
   ['purchaseOrder', 'completed', 'approved>completed new>approved', 'approved [completed]'],
+  ['purchaseInvoice', 'accepted', 'new>accepted', '[accepted] (certified)'],
+  ['purchaseInvoice', 'accepted', 'redAsked>accepted accepted>redAsked new>accepted', '[accepted] (certified)'],
+  ['purchaseInvoice', 'redAsked', 'accepted>redAsked new>accepted', 'accepted [redAsked] (redConfirmed)'],
+  ['purchaseInvoice', 'reversed', 'redAsked>reversed accepted>redAsked new>accepted', 'accepted redAsked [reversed]'],
+  ['salesInvoice', 'issued', 'toIssue>issued new>toIssue', 'toIssue [issued]'],
 ] as const)('the way of a %s that is %s after %s: %s', (kind, state, log, way) => {
   expect(drawn(pathOf(documents[kind], state, passedIn(logOf(log))))).toBe(way)
 })

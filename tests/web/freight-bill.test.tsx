@@ -75,3 +75,8 @@ test('a posted bill says where its freight lies, and the file that is kept with 
   for (const text of ['109.00', '60.00', '40.00']) expect(within(row).getByText(text)).toBeTruthy()
   expect(screen.getByRole('link', { name: '对账.pdf' })).toBeTruthy()
 })
+
+test('a new bill starts at the usual rate of freight, not at that of goods (rule C6)', async () => {
+  await opens('/finance/freightBillForm?new=1', { TaxRateApi_queryDefault: () => data({ id: '1', taxRate: '13' }) })
+  await waitFor(() => expect(textIn('税率')).toBe('9'))
+})

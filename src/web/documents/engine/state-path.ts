@@ -1,5 +1,6 @@
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
+import type { StateWords } from '#machines/engine/words-types.ts'
 import type { LogEntry } from './document-log.ts'
 
 /** One state on the way of a document. */
@@ -26,7 +27,9 @@ export function pathOf(words: AnyWords, state: string, passed?: Passed): readonl
   const before = (names: readonly string[]) => names.flatMap((name) => stepBefore(words, name, state, passed))
   const here = main.indexOf(state)
   const end: PathStep = { state, at: 'here' }
-  const ahead = (names: readonly string[]) => names.map((name): PathStep => ({ state: name, at: 'ahead' }))
+  const isAside = (name: string) => asideOf(words, name)
+  const ahead = (names: readonly string[]) =>
+    names.flatMap((name): PathStep[] => (isAside(name) && !isAside(state) ? [] : [{ state: name, at: 'ahead' }]))
   if (here >= 0) return [...before(main.slice(0, here)), end, ...ahead(main.slice(here + 1))]
   if (!tagged(state, 'closed') || tagged(state, 'gone')) return ahead(main)
   const sources = new Set(transitionRows(words.law).flatMap((row) => (row.to === state ? [row.from] : [])))
@@ -37,8 +40,10 @@ export function pathOf(words: AnyWords, state: string, passed?: Passed): readonl
 /** Passed, gone round, or not known yet. */
 function stepBefore(words: AnyWords, name: string, state: string, passed: Passed | undefined): PathStep[] {
   if (isPassed(words, name, state, passed)) return [{ state: name, at: 'behind' }]
-  return passed?.whole ? [] : [{ state: name, at: 'ahead' }]
+  return passed?.whole || asideOf(words, name) ? [] : [{ state: name, at: 'ahead' }]
 }
+
+const asideOf = ({ states }: AnyWords, name: string): boolean => (states as Readonly<Record<string, StateWords>>)[name]?.aside ?? false
 
 const isPassed = (words: AnyWords, name: string, state: string, passed: Passed | undefined): boolean =>
   passed?.states.has(name) || isOnEveryWay(words, name, state)

@@ -1,6 +1,6 @@
 import { parseAsString } from 'nuqs/server'
 import { freightBillDocument } from '#resources/documents/freight-bill.document.ts'
-import { useSession } from '../../session.ts'
+import { type Session, useSession } from '../../session.ts'
 import { usePageQuery } from '../../shell/use-page-query.ts'
 import { copyOf } from '../engine/copy-document.ts'
 import type { WebDocument } from '../engine/document-types.ts'
@@ -43,12 +43,18 @@ function Freight({ id }: { id: string }) {
   )
 }
 
+/** Freight has a usual rate of its own, which is not that of goods (rule C6). */
+async function startFreight(session: Session): Promise<WebDocument> {
+  const { taxRateId: _, ...started } = await startDocument(session)
+  return { ...started, taxRate: session.config.FREIGHT_TAX_RATE }
+}
+
 /** The page of one freight bill, or of a new one. */
 export default function FreightScreen() {
   const [{ id }] = usePageQuery(address)
   const session = useSession()
   return (
-    <DocumentPage kind={freightBillDocument} id={id ?? undefined} start={() => startDocument(session)}>
+    <DocumentPage kind={freightBillDocument} id={id ?? undefined} start={() => startFreight(session)}>
       {(own) => <Freight id={own} />}
     </DocumentPage>
   )
