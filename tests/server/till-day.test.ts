@@ -71,6 +71,16 @@ test('the day tells by till and person what was sold, came back and was taken, l
   expect(await nobody.call('TillDayApi_day', {})).toMatchObject({ status: 403 })
 })
 
+test('a ticket that is reversed later takes its discount off on that day: what was told of its own day stays', async () => {
+  await paidTicket(admin, ticketAt(await openShift(shop, admin), '1'))
+  const ticket = await paidTicket(admin, ticketAt(await openShift(shop, admin), '5'))
+  const { billDate, total: before } = await dayOf()
+  server.clock.now = new Date(server.clock.now.getTime() + 24 * 60 * 60 * 1000)
+  await admin.ok('RetailOrderApi_flush', { body: { id: ticket.id, version: ticket.version, remark: '打错' } })
+  expect((await dayOf({ billDate })).total).toEqual(before)
+  expect((await dayOf()).total).toMatchObject({ saleCount: -1, saleAmt: '-56.50', offAmt: '-18.50' })
+})
+
 test('whoever has depots of his own sees their tills alone', async () => {
   const shift = await openShift(shop, admin)
   await paidTicket(admin, ticketAt(shift, '1'))

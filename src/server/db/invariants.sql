@@ -802,11 +802,11 @@ select l.tenant_id, l.id, l.sold_qty, sum(t.qty) as taken
   from special_offer_line l left join special_offer_take t on t.tenant_id = l.tenant_id and t.line_id = l.id
  group by 1, 2, 3 having l.sold_qty <> coalesce(sum(t.qty), 0);
 
--- I16: prices are frozen of documents that live, each of a line; coupons take off a line what stands on it, less where less was granted
+-- I16: prices are frozen of documents that went forward, each of a line; coupons take off a line what stands on it, less where less was granted
 select p.tenant_id, p.document_id, p.line_id
   from line_price p join document d on d.tenant_id = p.tenant_id and d.id = p.document_id
   left join document_line l on l.tenant_id = p.tenant_id and l.document_id = p.document_id and l.id = p.line_id
- where l.id is null or d.tags && '{editable,closed}'
+ where l.id is null or 'editable' = any (d.tags) or (d.kind = 'salesOrder' and d.state = 'cancelled')
     or (l.approved_qty is null and l.coupon_amt <> (select coalesce(sum((s ->> 'amount')::numeric), 0) from jsonb_array_elements(p.shares) s));
 
 -- I16: an order has taken of an offer what it sold at its terms and is still to sell

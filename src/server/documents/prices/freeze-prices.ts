@@ -172,11 +172,16 @@ export async function freezePrices(run: Run, document: StoredDocument, priced: P
   await lockCoupons(tx, { documentId: document.id, customerId }, couponIds)
 }
 
-/** Takes it back at withdraw, reject, unapprove, cancel or timeout: limits and coupons are free again, prices are not frozen any more. */
+/** Takes it back at withdraw, reject, unapprove or cancel, before anything is sold: limits and coupons are free again, prices are not frozen any more. */
 export async function releasePrices(run: Run, documentId: string): Promise<void> {
-  await releaseOffers(run.tx, documentId)
-  await releaseCoupons(run.tx, documentId)
+  await releaseTerms(run, documentId)
   await forgetPrices(run, documentId)
+}
+
+/** Limits and coupons are free again where what was sold is reversed or comes back whole; why it cost what it cost stays known. */
+export async function releaseTerms({ tx }: Run, documentId: string): Promise<void> {
+  await releaseOffers(tx, documentId)
+  await releaseCoupons(tx, documentId)
 }
 
 /** Gives back the limits of quantities that are not going to be sold, by line, in the line's unit: at closeShort, closeLine, refundLine. */

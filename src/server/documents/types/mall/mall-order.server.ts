@@ -5,7 +5,7 @@ import type { DocumentKind } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import type { Run } from '../../engine/run.ts'
 import { useCoupons } from '../../prices/coupon-locks.ts'
-import { releasePrices } from '../../prices/freeze-prices.ts'
+import { releaseTerms } from '../../prices/freeze-prices.ts'
 import { orderEffects } from '../../sources/orders.ts'
 import { answer, listed, unlisted } from './mall-order-answer.ts'
 import { loadMallOrder, type MallOrderWork } from './mall-order-context.ts'
@@ -37,7 +37,7 @@ export const mallOrderKind: DocumentKind<typeof mallOrderLaw, MallOrderWork> = {
     clearShort,
     unlinkDrafts,
     freezePrices: freeze,
-    releasePrices: (run, { document }) => releasePrices(run, document.id),
+    releasePrices: (run, { document }) => releaseTerms(run, document.id),
     useCoupons: (run, { document }) => useCoupons(run, document.id),
     reserveGoods: locking(['balances'], (run: Run, work: MallOrderWork) => settleGoods(run, work, true)),
     releaseGoods: locking(['balances'], releaseGoods),

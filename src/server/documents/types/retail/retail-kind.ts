@@ -18,7 +18,7 @@ import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { keepCosts } from '../../lines/keep-costs.ts'
 import { useCoupons } from '../../prices/coupon-locks.ts'
-import { freezePrices, releasePrices } from '../../prices/freeze-prices.ts'
+import { freezePrices, releaseTerms } from '../../prices/freeze-prices.ts'
 import { advanceSources, revertSources } from '../../sources/move-sources.ts'
 import { returnLineAnswer } from '../../sources/source-answer.ts'
 import { commonSource } from '../../sources/source-lines.ts'
@@ -165,7 +165,7 @@ export function retailKindOf(
       reverseStock,
       reverseMoney: locking(['period'], (run: Run, work: RetailWork) => reverseCash(run.tx, work.document.id, redOf(work), work.shiftId)),
       reverseSale: locking(['period'], reverseSale),
-      releasePrices: (run, { document }) => releasePrices(run, document.id),
+      releasePrices: (run, { document }) => releaseTerms(run, document.id),
       takeBackPoints: (run, { document }) => settleTicketPoints(run.tx, document, zero),
       redoDraft,
     },

@@ -38,7 +38,7 @@ type Names = { tills: ReadonlyMap<string, string>; depots: ReadonlyMap<string, s
 /** Tickets, returns and exchanges of the day that are in the books, each at the till and with the person of its shift. */
 const ticketsOf = ({ tx, user }: DayCall, day: string, { depotId, tillId, userId }: Asked) => sql`
   select d.id, d.kind, d.depot_id, case when d.tags @> '{mirror}' then -1 else 1 end as sign, d.final_amt, t.round_off_amt, t.change_amt,
-         coalesce(s.till_id, t.till_id) as till_id, coalesce(h.create_user, d.create_user) as user_id
+         case when d.tags @> '{mirror}' then d.mirror_id end as mirrors_id, coalesce(s.till_id, t.till_id) as till_id, coalesce(h.create_user, d.create_user) as user_id
     from document d
     join retail_ticket t on t.tenant_id = d.tenant_id and t.document_id = d.id
     left join till_shift s on s.tenant_id = d.tenant_id and s.document_id = t.shift_id
@@ -51,13 +51,17 @@ const ticketsOf = ({ tx, user }: DayCall, day: string, { depotId, tillId, userId
 
 const placed = sql`till_id as "tillId", depot_id as "depotId", user_id as "userId"`
 
-/** What was sold: a line came off its list price by what it cost less, and by its coupon; what was rounded off is told apart. */
+/**
+ * What was sold: a line came off its list price by what it cost less, and by its coupon; what was rounded off is told apart. A red line takes the same off
+ * on its own day.
+ */
 const soldOf = (tickets: ReturnType<typeof ticketsOf>, tenantId: string) =>
   statement(sql<Sold>`
     with ticket as (${tickets}),
          line as (select l.document_id, sum(coalesce((p.steps -> 0 ->> 'after')::numeric * l.qty, l.total_amt) - l.total_amt + coalesce(l.coupon_amt, 0)) as off
                     from ticket k join document_line l on l.tenant_id = ${tenantId} and l.document_id = k.id and l.is_gift is distinct from 2
-                    left join line_price p on p.tenant_id = l.tenant_id and p.line_id = l.id
+                    left join document_line o on o.tenant_id = l.tenant_id and o.document_id = k.mirrors_id and o.index_no = l.index_no
+                    left join line_price p on p.tenant_id = l.tenant_id and p.line_id = coalesce(o.id, l.id)
                    group by 1)
     select ${placed}, kind, sum(sign) as count, sum(final_amt) as "finalAmt", sum(coalesce(line.off, 0) - coalesce(round_off_amt, 0)) as "offAmt",
            sum(coalesce(round_off_amt, 0)) as "roundOffAmt"
