@@ -5,6 +5,7 @@ import { allOf } from '../db/query-builder.ts'
 import { documentsSeen } from '../documents/engine/depot-access.ts'
 import { findKind } from '../documents/engine/kind.ts'
 import { kindsSeenBy } from '../documents/queries/across-kinds.ts'
+import { owedBy } from '../documents/queries/owed.ts'
 import type { Call } from '../http/request.ts'
 import { type Report, type Row, reportPage } from './report-page.ts'
 
@@ -12,8 +13,7 @@ type Query = QueryOf<'ReceivableAgeApi_list'> & QueryOf<'PayableAgeApi_list'>
 export type AgeAsked = Pick<Call<'ReceivableAgeApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }
 type Party = 'customer' | 'supplier'
 
-/** What an entry adds to what is owed: an advance or a refund that is due lowers it. */
-const signed = sql`case when e.account in ('advance', 'refund') then -e.amount else e.amount end`
+const signed = owedBy('e')
 
 const inBooksOf = ({ legalEntity, companyItself }: Query): RawBuilder<SqlBool>[] => {
   const entity = companyItself === 2 ? '' : legalEntity

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
+import { owedBy } from '../documents/queries/owed.ts'
 import { percentOf, type Report, reportPage } from './report-page.ts'
 import { profit, sumOf } from './trade-analysis.ts'
 import { checkPeriod, factsOf, isOfDepots, type TradeAsked } from './trade-facts.ts'
 
-/** What an entry or a kept balance `b` adds to what is owed: an advance or a refund that is due lowers it. */
-const owed = sql`sum(case when b.account in ('advance', 'refund') then -b.amount else b.amount end)`
+const owed = sql`sum(${owedBy('b')})`
 
 function customers(asked: TradeAsked): Report {
   const { tenantId } = asked.tx

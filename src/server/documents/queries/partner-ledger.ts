@@ -11,6 +11,7 @@ import { present } from '../../wire-values.ts'
 import { documentsSeen } from '../engine/depot-access.ts'
 import { findKind } from '../engine/kind.ts'
 import { kindsSeenBy } from './across-kinds.ts'
+import { owedBy } from './owed.ts'
 
 type Party = Exclude<Ledger['party'], 'cash'>
 type Page = DataOf<'CustomerLedgerApi_customerlist'>
@@ -133,8 +134,7 @@ const inBooksOf = ({ legalEntity, companyItself }: LedgerQuery) => {
   return entity === undefined ? [] : [sql<SqlBool>`e.legal_entity = ${entity}`]
 }
 
-/** What an entry adds to the debt: an advance or a refund that is due lowers it. */
-const signed = sql`case when e.account in ('advance', 'refund') then -e.amount else e.amount end`
+const signed = owedBy('e')
 
 const ofPartner = (one: string | undefined) => (one === undefined ? sql`` : sql`and e.party_id = ${one}`)
 const since = ({ startTime }: LedgerQuery) => sql`${startTime ?? '-infinity'}::date`
