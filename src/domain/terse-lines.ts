@@ -38,7 +38,9 @@ function tableOf(
   more: Readonly<Record<string, readonly unknown[]>> = {},
 ): TerseTable | undefined {
   const names = new Set(Object.keys(more))
-  for (const row of rows) for (const name of Object.keys(row)) if (isIn(name)) names.add(name)
+  const met = new Set<string>()
+  for (const row of rows) for (const name of Object.keys(row)) met.add(name)
+  for (const name of met) if (isIn(name)) names.add(name)
   const table = { same: {} as Row, like: {} as Record<string, string>, of: {} as Record<string, unknown[]> }
   const known = new Map<string, string>()
   const columns: [name: string, cells: unknown[]][] = []

@@ -508,7 +508,8 @@ select c.conrelid::regclass::text as tenant_table, c.conname
 -- I6: no row's tenant differs from that of the rows it belongs to
 select l.tenant_id, l.id from document_line l join document d on d.id = l.document_id where d.tenant_id <> l.tenant_id
 union all select e.tenant_id, e.document_id from document_event e join document d on d.id = e.document_id where d.tenant_id <> e.tenant_id
-union all select m.tenant_id, m.document_id from stock_movement m join document d on d.id = m.document_id where d.tenant_id <> m.tenant_id;
+union all select m.tenant_id, m.document_id from stock_movement m join document d on d.id = m.document_id where d.tenant_id <> m.tenant_id
+union all select c.tenant_id, c.document_id from stock_count_line c join document d on d.id = c.document_id where (d.tenant_id, d.depot_id) is distinct from (c.tenant_id, c.depot_id);
 
 -- I6: what is kept of a line, what it moved and what was paid for it, names the document, goods, unit and partner of that line
 select m.tenant_id, m.line_id, m.document_id

@@ -131,15 +131,16 @@ export const nothingKnown = (): KnownMasters => ({ masters: new Map(), goods: ne
 /**
  * Looks up everything the heads and lines refer to: one statement for partners and settings, one for goods, one for their units; none for
  * what is known. `partnerId` decides whose prices the units carry; what was last paid to him is among them only where a line takes its terms
- * from there, for stored lines know it themselves (`paidPrice`).
+ * from there, for stored lines know it themselves (`paidPrice`). `goods` are those of rows that refer to nothing else, of which there may be many.
  */
 export async function mastersOf(
   tx: Tx,
   referring: readonly Referring[],
   partnerId?: string,
   known: KnownMasters = nothingKnown(),
+  goods: readonly string[] = [],
 ): Promise<Masters> {
-  const goodsIds = distinct(referring.map((row) => row.commInfoId))
+  const goodsIds = distinct([...referring.map((row) => row.commInfoId), ...goods])
   await lookUpMasters(tx, referring, known.masters)
   await lookUpGoods(tx, goodsIds, known.goods)
   const withPaid = referring.some((row) => row.unseen)

@@ -64,19 +64,18 @@ export const goodsOfScope = async (tx: Tx, { depotId, classifyIds, wareCode }: S
 type Snapshot = { id: string; qty: string; seq: string }
 
 /** What the books say of goods now, and the last movement that is in it: of one moment, because it is one statement. */
-export const snapshotsOf = async (tx: Tx, depotId: string, goods: readonly string[]): Promise<Map<string, Snapshot>> =>
-  new Map(
-    (
-      await tx.query<Snapshot>(
-        `select g.id, coalesce(b.qty, 0) as qty, coalesce(m.seq, 0) as seq
-           from unnest($3::bigint[]) as g (id)
-           left join stock_balance b on b.tenant_id = $1 and b.depot_id = $2 and b.comm_info_id = g.id and b.lot = ''
-           left join lateral (select m.seq from stock_movement m where m.tenant_id = $1 and m.depot_id = $2 and m.comm_info_id = g.id and m.lot = ''
-                               order by m.seq desc limit 1) m on true`,
-        [tx.tenantId, depotId, goods],
-      )
-    ).map((row) => [row.id, row]),
+export async function snapshotsOf(tx: Tx, depotId: string, goods: readonly string[]): Promise<Map<string, Snapshot>> {
+  if (goods.length === 0) return new Map()
+  const rows = await tx.query<Snapshot>(
+    `select g.id, coalesce(b.qty, 0) as qty, coalesce(m.seq, 0) as seq
+       from unnest($3::bigint[]) as g (id)
+       left join stock_balance b on b.tenant_id = $1 and b.depot_id = $2 and b.comm_info_id = g.id and b.lot = ''
+       left join lateral (select m.seq from stock_movement m where m.tenant_id = $1 and m.depot_id = $2 and m.comm_info_id = g.id and m.lot = ''
+                           order by m.seq desc limit 1) m on true`,
+    [tx.tenantId, depotId, goods],
   )
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
 /** The books of goods at the moments they were counted, by goods: snapshot and what moved since, up to the moment where it is told (rule B5 Stock count). */
 export async function booksOf(
@@ -114,7 +113,7 @@ export const countedElsewhere = (tx: Tx, depotId: string, goods: readonly string
 
 type Head = { id: string; depotId: string }
 
-/** Opens lines of a count; goods that another one opened meanwhile are left out. Answers their ids by goods. */
+/** Opens lines of a count, in no unit yet; goods that another one opened meanwhile are left out. Answers their ids by goods. */
 export async function openLines(tx: Tx, { id, depotId }: Head, lines: readonly CountLine[]): Promise<Map<string, string>> {
   if (lines.length === 0) return new Map()
   const rows = await insertRows<{ id: string; commInfoId: string }>(
@@ -124,7 +123,6 @@ export async function openLines(tx: Tx, { id, depotId }: Head, lines: readonly C
     {
       index_no: ['integer', lines.map(({ indexNo }) => indexNo)],
       comm_info_id: ['bigint', lines.map(({ commInfoId }) => commInfoId)],
-      unit_id: ['bigint', lines.map(({ unitId }) => unitId)],
       snapshot_qty: ['numeric', lines.map(({ snapshotQty }) => snapshotQty)],
       snapshot_seq: ['bigint', lines.map(({ snapshotSeq }) => snapshotSeq)],
       version: ['integer', lines.map(({ version }) => version)],

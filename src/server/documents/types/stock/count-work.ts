@@ -72,8 +72,9 @@ export async function load(run: Run, stored: StoredDocument, purpose: Purpose): 
   const locks = purpose?.locks.has('balances') ?? false
   const document: StoredDocument = { ...stored, ...headTotalsOfNone, lines: [], own: ownOf(run, stored) }
   const opened = isNew(document) ? await scopeLines(run, document, entered, locks) : await readCountLines(tx, document.id)
-  const counters = opened.map(({ countedUser }) => ({ updateUser: countedUser }))
-  const masters = await mastersOf(tx, [document, ...opened, ...entered, ...counters, { updateUser: run.user.id }], undefined, run.known)
+  const counters = [...new Set([run.user.id, ...opened.map(({ countedUser }) => countedUser)])].map((updateUser) => ({ updateUser }))
+  const goods = opened.map(({ commInfoId }) => commInfoId)
+  const masters = await mastersOf(tx, [document, ...entered, ...counters], undefined, run.known, goods)
   const based = opened.map((line) => ({ ...line, unitId: line.unitId || (masters.goods.get(line.commInfoId)?.unitId ?? '') }))
   const said = await withBooks(run, document, saidOf(run, document, based, entered, masters))
   const lines = laidOver(based, said.changed)
