@@ -403,6 +403,7 @@ export type UploadOperationId =
   | 'TransportHeadApi_readExcel'
   | 'FlowManagerApi_deployUpload'
   | 'MallReturnApi_putPicture'
+  | 'PurchaseInvoiceApi_readExcel'
   | 'PurchaseInvoiceApi_readFile'
   | 'JobApi_import'
   | 'OssApi_putFile'
@@ -425,6 +426,7 @@ export type FileOperationId =
   | 'MallOrderApi_export'
   | 'MallOrderApi_exportDetail'
   | 'MallReturnApi_returnExport'
+  | 'PurchaseInvoiceApi_template'
   | 'JobApi_download'
   | 'JobApi_failedRows'
   | 'JobApi_template'
@@ -2021,6 +2023,7 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"PurchaseInvoiceApi_draft","method":"post","path":"/blade-purchase/purchaseinvoicehead/draft","kind":"transition","access":"right","right":"purchaseinvoice_edit","rightToAdd":"purchaseinvoice_add","event":"purchaseInvoice.SAVE","takes":"document"},
   {"id":"PurchaseInvoiceApi_list","method":"get","path":"/blade-purchase/purchaseinvoicehead/list","kind":"query","access":"right","right":"purchaseinvoice_view","document":{"kind":"purchaseInvoice","does":"list"}},
   {"id":"PurchaseInvoiceApi_openLines","method":"get","path":"/blade-purchase/purchaseinvoicehead/openLines","kind":"query","access":"right","right":"purchaseinvoice_view"},
+  {"id":"PurchaseInvoiceApi_readExcel","method":"post","path":"/blade-purchase/purchaseinvoicehead/readExcel","kind":"command","access":"right","right":"purchaseinvoice_import","sends":"files"},
   {"id":"PurchaseInvoiceApi_readFile","method":"post","path":"/blade-purchase/purchaseinvoicehead/readFile","kind":"command","access":"right","right":"purchaseinvoice_add","sends":"files"},
   {"id":"PurchaseInvoiceApi_redApply","method":"post","path":"/blade-purchase/purchaseinvoicehead/redApply","kind":"transition","access":"right","right":"purchaseinvoice_flush","event":"purchaseInvoice.RED_APPLY","takes":"id"},
   {"id":"PurchaseInvoiceApi_redConfirm","method":"post","path":"/blade-purchase/purchaseinvoicehead/redConfirm","kind":"transition","access":"right","right":"purchaseinvoice_flush","event":"purchaseInvoice.RED_CONFIRM","takes":"id"},
@@ -2029,7 +2032,9 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"PurchaseInvoiceApi_reject","method":"post","path":"/blade-purchase/purchaseinvoicehead/reject","kind":"transition","access":"right","right":"purchaseinvoice_approve","event":"purchaseInvoice.REJECT","takes":"id"},
   {"id":"PurchaseInvoiceApi_remove","method":"post","path":"/blade-purchase/purchaseinvoicehead/remove","kind":"transition","access":"right","right":"purchaseinvoice_delete","event":"purchaseInvoice.REMOVE","takes":"ids"},
   {"id":"PurchaseInvoiceApi_selectBySupplierId","method":"post","path":"/blade-purchase/purchaseinvoicehead/selectBySupplierId","kind":"query","access":"right","right":"purchaseinvoice_view"},
+  {"id":"PurchaseInvoiceApi_spread","method":"post","path":"/blade-purchase/purchaseinvoicehead/spread","kind":"query","access":"right","right":"purchaseinvoice_view"},
   {"id":"PurchaseInvoiceApi_submit","method":"post","path":"/blade-purchase/purchaseinvoicehead/submit","kind":"transition","access":"right","right":"purchaseinvoice_submit","event":"purchaseInvoice.SUBMIT","takes":"document"},
+  {"id":"PurchaseInvoiceApi_template","method":"get","path":"/blade-purchase/purchaseinvoicehead/template","kind":"query","access":"right","right":"purchaseinvoice_import","answers":"file"},
   {"id":"PurchaseInvoiceApi_withdraw","method":"post","path":"/blade-purchase/purchaseinvoicehead/withdraw","kind":"transition","access":"right","right":"purchaseinvoice_submit","event":"purchaseInvoice.WITHDRAW","takes":"id"},
   {"id":"PurchaseOrderLineApi_detail","method":"get","path":"/blade-purchase/purchaseorderbody/detail","kind":"query","access":"right","right":"purchaseorder_view"},
   {"id":"PurchaseOrderLineApi_list","method":"get","path":"/blade-purchase/purchaseorderbody/list","kind":"query","access":"right","right":"purchaseorder_view"},

@@ -12296,6 +12296,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-purchase/purchaseinvoicehead/readExcel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 读取发票明细 · The same out of an Excel file; stores nothing; refused: SHEET_BAD, INVOICE_EXCEEDS, LINE_BAD with row and column */
+        post: operations["PurchaseInvoiceApi_readExcel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-purchase/purchaseinvoicehead/readFile": {
         parameters: {
             query?: never;
@@ -12432,6 +12449,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-purchase/purchaseinvoicehead/spread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 分配发票明细 · Rows as they are printed, spread over what is left to invoice, the oldest first; stores nothing; refused: INVOICE_EXCEEDS, LINE_BAD, FIELD_BAD */
+        post: operations["PurchaseInvoiceApi_spread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-purchase/purchaseinvoicehead/submit": {
         parameters: {
             query?: never;
@@ -12443,6 +12477,23 @@ export interface paths {
         put?: never;
         /** @description 提交采购发票 · Adds without id, changes with id and version; within the tolerance it is accepted at once; refused: LINES_EMPTY, LINE_BAD, INVOICE_EXCEEDS, FIELD_BAD, DUPLICATE, AMOUNT_DIFFERS, PERIOD_CLOSED */
         post: operations["PurchaseInvoiceApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-purchase/purchaseinvoicehead/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 发票明细导入模板 · The empty sheet for rows of an invoice */
+        get: operations["PurchaseInvoiceApi_template"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -29781,6 +29832,13 @@ export interface components {
             taxAmt?: components["schemas"]["PurchaseText"];
             totalAmt?: components["schemas"]["PurchaseText"];
         };
+        PurchaseInvoiceLineListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["PurchaseInvoiceLine"][];
+            msg: string;
+        };
         PurchaseInvoiceLinePageReply: {
             /** Format: int32 */
             code: number;
@@ -29936,6 +29994,14 @@ export interface components {
             };
             msg: string;
         };
+        PurchaseInvoiceSheet: {
+            /**
+             * Format: binary
+             * @description 文件
+             */
+            file: Blob;
+            supplierId: components["schemas"]["Id"];
+        };
         /** @description 待开票入库明细 · A line of a posted receipt or return that no invoice has in full. */
         PurchaseInvoiceSource: {
             /** @description Line of the receipt or return · 来源明细 */
@@ -29959,6 +30025,24 @@ export interface components {
             success: boolean;
             data: components["schemas"]["PurchaseInvoiceSource"][];
             msg: string;
+        };
+        PurchaseInvoiceSpread: {
+            /** @description Whose invoice it is; FIELD_BAD without · 供应商 */
+            supplierId?: components["schemas"]["Id"];
+            lines: components["schemas"]["PurchaseInvoiceTyped"][];
+        };
+        /** @description 手工录入的发票明细 · A row as the invoice prints it, which the server spreads over receipts. */
+        PurchaseInvoiceTyped: {
+            /** @description Number of the receipt it is about; without one the oldest of its goods · 来源单号 */
+            sourceBillNo?: string;
+            commInfoId: components["schemas"]["Id"];
+            /** @description Without one the unit of the receipt · 单位 */
+            unitId?: components["schemas"]["Id"];
+            /** @description Negative for goods that went back */
+            qty: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            /** @description With tax; without it what the receipt came to */
+            totalAmt?: components["schemas"]["PurchaseText"];
         };
         /** @description 采购订单 · Purchase order. */
         PurchaseOrder: {
@@ -57874,6 +57958,32 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    PurchaseInvoiceApi_readExcel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PurchaseInvoiceSheet"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseInvoiceLineListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     PurchaseInvoiceApi_readFile: {
         parameters: {
             query?: never;
@@ -58080,6 +58190,32 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    PurchaseInvoiceApi_spread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchaseInvoiceSpread"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseInvoiceLineListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     PurchaseInvoiceApi_submit: {
         parameters: {
             query?: never;
@@ -58100,6 +58236,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PurchaseInvoiceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseInvoiceApi_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Excel file to download; a refusal is the JSON envelope as everywhere · Excel 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -61,3 +61,32 @@ export function redPart(
   if (how.isAllowance) return { qty: zero, cost: zero, final: zero, tax, total: amount }
   return { qty: share('qty', qty), cost: share('cost', money), final: share('final', money), tax, total: amount }
 }
+
+/** A row as an invoice prints it, with its sign: a quantity, and money where it says any. */
+export type PrintedRow = { qty: Decimal; total?: Decimal | undefined; tax?: Decimal | undefined }
+/** What of a printed row one open line takes; `id` is missing of what no line has. */
+export type PrintedPart = PrintedRow & { id?: string }
+
+/**
+ * Spreads a printed row over what is open, in its order: each line takes what it has left, the last part what nothing is open for. All in one
+ * unit; money goes with the quantity, so that the parts come to the row (rule C5 *cumulative split*). A row of goods that went back takes of such lines alone.
+ */
+export function spreadRow(row: PrintedRow, open: readonly { id: string; qty: Decimal }[], places = 2): PrintedPart[] {
+  const parts: PrintedPart[] = []
+  let taken = { qty: zero, total: zero, tax: zero }
+  const take = (qty: Decimal, id?: string) => {
+    const share = (of: 'total' | 'tax') => row[of] && cumulativeSplit(row[of], row.qty, { qty: taken.qty, amount: taken[of] }, qty, places)
+    const part = { qty, total: share('total'), tax: share('tax') }
+    taken = { qty: taken.qty.add(qty), total: taken.total.add(part.total ?? zero), tax: taken.tax.add(part.tax ?? zero) }
+    parts.push({ ...part, ...(id === undefined ? {} : { id }) })
+  }
+  for (const { id, qty } of open) {
+    const rest = row.qty.sub(taken.qty)
+    if (rest.isZero()) break
+    if (qty.isZero() || qty.isNegative() !== row.qty.isNegative()) continue
+    take(qty.abs().lt(rest.abs()) ? qty : rest, id)
+  }
+  const rest = row.qty.sub(taken.qty)
+  if (!rest.isZero()) take(rest)
+  return parts
+}

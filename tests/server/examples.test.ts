@@ -73,6 +73,7 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   MallReturnApi_putPicture: 'FILE_KIND',
   ShopApi_putPicture: 'FILE_KIND',
   PurchaseInvoiceApi_readFile: 'FILE_KIND',
+  PurchaseInvoiceApi_readExcel: 'SHEET_BAD',
   CommodityFileApi_readExcel: 'SHEET_BAD',
   CustomerFileApi_import: 'SHEET_BAD',
   InquiryApi_importInquiryForm: 'SHEET_BAD',

@@ -124,3 +124,25 @@ test('[page.purchase.invoiceForm] a line that is ticked takes what is left; a sm
     ]),
   )
 })
+
+test('[page.purchase.invoiceForm] a row that is typed as it is printed is taken over with the receipts it is about', async () => {
+  const draft = { ...invoice, billNo: undefined, state: 'draft', lines: [], facts, events: [], warnings: [] }
+  const { user, server } = await opens('/purchase/invoiceForm?id=31', {
+    PurchaseInvoiceApi_detail: () => data(draft),
+    PurchaseInvoiceApi_openLines: () => data([open]),
+    CommodityApi_lookup: () => data(page({ id: '9', code: 'A1', name: '矿泉水' })),
+    PurchaseInvoiceApi_spread: () =>
+      data([{ ...line, id: undefined, qty: '4.00', totalAmt: '45.20', taxAmt: '5.20', purchaseAmt: '40.00' }]),
+  })
+  await user.click(await screen.findByRole('button', { name: '手工录入明细' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.type(within(dialog).getByRole('combobox', { name: /商品/ }), '矿泉')
+  await user.click(await screen.findByRole('option', { name: /矿泉水/ }))
+  await user.type(within(dialog).getByRole('textbox', { name: /数量/ }), '4')
+  await user.type(within(dialog).getByRole('textbox', { name: /价税合计/ }), '45.2')
+  await user.click(within(dialog).getByRole('button', { name: '带入' }))
+  expect(server.callsOf('PurchaseInvoiceApi_spread').map(({ body }) => body)).toMatchObject([
+    { supplierId: '7', lines: [{ commInfoId: '9', qty: '4.00' }] },
+  ])
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: '价税合计 RK1' }).value).toBe('45.20'))
+})

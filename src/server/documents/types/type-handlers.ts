@@ -12,6 +12,7 @@ import { demandHandlers } from './purchase/merge-demands.ts'
 import { pullHandlers } from './purchase/pull-order.ts'
 import { purchaseLineHandlers } from './purchase/purchase-lines.ts'
 import { supplierInvoiceHandlers } from './purchase/supplier-invoice-lookups.ts'
+import { supplierInvoiceRowHandlers } from './purchase/supplier-invoice-rows.ts'
 import { retailHandlers } from './retail/retail-handlers.ts'
 import { salesHandlers } from './sales/sales-handlers.ts'
 import { ticketInvoiceHandlers } from './sales/ticket-invoices.ts'
@@ -33,6 +34,7 @@ export const typeHandlers = {
   ...shopHandlers,
   ...purchaseLineHandlers,
   ...supplierInvoiceHandlers,
+  ...supplierInvoiceRowHandlers,
   ...moneyHandlers,
   ...freightHandlers,
   ...settlementHandlers,

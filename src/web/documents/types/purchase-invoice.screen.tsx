@@ -11,6 +11,7 @@ import { DocumentPage } from '../page/document-page.tsx'
 import { useEditing } from '../page/use-editing.ts'
 import { IssueDialog, type IssueSaid, RedDialog, type RedSaid } from './invoice-dialogs.tsx'
 import { SupplierInvoiceContent } from './supplier-invoice-content.tsx'
+import { usePrintedRows } from './use-printed-rows.tsx'
 
 const address = { id: parseAsString, new: parseAsString }
 const { words, follows } = purchaseInvoiceDocument
@@ -31,6 +32,7 @@ function Invoice({ id }: { id: string }) {
   const { root, edit, copy, printExtra, show, settings } = useEditing(open)
   const numbering = useDialog<IssueSaid>()
   const reversing = useDialog<RedSaid>()
+  const rows = usePrintedRows({ state, edit, settings })
   const { invoiceKind, totalAmt = '0', redAmt = '0' } = state.context.document
   const gather = {
     RED_ISSUE: () => numbering.ask((done) => <IssueDialog kind={invoiceKind} onDone={done} />),
@@ -41,7 +43,7 @@ function Invoice({ id }: { id: string }) {
     <DocumentFrame
       {...{ words, state, open, send }}
       places={settings.places}
-      actions={<ActionBar {...{ words, state, open, send, follows, gather }} blocked={{}} extras={[printExtra]} />}
+      actions={<ActionBar {...{ words, state, open, send, follows, gather }} blocked={{}} extras={[...rows.extras, printExtra]} />}
       onShow={show}
       onCopy={copy}
     >
@@ -50,6 +52,7 @@ function Invoice({ id }: { id: string }) {
       </div>
       {numbering.dialog}
       {reversing.dialog}
+      {rows.dialogs}
     </DocumentFrame>
   )
 }
