@@ -49,3 +49,14 @@ journey('an order is found and approved on a phone, by the finger alone', async 
   await manager.seesStatus('待入库', 'Approved, to receive')
   await fitsThePhone(manager, 'approved')
 })
+
+journey('a ticket asks for its invoice on a phone, and nothing there is lower than a thumb', async ({ as }) => {
+  const manager = await as('manager')
+  const { page } = manager
+  await page.setViewportSize(phone)
+  await page.goto(`${manager.app.url}/ticket-invoice`)
+  await page.getByRole('button', { name: '下一步' }).waitFor()
+  await fitsThePhone(manager, 'ticket')
+  const heights = await page.locator('button, input, select').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+})
