@@ -93,19 +93,30 @@ export const boughtFreshWords = (shortLife: Lift) => ({
   } satisfies GuardWords<StockFacts, Named>,
 })
 
-/** Facts of a document whose lines are invoiced. */
+/** Facts of a document whose lines are invoiced, or whose goods came back of what is. */
 export type InvoicedFacts = {
   /** Numbers of the invoices that its lines stand on. */
-  invoices: readonly string[]
+  invoices?: readonly string[]
+  /** Numbers of those of which a red part is asked for because its goods came back (ADR 170). */
+  redParts?: readonly string[]
 }
 
-/** What is invoiced is not taken back before its invoice. */
-export const invoicedGuards = { isNotInvoiced: ({ context }: { context: InvoicedFacts }) => none(context.invoices) }
+const invoicedProblems = ({ invoices = [], redParts = [] }: InvoicedFacts): Problem[] => [
+  ...invoices.map((number): Problem => ({ rule: 'HAS_INVOICE', params: { number } })),
+  ...redParts.map((number): Problem => ({ rule: 'HAS_INVOICE', params: { number }, reason: withdrawRedPart })),
+]
+const withdrawRedPart = {
+  zh: '已按销货退回申请红冲，请先撤销红字确认单',
+  en: 'a red part is asked for because the goods came back; withdraw that first',
+}
+
+/** What is invoiced is not taken back before its invoice, nor what came back while a red invoice is asked for because it did. */
+export const invoicedGuards = { isNotInvoiced: ({ context }: { context: InvoicedFacts }) => none(invoicedProblems(context)) }
 
 export const invoicedGuardWords = {
   isNotInvoiced: {
     refusal: 'HAS_INVOICE',
-    problems: ({ invoices }) => invoices.map((number): Problem => ({ rule: 'HAS_INVOICE', params: { number } })),
+    problems: invoicedProblems,
     zh: '已开票，请先作废或红冲发票',
     en: 'It is invoiced; void the invoice or reverse it first',
   } satisfies GuardWords<InvoicedFacts, Named>,

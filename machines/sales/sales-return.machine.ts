@@ -21,6 +21,9 @@ import {
   blankTimeFacts,
   bookingGuards,
   bookingGuardWords,
+  type InvoicedFacts,
+  invoicedGuards,
+  invoicedGuardWords,
   type PeriodFacts,
   type SettledFacts,
   type StockFacts,
@@ -44,6 +47,7 @@ import {
 /** What the guards ask about a sales return: `limitProblems` are rows that give back more than their out delivered, this return counted once; `followers` the refunded request that it took in. */
 export type SalesReturnFacts = SharedFacts &
   PeriodFacts &
+  InvoicedFacts &
   SettledFacts &
   StockFacts &
   TimeFacts &
@@ -69,7 +73,15 @@ const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOut = ['outCounts', 'isReturnable'] as const
 // what an order needs again is known before the goods are there
 const booking = ['advanceSource', 'returnGoods', 'postReceivable'] as const
-const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotSettled', 'stockCovers', 'depotIsNotFrozen', 'serialsAreFree'] as const
+const takesBack = [
+  'periodIsOpen',
+  'nothingFollows',
+  'isNotInvoiced',
+  'isNotSettled',
+  'stockCovers',
+  'depotIsNotFrozen',
+  'serialsAreFree',
+] as const
 const undoing = ['mirrorReturn', 'reverseStock', 'reverseLedger', 'revertSource', 'tellRequest'] as const
 
 const drafting = {
@@ -92,6 +104,7 @@ export const salesReturnLaw = setup({
   guards: {
     ...sharedGuards,
     ...bookingGuards,
+    ...invoicedGuards,
     ...settledGuards,
     ...freeGuard(rights.free),
     ...submitterGuard(rights.withdrawOther),
@@ -170,6 +183,7 @@ export const salesReturn = inWords(salesReturnLaw, {
   guards: {
     ...sharedGuardWords,
     ...bookingGuardWords,
+    ...invoicedGuardWords,
     ...settledGuardWords,
     freeIsAllowed: {
       refusal: 'NO_PERMISSION',

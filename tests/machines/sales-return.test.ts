@@ -79,6 +79,7 @@ const guards: Row[] = [
   ['submitted', { type: 'POST' }, { backdatedProblems: [late] }, 'isNotBackdated', 'BACKDATED'],
   ['submitted', { type: 'POST' }, { costProblems: [{ row: 1, rule: 'COST_UNKNOWN' }] }, 'costIsKnown', 'COST_UNKNOWN'],
   ['posted', reverse, { followers: ['TH2026110001'] }, 'nothingFollows', 'HAS_DOWNSTREAM'],
+  ['posted', reverse, { redParts: ['KP2026110001'] }, 'isNotInvoiced', 'HAS_INVOICE'],
   ['posted', reverse, { settledAmt: '5.00' }, 'isNotSettled', 'HAS_SETTLEMENT'],
   ['posted', reverse, { stockProblems: [{ row: 1, rule: 'STOCK_SHORT' }] }, 'stockCovers', 'STOCK_SHORT'],
 ]

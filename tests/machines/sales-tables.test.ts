@@ -40,13 +40,13 @@ describe('the tables of rule B5 for sales, row by row with guards and effects', 
     })
   })
 
-  // of *isNotInvoiced* nothing is to be asked: invoices name lines of outs, never of returns (ADR 83). *nothingFollows* is the refunded request
+  // invoices name lines of outs, never of returns: *isNotInvoiced* asks for red parts (ADR 170). *nothingFollows* is the refunded request
   test('sales return', () => {
     const complete = 'hasLines linesAreValid freeIsAllowed amountsAgree'
     const inTime = 'periodIsOpen didNotMoveLater isNotBackdated'
     const coming = 'outCounts isReturnable costIsKnown depotIsNotFrozen serialsAreFree'
     const booking = 'advanceSource returnGoods postReceivable'
-    const back = 'periodIsOpen nothingFollows isNotSettled stockCovers depotIsNotFrozen serialsAreFree'
+    const back = 'periodIsOpen nothingFollows isNotInvoiced isNotSettled stockCovers depotIsNotFrozen serialsAreFree'
     const undoing = 'mirrorReturn reverseStock reverseLedger revertSource tellRequest'
     const typed = (from: string) => `
         ${from} SAVE draft | |

@@ -168,6 +168,32 @@ describe('what goes back', () => {
     expect(await admin.ok('InvoiceApi_detail', { query: { id: invoice.id } })).toMatchObject({ pendingRedAmt: '33.90' })
   })
 
+  test('what came back stays so while a red part is asked for because of it; withdrawn or issued, it is open to be invoiced again', async () => {
+    const sold = await out()
+    const invoice = await issued(shop, sold, '2504')
+    const back = await admin.ok('SalesReturnApi_accounting', { body: returnBody(shop, sold, '-2') })
+    const flush = () => admin.call('SalesReturnApi_flush', { body: { id: back.id, version: back.version, remark: '没有退回' } })
+    const apply = async (redReason: number, amount?: string) => {
+      const now = await admin.ok('InvoiceApi_detail', { query: { id: invoice.id } })
+      return admin.ok('InvoiceApi_redApply', { body: { ...own(now), redReason, ...(amount && { amount }) } })
+    }
+    const asked = await apply(2, '22.60')
+    const msg = `已开票（${invoice.billNo}），不能红冲（已按销货退回申请红冲，请先撤销红字确认单）`
+    expect(await flush()).toMatchObject({ key: 'HAS_INVOICE', msg })
+    const [step] = await admin.ok('DocumentApi_inTheWay', { query: { id: back.id } })
+    expect(step).toMatchObject({ relation: 'invoice', billNo: invoice.billNo, statusName: '红字待确认' })
+    await admin.ok('InvoiceApi_redWithdraw', { body: own(asked) })
+    // an allowance is of goods that are kept
+    const allowance = await apply(4, '5.00')
+    expect(await admin.ok('DocumentApi_inTheWay', { query: { id: back.id } })).toEqual([])
+    await admin.ok('InvoiceApi_redWithdraw', { body: own(allowance) })
+    const again = await apply(2, '22.60')
+    await admin.ok('InvoiceApi_redIssue', { body: { ...own(again), invoiceNo: digital('2504').invoiceNo } })
+    expect((await flush()).key).toBeUndefined()
+    expect(await openOf()).toContainEqual([sold.lines[0]?.id, '22.60'])
+    await admin.ok('InvoiceApi_submitMall', { body: ofPart(sold, '22.60') })
+  })
+
   test('a red part that nobody confirms runs out, and the invoice stands as before', async () => {
     const invoice = await issued(shop, await out('1'))
     await admin.ok('InvoiceApi_redApply', { body: { ...own(invoice), redReason: 1 } })

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import type { DataOf } from '#contract/operations.gen.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { withSettings } from '../support/conformance.ts'
@@ -16,6 +17,7 @@ const customerId = await mallCustomer(shop, [tea])
 await toPerson(shop, customerId)
 await stockUp(shop, tea, '1000', '2000.00')
 
+type MallReturn = DataOf<'MallReturnApi_receive'>
 const own = ({ id, version }: { id: string; version: number }) => ({ id, version })
 
 /** Ten bottles of a mall order that have left: 113.00, tax of 13.00 included. */
@@ -25,14 +27,25 @@ async function mallOut(): Promise<Out> {
   return admin.ok('SalesOutApi_detail', { query: { id: deliveries[0]?.id ?? '' } })
 }
 
-/** The sales return of some of them, that came back by a request. */
-async function cameBack({ sourceBillId: soHeadId = '', lines: [line] }: Out, qty: string): Promise<{ id: string }> {
+/** A request of which some of them have come back, whose money is due. */
+async function takenIn({ sourceBillId: soHeadId = '', lines: [line] }: Out, qty: string): Promise<MallReturn> {
   const lines = [{ sourceBodyId: line?.sourceBodyId ?? '', qty }]
   const asked = await admin.ok('MallReturnApi_apply', { body: { soHeadId, returnMode: 1, returnReason: '拍错了', lines } })
   const passed = await admin.ok('MallReturnApi_pass', { body: own(asked) })
-  const received = await admin.ok('MallReturnApi_receive', { body: own(passed) })
-  const { goodsInId = '' } = await admin.ok('MallReturnApi_credit', { body: own(received) })
+  return admin.ok('MallReturnApi_receive', { body: own(passed) })
+}
+
+/** The sales return of some of them, that came back by a request. */
+async function cameBack(out: Out, qty: string): Promise<{ id: string }> {
+  const { goodsInId = '' } = await admin.ok('MallReturnApi_credit', { body: own(await takenIn(out, qty)) })
   return { id: goodsInId }
+}
+
+/** Reverses the sales return that a request made; answers what the red one books. */
+async function neverCame({ goodsInId = '' }: MallReturn): Promise<string[]> {
+  const { version } = await admin.ok('SalesReturnApi_detail', { query: { id: goodsInId } })
+  const { mirrorId = '' } = await admin.ok('SalesReturnApi_flush', { body: { id: goodsInId, version, remark: '没有退回' } })
+  return taxOf({ id: mirrorId })
 }
 
 /** A refund of some of them, which stay with the buyer. */
@@ -103,6 +116,29 @@ describe('output tax of a mall sale', () => {
     const more = await cameBack(out, '1')
     expect(await taxOf(more)).toEqual(['credit outputTaxPending -1.3'])
     expect(await taxOf(await redOf(invoice, '11.30'))).toEqual(['debit outputTaxPending -1.3', 'credit outputTax -1.3'])
+  })
+
+  test('of what came back by mistake is declared again as far as no invoice has it, whatever was reversed in red meanwhile', async () => {
+    const out = await mallOut()
+    const invoice = await issued(shop, out, '2504')
+    const back = await takenIn(out, '2')
+    expect(await taxOf(await redOf(invoice, '22.60'))).toEqual(['debit outputTaxPending -2.6', 'credit outputTax -2.6'])
+    const again = ['debit outputTaxPending 2.6', 'credit outputTaxPending 2.6', 'credit outputTaxUninvoiced 2.6']
+    expect(await neverCame(back)).toEqual(again)
+    const asked = await admin.ok('InvoiceApi_submitMall', { body: ofPart(out, '22.60') })
+    const second = await admin.ok('InvoiceApi_issue', { body: { ...own(asked), ...digital('2504') } })
+    expect(await taxOf(second)).toEqual(['credit outputTaxUninvoiced -2.6', 'credit outputTax 2.6'])
+  })
+
+  test('of what came back of a partly invoiced sale by mistake is declared again with what was reversed in red', async () => {
+    const out = await mallOut()
+    const asked = await admin.ok('InvoiceApi_submitMall', { body: ofPart(out, '100.00') })
+    const invoice = await admin.ok('InvoiceApi_issue', { body: { ...own(asked), ...digital('2504') } })
+    // 1.50 is the tax of the 13.00 that were not invoiced
+    const back = await takenIn(out, '2')
+    expect(await taxOf({ id: back.goodsInId ?? '' })).toContain('credit outputTaxUninvoiced -1.5')
+    await redOf(invoice, '9.60')
+    expect(await neverCame(back)).toContain('credit outputTaxUninvoiced 2.6')
   })
 
   test('is not declared any more of what is refunded while the goods are kept, nor can that be invoiced', async () => {

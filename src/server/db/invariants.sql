@@ -634,10 +634,12 @@ select t.tenant_id, t.document_id, t.line_id, t.about, t.amount, m.tax
     on m.tenant_id = t.tenant_id and m.document_id = t.document_id and m.line_id = t.line_id
  where t.amount * coalesce(m.tax, 0) >= 0 or abs(t.amount) > abs(m.tax);
 
--- I12: the tax of a reversed document is zero with that of its mirror
+-- I12: the tax of a reversed document is zero with that of its mirror; what of a return is declared again goes by what is invoiced by then
 select d.tenant_id, d.id, sum(t.amount) as tax
   from document d join tax_entry t on t.tenant_id = d.tenant_id and t.document_id in (d.id, d.mirror_id)
- where d.mirror_id is not null and 'booked' = any (d.tags) group by 1, 2 having sum(t.amount) <> 0;
+ where d.mirror_id is not null and 'booked' = any (d.tags)
+   and (t.about <> 'uninvoiced' or d.kind not in ('salesReturn', 'retailReturn', 'retailExchange'))
+ group by 1, 2 having sum(t.amount) <> 0;
 
 -- I12: the output tax of an invoice is due while it stands, and not with one that is voided or only asked for
 select d.tenant_id, d.id, d.state, t.due, l.tax
@@ -654,6 +656,28 @@ select l.tenant_id, l.id, sum(case t.about when 'uninvoiced' then t.amount else 
   join document_line l on l.tenant_id = f.tenant_id and l.id = case when d.kind in ('salesOut', 'retailOrder') or d.kind = 'retailExchange' and f.base_qty > 0 then f.id else f.source_body_id end
  where t.about in ('uninvoiced', 'declared', 'declaredVoid') and (d.kind not in ('salesOut', 'retailOrder', 'retailExchange') or d.mirror_id is null)
  group by 1, 2 having sum(case t.about when 'uninvoiced' then t.amount else -t.amount end) < 0;
+
+-- I12: what mall sales declare without an invoice is the tax in what was kept and is not invoiced
+select l.tenant_id, l.id, t.declared, k.rest
+  from (select t.tenant_id, case d.kind when 'salesReturn' then f.source_body_id when 'salesInvoice' then f.source_body_id else f.id end as id,
+               sum(case t.about when 'uninvoiced' then t.amount else -t.amount end) as declared
+          from tax_entry t
+          join document_line f on f.tenant_id = t.tenant_id and f.id = t.line_id
+          join document d on d.tenant_id = f.tenant_id and d.id = f.document_id and d.kind in ('salesOut', 'salesReturn', 'salesInvoice')
+         where t.about in ('uninvoiced', 'declared', 'declaredVoid') group by 1, 2) t
+  join document_line l on l.tenant_id = t.tenant_id and l.id = t.id
+  join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and d.kind = 'salesOut' and 'counts' = any (d.tags)
+  left join sysconfig s on s.tenant_id = l.tenant_id and s.config_key = 'AMT_DECIMAL_PLACES'
+ cross join lateral (
+   select l.final_amt + coalesce(sum(case r.kind when 'salesInvoice' then -f.final_amt else f.final_amt end), 0)
+          - coalesce((select sum(k.amount) from kept_refund k where k.tenant_id = l.tenant_id and k.line_id = l.id), 0)
+          + coalesce((select sum(g.amount) from line_funding g join document_line b on b.tenant_id = g.tenant_id and b.id = g.line_id
+                        join document c on c.tenant_id = g.tenant_id and c.id = g.document_id and 'counts' = any (c.tags)
+                       where g.tenant_id = l.tenant_id and l.id in (b.id, b.source_body_id)), 0) as rest
+     from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
+    where f.tenant_id = l.tenant_id and f.source_body_id = l.id
+      and (r.kind = 'salesReturn' and 'counts' = any (r.tags) or r.kind = 'salesInvoice' and 'invoiced' = any (r.tags))) k
+ where t.declared <> greatest(k.rest, 0) - round(greatest(k.rest, 0) / (1 + l.tax_rate / 100), coalesce(s.config_value, '2')::integer);
 
 -- I2: no more is invoiced of a line than it was sold for, and of an invoice no more is reversed than it says
 select l.tenant_id, l.id, l.final_amt, sum(f.final_amt) as invoiced

@@ -1,4 +1,5 @@
 import type { FactSet, Samples, Sent, Wire } from '../conformance.ts'
+import { issued } from '../invoice-acts.ts'
 import { customerOf, type Out, outBody, type ReturnBody, returnBody, stockUp } from '../sales-acts.ts'
 import type { Client } from '../server.ts'
 import type { Shop } from '../shop.ts'
@@ -52,6 +53,13 @@ function factSets(shop: Shop, { clerk, chief, bound }: People, customerId: strin
     await admin.ok('SalesOutApi_accounting', { body: outBody(shop, customerId, goods[7] ?? '', '3') })
     return admin.ok('SalesReturnApi_detail', { query: { id: back.id } })
   }
+  const redPartAsked = async (): Promise<Wire> => {
+    const out = await shipped()
+    const invoice = await issued(shop, out, '2504')
+    const back = await admin.ok('SalesReturnApi_accounting', { body: returnBody(shop, out, '-4') })
+    await admin.ok('InvoiceApi_redApply', { body: { id: invoice.id, version: invoice.version, redReason: 2 } })
+    return back
+  }
   const draftOf =
     (body: ReturnBody, who = admin) =>
     (): Promise<Wire> =>
@@ -69,6 +77,7 @@ function factSets(shop: Shop, { clerk, chief, bound }: People, customerId: strin
     },
     { name: 'its out was reversed', actor: admin, reach: { draft: outReversed } },
     { name: 'its goods were sold again', actor: admin, reach: { posted: soldAgain } },
+    { name: 'a red part is asked for because of it', actor: admin, reach: { posted: redPartAsked } },
     {
       name: 'a number was given before',
       actor: admin,
@@ -100,5 +109,5 @@ export const samples: Samples = async (shop, hire) => {
       rights.filter((right) => right !== 'salesreturnorder_free'),
     ),
   }
-  return { sets: factSets(shop, people, await customerOf(shop)), events }
+  return { sets: factSets(shop, people, await customerOf(shop, undefined, '91350100M000100Y43')), events }
 }

@@ -5,7 +5,7 @@ import { insertRows } from '../../db/multi-row.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument } from '../engine/stored.ts'
 import type { Booking } from './movements.ts'
-import { postDeemedSales, postTax, reverseTax } from './tax-entries.ts'
+import { postDeemedSales, postTax, type RedDocument, reverseTax } from './tax-entries.ts'
 
 type Sold = { lineId: string; untaxed: Decimal; tax: Decimal }
 
@@ -35,8 +35,8 @@ export async function postCashSale(
   await postDeemedSales(run, document)
 }
 
-/** The opposite of what a document sold over the counter, with its tax, on the red document and its date. */
-export async function reverseCashSale(tx: Tx, originalId: string, red: Booking & { lineOf(id: string): string }): Promise<void> {
+/** The opposite of what a document sold over the counter, with its tax but for what was `settledAnew`, on the red document and its date. */
+export async function reverseCashSale(tx: Tx, originalId: string, red: RedDocument, settledAnew: ReadonlySet<string>): Promise<void> {
   const rows = await tx.query<{ lineId: string; untaxed: string; tax: string }>(
     'select line_id as "lineId", untaxed, tax from cash_sale where tenant_id = $1 and document_id = $2',
     [tx.tenantId, originalId],
@@ -47,7 +47,7 @@ export async function reverseCashSale(tx: Tx, originalId: string, red: Booking &
     tax: (readFigure(tax) ?? zero).neg(),
   }))
   await enter(tx, red, back)
-  await reverseTax(tx, originalId, red)
+  await reverseTax(tx, originalId, red, settledAnew)
 }
 
 const enter = (tx: Tx, { id, billDate }: Booking, sold: readonly Sold[]) =>

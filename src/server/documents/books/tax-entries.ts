@@ -46,8 +46,19 @@ export async function postTax(tx: Tx, document: Booking, entries: readonly TaxEn
   )
 }
 
-/** Every tax entry of a document again with the opposite sign, on the red document and its date. */
-export async function reverseTax(tx: Tx, documentId: string, red: Booking & { lineOf(id: string): string }): Promise<void> {
+/** A red document, with the line of it that mirrors one of the original. */
+export type RedDocument = Booking & { lineOf(id: string): string }
+
+/**
+ * Every tax entry of a document again with the opposite sign, on the red document and its date; but for tax that was declared without an
+ * invoice with lines that were `settledAnew`.
+ */
+export async function reverseTax(
+  tx: Tx,
+  documentId: string,
+  red: RedDocument,
+  settledAnew: ReadonlySet<string> = new Set(),
+): Promise<void> {
   const entries = await tx.query<{ lineId: string; about: TaxEntry['about']; amount: string }>(
     'select line_id as "lineId", about, amount from tax_entry where tenant_id = $1 and document_id = $2',
     [tx.tenantId, documentId],
@@ -55,7 +66,9 @@ export async function reverseTax(tx: Tx, documentId: string, red: Booking & { li
   await postTax(
     tx,
     red,
-    entries.map(({ lineId, about, amount }) => ({ lineId: red.lineOf(lineId), about, amount: decimal(amount).neg() })),
+    entries
+      .filter(({ lineId, about }) => about !== 'uninvoiced' || !settledAnew.has(lineId))
+      .map(({ lineId, about, amount }) => ({ lineId: red.lineOf(lineId), about, amount: decimal(amount).neg() })),
   )
 }
 

@@ -100,6 +100,7 @@ export function retailFacts(run: Run, type: RetailType, work: RetailWork): Retai
     isOfPastShift: work.isOfPastShift,
     followers: work.followers,
     invoices: work.invoices,
+    redParts: work.redParts,
     ...settledFact(work),
   }
 }

@@ -26,7 +26,7 @@ import { dropZeroLines } from '../../sources/zero-lines.ts'
 import { postFunding } from '../sales/funded-sales.ts'
 import { soldLinesOf } from '../sales/invoice-store.ts'
 import { salesAnswer } from '../sales/sales-work.ts'
-import { declareReturned } from '../sales/uninvoiced-tax.ts'
+import { declareAgain, declareReturned } from '../sales/uninvoiced-tax.ts'
 import { isSent } from './offline-ticket.ts'
 import { isOversold, retailFacts } from './retail-facts.ts'
 import { takeMoney } from './retail-money.ts'
@@ -79,9 +79,12 @@ async function invoicedLines({ tx, settings }: Run, { id, lines }: StoredDocumen
   return back.filter(({ sourceBodyId }) => sold.get(sourceBodyId ?? '')?.invoiced.gt(0))
 }
 
-async function reverseSale({ tx }: Run, work: RetailWork): Promise<void> {
-  await reverseCashSale(tx, work.document.id, redOf(work))
-  await reverseEntries(tx, work.document.id, redOf(work))
+async function reverseSale(run: Run, work: RetailWork): Promise<void> {
+  const { document } = work
+  const back = { document: { ...document, lines: document.lines.filter(comesBack) } }
+  const settled = await declareAgain(run, back, redOf(work), ({ wasInvoiced }) => wasInvoiced)
+  await reverseCashSale(run.tx, document.id, redOf(work), settled)
+  await reverseEntries(run.tx, document.id, redOf(work))
 }
 
 /** The red ticket is of the shift that gives the money back, whichever the ticket was of. */

@@ -15,7 +15,7 @@ import type { Link } from '../../sources/link.ts'
 import { followersOf } from '../../sources/progress.ts'
 import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { withSourceLots, withSplitLots } from '../../sources/source-lots.ts'
-import { invoicesOf } from '../sales/invoice-store.ts'
+import { invoicesOf, redPartsOver } from '../sales/invoice-store.ts'
 import type { SalesWork } from '../sales/sales-work.ts'
 import { onDayOfSale, sentProblems } from './offline-ticket.ts'
 import { type PaidWays, paidWays, paymentProblems, refundPlan } from './retail-money.ts'
@@ -46,6 +46,8 @@ export type RetailWork = SalesWork & {
   followers: readonly string[]
   /** Numbers of the invoices that stand on it. */
   invoices: readonly string[]
+  /** Numbers of those of its tickets of which a red part is asked for because its goods came back. */
+  redParts: readonly string[]
   settledAmt?: string | undefined
   sources: Map<string, SourceLine>
   tickets: readonly SoldTicket[]
@@ -110,6 +112,7 @@ async function stockOf(run: Run, document: StoredDocument, purpose: Purpose, loa
     periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
     followers: (await followersOf(tx, lineIds)).all,
     invoices: lineIds.length > 0 ? await invoicesOf(tx, document.id) : [],
+    redParts: lineIds.length > 0 && document.lines.some(comesBack) ? await redPartsOver(tx, document.id) : [],
     settledAmt: await settledOf(run, document, loaded),
   }
 }

@@ -69,6 +69,21 @@ export async function invoicesOf(tx: Tx, outId: string): Promise<string[]> {
   return rows.map(({ number }) => number)
 }
 
+/** Numbers of the invoices of which a red part is asked for because goods came back (reason 2), of lines that a return gave back of. */
+export async function redPartsOver(tx: Tx, returnId: string): Promise<string[]> {
+  const rows = await tx.query<{ number: string }>(
+    `select distinct coalesce(i.bill_no, '') as number
+       from document_line b
+       join document_line f on f.tenant_id = b.tenant_id and f.source_body_id = b.source_body_id
+       join document i on i.tenant_id = f.tenant_id and i.id = f.document_id and i.kind = 'salesInvoice' and i.tags @> array['invoiced', 'openWork']
+      cross join lateral (
+         select q.reason from red_request q where q.tenant_id = i.tenant_id and q.document_id = i.id order by q.id desc limit 1) q
+      where b.tenant_id = $1 and b.document_id = $2 and q.reason = 2 order by 1`,
+    [tx.tenantId, returnId],
+  )
+  return rows.map(({ number }) => number)
+}
+
 /** How much of an invoice its red invoices have taken back, tax included; positive. */
 export async function reversedOf(tx: Tx, invoiceId: string): Promise<Decimal> {
   const { amount } = await tx.one<{ amount: string }>(

@@ -195,7 +195,7 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
       wantForOrders(work)
     }),
     reverseStock,
-    reverseLedger: locking(['period'], reverseLedger),
+    reverseLedger: locking(['period'], (run: Run, work: OutWork) => reverseLedger(run, work)),
     redoDraft,
   },
   holds: 'lines',

@@ -15,6 +15,7 @@ import {
   mirrorDocument,
   periodFacts,
   periodsOf,
+  redOf,
   redoDraft,
   reverseStock,
   stockKeys,
@@ -41,9 +42,10 @@ import { withSourceLots } from '../../sources/source-lots.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 import { requestTakenInBy, type TakenIn } from '../mall/return-store.ts'
 import { postFunding } from './funded-sales.ts'
+import { redPartsOver } from './invoice-store.ts'
 import { backToSale, nothingOrdered, paidProblems } from './out-lines.ts'
 import { postReceivable, reverseLedger, type SalesWork, salesAnswer } from './sales-work.ts'
-import { declareReturned } from './uninvoiced-tax.ts'
+import { declareAgain, declareReturned } from './uninvoiced-tax.ts'
 
 export const link = linkOf(salesReturnDocument)
 
@@ -55,6 +57,8 @@ export type ReturnWork = SalesWork & {
   /** The request for which it took the goods in. */
   request: TakenIn | undefined
   settledAmt?: string | undefined
+  /** Numbers of the invoices of which a red part is asked for because its goods came back. */
+  redParts: readonly string[]
   /** What each line comes back at, while it is not booked. */
   costs: ReturnCosts
 }
@@ -82,6 +86,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     orders,
     request,
     settledAmt: await settledOf(run, document, loaded),
+    redParts: document.tags.includes('counts') ? await redPartsOver(tx, document.id) : [],
     balances,
     balanceKeys,
     costs: isOpen ? await returnCosts(tx, incoming({ ...work, document }), balances, run.settings.places.amount) : new Map(),
@@ -149,6 +154,7 @@ function facts(run: Run, work: ReturnWork) {
     ...(isOpen ? timeFacts(work) : blankTimeFacts),
     stockProblems: shortages(run, work),
     ...settledFact(work),
+    redParts: work.redParts,
     followers: work.request?.isRefunded ? [work.request.billNo] : [],
   }
 }
@@ -196,7 +202,9 @@ export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = 
     }),
     mirrorReturn: mirrorDocument,
     reverseStock,
-    reverseLedger: locking(['period'], reverseLedger),
+    reverseLedger: locking(['sources', 'period'], async (run: Run, work: ReturnWork) =>
+      reverseLedger(run, work, await declareAgain(run, work, redOf(work), () => true)),
+    ),
     revertSource: locking(['sources'], async (run: Run, work: ReturnWork) => {
       await revertSources(run, link, work)
       await moveOrders(run, backToSale, work, 'takenBack')

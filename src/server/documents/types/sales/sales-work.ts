@@ -25,9 +25,9 @@ export async function postReceivable(run: Run, { document, masters, settings }: 
   await postDeemedSales(run, document)
 }
 
-/** Takes back what the customer owed, and the tax that arose with the goods (effect *reverseLedger*). */
-export async function reverseLedger({ tx }: Run, work: StockWork): Promise<void> {
+/** Takes back what the customer owed, and the tax that arose with the goods (effect *reverseLedger*), but for what was `settledAnew`. */
+export async function reverseLedger({ tx }: Run, work: StockWork, settledAnew?: ReadonlySet<string>): Promise<void> {
   const { document } = work
   await reverseEntries(tx, document.id, redOf(work))
-  await reverseTax(tx, document.id, redOf(work))
+  await reverseTax(tx, document.id, redOf(work), settledAnew)
 }

@@ -1,7 +1,7 @@
 import { type Decimal, decimal, readFigure, sum, zero } from '#domain/decimal.ts'
 import { taxIn } from '#domain/invoice.ts'
 import type { Tx } from '../../../db/connect.ts'
-import { postTax, type TaxEntry } from '../../books/tax-entries.ts'
+import { postTax, type RedDocument, type TaxEntry } from '../../books/tax-entries.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import type { SourceLine } from '../../sources/source-lines.ts'
@@ -41,6 +41,30 @@ export async function declareReturned({ tx, settings }: Run, { document }: Pick<
     })
   })
   await postTax(tx, document, entries)
+}
+
+/**
+ * What came back and did not after all is declared again as far as no invoice has it: what a return took of the tax says nothing of that once
+ * invoices or red ones were issued since. For lines that `isSettledAnew` says; answers them, whose entries are not mirrored.
+ */
+export async function declareAgain(
+  { tx, settings }: Run,
+  { document }: Pick<SoldWork, 'document'>,
+  red: RedDocument,
+  isSettledAnew: (sale: DeclaredLine) => boolean,
+): Promise<ReadonlySet<string>> {
+  const found = [...(await declaredLines(tx, document))].filter(([, sale]) => isSettledAnew(sale))
+  const linesOf = (sourceId: string) => document.lines.filter(({ sourceBodyId }) => sourceBodyId === sourceId)
+  const entries = found.flatMap(([sourceId, { declared, kept, funded, invoiced }]) =>
+    linesOf(sourceId)
+      .slice(0, 1)
+      .map((line): TaxEntry => {
+        const due = taxOfRest(kept.add(funded).sub(invoiced), line, settings.places.amount)
+        return { lineId: red.lineOf(line.id), about: 'uninvoiced', amount: due.sub(declared) }
+      }),
+  )
+  await postTax(tx, red, entries)
+  return new Set(found.flatMap(([sourceId]) => linesOf(sourceId).map(({ id }) => id)))
 }
 
 /** What is refunded of goods that are kept, of these lines of outs, and is not invoiced is not declared any more (ADR 127). */
@@ -84,8 +108,8 @@ export async function postInvoiceTax({ tx, settings }: Run, document: StoredDocu
 const taxOfRest = (rest: Decimal, { taxRate }: StoredLine, places: number): Decimal =>
   rest.lte(0) ? zero : taxIn(rest, figure(taxRate), places)
 
-/** `funded`: what others pay of what was kept. */
-type DeclaredLine = SoldLine & { declared: Decimal; funded: Decimal }
+/** `funded`: what others pay of what was kept; `wasInvoiced`: an invoice has taken of the tax, whether or not it stands still. */
+type DeclaredLine = SoldLine & { declared: Decimal; funded: Decimal; wasInvoiced: boolean }
 
 /**
  * Of the lines of outs that a document names, those of which tax was declared before they were invoiced: what of it no invoice has taken over,
@@ -94,8 +118,8 @@ type DeclaredLine = SoldLine & { declared: Decimal; funded: Decimal }
 async function declaredLines(tx: Tx, { id, lines }: Pick<StoredDocument, 'id' | 'lines'>): Promise<Map<string, DeclaredLine>> {
   const ids = [...new Set(lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))]
   if (ids.length === 0) return new Map()
-  const rows = await tx.query<{ id: string; declared: string; funded: string }>(
-    `select l.id, sum(case t.about when 'uninvoiced' then t.amount else -t.amount end) as declared,
+  const rows = await tx.query<{ id: string; declared: string; funded: string; wasInvoiced: boolean }>(
+    `select l.id, sum(case t.about when 'uninvoiced' then t.amount else -t.amount end) as declared, bool_or(t.about <> 'uninvoiced') as "wasInvoiced",
             (select coalesce(sum(g.amount), 0)
                from line_funding g join document r on r.tenant_id = g.tenant_id and r.id = g.document_id and 'counts' = any (r.tags) and r.id <> $3
               where g.tenant_id = $1 and (g.line_id = l.id
@@ -113,6 +137,9 @@ async function declaredLines(tx: Tx, { id, lines }: Pick<StoredDocument, 'id' | 
   )
   const sold = rows.length > 0 ? await soldLinesOf(tx, ids, id) : new Map<string, SoldLine>()
   return new Map(
-    rows.map((row) => [row.id, { ...(sold.get(row.id) ?? noneSold), declared: decimal(row.declared), funded: decimal(row.funded) }]),
+    rows.map(({ id: lineId, declared, funded, wasInvoiced }) => [
+      lineId,
+      { ...(sold.get(lineId) ?? noneSold), declared: decimal(declared), funded: decimal(funded), wasInvoiced },
+    ]),
   )
 }
