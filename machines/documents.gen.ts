@@ -3,6 +3,7 @@ import { expenseBill } from './finance/expense-bill.machine.ts'
 import { freightBill } from './finance/freight-bill.machine.ts'
 import { moneyReceipt } from './finance/money-receipt.machine.ts'
 import { openingPartner } from './finance/opening-partner.machine.ts'
+import { partnerWithdrawal } from './finance/partner-withdrawal.machine.ts'
 import { prepayment } from './finance/prepayment.machine.ts'
 import { settlementBill } from './finance/settlement-bill.machine.ts'
 import { supplementBill } from './finance/supplement-bill.machine.ts'
@@ -33,4 +34,4 @@ import { stockCount } from './stock/stock-count.machine.ts'
 import { stockTransfer } from './stock/stock-transfer.machine.ts'
 import { storeReturn } from './stock/store-return.machine.ts'
 
-export const documents = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, freightBill, moneyReceipt, openingPartner, prepayment, settlementBill, supplementBill, couponBatch, priceAdjustment, specialOffer } as const
+export const documents = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, freightBill, moneyReceipt, openingPartner, partnerWithdrawal, prepayment, settlementBill, supplementBill, couponBatch, priceAdjustment, specialOffer } as const

@@ -579,6 +579,12 @@ export type TransitionOperationId =
   | 'MallReturnApi_refuseGoods'
   | 'MallReturnApi_reject'
   | 'MallReturnApi_withdraw'
+  | 'RecommendedApi_withdrawadd'
+  | 'WithdrawalApi_paid'
+  | 'WithdrawalApi_pass'
+  | 'WithdrawalApi_payFailed'
+  | 'WithdrawalApi_refuse'
+  | 'WithdrawalApi_submit'
   | 'DemandApi_approve'
   | 'DemandApi_cancel'
   | 'DemandApi_closeLine'
@@ -743,6 +749,8 @@ export type DocumentOperationId =
   | 'MallReturnApi_list'
   | 'MallReturnApi_queryFreightInfo'
   | 'MallReturnApi_updateCourierNo'
+  | 'WithdrawalApi_detail'
+  | 'WithdrawalApi_list'
   | 'DemandApi_detail'
   | 'DemandApi_list'
   | 'PurchaseReceiptApi_detail'
@@ -965,6 +973,13 @@ export const eventOperations = {
     REFUSE_GOODS: [{ id: 'MallReturnApi_refuseGoods', takes: 'id' }],
     REJECT: [{ id: 'MallReturnApi_reject', takes: 'id' }],
     WITHDRAW: [{ id: 'MallReturnApi_withdraw', takes: 'id' }],
+  },
+  WithdrawalApi: {
+    PAID: [{ id: 'WithdrawalApi_paid', takes: 'id' }],
+    PASS: [{ id: 'WithdrawalApi_pass', takes: 'id' }],
+    PAY_FAILED: [{ id: 'WithdrawalApi_payFailed', takes: 'id' }],
+    REFUSE: [{ id: 'WithdrawalApi_refuse', takes: 'id' }],
+    APPLY: [{ id: 'WithdrawalApi_submit', takes: 'document' }],
   },
   DemandApi: {
     APPROVE: [{ id: 'DemandApi_approve', takes: 'id' }],
@@ -1193,6 +1208,10 @@ export const documentOperations = {
     list: 'MallReturnApi_list',
     express: 'MallReturnApi_queryFreightInfo',
     courier: 'MallReturnApi_updateCourierNo',
+  },
+  WithdrawalApi: {
+    detail: 'WithdrawalApi_detail',
+    list: 'WithdrawalApi_list',
   },
   DemandApi: {
     detail: 'DemandApi_detail',
@@ -1868,10 +1887,17 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"RecommendedApi_getMiniProgramCode","method":"post","path":"/blade-franchisewxapp/recommended/getMiniProgramCode","kind":"query","access":"session"},
   {"id":"RecommendedApi_getPartnerList","method":"get","path":"/blade-franchisewxapp/recommended/getPartnerList","kind":"query","access":"right","right":"networkpartner_view"},
   {"id":"RecommendedApi_recommendeddetail","method":"get","path":"/blade-franchisewxapp/recommended/recommendeddetail","kind":"query","access":"right","right":"networkpartner_view"},
-  {"id":"RecommendedApi_withdrawadd","method":"post","path":"/blade-franchisewxapp/recommended/withdrawadd","kind":"command","access":"right","right":"networkpartner_withdraw"},
+  {"id":"RecommendedApi_withdrawadd","method":"post","path":"/blade-franchisewxapp/recommended/withdrawadd","kind":"transition","access":"right","right":"networkpartner_withdraw","event":"partnerWithdrawal.APPLY","takes":"document"},
   {"id":"StoreSalesOutApi_detail","method":"get","path":"/blade-franchisewxapp/salesouthead/detail","kind":"query","access":"right","right":"salesout_view"},
   {"id":"StoreSalesOutApi_list","method":"get","path":"/blade-franchisewxapp/salesouthead/list","kind":"query","access":"right","right":"salesout_view"},
   {"id":"FranchiseUnitApi_list","method":"get","path":"/blade-franchisewxapp/unit/list","kind":"query","access":"page","looksUp":"UnitApi"},
+  {"id":"WithdrawalApi_detail","method":"get","path":"/blade-franchisewxapp/withdrawal/detail","kind":"query","access":"right","right":"withdrawal_view","document":{"kind":"partnerWithdrawal","does":"detail"}},
+  {"id":"WithdrawalApi_list","method":"get","path":"/blade-franchisewxapp/withdrawal/list","kind":"query","access":"right","right":"withdrawal_view","document":{"kind":"partnerWithdrawal","does":"list"}},
+  {"id":"WithdrawalApi_paid","method":"post","path":"/blade-franchisewxapp/withdrawal/paid","kind":"transition","access":"right","right":"withdrawal_pay","event":"partnerWithdrawal.PAID","takes":"id"},
+  {"id":"WithdrawalApi_pass","method":"post","path":"/blade-franchisewxapp/withdrawal/pass","kind":"transition","access":"right","right":"withdrawal_approve","event":"partnerWithdrawal.PASS","takes":"id"},
+  {"id":"WithdrawalApi_payFailed","method":"post","path":"/blade-franchisewxapp/withdrawal/payFailed","kind":"transition","access":"right","right":"withdrawal_pay","event":"partnerWithdrawal.PAY_FAILED","takes":"id"},
+  {"id":"WithdrawalApi_refuse","method":"post","path":"/blade-franchisewxapp/withdrawal/refuse","kind":"transition","access":"right","right":"withdrawal_approve","event":"partnerWithdrawal.REFUSE","takes":"id"},
+  {"id":"WithdrawalApi_submit","method":"post","path":"/blade-franchisewxapp/withdrawal/submit","kind":"transition","access":"right","right":"withdrawal_edit","rightToAdd":"withdrawal_add","event":"partnerWithdrawal.APPLY","takes":"document"},
   {"id":"LoginLogApi_detail","method":"get","path":"/blade-log-login/loglogin/detail","kind":"resource","access":"right","right":"loglogin_view"},
   {"id":"LoginLogApi_list","method":"get","path":"/blade-log-login/loglogin/list","kind":"resource","access":"right","right":"loglogin_view"},
   {"id":"LoginLogApi_remove","method":"post","path":"/blade-log-login/loglogin/remove","kind":"resource","access":"right","right":"loglogin_delete"},

@@ -9702,7 +9702,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 申请提现 · Asks for a withdrawal, held until it is decided; refused: BALANCE_SHORT */
+        /** @description 申请提现 · Asks for a withdrawal, held until it is decided; refused: FIELD_BAD, BALANCE_SHORT */
         post: operations["RecommendedApi_withdrawadd"];
         delete?: never;
         options?: never;
@@ -9755,6 +9755,125 @@ export interface paths {
         get: operations["FranchiseUnitApi_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/withdrawal/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 提现单详情 · One withdrawal; refused: DOC_GONE */
+        get: operations["WithdrawalApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/withdrawal/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 提现单列表 · Page of withdrawals */
+        get: operations["WithdrawalApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/withdrawal/paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 确认打款 · Books that it was paid out; refused: FIELD_BAD, MASTER_OFF, STATUS_FORBIDS, PERIOD_CLOSED */
+        post: operations["WithdrawalApi_paid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/withdrawal/pass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 通过 · Lets it pass, with the tax withheld; refused: FIELD_BAD, OWN_AUDIT, STATUS_FORBIDS */
+        post: operations["WithdrawalApi_pass"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/withdrawal/payFailed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 打款失败 · It was not paid, or came back; refused: REASON_NEEDED, STATUS_FORBIDS, PERIOD_CLOSED */
+        post: operations["WithdrawalApi_payFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/withdrawal/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 拒绝 · Refuses it, and what did not arrive; the commission may be withdrawn again; refused: REASON_NEEDED, STATUS_FORBIDS */
+        post: operations["WithdrawalApi_refuse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/withdrawal/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 申请提现 · Asks for a withdrawal in the name of a partner; refused: FIELD_BAD, BALANCE_SHORT */
+        post: operations["WithdrawalApi_submit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -31637,6 +31756,10 @@ export interface components {
             balanceAmt: components["schemas"]["DecimalText"];
             /** @description Held by withdrawals that wait · 提现中 */
             heldAmt: components["schemas"]["DecimalText"];
+            /** @description Of orders that may still be returned · 待结算 */
+            waitingAmt: components["schemas"]["DecimalText"];
+            /** @description Paid out by withdrawals · 已提现 */
+            paidAmt: components["schemas"]["DecimalText"];
             /** @description Earned in all · 累计收益 */
             totalAmt: components["schemas"]["DecimalText"];
             /** Format: int32 */
@@ -37916,20 +38039,45 @@ export interface components {
             /** Format: int32 */
             row?: number;
         };
-        /** @description 提现单 · Withdrawal of a partner. */
+        /** @description 提现单 · Withdrawal of a partner: 1501 waits, 1502 is to be paid, paid or failed, 1503 refused. */
         Withdrawal: {
             id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
             /** Format: int32 */
             version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
             createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
             createTime?: components["schemas"]["Moment"];
             updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
             updateTime?: components["schemas"]["Moment"];
-            /** @description State of the machine */
-            state: string;
-            /** Format: int32 */
-            status: number;
-            statusName: string;
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
             /** @description Values of the machine's facts for the caller now */
             facts: {
                 [key: string]: unknown;
@@ -37941,24 +38089,60 @@ export interface components {
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
              */
             doneVersion?: number;
-            billNo?: string;
-            recommendedId: components["schemas"]["Id"];
+            /** @description Partner · 合伙人 */
+            recommendedId?: components["schemas"]["Id"];
+            /** @description What he asks for · 提现金额 */
+            amount?: components["schemas"]["DecimalText"];
+            /** @description Account it goes to · 银行账户 */
+            bankId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Note"];
             recommendedName?: string;
-            amount: components["schemas"]["DecimalText"];
+            bankName?: string;
+            /** @description Last four digits · 银行账号尾号 */
+            bankAccount?: string;
             /** @description Tax withheld · 代扣税额 */
             taxAmt?: components["schemas"]["DecimalText"];
             /** @description Paid out · 实付金额 */
             netAmt?: components["schemas"]["DecimalText"];
-            bankName?: string;
-            bankAccount?: string;
-            remark?: string;
+            /** @description Account it was paid from, and when · 付款账户 */
+            accountName?: string;
+            paidDate?: components["schemas"]["Day"];
+            /** @description Number of the bank's slip · 回单号 */
+            slipNo?: string;
+            /** @description The whole number, for those who pay · 收款账号 */
+            payTo?: string;
         };
         WithdrawalInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description Partner · 合伙人 */
             recommendedId: components["schemas"]["Id"];
-            /** @description The whole balance when left out */
+            /** @description The whole of what may be withdrawn when left out */
             amount?: components["schemas"]["DecimalText"];
-            /** @description Account it goes to · 银行账户 */
+            /** @description The one added last when left out · 银行账户 */
             bankId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Note"];
+        };
+        WithdrawalPaid: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            /** @description Reason · 原因 */
+            remark?: components["schemas"]["Note"];
+            /** @description Account with a bank or a payment service that it is paid from; left out, the company's first bank account · 付款账户 */
+            accountId?: components["schemas"]["Id"];
+            /** @description Number of the bank's slip · 回单号 */
+            slipNo?: string;
+        };
+        WithdrawalPass: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            /** @description Reason · 原因 */
+            remark?: components["schemas"]["Note"];
+            /** @description Tax withheld; none when left out · 代扣税额 */
+            taxAmt?: components["schemas"]["DecimalText"];
         };
         /** @description What every answer is wrapped in · 统一返回 */
         WithdrawalReply: {
@@ -37966,6 +38150,95 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["Withdrawal"];
+            msg: string;
+        };
+        WithdrawalRow: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            staffId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptId?: components["schemas"]["Id"];
+            deptName?: string;
+            /** @description Partner · 合伙人 */
+            recommendedId?: components["schemas"]["Id"];
+            /** @description What he asks for · 提现金额 */
+            amount?: components["schemas"]["DecimalText"];
+            /** @description Account it goes to · 银行账户 */
+            bankId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Note"];
+            recommendedName?: string;
+            bankName?: string;
+            /** @description Last four digits · 银行账号尾号 */
+            bankAccount?: string;
+            /** @description Tax withheld · 代扣税额 */
+            taxAmt?: components["schemas"]["DecimalText"];
+            /** @description Paid out · 实付金额 */
+            netAmt?: components["schemas"]["DecimalText"];
+            /** @description Account it was paid from, and when · 付款账户 */
+            accountName?: string;
+            paidDate?: components["schemas"]["Day"];
+            /** @description Number of the bank's slip · 回单号 */
+            slipNo?: string;
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        WithdrawalRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["WithdrawalRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
             msg: string;
         };
         /** @description A key, a code or a kind · 标识 */
@@ -53761,7 +54034,6 @@ export interface operations {
                     "application/json": components["schemas"]["WithdrawalReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -53860,6 +54132,195 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UnitInfoPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    WithdrawalApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    WithdrawalApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                recommendedId?: components["schemas"]["Id"];
+                status?: string;
+                /** @description Number or partner */
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    WithdrawalApi_paid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalPaid"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    WithdrawalApi_pass: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalPass"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    WithdrawalApi_payFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    WithdrawalApi_refuse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    WithdrawalApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawalInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

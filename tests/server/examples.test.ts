@@ -214,6 +214,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   RecommendedApi_getMiniProgramCode: 'DOC_GONE',
   RecommendedApi_getPartnerList: 'DOC_GONE',
   RecommendedApi_recommendeddetail: 'DOC_GONE',
+  RecommendedApi_withdrawadd: 'FIELD_BAD',
+  WithdrawalApi_submit: 'FIELD_BAD',
   // neither partner nor amount, and the draft of a return
   MoneyReceiptApi_submit: 'FIELD_BAD',
   MoneyReceiptApi_accounting: 'FIELD_BAD',

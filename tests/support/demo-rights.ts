@@ -79,6 +79,7 @@ export const rightsByAccount: Record<Account, readonly string[]> = {
     ...invoicing,
     ...paying,
     ...rightsOver('settlement', 'accounting flush discount writeoff'),
+    ...rightsOver('withdrawal', 'add edit approve pay'),
     'salesorder_pay',
     'purchasereturnorder_pay',
   ],

@@ -8,6 +8,7 @@ import { mallReturnDocument } from './mall-return.document.ts'
 import { moneyReceiptDocument } from './money-receipt.document.ts'
 import { openingInventoryDocument } from './opening-inventory.document.ts'
 import { openingPartnerDocument } from './opening-partner.document.ts'
+import { partnerWithdrawalDocument } from './partner-withdrawal.document.ts'
 import { prepaymentDocument } from './prepayment.document.ts'
 import { priceAdjustmentDocument } from './price-adjustment.document.ts'
 import { profitLossDocument } from './profit-loss.document.ts'
@@ -61,6 +62,7 @@ export const definitions = {
   freightBill: freightBillDocument,
   moneyReceipt: moneyReceiptDocument,
   openingPartner: openingPartnerDocument,
+  partnerWithdrawal: partnerWithdrawalDocument,
   prepayment: prepaymentDocument,
   settlementBill: settlementBillDocument,
   supplementBill: supplementBillDocument,

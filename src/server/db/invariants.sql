@@ -758,6 +758,15 @@ select d.tenant_id, d.id, d.state, s.amount, c.cash, c.transit, c.bank
  where c.transit <> case when 'openWork' = any (d.tags) then s.amount else 0 end or c.cash + c.transit + c.bank <> 0
     or s.amount <= 0 or c.bank not in (0, s.amount);
 
+-- I3: a withdrawal took its net amount out of an account while it stands as paid, and nothing otherwise
+select d.tenant_id, d.id, d.state, w.amount, y.amount as booked, c.moved
+  from document d
+  join partner_withdrawal w on w.tenant_id = d.tenant_id and w.document_id = d.id
+ cross join lateral (select coalesce(sum(y.amount), 0) as amount, coalesce(sum(y.tax_amt), 0) as tax from withdrawal_payment y where y.tenant_id = d.tenant_id and y.document_id = d.id) y
+ cross join lateral (select coalesce(sum(c.amount), 0) as moved from cash_entry c where c.tenant_id = d.tenant_id and c.document_id = d.id) c
+ where y.amount <> case when d.tags && '{openWork,closed}' then 0 else w.amount end or c.moved <> y.tax - y.amount
+    or y.amount <> 0 and y.tax <> w.tax_amt;
+
 -- I3: a money document that is booked has moved its amount through its account and stands with its partner: money lowers what is owed, what is not paid
 -- at once is owed; nothing else of them has moved anything
 select d.tenant_id, d.id, d.state, m.amount, c.moved, e.owed

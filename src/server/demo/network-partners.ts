@@ -1,4 +1,7 @@
+import { Decimal } from '#domain/decimal.ts'
+import type { Story, Wait } from './agenda.ts'
 import type { Worker } from './caller.ts'
+import type { Shop } from './shop.ts'
 
 const partners = [
   { code: 'HHR01', name: '周文博', phone: '13800010001', commissionRate: '3' },
@@ -19,5 +22,32 @@ export async function enterNetworkPartners(admin: Worker): Promise<void> {
     if (at % 4 > 1) continue
     const recommendedId = at % 4 === 0 ? first.id : second.id
     await admin.does('CustomerApi_submit', { body: { id, version, customerCode, customerName, recommendedId } })
+  }
+}
+
+/** Every four weeks partners ask for the commission that is theirs for good, and finance pays it; on the last day one waits for somebody to decide. */
+export function planWithdrawals(shop: Shop): void {
+  const { calendar } = shop.agenda
+  for (let day = 30; day < calendar.lastDay; day += 28) shop.agenda.start({ day, minute: 650 }, withdraws(shop, true))
+  shop.agenda.start({ day: calendar.lastDay, minute: 860 }, withdraws(shop, false))
+}
+
+async function* withdraws(shop: Shop, paid: boolean): Story {
+  yield { minutes: 5 }
+  const finance = shop.staff.as('finance')
+  const { records } = await finance.does('NetworkPartnerApi_list', { query: { size: 10 } })
+  for (const { id: recommendedId } of records) {
+    const { balanceAmt, bankAccount } = await finance.does('RecommendedApi_recommendeddetail', { query: { id: recommendedId } })
+    if (!bankAccount || new Decimal(balanceAmt).lt(1)) continue
+    // in whole yuan
+    const amount = new Decimal(balanceAmt).floor().toFixed(2)
+    const asked = await finance.does('WithdrawalApi_submit', { body: { recommendedId, amount } })
+    yield { minutes: 4 } satisfies Wait
+    if (!paid) continue
+    const over = new Decimal(amount).sub(800)
+    const taxAmt = over.gt(0) ? over.mul('0.2').toFixed(2) : '0'
+    const passed = await shop.staff.as('admin').does('WithdrawalApi_pass', { body: { id: asked.id, version: asked.version, taxAmt } })
+    yield { minutes: 6 } satisfies Wait
+    await finance.does('WithdrawalApi_paid', { body: { id: passed.id, version: passed.version, slipNo: `TX${passed.billNo ?? ''}` } })
   }
 }

@@ -52,6 +52,7 @@ const invoicing = [
 const paying = ['receipt', 'prepayment', 'expense', 'supplement', 'transporthead'].flatMap((stem) =>
   of(stem, 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush'),
 )
+const withdrawing = of('withdrawal', 'add', 'edit', 'approve', 'pay')
 const settling = of('settlement', 'accounting', 'flush', 'discount', 'writeoff')
 const losing = of('profitloss', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')
 const opening = of('openinginventory', 'add', 'edit', 'delete', 'accounting', 'cancel', 'flush')
@@ -106,6 +107,7 @@ export const roles: readonly Role[] = [
       ...invoicing,
       ...paying,
       ...settling,
+      ...withdrawing,
       ...of('salesorder', 'pay'),
       ...of('purchasereturnorder', 'pay'),
     ],

@@ -21,7 +21,7 @@ import { planLosses } from './losses.ts'
 import { planMallOrders } from './mall-orders.ts'
 import { enterMasters } from './masters.ts'
 import { enterAccounts, planMoney } from './money.ts'
-import { enterNetworkPartners } from './network-partners.ts'
+import { enterNetworkPartners, planWithdrawals } from './network-partners.ts'
 import { enterPrice, pricesOver } from './prices.ts'
 import { randomOf } from './random.ts'
 import { planRetail } from './retail.ts'
@@ -108,6 +108,7 @@ function planBusiness(shop: Shop, kept: KeptGoods): void {
   planKeptGoods(shop, kept)
   planMoney(shop)
   planFreight(shop)
+  planWithdrawals(shop)
   for (const change of shop.prices.changes)
     shop.agenda.plan({ day: change.day, minute: 515 }, () => enterPrice(shop.staff.as('admin'), change))
   planToday(shop, (at, { supplierCode, depot }) => ({ supplierCode, depot, random: randomOf(30_000 + at) }))

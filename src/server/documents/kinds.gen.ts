@@ -5,6 +5,7 @@ import { expenseBillKind } from './types/finance/expense-bill.server.ts'
 import { freightBillKind } from './types/finance/freight-bill.server.ts'
 import { moneyReceiptKind } from './types/finance/money-receipt.server.ts'
 import { openingPartnerKind } from './types/finance/opening-partner.server.ts'
+import { partnerWithdrawalKind } from './types/finance/partner-withdrawal.server.ts'
 import { prepaymentKind } from './types/finance/prepayment.server.ts'
 import { settlementBillKind } from './types/finance/settlement-bill.server.ts'
 import { supplementBillKind } from './types/finance/supplement-bill.server.ts'
@@ -63,6 +64,7 @@ export const kinds = {
   freightBill: anyKind(freightBillKind, definitions.freightBill),
   moneyReceipt: anyKind(moneyReceiptKind, definitions.moneyReceipt),
   openingPartner: anyKind(openingPartnerKind, definitions.openingPartner),
+  partnerWithdrawal: anyKind(partnerWithdrawalKind, definitions.partnerWithdrawal),
   prepayment: anyKind(prepaymentKind, definitions.prepayment),
   settlementBill: anyKind(settlementBillKind, definitions.settlementBill),
   supplementBill: anyKind(supplementBillKind, definitions.supplementBill),

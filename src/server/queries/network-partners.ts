@@ -1,8 +1,9 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixed } from '#domain/decimal.ts'
 import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
+import { commissionOf } from '../documents/books/commission.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { readPage } from '../resources/page.ts'
@@ -36,8 +37,8 @@ async function detail(call: Call<'RecommendedApi_recommendeddetail'>): Promise<D
   const { tx } = call
   const id = await partnerOf(call, call.query.id)
   const { places } = await settingsOf(tx)
-  const { totalAmt, ...row } = await tx.one<{ totalAmt: string; version: number; recommendedName: string }>(
-    `select p.id, p.version, p.name as "recommendedName", p.phone, ${figures} as "totalAmt",
+  const row = await tx.one<{ version: number; recommendedName: string }>(
+    `select p.id, p.version, p.name as "recommendedName", p.phone,
             (select count(*)::integer from customer c where c.tenant_id = p.tenant_id and c.recommended_id = p.id) as "customerCount",
             (select count(*)::integer from network_partner b where b.tenant_id = p.tenant_id and b.parent_id = p.id) as "partnerCount",
             k.bank_name as "bankName", right(k.bank_account, 4) as "bankAccount"
@@ -46,8 +47,10 @@ async function detail(call: Call<'RecommendedApi_recommendeddetail'>): Promise<D
       where p.tenant_id = $1 and p.id = $2`,
     [tx.tenantId, id],
   )
-  const money = fixed(decimal(totalAmt), places.amount)
-  return present({ ...row, id, totalAmt: money, heldAmt: fixed(decimal('0'), places.amount), balanceAmt: money })
+  const { total, waiting, held, paid, left } = (await commissionOf(tx, [id]))(id)
+  const text = (amount: Decimal) => fixed(amount, places.amount)
+  const amounts = { balanceAmt: text(left), heldAmt: text(held), waitingAmt: text(waiting), paidAmt: text(paid), totalAmt: text(total) }
+  return present({ ...row, id, ...amounts })
 }
 
 async function below(call: Call<'RecommendedApi_getPartnerList'>): Promise<DataOf<'RecommendedApi_getPartnerList'>> {
@@ -64,22 +67,37 @@ async function below(call: Call<'RecommendedApi_getPartnerList'>): Promise<DataO
   )
 }
 
-/** What orders earned and returns took back, newest first, each with what the partner had then. */
+/** What orders earned, returns took back and was paid out, newest first, each with what the partner had then. */
 async function changes(call: Call<'RecommendedApi_changeslist'>): Promise<DataOf<'RecommendedApi_changeslist'>> {
   const { tx, query } = call
   const { places, timeZone } = await settingsOf(tx)
   const id = await partnerOf(call, query.recommendedId)
   const { size, offset } = sliceOf(query)
-  const rows = await tx.query<{ id: string; amount: string; balance: string; billNo: string | null; createTime: Date; total: string }>(
-    `select e.id, e.amount, sum(e.amount) over (order by e.id) as balance, d.bill_no as "billNo", e.create_time as "createTime", count(*) over () as total
-       from commission_entry e join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
-      where e.tenant_id = $1 and e.partner_id = $2 order by e.id desc limit $3 offset $4`,
+  const rows = await tx.query<{
+    id: string
+    type: number
+    amount: string
+    balance: string
+    billNo: string
+    createTime: Date
+    total: string
+  }>(
+    `select e.id, e.type, e.amount, e.balance, d.bill_no as "billNo", e.create_time as "createTime", e.total
+       from (select e.*, sum(e.amount) over (order by e.create_time, e.id) as balance, count(*) over () as total
+               from (select id, case when amount < 0 then 3 else 1 end as type, amount, document_id, create_time
+                       from commission_entry where tenant_id = $1 and partner_id = $2
+                     union all
+                     select p.id, 2, -p.amount, p.document_id, p.create_time
+                       from withdrawal_payment p join partner_withdrawal w on w.tenant_id = p.tenant_id and w.document_id = p.document_id
+                      where p.tenant_id = $1 and w.partner_id = $2) e) e
+       join document d on d.tenant_id = $1 and d.id = e.document_id
+      order by e.create_time desc, e.id desc limit $3 offset $4`,
     [tx.tenantId, id, size, offset],
   )
-  const records = rows.map(({ id: entry, amount, balance, billNo, createTime }) =>
+  const records = rows.map(({ id: entry, type, amount, balance, billNo, createTime }) =>
     present({
       id: entry,
-      type: decimal(amount).isNegative() ? 3 : 1,
+      type,
       changeAmt: fixed(decimal(amount), places.amount),
       balanceAmt: fixed(decimal(balance), places.amount),
       billNo,

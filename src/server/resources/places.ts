@@ -31,6 +31,8 @@ const places: Readonly<Record<string, Words>> = {
   cash_deposit: { zh: '缴款单', en: 'deposit slips' },
   line_funding: { zh: '往来账', en: 'the ledger' },
   commission_entry: { zh: '佣金', en: 'commission' },
+  partner_withdrawal: { zh: '合伙人提现单', en: 'partner withdrawals' },
+  withdrawal_payment: { zh: '合伙人提现单', en: 'partner withdrawals' },
   partner_bank: { zh: '合伙人的银行账户', en: 'bank accounts of partners' },
   points_entry: { zh: '积分', en: 'points' },
   shipping_notice: { zh: '发货通知', en: 'notices of shipments' },

@@ -8,6 +8,7 @@ import { samples as mallReturn } from './mall-return.ts'
 import { samples as moneyReceipt } from './money-receipt.ts'
 import { samples as openingInventory } from './opening-inventory.ts'
 import { samples as openingPartner } from './opening-partner.ts'
+import { samples as partnerWithdrawal } from './partner-withdrawal.ts'
 import { samples as prepayment } from './prepayment.ts'
 import { samples as priceAdjustment } from './price-adjustment.ts'
 import { samples as profitLoss } from './profit-loss.ts'
@@ -33,4 +34,4 @@ import { samples as storeReturn } from './store-return.ts'
 import { samples as supplementBill } from './supplement-bill.ts'
 import { samples as tillShift } from './till-shift.ts'
 
-export const samplesByKind = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, freightBill, moneyReceipt, openingPartner, prepayment, settlementBill, supplementBill, couponBatch, priceAdjustment, specialOffer } as const
+export const samplesByKind = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, freightBill, moneyReceipt, openingPartner, partnerWithdrawal, prepayment, settlementBill, supplementBill, couponBatch, priceAdjustment, specialOffer } as const

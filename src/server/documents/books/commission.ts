@@ -1,7 +1,9 @@
-import { decimal, roundTo } from '#domain/decimal.ts'
+import { type Decimal, decimal, roundTo, zero } from '#domain/decimal.ts'
 import type { Tx } from '../../db/connect.ts'
 import { settingsOf } from '../../db/settings.ts'
 import { keptOf, settlePoints } from './points.ts'
+
+const dayMs = 86_400_000
 
 /** Enters what an order earns now that it is completed, or gives back after a return: points of its customer, commission of the partner he came by. */
 export async function settleEarnings(tx: Tx, orderId: string, earns: boolean): Promise<void> {
@@ -41,3 +43,35 @@ const termsOf = (tx: Tx, orderId: string) =>
       where d.tenant_id = $1 and d.id = $2`,
     [tx.tenantId, orderId],
   )
+
+/** A partner's commission: earned in all, of orders that may still be returned, held by withdrawals under way, paid out, and what is left to withdraw. */
+export type CommissionBalance = { total: Decimal; waiting: Decimal; held: Decimal; paid: Decimal; left: Decimal }
+
+/**
+ * What partners have of commission (rule B7): that of an order may be withdrawn once its return window is over, counted from the day after it was
+ * completed; withdrawals that are not refused have taken theirs.
+ */
+export async function commissionOf(tx: Tx, partnerIds: readonly string[]): Promise<(partnerId: string) => CommissionBalance> {
+  const { waitMs, timeZone } = await settingsOf(tx)
+  const rows = await tx.query<{ id: string; total: string; waiting: string; held: string; taken: string }>(
+    `select p.id, coalesce(e.total, 0) as total, coalesce(e.waiting, 0) as waiting, w.held, w.taken
+       from unnest($2::bigint[]) as p (id)
+      cross join lateral (
+        select sum(o.amount) as total, sum(o.amount) filter (where $3 > 0 and o.earned >= $4::date - $3::integer) as waiting
+          from (select sum(amount) as amount, (min(create_time) at time zone $5)::date as earned
+                  from commission_entry where tenant_id = $1 and partner_id = p.id group by document_id) o) e
+      cross join lateral (
+        select coalesce(sum(w.amount) filter (where 'openWork' = any (d.tags)), 0) as held,
+               coalesce(sum(w.amount) filter (where not 'closed' = any (d.tags)), 0) as taken
+          from partner_withdrawal w join document d on d.tenant_id = w.tenant_id and d.id = w.document_id
+         where w.tenant_id = $1 and w.partner_id = p.id) w`,
+    [tx.tenantId, partnerIds, Math.round(waitMs('RETURN_WINDOW_DAYS') / dayMs), tx.today, timeZone],
+  )
+  const known = new Map(rows.map(({ id, ...row }) => [id, balanceIn(row)]))
+  return (partnerId) => known.get(partnerId) ?? { total: zero, waiting: zero, held: zero, paid: zero, left: zero }
+}
+
+function balanceIn(row: { total: string; waiting: string; held: string; taken: string }): CommissionBalance {
+  const [total, waiting, held, taken] = [decimal(row.total), decimal(row.waiting), decimal(row.held), decimal(row.taken)]
+  return { total, waiting, held, paid: taken.sub(held), left: total.sub(waiting).sub(taken) }
+}

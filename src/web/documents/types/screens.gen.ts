@@ -26,6 +26,7 @@ export const screens = {
   freightBill: { form: () => import('./freight-bill.screen.tsx') },
   moneyReceipt: { form: () => import('./money-receipt.screen.tsx') },
   openingPartner: { form: () => import('./opening-partner.screen.tsx'), list: () => import('./opening-partner-list.screen.tsx') },
+  partnerWithdrawal: { form: () => import('./partner-withdrawal.screen.tsx'), list: () => import('./partner-withdrawal-list.screen.tsx') },
   prepayment: { form: () => import('./prepayment.screen.tsx') },
   settlementBill: { form: () => import('./settlement-bill.screen.tsx') },
   supplementBill: { form: () => import('./supplement-bill.screen.tsx') },

@@ -1,0 +1,94 @@
+import type { Tx } from '#server/db/connect.ts'
+import type { OwnRows, OwnTable } from '#server/documents/engine/own-tables.ts'
+
+/** What a withdrawal says beside the head that all documents have. */
+export const withdrawalHead = {
+  table: 'partner_withdrawal',
+  columns: {
+    recommendedId: ['partner_id', 'bigint'],
+    amount: ['amount', 'numeric'],
+    bankId: ['bank_id', 'bigint'],
+  },
+  inputs: ['recommendedId', 'amount', 'bankId'],
+  figures: [],
+} as const satisfies OwnTable
+
+export type WithdrawalRow = { recommendedId?: string; amount?: string; bankId?: string }
+
+export const rowOf = ({ own }: { own?: OwnRows }): WithdrawalRow => (own?.[withdrawalHead.table]?.[0] ?? {}) as WithdrawalRow
+
+/** A partner, locked until the transaction ends where his commission is about to be held. */
+export const partnerNamed = (tx: Tx, id: string | undefined, lock: boolean): Promise<{ id: string; name: string } | undefined> =>
+  id
+    ? tx.maybeOne(`select id, name from network_partner where tenant_id = $1 and id = $2 ${lock ? 'for no key update' : ''}`, [
+        tx.tenantId,
+        id,
+      ])
+    : Promise.resolve(undefined)
+
+/** A bank account of a partner: the one named, or without a name the one added last. */
+export const partnerBank = (tx: Tx, partnerId: string, bankId: string | undefined): Promise<{ id: string } | undefined> =>
+  tx.maybeOne(
+    'select id from partner_bank where tenant_id = $1 and partner_id = $2 and id = coalesce($3::bigint, id) order by id desc limit 1',
+    [tx.tenantId, partnerId, bankId ?? null],
+  )
+
+/** An account that partners may be paid from: with a bank or a payment service. Without a name the first bank account of the company's own books. */
+export const payingAccount = (tx: Tx, accountId: string | undefined): Promise<PayingAccount | undefined> =>
+  tx.maybeOne<PayingAccount>(
+    `select id, name, status = 1 as "isOn", legal_entity as "legalEntity" from cash_account
+      where tenant_id = $1 and case when $2::bigint is null then kind_code = 'bank' and legal_entity = entity_of($1, null) and status = 1
+                                    else id = $2 and kind_code in ('bank', 'thirdParty') end
+      order by code limit 1`,
+    [tx.tenantId, accountId ?? null],
+  )
+export type PayingAccount = { id: string; name: string; isOn: boolean; legalEntity: string }
+
+/** What is known of a withdrawal beside its head: to whom and where it goes, the tax withheld, the payment that stands. */
+export type WithdrawalDetail = {
+  id: string
+  recommendedName: string
+  bankName: string | null
+  bankAccount: string
+  taxAmt: string | null
+  /** How often it was paid or came back. */
+  steps: number
+  isPaid: boolean
+  accountId: string | null
+  accountName: string | null
+  legalEntity: string | null
+  paidDate: string | null
+  slipNo: string | null
+}
+
+/** The same of several, by document; one statement. */
+export async function withdrawalDetails(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, WithdrawalDetail>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.query<WithdrawalDetail>(
+    `select w.document_id as id, p.name as "recommendedName", k.bank_name as "bankName", k.bank_account as "bankAccount", w.tax_amt as "taxAmt",
+            coalesce(y.no, 0) as steps, coalesce(y.amount > 0, false) as "isPaid", y.account_id as "accountId", a.name as "accountName",
+            a.legal_entity as "legalEntity", y.bill_date as "paidDate", y.slip_no as "slipNo"
+       from partner_withdrawal w
+       join network_partner p on p.tenant_id = w.tenant_id and p.id = w.partner_id
+       join partner_bank k on k.tenant_id = w.tenant_id and k.id = w.bank_id
+       left join lateral (select * from withdrawal_payment y where y.tenant_id = w.tenant_id and y.document_id = w.document_id order by y.no desc limit 1) y on true
+       left join cash_account a on a.tenant_id = y.tenant_id and a.id = y.account_id
+      where w.tenant_id = $1 and w.document_id = any ($2::bigint[])`,
+    [tx.tenantId, ids],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Keeps what is withheld of a withdrawal. */
+export const keepWithheld = (tx: Tx, id: string, taxAmt: string): Promise<unknown> =>
+  tx.query('update partner_withdrawal set tax_amt = $3 where tenant_id = $1 and document_id = $2', [tx.tenantId, id, taxAmt])
+
+/** A row of the book of payments; below zero it came back. */
+export type Payment = { no: number; accountId: string; amount: string; taxAmt: string; slipNo: string | undefined }
+
+export const enterPayment = (tx: Tx, id: string, { no, accountId, amount, taxAmt, slipNo }: Payment): Promise<unknown> =>
+  tx.query(
+    `insert into withdrawal_payment (tenant_id, document_id, no, bill_date, account_id, amount, tax_amt, slip_no, create_time)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [tx.tenantId, id, no, tx.today, accountId, amount, taxAmt, slipNo ?? null, tx.now],
+  )

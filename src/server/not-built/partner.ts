@@ -1,2 +1,0 @@
-/** Withdrawals of partners: what answers 501. */
-export const notBuiltPartner = ['RecommendedApi_withdrawadd'] as const
