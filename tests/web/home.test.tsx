@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { openTabsMachine } from '#machines/app/open-tabs.machine.ts'
 import OpenByStatus from '#web/documents/list/open-by-status.tsx'
+import ExpiringLots from '#web/screens/expiring-lots.tsx'
 import { TabsContext } from '#web/shell/tabs.ts'
 import { data, type FakeCall, fakeServer } from '../support/fake-server.ts'
 import { session, show } from '../support/web.tsx'
@@ -72,4 +73,40 @@ test('what is to be done beside what states say stands there too, whoever made i
   const invoices = await card('销售发票')
   await invoices.findByText('待红冲')
   expect(lines(invoices.getAllByRole('link'))).toContainEqual(['待红冲3', '/mall/mallInvoiceHistory?pendingRed=2'])
+})
+
+describe('lots that are about to expire', () => {
+  const lots = (soon: number, past: number) => {
+    const server = fakeServer({
+      LotStockApi_list: ({ query }: FakeCall) =>
+        data({ records: [], total: query.expiring === '1' ? soon : past, size: 1, current: 1, pages: 1 }),
+    })
+    const tabs = createActor(openTabsMachine, { input: { home: { key: '/wel', path: '/wel', label: '' } } }).start()
+    const shown = (...rights: string[]) =>
+      show(
+        <TabsContext value={tabs}>
+          <ExpiringLots />
+        </TabsContext>,
+        session(...rights),
+      )
+    return { server, shown }
+  }
+
+  test('stand on the home page with those that are past, and open the list that finds them', async () => {
+    lots(3, 1).shown('inventory_view')
+    const alert = await card('效期预警')
+    await alert.findByText('已过期批次')
+    expect(lines(alert.getAllByRole('link'))).toEqual([
+      ['即将到期和已过期批次3', '/stock/inventory?by=lot&expiring=1'],
+      ['已过期批次1', '/stock/inventory?by=lot&expiring=2'],
+    ])
+  })
+
+  test('are not asked for by whoever may not see stock, and take no room where there are none', async () => {
+    const { server, shown } = lots(0, 0)
+    shown()
+    shown('inventory_view')
+    await waitFor(() => expect(server.callsOf('LotStockApi_list')).toHaveLength(2))
+    expect(screen.queryByText('效期预警')).toBeNull()
+  })
 })

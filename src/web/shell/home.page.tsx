@@ -11,6 +11,7 @@ import './home.css'
 
 const SetupWay = lazy(() => import('../setup/setup-card.tsx'))
 const OpenByStatus = lazy(() => import('../documents/list/open-by-status.tsx'))
+const ExpiringLots = lazy(() => import('../screens/expiring-lots.tsx'))
 
 /** The workbench: what waits, by status, with the way to it; favourites, what was opened last, and every page of the menu. */
 export default function HomePage() {
@@ -29,6 +30,7 @@ export default function HomePage() {
       <div className="shell-home-figures">
         <Suspense fallback={null}>
           <OpenByStatus />
+          <ExpiringLots />
         </Suspense>
         <Places kind="favourites" />
         <Places kind="recents" />
