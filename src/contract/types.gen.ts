@@ -38430,6 +38430,8 @@ export interface components {
         "SettlementFilter.supplierId": components["schemas"]["Id"];
         "TaskFilter.category": string;
         "TaskFilter.processDefinitionName": string;
+        /** @description Paid in this shift · 班次 */
+        "TicketFilter.shiftId": components["schemas"]["Id"];
         "TokenQuery.code": string;
         "TokenQuery.grantType": string;
         "TokenQuery.grant_type": string;
@@ -61397,6 +61399,8 @@ export interface operations {
                 keyword?: components["parameters"]["SalesFilter.keyword"];
                 /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
                 mine?: components["parameters"]["SalesFilter.mine"];
+                /** @description Paid in this shift · 班次 */
+                shiftId?: components["parameters"]["TicketFilter.shiftId"];
                 /** @description 2: tickets of tills that sold more than there was · 超卖 */
                 oversold?: components["parameters"]["RetailFilter.oversold"];
                 tillId?: components["parameters"]["RetailFilter.tillId"];
@@ -61674,6 +61678,8 @@ export interface operations {
                 keyword?: components["parameters"]["SalesFilter.keyword"];
                 /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
                 mine?: components["parameters"]["SalesFilter.mine"];
+                /** @description Paid in this shift · 班次 */
+                shiftId?: components["parameters"]["TicketFilter.shiftId"];
             };
             header?: never;
             path?: never;
@@ -61998,6 +62004,8 @@ export interface operations {
                 keyword?: components["parameters"]["SalesFilter.keyword"];
                 /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
                 mine?: components["parameters"]["SalesFilter.mine"];
+                /** @description Paid in this shift · 班次 */
+                shiftId?: components["parameters"]["TicketFilter.shiftId"];
             };
             header?: never;
             path?: never;

@@ -57,6 +57,8 @@ describe('a ticket that was sold offline', () => {
     const enough = await sent(sentAt(shift))
     expect(enough.oversold).toBe(1)
     expect([await listed(2), await listed(1)]).toEqual([[posted.id], [enough.id]])
+    const ofShift = await admin.ok('RetailOrderApi_list', { query: { shiftId: shift.id } })
+    expect(ofShift.records.map(({ id }) => id).toSorted()).toEqual([posted.id, enough.id].toSorted())
     expect(await cashOf(shift)).toBe('32.50')
     await stockUp(shop, scarce, '10', '50.00')
   })

@@ -103,6 +103,19 @@ describe('a sale by keys', () => {
     expect(screen.queryAllByText('*** 补打 ***').length).toBeGreaterThan(0)
   })
 
+  test('any ticket of the shift is printed again, and says that it is a reprint', async () => {
+    const earlier = { id: '70', billNo: 'LS7', ticketNo: 'T7', finalAmt: '9.90', updateTime: '2026-11-21 09:00:00' }
+    const { user, server } = opens({
+      RetailOrderApi_list: ({ query }: FakeCall) => (query.shiftId === '50' ? page(earlier) : page()),
+      RetailOrderApi_detail: () => data({ ...earlier, changeAmt: '0.00', lines: [], payments: [] }),
+    })
+    await user.type(await screen.findByRole('textbox'), '{F2}')
+    await user.click(await screen.findByRole('button', { name: /LS7 T7/ }))
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+    expect(screen.queryAllByText('*** 补打 ***').length).toBeGreaterThan(0)
+    expect(server.callsOf('RetailReturnApi_list')).toHaveLength(0)
+  })
+
   test('is paid in several ways, with change of cash alone', async () => {
     const { user, server } = opens()
     await scans(user, '2*G007', 1)

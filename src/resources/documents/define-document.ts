@@ -37,6 +37,9 @@ export type PickFilter = 'supplierId' | 'customerId' | 'depotId' | 'inDepotId'
 /** Filters of lists that, with 2, find what is to be done beside what states say. */
 export type TaskFilter = 'pendingRed'
 
+/** Filters of lists that, with 2, find what was marked for ever and asks nothing of anybody. */
+export type MarkFilter = 'oversold'
+
 /** A field of a document that names a depot; `depotId` is that of each line, or of the head where no line has one. */
 export type DepotField = 'depotId' | 'inDepotId'
 
@@ -47,6 +50,7 @@ export type ListLayout = {
   filters: readonly PickFilter[]
   /** What is to be done beside what states say, by the filter that finds it. */
   tasks?: Readonly<Partial<Record<TaskFilter, Words>>>
+  marks?: Readonly<Partial<Record<MarkFilter, Words>>>
   bulk: readonly string[]
 }
 

@@ -16,7 +16,7 @@ export const retailOrderDocument = defineDocument({
   lines: { qty: 'qty', price: 'taxed', lots: 'fresh' },
   sends: retailSends,
   layout: { head: retailHead, required: ['depotId', 'billDate'], edit: salesColumns, totals: salesTotals },
-  list: retailList,
+  list: { ...retailList, marks: { oversold: { zh: '超卖', en: 'Oversold' } } },
   follows: retailFollows,
   print: { ...ticketPrint, invoiceable: true },
 })

@@ -15,12 +15,13 @@ type Props = {
   acts: TillActs
   last: Ticket | undefined
   onReprint: (() => void) | undefined
+  onOfShift: () => void
   isAuto: boolean
   onAuto: (on: boolean) => void
 }
 
 /** Who buys, what it comes to, and what can be done, as buttons for fingers. */
-export function TillSide({ ticket, acts, last, onReprint, isAuto, onAuto }: Props) {
+export function TillSide({ ticket, acts, last, onReprint, onOfShift, isAuto, onAuto }: Props) {
   const say = useSay()
   const isEmpty = ticket.rows.length === 0
   const button = (label: Words, key: string, isOff = isEmpty) => (
@@ -46,6 +47,7 @@ export function TillSide({ ticket, acts, last, onReprint, isAuto, onAuto }: Prop
         <Button disabled={!onReprint} onClick={onReprint}>
           {say(words.reprint)} F9
         </Button>
+        <Button onClick={onOfShift}>{say(words.ofShift)} F2</Button>
       </div>
       <SwitchField label={say(words.autoPrint)} value={isAuto} onChange={onAuto} />
     </aside>

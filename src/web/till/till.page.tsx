@@ -20,6 +20,7 @@ import { OfflineBar } from './offline/offline-bar.tsx'
 import type { Shelf } from './offline/shelf.ts'
 import { useOffline } from './offline/use-offline.ts'
 import { ShiftBar } from './shift-bar.tsx'
+import { useShiftTickets } from './shift-tickets.tsx'
 import { TicketPaper } from './ticket-paper.tsx'
 import { shownOf, type Ticket } from './ticket-rows.ts'
 import { TicketTable } from './ticket-table.tsx'
@@ -59,10 +60,10 @@ function useTill() {
   return { tillId, choose, shift: tillId === '' ? undefined : data ? open : kept }
 }
 
-/** The last ticket on paper: `times` it was printed, for what is printed again says so. Its code is drawn first, for no printer waits. */
+/** A ticket on paper: `times` it was printed here, and whether it is a reprint, which it says. Its code is drawn first, for no printer waits. */
 function usePaper() {
   const { user } = useSession()
-  const [paper, setPaper] = useState<{ ticket: Ticket; times: number; code: string | undefined }>()
+  const [paper, setPaper] = useState<{ ticket: Ticket; times: number; isAgain: boolean; code: string | undefined }>()
   useEffect(() => {
     if (paper && paper.times > 0) window.print()
   }, [paper])
@@ -72,9 +73,13 @@ function usePaper() {
   const print = async (ticket: Ticket | undefined, isFirst: boolean) => {
     if (!ticket) return
     const code = await draw(ticket)
-    setPaper((before) => ({ ticket, code, times: isFirst ? 1 : (before?.times ?? 0) + 1 }))
+    setPaper((before) => {
+      // one that was only kept prints for the first time
+      const isAgain = !isFirst && (before?.times !== 0 || before.ticket !== ticket)
+      return { ticket, code, isAgain, times: isFirst ? 1 : (before?.times ?? 0) + 1 }
+    })
   }
-  return { paper, print, keep: async (ticket: Ticket) => setPaper({ ticket, times: 0, code: await draw(ticket) }) }
+  return { paper, print, keep: async (ticket: Ticket) => setPaper({ ticket, times: 0, isAgain: false, code: await draw(ticket) }) }
 }
 
 /** A till on one screen: everything is done by keys and scanner, or by touch. */
@@ -92,6 +97,7 @@ export default function TillPage() {
     store.write('till-print', on ? 'on' : 'off')
   }
   const reprint = () => void print(paper?.ticket, false)
+  const ofShift = useShiftTickets(shift, ticket.setProblem, (chosen) => void print(chosen, false))
   const shown = shownOf(ticket.rows, ticket.ticket, places.amount)
   return (
     <div className="shell-page till">
@@ -99,9 +105,17 @@ export default function TillPage() {
       <OfflineBar offline={offline} />
       {shift && (
         <>
-          <ScanField ticket={ticket} acts={{ ...acts, F9: reprint }} shelf={offline.shelf} />
+          <ScanField ticket={ticket} acts={{ ...acts, F9: reprint, F2: ofShift.choose }} shelf={offline.shelf} />
           <TicketTable rows={ticket.rows} shown={shown} at={ticket.at} onChoose={ticket.choose} />
-          <TillSide ticket={ticket} acts={acts} last={last} onReprint={paper && reprint} isAuto={isAuto} onAuto={auto} />
+          <TillSide
+            ticket={ticket}
+            acts={acts}
+            last={last}
+            onReprint={paper && reprint}
+            onOfShift={ofShift.choose}
+            isAuto={isAuto}
+            onAuto={auto}
+          />
         </>
       )}
       {!shift && <Empty>{say(tillId === '' ? words.chooseTill : words.noShift)}</Empty>}
@@ -110,8 +124,9 @@ export default function TillPage() {
           {ticket.problem}
         </p>
       )}
-      {paper && <TicketPaper ticket={paper.ticket} isAgain={paper.times > 1} code={paper.code} />}
+      {paper && <TicketPaper ticket={paper.ticket} isAgain={paper.isAgain} code={paper.code} />}
       {dialog}
+      {ofShift.dialog}
     </div>
   )
 }

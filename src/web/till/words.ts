@@ -56,6 +56,8 @@ export const tillWords = {
   refunded: { zh: '{number} 已退款 {amount}', en: '{number}: {amount} paid back' },
   backOnline: { zh: '退换货要连接服务器', en: 'Returns need the server' },
   reprint: { zh: '补打小票', en: 'Print again' },
+  ofShift: { zh: '本班小票', en: 'Tickets of the shift' },
+  noneOfShift: { zh: '本班还没有小票', en: 'The shift has no ticket yet' },
   offline: { zh: '离线销售', en: 'Selling offline' },
   away: { zh: '服务器连接不上，正在离线销售', en: 'The server is away: selling offline' },
   awayWithout: { zh: '服务器连接不上，本机没有离线商品', en: 'The server is away, and nothing is kept here to sell from' },
@@ -84,5 +86,6 @@ export const tillKeys = [
   ['F7', tillWords.park],
   ['F8', tillWords.parked],
   ['F9', tillWords.reprint],
+  ['F2', tillWords.ofShift],
   ['Delete', tillWords.remove],
 ] as const satisfies readonly (readonly [keys: string, label: Words])[]

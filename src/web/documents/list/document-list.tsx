@@ -1,6 +1,6 @@
 import '../page/documents.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type DataOf, operationOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
@@ -74,7 +74,7 @@ function inInnerNames(kind: string, page: DataOf<DoingId<'list'>>): Page {
   return { ...page, records: page.records.map((row) => fromWire(partner, row)), sums: fromWire(partner, page.sums) }
 }
 
-function ListPage({ words, columns, more, filters, tasks, bulk, actions }: DocumentListProps) {
+function ListPage({ words, columns, more, filters, tasks, marks, bulk, actions }: DocumentListProps) {
   const say = useSay()
   const [read, setQuery] = usePageQuery(listQuery)
   const query: ListQuery = { ...read, size: pageSizeOf(read.size) }
@@ -94,7 +94,7 @@ function ListPage({ words, columns, more, filters, tasks, bulk, actions }: Docum
   }
   return (
     <section className="shell-page doc-list" aria-label={say(words.label)}>
-      <ListHead {...{ words, query, picks: filters, tasks, page: page.data, change }} />
+      <ListHead {...{ words, query, picks: filters, switches: { ...tasks, ...marks }, page: page.data, change }} />
       <div className="doc-list-bar">
         <NewButton words={words} />
         <BulkActions words={words} events={bulk} rows={(rows ?? []).filter(({ id }) => selected.has(id))} onDone={done} />
@@ -155,7 +155,7 @@ function exportOf(kind: string, query: ListQuery, model: DataTableModel<Document
 type HeadProps = {
   words: AnyWords
   picks: readonly PickFilter[]
-  tasks: ListLayout['tasks']
+  switches: ComponentProps<typeof ListFilters>['switches']
   query: ListQuery
   page: Page | undefined
   change: (news: Partial<ListQuery>) => void
@@ -168,7 +168,7 @@ function searchWords(picks: readonly PickFilter[]): Words {
 }
 
 /** Chips and search in one line; the other filters under it while they are wanted. */
-function ListHead({ words, query, picks, tasks, page, change }: HeadProps) {
+function ListHead({ words, query, picks, switches, page, change }: HeadProps) {
   const say = useSay()
   const [language] = useLanguage()
   const used = filtersSet(query)
@@ -190,7 +190,7 @@ function ListHead({ words, query, picks, tasks, page, change }: HeadProps) {
           <Icon name={open ? 'up' : 'down'} size={10} />
         </Button>
       </div>
-      {open && <ListFilters query={query} picks={picks} tasks={tasks} onChange={change} />}
+      {open && <ListFilters query={query} picks={picks} switches={switches} onChange={change} />}
     </search>
   )
 }

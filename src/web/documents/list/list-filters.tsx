@@ -1,6 +1,6 @@
 import type { Words } from '#domain/words.ts'
 import { headFields, pickedResource } from '#resources/document-fields.ts'
-import type { ListLayout, PickFilter, TaskFilter } from '#resources/documents/define-document.ts'
+import type { MarkFilter, PickFilter, TaskFilter } from '#resources/documents/define-document.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { ReferenceFilter } from '../../resources/reference-filter.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,8 @@ const periods: readonly Period[] = ['today', 'week', 'month', 'lastMonth']
 type FiltersProps = {
   query: ListQuery
   picks: readonly PickFilter[]
-  tasks: ListLayout['tasks']
+  /** What is to be done and what was marked, each by its filter. */
+  switches: Readonly<Partial<Record<TaskFilter | MarkFilter, Words>>>
   onChange: (change: Partial<ListQuery>) => void
 }
 
@@ -29,8 +30,9 @@ export const filtersSet = ({
   closeType,
   mine,
   pendingRed,
+  oversold,
 }: ListQuery): number =>
-  [startTime || endTime, supplierId, customerId, depotId, inDepotId, closeType, mine, pendingRed].filter(Boolean).length
+  [startTime || endTime, supplierId, customerId, depotId, inDepotId, closeType, mine, pendingRed, oversold].filter(Boolean).length
 
 export const noFilters: Partial<ListQuery> = {
   keyword: '',
@@ -43,10 +45,11 @@ export const noFilters: Partial<ListQuery> = {
   closeType: '',
   mine: '',
   pendingRed: '',
+  oversold: '',
 }
 
 /** The filters beside the search: dates with the usual periods, partner, depot. */
-export function ListFilters({ query, picks, tasks = {}, onChange }: FiltersProps) {
+export function ListFilters({ query, picks, switches, onChange }: FiltersProps) {
   const say = useSay()
   const word = useWord()
   const { startTime, endTime } = query
@@ -55,7 +58,7 @@ export function ListFilters({ query, picks, tasks = {}, onChange }: FiltersProps
       <button type="button" className="ui-chip" aria-pressed={query.mine === '2'} onClick={() => onChange({ mine: query.mine ? '' : '2' })}>
         {say(listWords.mine)}
       </button>
-      {(Object.entries(tasks) as [TaskFilter, Words][]).map(([name, label]) => (
+      {(Object.entries(switches) as [TaskFilter | MarkFilter, Words][]).map(([name, label]) => (
         <button
           key={name}
           type="button"

@@ -1,6 +1,6 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import { snake } from '#domain/field.ts'
-import type { TaskFilter } from '#resources/documents/define-document.ts'
+import type { MarkFilter, TaskFilter } from '#resources/documents/define-document.ts'
 import type { Sort } from '../../ui/data-table.tsx'
 
 /** What a list of documents keeps in its address: everything that decides which rows are shown. */
@@ -16,6 +16,7 @@ export const listQuery = {
   closeType: parseAsStringLiteral(['', 'short']).withDefault(''),
   mine: parseAsStringLiteral(['', '2']).withDefault(''),
   pendingRed: parseAsStringLiteral(['', '2']).withDefault(''),
+  oversold: parseAsStringLiteral(['', '2']).withDefault(''),
   sort: parseAsString.withDefault(''),
   page: parseAsInteger.withDefault(1),
   size: parseAsInteger,
@@ -33,6 +34,7 @@ export type FilterName =
   | 'closeType'
   | 'mine'
   | TaskFilter
+  | MarkFilter
 
 /** `billDate` sorted upwards, `-billDate` downwards. */
 export const sortIn = (text: string): readonly Sort[] => (text === '' ? [] : [{ id: text.replace(/^-/, ''), down: text.startsWith('-') }])

@@ -120,13 +120,14 @@ const answer = (run: Run, work: RetailWork, takesBack: boolean): object => ({
   })),
 })
 
-/** Tickets by their number at the till, those of a till, and those that sold more than there was. */
+/** Tickets by their number at the till, those of a till or a shift, and those that sold more than there was. */
 const listed: ListedBeside = {
   found: ({ tenantId }, text) =>
     sql`exists (select 1 from retail_ticket t where t.tenant_id = ${tenantId} and t.document_id = d.id and t.ticket_no = ${text})`,
-  conditions: ({ tenantId }, { tillId, oversold }) =>
+  conditions: ({ tenantId }, { tillId, shiftId, oversold }) =>
     [
       tillId ? sql`t.till_id = ${tillId}::bigint` : undefined,
+      shiftId ? sql`t.shift_id = ${shiftId}::bigint` : undefined,
       oversold ? sql`coalesce(t.oversold, 1) = ${oversold}::integer` : undefined,
     ].flatMap((asked) =>
       asked ? [sql`exists (select 1 from retail_ticket t where t.tenant_id = ${tenantId} and t.document_id = d.id and ${asked})`] : [],

@@ -1,0 +1,71 @@
+import { api } from '../api.ts'
+import { errorText } from '../error-text.ts'
+import { formatMoney } from '../i18n/format.ts'
+import { useSay } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { useDialog } from '../ui/use-dialog.tsx'
+import { ChooseDialog } from './choose-dialog.tsx'
+import type { Ticket } from './ticket-rows.ts'
+import type { Shift } from './ticket-types.ts'
+import { tillWords as words } from './words.ts'
+
+const paidState = '2903'
+/** Of one page. */
+const most = 200
+
+/** What the counter makes of tickets, each with the right to see it. */
+const kinds = {
+  lsdsalesorder_view: {
+    list: (shiftId: string, current: number) => api('RetailOrderApi_list', { query: { shiftId, status: paidState, current, size: most } }),
+    read: (id: string): Promise<Ticket> => api('RetailOrderApi_detail', { query: { id } }),
+  },
+  lsthdsalesorder_view: {
+    list: (shiftId: string, current: number) => api('RetailReturnApi_list', { query: { shiftId, status: paidState, current, size: most } }),
+    read: (id: string): Promise<Ticket> => api('RetailReturnApi_detail', { query: { id } }),
+  },
+  salesexchange_view: {
+    list: (shiftId: string, current: number) => api('ExchangeApi_list', { query: { shiftId, status: paidState, current, size: most } }),
+    read: (id: string): Promise<Ticket> => api('ExchangeApi_detail', { query: { id } }),
+  },
+} as const
+
+type ShiftTicket = { id: string; billNo: string; ticketNo: string; finalAmt: string; time: string; read: () => Promise<Ticket> }
+
+/** The paid tickets of a shift that somebody may see, the latest first. */
+async function shiftTickets(shiftId: string, can: (right: string) => boolean): Promise<ShiftTicket[]> {
+  const seen = Object.entries(kinds).filter(([right]) => can(right))
+  const pages = await Promise.all(
+    seen.map(async ([, { list, read }]) => {
+      const first = await list(shiftId, 1)
+      const rest = Math.max(0, Math.ceil(first.total / most) - 1)
+      const others = await Promise.all(Array.from({ length: rest }, (_, at) => list(shiftId, at + 2)))
+      return [first, ...others]
+        .flatMap(({ records }) => records)
+        .map(({ id, billNo = '', ticketNo = '', finalAmt = '', updateTime = '' }): ShiftTicket => {
+          return { id, billNo, ticketNo, finalAmt, time: updateTime, read: () => read(id) }
+        })
+    }),
+  )
+  return pages.flat().toSorted((one, other) => (one.time < other.time ? 1 : -1))
+}
+
+/** Offers the tickets of the shift, for one of them to be printed again. */
+export function useShiftTickets(shift: Shift | undefined, setProblem: (problem: string) => void, onChosen: (ticket: Ticket) => void) {
+  const say = useSay()
+  const { can } = useSession()
+  const { dialog, ask } = useDialog<string>()
+  const offer = async () => {
+    const tickets = shift ? await shiftTickets(shift.id, can) : []
+    const choices = tickets.map(({ id, billNo, ticketNo, finalAmt, time }) => ({
+      id,
+      label: `${billNo} ${ticketNo}`,
+      more: `${formatMoney(finalAmt)} ${time}`,
+    }))
+    const id = await ask((done) => (
+      <ChooseDialog title={say(words.ofShift)} choices={choices} none={say(words.noneOfShift)} onDone={done} />
+    ))
+    const chosen = tickets.find((one) => one.id === id)
+    if (chosen) onChosen(await chosen.read())
+  }
+  return { dialog, choose: () => void offer().catch((error: unknown) => setProblem(errorText(error))) }
+}
