@@ -176,6 +176,16 @@ export type ResourceOperationId =
   | 'SpecDetailApi_lookup'
   | 'SpecDetailApi_remove'
   | 'SpecDetailApi_submit'
+  | 'StoreScheduleApi_detail'
+  | 'StoreScheduleApi_list'
+  | 'StoreScheduleApi_lookup'
+  | 'StoreScheduleApi_remove'
+  | 'StoreScheduleApi_submit'
+  | 'StoreTemplateApi_detail'
+  | 'StoreTemplateApi_list'
+  | 'StoreTemplateApi_lookup'
+  | 'StoreTemplateApi_remove'
+  | 'StoreTemplateApi_submit'
   | 'TaxRateApi_detail'
   | 'TaxRateApi_disable'
   | 'TaxRateApi_enable'
@@ -1545,6 +1555,16 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"SpecDetailApi_remove","method":"post","path":"/blade-base/specdetail/remove","kind":"resource","access":"right","right":"specdetail_delete"},
   {"id":"SpecDetailApi_selectListBySpecId","method":"get","path":"/blade-base/specdetail/selectListBySpecId","kind":"query","access":"page","looksUp":"SpecDetailApi"},
   {"id":"SpecDetailApi_submit","method":"post","path":"/blade-base/specdetail/submit","kind":"resource","access":"right","right":"specdetail_edit","rightToAdd":"specdetail_add"},
+  {"id":"StoreScheduleApi_detail","method":"get","path":"/blade-base/storeschedule/detail","kind":"resource","access":"right","right":"storeschedule_view"},
+  {"id":"StoreScheduleApi_list","method":"get","path":"/blade-base/storeschedule/list","kind":"resource","access":"right","right":"storeschedule_view"},
+  {"id":"StoreScheduleApi_lookup","method":"get","path":"/blade-base/storeschedule/lookup","kind":"resource","access":"page","looksUp":"StoreScheduleApi"},
+  {"id":"StoreScheduleApi_remove","method":"post","path":"/blade-base/storeschedule/remove","kind":"resource","access":"right","right":"storeschedule_delete"},
+  {"id":"StoreScheduleApi_submit","method":"post","path":"/blade-base/storeschedule/submit","kind":"resource","access":"right","right":"storeschedule_edit","rightToAdd":"storeschedule_add"},
+  {"id":"StoreTemplateApi_detail","method":"get","path":"/blade-base/storetemplate/detail","kind":"resource","access":"right","right":"storetemplate_view"},
+  {"id":"StoreTemplateApi_list","method":"get","path":"/blade-base/storetemplate/list","kind":"resource","access":"right","right":"storetemplate_view"},
+  {"id":"StoreTemplateApi_lookup","method":"get","path":"/blade-base/storetemplate/lookup","kind":"resource","access":"page","looksUp":"StoreTemplateApi"},
+  {"id":"StoreTemplateApi_remove","method":"post","path":"/blade-base/storetemplate/remove","kind":"resource","access":"right","right":"storetemplate_delete"},
+  {"id":"StoreTemplateApi_submit","method":"post","path":"/blade-base/storetemplate/submit","kind":"resource","access":"right","right":"storetemplate_edit","rightToAdd":"storetemplate_add"},
   {"id":"TaxRateApi_detail","method":"get","path":"/blade-base/taxrate/detail","kind":"resource","access":"right","right":"taxrate_view"},
   {"id":"TaxRateApi_disable","method":"post","path":"/blade-base/taxrate/disable","kind":"resource","access":"right","right":"taxrate_edit"},
   {"id":"TaxRateApi_enable","method":"post","path":"/blade-base/taxrate/enable","kind":"resource","access":"right","right":"taxrate_edit"},
@@ -1828,10 +1848,13 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"RequisitionApi_dispatch","method":"post","path":"/blade-franchisewxapp/moveinventory/requiredispatch","kind":"transition","access":"right","right":"requirestock_accounting","event":"requisition.DISPATCH","takes":"id"},
   {"id":"RequisitionApi_flush","method":"post","path":"/blade-franchisewxapp/moveinventory/requireflush","kind":"transition","access":"right","right":"requirestock_flush","event":"requisition.REVERSE","takes":"id"},
   {"id":"RequisitionApi_list","method":"get","path":"/blade-franchisewxapp/moveinventory/requirelist","kind":"query","access":"right","right":"requirestock_view","document":{"kind":"requisition","does":"list"}},
+  {"id":"RequisitionApi_order","method":"post","path":"/blade-franchisewxapp/moveinventory/requireorder","kind":"command","access":"right","right":"salesorder_add"},
   {"id":"RequisitionApi_recall","method":"post","path":"/blade-franchisewxapp/moveinventory/requirerecall","kind":"transition","access":"right","right":"requirestock_flush","event":"requisition.RECALL","takes":"id"},
   {"id":"RequisitionApi_reject","method":"post","path":"/blade-franchisewxapp/moveinventory/requirereject","kind":"transition","access":"right","right":"requirestock_accounting","event":"requisition.REJECT","takes":"id"},
   {"id":"RequisitionApi_remove","method":"post","path":"/blade-franchisewxapp/moveinventory/requireremove","kind":"transition","access":"right","right":"requirestock_delete","event":"requisition.REMOVE","takes":"ids"},
   {"id":"RequisitionApi_submit","method":"post","path":"/blade-franchisewxapp/moveinventory/requiresubmit","kind":"transition","access":"right","right":"requirestock_submit","event":"requisition.SUBMIT","takes":"document"},
+  {"id":"RequisitionApi_template","method":"get","path":"/blade-franchisewxapp/moveinventory/requiretemplate","kind":"query","access":"right","right":"requirestock_view"},
+  {"id":"RequisitionApi_terms","method":"get","path":"/blade-franchisewxapp/moveinventory/requireterms","kind":"query","access":"right","right":"requirestock_view"},
   {"id":"RequisitionApi_withdraw","method":"post","path":"/blade-franchisewxapp/moveinventory/requirewithdraw","kind":"transition","access":"right","right":"requirestock_submit","event":"requisition.WITHDRAW","takes":"id"},
   {"id":"StoreReturnApi_returnExport","method":"get","path":"/blade-franchisewxapp/moveinventory/returnExport","kind":"query","access":"right","right":"returnstock_export","answers":"file","timeoutMs":36000000},
   {"id":"StoreReturnApi_accounting","method":"post","path":"/blade-franchisewxapp/moveinventory/returnaccounting","kind":"transition","access":"right","right":"returnstock_accounting","event":"storeReturn.DISPATCH","takes":"document"},

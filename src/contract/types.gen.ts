@@ -3894,6 +3894,176 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-base/storeschedule/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One row; refused: ROW_GONE · 详情 */
+        get: operations["StoreScheduleApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/storeschedule/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Page of rows that match the filters · 分页查询 */
+        get: operations["StoreScheduleApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/storeschedule/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        get: operations["StoreScheduleApi_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/storeschedule/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
+        post: operations["StoreScheduleApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/storeschedule/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
+        post: operations["StoreScheduleApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/storetemplate/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One row; refused: ROW_GONE · 详情 */
+        get: operations["StoreTemplateApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/storetemplate/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Page of rows that match the filters · 分页查询 */
+        get: operations["StoreTemplateApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/storetemplate/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        get: operations["StoreTemplateApi_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/storetemplate/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
+        post: operations["StoreTemplateApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-base/storetemplate/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
+        post: operations["StoreTemplateApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-base/taxrate/detail": {
         parameters: {
             query?: never;
@@ -8722,6 +8892,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-franchisewxapp/moveinventory/requireorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 转销售订单 · Drafts, of what a store of another legal entity asks for, the sales order that it orders by at its supply prices; a stored draft of the requisition is given up for it; refused: DOC_GONE, FIELD_BAD, LINES_EMPTY, LINE_BAD, STATUS_FORBIDS, VERSION_STALE, NO_PERMISSION */
+        post: operations["RequisitionApi_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-franchisewxapp/moveinventory/requirerecall": {
         parameters: {
             query?: never;
@@ -8784,6 +8971,40 @@ export interface paths {
         put?: never;
         /** @description 提交要货单 · Submits what is sent or, with {id, version} alone, what is stored; refused: LINES_EMPTY, LINE_BAD, DEPOT_SAME, ENTITY_DIFFERS, MASTER_OFF, STOCK_SHORT */
         post: operations["RequisitionApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/requiretemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 要货模板 · What a store usually orders, as lines of a requisition; of goods that are enabled, 2000 at most */
+        get: operations["RequisitionApi_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-franchisewxapp/moveinventory/requireterms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 要货条件 · How a store orders from a depot; refused: FIELD_BAD */
+        get: operations["RequisitionApi_terms"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -27015,6 +27236,8 @@ export interface components {
             inDepotName?: string;
             staffName?: string;
             deptName?: string;
+            /** @description Route and stop that the store is delivered on, as they were at the submit · 配送路线 */
+            deliveryRoute?: string;
             /** @description Document that this one completes, such as a requisition that was dispatched short · 来源单据 */
             sourceBillId?: components["schemas"]["Id"];
             sourceBillNo?: string;
@@ -27113,6 +27336,8 @@ export interface components {
             inDepotName?: string;
             staffName?: string;
             deptName?: string;
+            /** @description Route and stop that the store is delivered on, as they were at the submit · 配送路线 */
+            deliveryRoute?: string;
             /** @description Document that this one completes, such as a requisition that was dispatched short · 来源单据 */
             sourceBillId?: components["schemas"]["Id"];
             sourceBillNo?: string;
@@ -35722,6 +35947,18 @@ export interface components {
             data: components["schemas"]["StoreDetail"];
             msg: string;
         };
+        /** @description The draft of the sales order that a store of another legal entity orders by. */
+        StoreOrder: {
+            id: components["schemas"]["Id"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        StoreOrderReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["StoreOrder"];
+            msg: string;
+        };
         /** @description 门店收益 · What a store, a day, a class or goods earned, as the report is grouped. */
         StoreProfitRow: {
             /** @description Day or first day of the month */
@@ -35772,6 +36009,243 @@ export interface components {
                     [key: string]: number;
                 };
             };
+            msg: string;
+        };
+        /** @description 要货安排 · On which days goods are delivered to a store, until when it orders for a day, and at which stop of which route it lies. */
+        StoreSchedule: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /** @description 门店 */
+            depotId: components["schemas"]["Id"];
+            /**
+             * @description 周一
+             * @default 1
+             */
+            monday?: components["schemas"]["YesNo"];
+            /**
+             * @description 周二
+             * @default 1
+             */
+            tuesday?: components["schemas"]["YesNo"];
+            /**
+             * @description 周三
+             * @default 1
+             */
+            wednesday?: components["schemas"]["YesNo"];
+            /**
+             * @description 周四
+             * @default 1
+             */
+            thursday?: components["schemas"]["YesNo"];
+            /**
+             * @description 周五
+             * @default 1
+             */
+            friday?: components["schemas"]["YesNo"];
+            /**
+             * @description 周六
+             * @default 1
+             */
+            saturday?: components["schemas"]["YesNo"];
+            /**
+             * @description 周日
+             * @default 1
+             */
+            sunday?: components["schemas"]["YesNo"];
+            /**
+             * Format: int32
+             * @description How many days before a delivery ordering for it ends · 提前天数
+             * @default 1
+             */
+            cutOffDays?: number;
+            /**
+             * Format: int32
+             * @description At which full hour of that day · 截单钟点
+             * @default 16
+             */
+            cutOffHour?: number;
+            /** @description 配送路线 */
+            routeName?: components["schemas"]["Line"];
+            /**
+             * Format: int32
+             * @description Number of its stop on the route · 站次
+             */
+            stop?: number;
+            remark?: components["schemas"]["Line"];
+            depotName?: string;
+        };
+        StoreScheduleInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description 门店 */
+            depotId: components["schemas"]["Id"];
+            /**
+             * @description 周一
+             * @default 1
+             */
+            monday?: components["schemas"]["YesNo"];
+            /**
+             * @description 周二
+             * @default 1
+             */
+            tuesday?: components["schemas"]["YesNo"];
+            /**
+             * @description 周三
+             * @default 1
+             */
+            wednesday?: components["schemas"]["YesNo"];
+            /**
+             * @description 周四
+             * @default 1
+             */
+            thursday?: components["schemas"]["YesNo"];
+            /**
+             * @description 周五
+             * @default 1
+             */
+            friday?: components["schemas"]["YesNo"];
+            /**
+             * @description 周六
+             * @default 1
+             */
+            saturday?: components["schemas"]["YesNo"];
+            /**
+             * @description 周日
+             * @default 1
+             */
+            sunday?: components["schemas"]["YesNo"];
+            /**
+             * Format: int32
+             * @description How many days before a delivery ordering for it ends · 提前天数
+             * @default 1
+             */
+            cutOffDays?: number;
+            /**
+             * Format: int32
+             * @description At which full hour of that day · 截单钟点
+             * @default 16
+             */
+            cutOffHour?: number;
+            /** @description 配送路线 */
+            routeName?: components["schemas"]["Line"];
+            /**
+             * Format: int32
+             * @description Number of its stop on the route · 站次
+             */
+            stop?: number;
+            remark?: components["schemas"]["Line"];
+        };
+        StoreSchedulePageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["StoreSchedule"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        StoreScheduleReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["StoreSchedule"];
+            msg: string;
+        };
+        /** @description 要货模板 · Goods that a store usually orders, and how much of them. */
+        StoreTemplate: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /** @description 门店 */
+            depotId: components["schemas"]["Id"];
+            /** @description 商品 */
+            commInfoId: components["schemas"]["Id"];
+            /** @description Basic or further unit of the goods, such as a case · 单位 */
+            unitId: components["schemas"]["Id"];
+            /** @description In that unit, more than 0 · 常用数量 */
+            qty: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Line"];
+            depotName?: string;
+            commInfoName?: string;
+            unitName?: string;
+        };
+        StoreTemplateInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description 门店 */
+            depotId: components["schemas"]["Id"];
+            /** @description 商品 */
+            commInfoId: components["schemas"]["Id"];
+            /** @description Basic or further unit of the goods, such as a case · 单位 */
+            unitId: components["schemas"]["Id"];
+            /** @description In that unit, more than 0 · 常用数量 */
+            qty: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Line"];
+        };
+        StoreTemplatePageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["StoreTemplate"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        StoreTemplateReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["StoreTemplate"];
+            msg: string;
+        };
+        /** @description How a store orders from a depot. */
+        StoreTerms: {
+            /** @description 2 where both belong to different legal entities, so that goods are sold: by a sales order · 需转销售订单 */
+            sold: components["schemas"]["YesNo"];
+            /** @description As whom the store orders at head office · 要货客户 */
+            customerName?: string;
+            /** @description The next delivery that an order still makes · 可赶上的配送日 */
+            deliveryDate?: components["schemas"]["Day"];
+            /** @description Until when it does, yyyy-MM-dd HH:mm where the store is · 截单时间 */
+            orderUntil?: string;
+            /** @description Route and stop · 配送路线 */
+            deliveryRoute?: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        StoreTermsReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["StoreTerms"];
             msg: string;
         };
         /** @description An uploaded file · 已上传文件 */
@@ -36456,6 +36930,26 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["TaxRate"];
+            msg: string;
+        };
+        /** @description What a store usually orders of some goods. */
+        TemplateLine: {
+            commInfoId: components["schemas"]["Id"];
+            commInfoCode: string;
+            commInfoName: string;
+            spec?: string;
+            unitId: components["schemas"]["Id"];
+            unitName: string;
+            basicUnit: string;
+            conversion: components["schemas"]["DecimalText"];
+            /** @description In that unit · 常用数量 */
+            qty: components["schemas"]["DecimalText"];
+        };
+        TemplateLineListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["TemplateLine"][];
             msg: string;
         };
         /** @description 租户 · Tenant, as the platform's administrators see it. */
@@ -38370,6 +38864,10 @@ export interface components {
         /** @description Status codes, comma-separated */
         "MoneyFilter.status": string;
         "MoneyFilter.supplierId": components["schemas"]["Id"];
+        /** @description Day they are expected there · 预计到货 */
+        "MoveFilter.deliveryDate": components["schemas"]["Day"];
+        /** @description Part of the route's name · 配送路线 */
+        "MoveFilter.deliveryRoute": components["schemas"]["Line"];
         /** @description Depot the goods reach · 调入仓库 */
         "MoveFilter.inDepotId": components["schemas"]["Id"];
         /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
@@ -44627,6 +45125,276 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SpecDetailReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreScheduleApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreScheduleReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreScheduleApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                depotId?: components["schemas"]["Id"];
+                routeName?: string;
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreSchedulePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreScheduleApi_lookup: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: components["schemas"]["Ids"];
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreScheduleApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreScheduleApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreScheduleInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreScheduleReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreTemplateApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreTemplateReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreTemplateApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                depotId?: components["schemas"]["Id"];
+                commInfoId?: components["schemas"]["Id"];
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreTemplatePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreTemplateApi_lookup: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: components["schemas"]["Ids"];
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreTemplateApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreTemplateApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreTemplateInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreTemplateReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -52015,6 +52783,10 @@ export interface operations {
                 keyword?: components["parameters"]["DepotFilter.keyword"];
                 /** @description Depot the goods reach · 调入仓库 */
                 inDepotId?: components["parameters"]["MoveFilter.inDepotId"];
+                /** @description Day they are expected there · 预计到货 */
+                deliveryDate?: components["parameters"]["MoveFilter.deliveryDate"];
+                /** @description Part of the route's name · 配送路线 */
+                deliveryRoute?: components["parameters"]["MoveFilter.deliveryRoute"];
                 /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
                 mine?: components["parameters"]["MoveFilter.mine"];
             };
@@ -52366,6 +53138,10 @@ export interface operations {
                 keyword?: components["parameters"]["DepotFilter.keyword"];
                 /** @description Depot the goods reach · 调入仓库 */
                 inDepotId?: components["parameters"]["MoveFilter.inDepotId"];
+                /** @description Day they are expected there · 预计到货 */
+                deliveryDate?: components["parameters"]["MoveFilter.deliveryDate"];
+                /** @description Part of the route's name · 配送路线 */
+                deliveryRoute?: components["parameters"]["MoveFilter.deliveryRoute"];
                 /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
                 mine?: components["parameters"]["MoveFilter.mine"];
             };
@@ -52382,6 +53158,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoveInventoryRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    RequisitionApi_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreOrderReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -52490,6 +53292,55 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    RequisitionApi_template: {
+        parameters: {
+            query: {
+                inDepotId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateLineListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    RequisitionApi_terms: {
+        parameters: {
+            query: {
+                inDepotId: components["schemas"]["Id"];
+                depotId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreTermsReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     RequisitionApi_withdraw: {
         parameters: {
             query?: never;
@@ -52531,6 +53382,10 @@ export interface operations {
                 keyword?: components["parameters"]["DepotFilter.keyword"];
                 /** @description Depot the goods reach · 调入仓库 */
                 inDepotId?: components["parameters"]["MoveFilter.inDepotId"];
+                /** @description Day they are expected there · 预计到货 */
+                deliveryDate?: components["parameters"]["MoveFilter.deliveryDate"];
+                /** @description Part of the route's name · 配送路线 */
+                deliveryRoute?: components["parameters"]["MoveFilter.deliveryRoute"];
                 /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
                 mine?: components["parameters"]["MoveFilter.mine"];
             };
@@ -52782,6 +53637,10 @@ export interface operations {
                 keyword?: components["parameters"]["DepotFilter.keyword"];
                 /** @description Depot the goods reach · 调入仓库 */
                 inDepotId?: components["parameters"]["MoveFilter.inDepotId"];
+                /** @description Day they are expected there · 预计到货 */
+                deliveryDate?: components["parameters"]["MoveFilter.deliveryDate"];
+                /** @description Part of the route's name · 配送路线 */
+                deliveryRoute?: components["parameters"]["MoveFilter.deliveryRoute"];
                 /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
                 mine?: components["parameters"]["MoveFilter.mine"];
             };

@@ -40,7 +40,9 @@ export const headFields = {
   payableAmt: field('amount', 120, '期初应付', 'Opening payable', figure),
   advanceAmt: field('amount', 120, '期初预收预付', 'Opening advance', figure),
   payFirst: field('yesNo', 90, '款到发货', 'Pay first', { stored: 'integer', ...entered }),
-  deliveryDate: field('day', 104, '交货日期', 'Delivery by', { stored: 'date', ...entered, fresh: true }),
+  deliveryDate: field('day', 104, '交货日期', 'Delivery by', { stored: 'date', ...entered, fresh: true, sorted: true }),
+  /** Route and stop that goods come on, as they were when they were asked for. */
+  deliveryRoute: field('text', 120, '配送路线', 'Route', { stored: 'text', fresh: true, sorted: true }),
   validDate: field('day', 104, '报价有效期', 'Valid until', { stored: 'date', ...entered, fresh: true }),
   payment: field('text', 160, '付款方式', 'Terms of payment', { stored: 'text', ...entered }),
   /** Coupons to use, in the order of their choice. */

@@ -19,3 +19,15 @@ export const unitField = {
   list: true,
   width: 80,
 } as const
+
+/** Which store a row is about. */
+export const storeField = {
+  label: { zh: '门店', en: 'Store' },
+  kind: 'reference',
+  to: 'DepotApi',
+  name: 'depotName',
+  list: true,
+  filter: 'equals',
+  required: true,
+  width: 160,
+} as const

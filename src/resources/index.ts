@@ -48,6 +48,8 @@ import { slider } from './slider.resource.ts'
 import { spec } from './spec.resource.ts'
 import { specDetail } from './spec-detail.resource.ts'
 import { staff } from './staff.resource.ts'
+import { storeSchedule } from './store-schedule.resource.ts'
+import { storeTemplate } from './store-template.resource.ts'
 import { supplier } from './supplier.resource.ts'
 import { supplierCommodity } from './supplier-commodity.resource.ts'
 import { supplierNature } from './supplier-nature.resource.ts'
@@ -120,6 +122,8 @@ const registry: { readonly [Api in ResourceApi]: ResourceDefinition & { api: Api
   QuantityPriceApi: quantityPrice,
   InputInvoiceApi: inputInvoice,
   MinStockApi: minStock,
+  StoreScheduleApi: storeSchedule,
+  StoreTemplateApi: storeTemplate,
   SupplierCommodityApi: supplierCommodity,
   BartererCommInfoDetailApi: bartererCommodity,
 }

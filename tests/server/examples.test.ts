@@ -181,6 +181,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   PurchaseInvoiceApi_submit: 'LINE_BAD',
   MoveInventoryApi_callin: 'LINE_BAD',
   RequisitionApi_callin: 'LINE_BAD',
+  // the depots of the shop are of one legal entity
+  RequisitionApi_order: 'FIELD_BAD',
   RequisitionApi_dispatch: 'LINE_BAD',
   StoreReturnApi_callin: 'LINE_BAD',
   StoreReturnApi_dispatch: 'LINE_BAD',

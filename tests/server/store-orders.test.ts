@@ -37,6 +37,7 @@ beforeAll(async () => {
   const verbs = (stem: string, ...some: string[]) => some.map((verb) => `${stem}_${verb}`)
   const rights = [
     ...verbs('salesorder', 'view', 'add', 'edit', 'submit'),
+    ...verbs('requirestock', 'view', 'add', 'edit', 'delete'),
     ...verbs('purchasein', 'view', 'add', 'edit', 'submit', 'accounting', 'free'),
     'comminfo_view',
     'price_purchase_view',
@@ -126,5 +127,39 @@ describe('a store of another legal entity', () => {
     const { id } = await storeOf('JM2', { customerId: nobody })
     const [key, text] = await problemOf({ ...bodyOf(fresh()), customerId: nobody, inDepotId: id })
     expect([key, text]).toEqual(['FIELD_BAD', expect.stringContaining('供货方')])
+  })
+
+  test('asks by a requisition and gets the draft of its sales order at its supply price', async () => {
+    const goods = await goodsForStore()
+    const asked = { depotId: shop.depotId, inDepotId: storeId, lines: [{ commInfoId: goods, unitId: shop.bottleId, qty: '4' }] }
+    const terms = (inDepotId: string) => store.ok('RequisitionApi_terms', { query: { depotId: shop.depotId, inDepotId } })
+    const { customerName } = await admin.ok('CustomerApi_detail', { query: { id: customerId } })
+    expect([await terms(storeId), await terms(shop.otherDepotId)]).toEqual([{ sold: 2, customerName }, { sold: 1 }])
+    const draft = await store.ok('RequisitionApi_draft', { body: { ...asked, remark: '周末备货' } })
+    const { id } = await store.ok('RequisitionApi_order', { body: { ...by(draft), ...asked } })
+    expect((await store.call('RequisitionApi_detail', { query: { id: draft.id } })).key).toBe('DOC_GONE')
+    const order = await store.ok('SalesOrderApi_detail', { query: { id } })
+    expect(order).toMatchObject({
+      status: 1301,
+      customerId,
+      inDepotId: storeId,
+      depotId: shop.depotId,
+      finalAmt: '36.16',
+      remark: '周末备货',
+    })
+    expect(await store.ok('SalesOrderApi_submit', { body: by(order) })).toMatchObject({ status: 1303, finalAmt: '36.16' })
+  })
+
+  test.each([
+    ['of the same legal entity', () => ({ inDepotId: shop.otherDepotId }), 'FIELD_BAD', '同一法人'],
+    ['without a customer', async () => ({ inDepotId: (await storeOf('JM9', { supplierId })).id }), 'FIELD_BAD', '要货客户'],
+    ['without goods', () => ({ lines: [] }), 'LINES_EMPTY', ''],
+    ['of nowhere', () => ({ inDepotId: '999' }), 'FIELD_BAD', ''],
+    ['from nowhere', () => ({ depotId: undefined }), 'FIELD_BAD', '调出仓库'],
+  ])('no order is made for a store %s', async (_, said, key, reason) => {
+    const lines = [{ commInfoId: fresh(), unitId: shop.bottleId, qty: '1' }]
+    const body = { depotId: shop.depotId, inDepotId: storeId, lines, ...(await said()) }
+    const refused = await admin.call('RequisitionApi_order', { body } as never)
+    expect([refused.key, JSON.stringify(refused.body)]).toEqual([key, expect.stringContaining(reason)])
   })
 })

@@ -61,6 +61,7 @@ export const special: Partial<Record<ResourceApi, Special>> = {
         [tx.tenantId, `SC-${n}`, new Date(tx.now.getTime() + n * 1000), tx.today, n + 1, n % 3],
       ),
   },
+  StoreScheduleApi: { body: (n) => ({ cutOffHour: n % 24, cutOffDays: n % 3, stop: 1 + (n % 9) }), bad: [['cutOffHour', 24, 'BAD_INPUT']] },
   TaxRateApi: { bad: [['taxRate', '1000', 'FIELD_BAD']] },
   CashAccountApi: { body: (n) => ({ kindCode: ['cash', 'bank', 'transit', 'thirdParty'][n % 4] }) },
   DepotApi: {

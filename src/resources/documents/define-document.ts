@@ -34,6 +34,9 @@ export type PrintLayout = {
 /** Head fields that a list can be narrowed by. */
 export type PickFilter = 'supplierId' | 'customerId' | 'depotId' | 'inDepotId'
 
+/** The day that goods are delivered on, and the route that they come by. */
+export type DeliveryFilter = 'deliveryDate' | 'deliveryRoute'
+
 /** Filters of lists that, with 2, find what is to be done beside what states say. */
 export type TaskFilter = 'pendingRed'
 
@@ -47,7 +50,7 @@ export type DepotField = 'depotId' | 'inDepotId'
 export type ListLayout = {
   columns: readonly HeadField[]
   more: readonly HeadField[]
-  filters: readonly PickFilter[]
+  filters: readonly (PickFilter | DeliveryFilter)[]
   /** What is to be done beside what states say, by the filter that finds it. */
   tasks?: Readonly<Partial<Record<TaskFilter, Words>>>
   marks?: Readonly<Partial<Record<MarkFilter, Words>>>

@@ -25,16 +25,28 @@ export const moveLayout = {
   ],
   shows: ['onHandFreeQty'],
   inUnits: ['onHandFreeQty', 'dispatchedQty', 'receivedQty', 'transitQty'],
-  totals: ['outcome', 'bearer', 'lossAccount', 'lossAmt', 'lossTaxAmt', 'totalQty', 'costAmt'],
+  totals: ['deliveryRoute', 'outcome', 'bearer', 'lossAccount', 'lossAmt', 'lossTaxAmt', 'totalQty', 'costAmt'],
 } as const
 
 export const moveLines = { qty: 'qty', price: 'cost', lots: 'freshFirst' } as const
 
 /** Their list; the store sees what comes to it and when. */
 export const moveList = {
-  columns: ['billNo', 'billDate', 'depotName', 'inDepotName', 'deliveryDate', 'totalQty', 'costAmt', 'status', 'staffName', 'remark'],
+  columns: [
+    'billNo',
+    'billDate',
+    'depotName',
+    'inDepotName',
+    'deliveryDate',
+    'deliveryRoute',
+    'totalQty',
+    'costAmt',
+    'status',
+    'staffName',
+    'remark',
+  ],
   more: ['deptName', 'sourceBillNo', 'createTime', 'updateTime'],
-  filters: ['depotId', 'inDepotId'],
+  filters: ['depotId', 'inDepotId', 'deliveryDate', 'deliveryRoute'],
   bulk: ['SUBMIT', 'DISPATCH'],
 } as const satisfies ListLayout
 
@@ -51,7 +63,7 @@ export const moveFollows = {
 } as const
 
 export const movePrint = {
-  head: ['depotName', 'inDepotName', 'billDate', 'deliveryDate', 'staffName', 'deptName', 'remark'],
+  head: ['depotName', 'inDepotName', 'billDate', 'deliveryDate', 'deliveryRoute', 'staffName', 'deptName', 'remark'],
   columns: ['commInfoCode', 'commFullName', 'unitName', 'qty', 'conversionResult'],
   more: [
     { field: 'dispatchedQty', after: 'conversionResult' },

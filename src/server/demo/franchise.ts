@@ -11,18 +11,19 @@ const store = {
 async function enterStore(admin: Worker): Promise<string> {
   const { id: customerId } = await admin.does('CustomerApi_submit', { body: store.customer })
   const { id: supplierId } = await admin.does('SupplierApi_submit', { body: store.supplier })
-  await admin.does('DepotApi_submit', { body: { ...store.depot, customerId, supplierId } })
-  return customerId
+  return (await admin.does('DepotApi_submit', { body: { ...store.depot, customerId, supplierId } })).id
 }
 
-/** The first order of a store of another legal entity: shipped by the warehouse, so that the store's receipt waits as a draft. */
+/** The first order of a store of another legal entity: asked for as a requisition, approved and shipped by the warehouse, so that the store's receipt waits as a draft. */
 export async function* orderedByStore(market: Market): AsyncGenerator<{ minutes: number }, void> {
   yield { minutes: 5 }
   const { staff } = market.shop
-  const customerId = await enterStore(staff.as('admin'))
+  const inDepotId = await enterStore(staff.as('admin'))
   const body = basketOf(market)
   if (!body) return
-  const { id, version } = await staff.as('clerk').does('SalesOrderApi_submit', { body: { ...body, customerId, remark: '湖滨加盟店要货' } })
+  const asked = { inDepotId, depotId: body.depotId, lines: body.lines?.map(({ commInfoId, unitId, qty }) => ({ commInfoId, unitId, qty })) }
+  const made = await staff.as('clerk').does('RequisitionApi_order', { body: { ...asked, remark: '湖滨加盟店要货' } })
+  const { id, version, customerId } = await staff.as('clerk').does('SalesOrderApi_submit', { body: { id: made.id, version: 1 } })
   yield { minutes: 20 }
   await staff.as('manager').does('SalesOrderApi_approve', { body: { id, version } })
   yield { minutes: 30 }

@@ -12,6 +12,7 @@ import { enterMallFront } from './enter-mall.ts'
 import { enterMarketing } from './enter-marketing.ts'
 import { enterOpenings } from './enter-openings.ts'
 import { enterShop } from './enter-shop.ts'
+import { enterStoreOrders } from './enter-store-orders.ts'
 import { planFreight } from './freight.ts'
 import { planInquiries } from './inquiries.ts'
 import { planInvoices } from './invoices.ts'
@@ -65,6 +66,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   await enterOpenings(staff.as('finance'))
   await enterMallFront(staff.as('admin'))
   await enterAgreedPrices(staff.as('admin'), masters)
+  await enterStoreOrders(staff.as('admin'), masters)
   await enterShop(staff.as('admin'), masters)
   const kept = await enterKeptGoods(staff.as('admin'))
   await enterNetworkPartners(staff.as('admin'))

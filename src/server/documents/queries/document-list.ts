@@ -21,7 +21,7 @@ import { rightToGoOn } from '../engine/waiting.ts'
 
 type Asked = QueryOf<'PurchaseOrderApi_list'> &
   Pick<QueryOf<'SalesOutApi_list'>, 'customerId'> &
-  Pick<QueryOf<'MoveInventoryApi_list'>, 'inDepotId'>
+  Pick<QueryOf<'MoveInventoryApi_list'>, 'inDepotId' | 'deliveryDate' | 'deliveryRoute'>
 type Row = DataOf<'PurchaseOrderApi_list'>['records'][number]
 export type ListCall = Pick<Call<'PurchaseOrderApi_list'>, 'tx' | 'user' | 'requestId' | 'language'> & { query: Asked }
 
@@ -114,13 +114,15 @@ const daysOf = (tx: Tx, kind: string, { startTime, endTime }: Asked): Expression
 
 /** Everything else the filters say but the status, as conditions on the document `d`. */
 async function conditionsOf(tx: Tx, { words: { id: kind }, listed }: AnyKind, asked: Asked): Promise<Expression<unknown>[]> {
-  const { billNo, supplierId, customerId, depotId, inDepotId, keyword, closeType, open } = asked
+  const { billNo, supplierId, customerId, depotId, inDepotId, deliveryDate, deliveryRoute, keyword, closeType, open } = asked
   return [
     ...(billNo ? [await containsNumber(tx, kind, billNo)] : []),
     ...(supplierId ? [sql`d.supplier_id = ${supplierId}`] : []),
     ...(customerId ? [sql`d.customer_id = ${customerId}`] : []),
     ...(depotId ? [sql`d.depot_id = ${depotId}`] : []),
     ...(inDepotId ? [sql`d.in_depot_id = ${inDepotId}`] : []),
+    ...(deliveryDate ? [sql`d.delivery_date = ${deliveryDate}`] : []),
+    ...(deliveryRoute ? [contains(sql`d.delivery_route`, deliveryRoute)] : []),
     ...(closeType ? [sql`d.close_type = ${closeType}`] : []),
     ...(open === 2 ? [sql`'open' = any (d.tags) and d.close_type is null and ${someLineIsOpen}`] : []),
     ...(keyword?.trim()

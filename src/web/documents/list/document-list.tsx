@@ -5,7 +5,7 @@ import { type DataOf, operationOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { type HeadField, headFields } from '#resources/document-fields.ts'
-import type { ListLayout, PickFilter } from '#resources/documents/define-document.ts'
+import type { ListLayout } from '#resources/documents/define-document.ts'
 import { definitionOf } from '#resources/documents/index.ts'
 import { fromWire } from '#resources/documents/wire-names.ts'
 import { api } from '../../api.ts'
@@ -154,7 +154,7 @@ function exportOf(kind: string, query: ListQuery, model: DataTableModel<Document
 
 type HeadProps = {
   words: AnyWords
-  picks: readonly PickFilter[]
+  picks: ListLayout['filters']
   switches: ComponentProps<typeof ListFilters>['switches']
   query: ListQuery
   page: Page | undefined
@@ -162,7 +162,7 @@ type HeadProps = {
 }
 
 /** What the search finds, by whom the documents are with. */
-function searchWords(picks: readonly PickFilter[]): Words {
+function searchWords(picks: ListLayout['filters']): Words {
   if (picks.includes('customerId')) return listWords.searchSales
   return picks.includes('supplierId') ? listWords.search : listWords.searchGoods
 }

@@ -1,52 +1,35 @@
+import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { headFields, pickedResource } from '#resources/document-fields.ts'
-import type { MarkFilter, PickFilter, TaskFilter } from '#resources/documents/define-document.ts'
+import type { DeliveryFilter, ListLayout, MarkFilter, PickFilter, TaskFilter } from '#resources/documents/define-document.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { ReferenceFilter } from '../../resources/reference-filter.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { listWords } from '../words/list-words.ts'
 import { DateRange } from './date-range.tsx'
-import type { ListQuery, Period } from './list-query.ts'
+import { type ListQuery, listQuery, type Period } from './list-query.ts'
 
 const periods: readonly Period[] = ['today', 'week', 'month', 'lastMonth']
 
 type FiltersProps = {
   query: ListQuery
-  picks: readonly PickFilter[]
+  picks: ListLayout['filters']
   /** What is to be done and what was marked, each by its filter. */
   switches: Readonly<Partial<Record<TaskFilter | MarkFilter, Words>>>
   onChange: (change: Partial<ListQuery>) => void
 }
 
-/** How many filters of the bar are in force. */
-export const filtersSet = ({
-  startTime,
-  endTime,
-  supplierId,
-  customerId,
-  depotId,
-  inDepotId,
-  closeType,
-  mine,
-  pendingRed,
-  oversold,
-}: ListQuery): number =>
-  [startTime || endTime, supplierId, customerId, depotId, inDepotId, closeType, mine, pendingRed, oversold].filter(Boolean).length
+/** What decides which rows are shown, beside state, order and page. */
+const narrowing = (Object.keys(listQuery) as (keyof ListQuery)[]).filter((name) => !['status', 'sort', 'page', 'size'].includes(name))
 
-export const noFilters: Partial<ListQuery> = {
-  keyword: '',
-  startTime: '',
-  endTime: '',
-  supplierId: '',
-  customerId: '',
-  depotId: '',
-  inDepotId: '',
-  closeType: '',
-  mine: '',
-  pendingRed: '',
-  oversold: '',
-}
+/** How many filters of the bar are in force; both ends of a period are one. */
+export const filtersSet = (query: ListQuery): number =>
+  narrowing.filter((name) => name !== 'keyword' && !(name === 'endTime' && query.startTime) && query[name]).length
+
+export const noFilters: Partial<ListQuery> = Object.fromEntries(narrowing.map((name) => [name, '']))
 
 /** The filters beside the search: dates with the usual periods, partner, depot. */
 export function ListFilters({ query, picks, switches, onChange }: FiltersProps) {
@@ -71,7 +54,7 @@ export function ListFilters({ query, picks, switches, onChange }: FiltersProps) 
       ))}
       <DateRange label={headFields.billDate.label} {...{ startTime, endTime, periods, onChange }} />
       {picks.map((name) => (
-        <PickField key={name} name={name} id={query[name]} onChange={(id) => onChange({ [name]: id })} />
+        <OneFilter key={name} name={name} value={query[name]} onChange={(value) => onChange({ [name]: value })} />
       ))}
       {filtersSet(query) > 0 && (
         <Button kind="quiet" onClick={() => onChange(noFilters)}>
@@ -80,6 +63,39 @@ export function ListFilters({ query, picks, switches, onChange }: FiltersProps) 
         </Button>
       )}
     </fieldset>
+  )
+}
+
+type OneProps<Name> = { name: Name; value: string; onChange: (value: string) => void }
+
+function OneFilter({ name, value, onChange }: OneProps<PickFilter | DeliveryFilter>) {
+  const say = useSay()
+  if (name === 'deliveryRoute') return <RouteFilter key={value} {...{ name, value, onChange }} />
+  if (name !== 'deliveryDate') return <PickField {...{ name, onChange }} id={value} />
+  const { label } = headFields[name]
+  return (
+    <>
+      <span className="ui-filter-label">{say(label)}</span>
+      <DateField label={say(label)} labelHidden width={128} {...{ value, onChange }} />
+    </>
+  )
+}
+
+/** Part of a route's name; it is asked for once it is left or entered. */
+function RouteFilter({ name, value, onChange }: OneProps<DeliveryFilter>) {
+  const say = useSay()
+  const [typed, setTyped] = useState(value)
+  const label = say(headFields[name].label)
+  const ask = () => typed.trim() !== value && onChange(typed.trim())
+  return (
+    <>
+      <span className="ui-filter-label">{label}</span>
+      <TextField
+        {...{ label, labelHidden: true, width: 120, value: typed, onChange: setTyped }}
+        onBlur={ask}
+        onKeyDown={({ key }) => key === 'Enter' && ask()}
+      />
+    </>
   )
 }
 

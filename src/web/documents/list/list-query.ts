@@ -13,6 +13,8 @@ export const listQuery = {
   customerId: parseAsString.withDefault(''),
   depotId: parseAsString.withDefault(''),
   inDepotId: parseAsString.withDefault(''),
+  deliveryDate: parseAsString.withDefault(''),
+  deliveryRoute: parseAsString.withDefault(''),
   closeType: parseAsStringLiteral(['', 'short']).withDefault(''),
   mine: parseAsStringLiteral(['', '2']).withDefault(''),
   pendingRed: parseAsStringLiteral(['', '2']).withDefault(''),
@@ -31,6 +33,8 @@ export type FilterName =
   | 'customerId'
   | 'depotId'
   | 'inDepotId'
+  | 'deliveryDate'
+  | 'deliveryRoute'
   | 'closeType'
   | 'mine'
   | TaskFilter

@@ -8,12 +8,22 @@ import { readDocument } from '../../engine/document-store.ts'
 import { type EventOperation, transit } from '../../engine/handlers.ts'
 import { openRun, type Run } from '../../engine/run.ts'
 import { allocationOf } from './allocation.ts'
+import { templateOf } from './store-schedule.ts'
+import { orderForStore, storeTerms } from './store-terms.ts'
 
 const hourMs = 3_600_000
 
-/** What of transfers is served beside their events: a requisition's one call for both sides, what is free shared among them, and the sheet of store returns. */
-export const moveHandlers: HandlersOf<'RequisitionApi_accounting' | 'RequisitionApi_allocation' | 'StoreReturnApi_returnExport'> = {
+type Beside = `RequisitionApi_${'accounting' | 'allocation' | 'terms' | 'template' | 'order'}` | 'StoreReturnApi_returnExport'
+
+/**
+ * What of transfers is served beside their events: a requisition's one call for both sides, what is free shared among them, how a store orders
+ * and what it orders by where goods are sold to it, and the sheet of store returns.
+ */
+export const moveHandlers: HandlersOf<Beside> = {
   RequisitionApi_allocation: allocationOf,
+  RequisitionApi_terms: storeTerms,
+  RequisitionApi_template: templateOf,
+  RequisitionApi_order: orderForStore,
   RequisitionApi_accounting: async (call) => {
     const run = await openRun(call)
     const type = (await maySend(run, call.body)) ? 'DISPATCH' : 'SUBMIT'

@@ -39,6 +39,7 @@ import {
   sourceOf,
   targetOf,
 } from './move-work.ts'
+import { withDelivery } from './store-schedule.ts'
 
 const booking = ({ document, day }: MoveWork) => ({ id: document.id, billDate: day, lines: document.lines })
 const held = ({ document }: MoveWork) => document.lines.map((line) => ({ ...sourceOf(line), qty: readFigure(line.baseQty) ?? zero }))
@@ -162,7 +163,7 @@ function lossAnswer({ ways, difference }: MoveWork, run: Run): object {
   }
 }
 
-const headNames = [...moveLayout.head, 'totalQty', 'costAmt'] as const
+const headNames = [...moveLayout.head, 'deliveryRoute', 'totalQty', 'costAmt'] as const
 const lineNames = [...goodsFields, 'remark', 'depotId', 'costPrice', 'costAmt'] as const
 
 function lineAnswer(run: Run, work: MoveWork, line: StoredLine): object {
@@ -226,14 +227,15 @@ const moveEffects = (holds: boolean, asksAgain: boolean): DocumentKind<typeof st
   ),
 })
 
-/** `holds`: goods are held from its submit on. `asksAgain`: what a dispatch leaves open is drafted anew. */
+/** `holds`: goods are held from its submit on. `asksAgain`: a store asks; what a dispatch leaves open is drafted anew. */
 type Kind = { words: DocumentWords<typeof stockTransferLaw, never>; holds: boolean; asksAgain: boolean }
 
 /** A kind of goods that go from one depot to another on the server: held where they leave, on their way at their value, taken in by parts (rule B5). */
 export const moveKind = ({ words, holds, asksAgain }: Kind): DocumentKind<typeof stockTransferLaw, MoveWork> => ({
   words,
   hash: machineHash(words),
-  load: loadMove,
+  load: async (run, stored, purpose, loaded) =>
+    loadMove(run, asksAgain ? await withDelivery(run, stored, purpose) : stored, purpose, loaded),
   facts: (run, work, asked) => {
     const { document, ways } = work
     const event = eventOf(asked)
@@ -263,5 +265,5 @@ export const moveKind = ({ words, holds, asksAgain }: Kind): DocumentKind<typeof
     lines: work.document.lines.map((line) => lineAnswer(run, work, line)),
   }),
   warnings: () => [],
-  rowFields: () => ({}),
+  rowFields: ({ deliveryRoute }) => ({ deliveryRoute }),
 })
