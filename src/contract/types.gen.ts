@@ -24299,6 +24299,10 @@ export interface components {
              * @description Days since the oldest goods came in that may still be there; none where nothing is there 库龄
              */
             ageDays?: number;
+            /** @description How much is to be there at least, where that is said 最低库存 */
+            minQty?: components["schemas"]["DecimalText"];
+            /** @description Shelf that they were put on last 货位 */
+            wareCode?: string;
             /** @description Average cost, rounded for show */
             costPrice?: components["schemas"]["CostText"];
             /** @description Value 库存金额 */
@@ -24548,6 +24552,12 @@ export interface components {
             /** @description Class of goods, with those below it */
             classifyId?: components["schemas"]["Id"];
             keyword?: components["schemas"]["Line"];
+            /** @description Goods that were put on shelves whose name begins so · 货位 */
+            place?: string;
+            /** @description 2: only what is free less of than its minimum · 低于最低库存 */
+            belowMin?: components["schemas"]["YesNo"];
+            /** @description Stock as it was at the end of this day, by business date: on hand and its value; nothing was promised or expected then · 截至日期 */
+            asOf?: components["schemas"]["Day"];
         };
         /** @description 商城发票 · Invoice for a customer. Amounts are money, tax included unless said. */
         Invoice: {

@@ -117,6 +117,38 @@ describe('movements of goods', () => {
   })
 })
 
+test('stock of any day is what its movements come to, with its value, listed and exported', async () => {
+  const of = (asOf: string) => admin.ok('InventoryApi_selectListNew', { body: { commInfoId: juice, asOf } })
+  const { records, sums, total } = await of('2026-10-31')
+  expect(records).toMatchObject([{ qty: '6.00', costAmt: '60.00', onHandFreeQty: '6.00', onOrderQty: '0.00', ageDays: 60 }])
+  expect([total, sums]).toEqual([1, { qty: '6.00', costAmt: '60.00', onOrderQty: '0.00' }])
+  expect((await of('2026-11-02')).records).toMatchObject([{ qty: '12.00', costAmt: '144.00' }])
+  expect((await of('2020-01-01')).total).toBe(0)
+})
+
+test('what is free less of than its minimum is found, also where it never was; and what lies on a shelf', async () => {
+  const [never = ''] = goods.slice(4)
+  for (const [commInfoId, minQty] of [
+    [water, '1000'],
+    [juice, '1'],
+    [never, '5'],
+  ] as const)
+    await admin.ok('MinStockApi_submit', { body: { depotId, commInfoId, minQty } })
+  const short = await admin.ok('InventoryApi_selectListNew', { body: { belowMin: 2 } })
+  expect(short.records.map(({ commInfoId, minQty }) => [commInfoId, minQty]).sort()).toEqual(
+    [
+      [water, '1000.00'],
+      [never, '5.00'],
+    ].sort(),
+  )
+  expect(short.records.find(({ commInfoId }) => commInfoId === never)).toMatchObject({ qty: '0.00', onHandFreeQty: '0.00' })
+  const line = { commInfoId: water, unitId: bottleId, qty: '1', taxPrice: '11.30', taxRate: '13', wareCode: 'A-01-2' }
+  await admin.ok('PurchaseReceiptApi_accounting', { body: { supplierId, depotId, lines: [line] } })
+  const on = async (place: string) =>
+    (await admin.ok('InventoryApi_selectListNew', { body: { place } })).records.map(({ commInfoId, wareCode }) => [commInfoId, wareCode])
+  expect([await on('A-01'), await on('B')]).toEqual([[[water, 'A-01-2']], []])
+})
+
 test('a class is listed with those below it', async () => {
   const { id: parentId } = await admin.ok('ClassificationApi_submit', { body: { code: 'ST1', name: '饮品' } })
   const { id: classifyId } = await admin.ok('ClassificationApi_submit', { body: { code: 'ST2', name: '果汁', parentId } })

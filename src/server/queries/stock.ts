@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
 import { conversionText } from '#domain/quantities.ts'
@@ -27,17 +27,23 @@ type Row = Record<
   | 'on_order_qty'
   | 'transit_qty',
   string
-> & { bar_code: string | null; classify_name: string | null; age_days?: number | null }
+> &
+  Record<'bar_code' | 'classify_name' | 'min_qty', string | null> & { ware_code?: string | null; age_days?: number | null }
 
-const columns =
-  sql.raw(`b.depot_id, d.name as depot_name, b.comm_info_id, c.comm_info_code, c.comm_info_name, c.bar_code, k.name as classify_name, u.name as unit_name,
-  b.qty, worth_of(b.qty, b.value, p.qty, p.value) as value, b.reserved_qty, b.held_qty, b.on_order_qty, b.transit_qty`)
+/** Value as it is kept: with its depot, or of goods valued by company as their share of the pool; on a day that is past as the movements say. */
+const worthOf = ({ asOf }: Filters) => sql.raw(asOf ? 'b.value' : 'worth_of(b.qty, b.value, p.qty, p.value)')
+
+const columnsOf = (
+  asked: Filters,
+) => sql`b.depot_id, d.name as depot_name, b.comm_info_id, c.comm_info_code, c.comm_info_name, c.bar_code, k.name as classify_name, u.name as unit_name,
+  b.qty, ${worthOf(asked)} as value, b.reserved_qty, b.held_qty, b.on_order_qty, b.transit_qty, n.min_qty`
 
 const joined = sql.raw(`join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id
   join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
   left join classification k on k.tenant_id = c.tenant_id and k.id = c.classify_id
   join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
-  left join cost_pool p on p.tenant_id = b.tenant_id and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = b.comm_info_id`)
+  left join cost_pool p on p.tenant_id = b.tenant_id and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = b.comm_info_id
+  left join min_stock n on n.tenant_id = b.tenant_id and n.depot_id = b.depot_id and n.comm_info_id = b.comm_info_id`)
 
 /** Column of the wire's sort → what is sorted by; names by pinyin. */
 const sorts = {
@@ -49,12 +55,47 @@ const sorts = {
   on_order_qty: 'b.on_order_qty',
 } as const
 
+type Filters = StockAsked['body']
+/** Of a sheet they come as text. */
+const isBelowMin = ({ belowMin }: Filters) => Number(belowMin) === 2
+
+/**
+ * Rows `b` of stock: the balances; of what is below its minimum also goods that were never there; on a day that is past what movements up to
+ * it come to, with nothing promised or expected, for nobody knows that of the past.
+ */
+function rowsOf({ tx: { tenantId }, body }: Pick<StockAsked, 'tx' | 'body'>): RawBuilder<unknown> {
+  const { asOf, depotId, commInfoId } = body
+  if (asOf)
+    return sql`(select m.tenant_id, m.depot_id, m.comm_info_id, '' as lot, sum(m.qty) as qty, sum(m.value) as value, 0 as reserved_qty, 0 as held_qty,
+                       0 as on_order_qty, 0 as transit_qty from stock_movement m
+                 where m.tenant_id = ${tenantId} and m.lot = '' and m.bill_date <= ${asOf}
+                   ${depotId ? sql`and m.depot_id = ${depotId}` : sql``} ${commInfoId ? sql`and m.comm_info_id = ${commInfoId}` : sql``}
+                 group by m.tenant_id, m.depot_id, m.comm_info_id)`
+  if (isBelowMin(body))
+    return sql`(select x.tenant_id, x.depot_id, x.comm_info_id, '' as lot, coalesce(y.qty, 0) as qty, coalesce(y.value, 0) as value,
+                       coalesce(y.reserved_qty, 0) as reserved_qty, coalesce(y.held_qty, 0) as held_qty, coalesce(y.on_order_qty, 0) as on_order_qty,
+                       coalesce(y.transit_qty, 0) as transit_qty, x.min_qty
+                  from min_stock x left join stock_balance y on y.tenant_id = x.tenant_id and y.depot_id = x.depot_id
+                   and y.comm_info_id = x.comm_info_id and y.lot = ''
+                 where x.tenant_id = ${tenantId})`
+  return sql`stock_balance`
+}
+
+/** A shelf that goods of the depot were put on. */
+const putOn = (place: string) => sql<SqlBool>`exists (
+  select from document_line l join document h on h.tenant_id = l.tenant_id and h.id = l.document_id and 'booked' = any (h.tags)
+   where l.tenant_id = b.tenant_id and l.depot_id = b.depot_id and l.comm_info_id = b.comm_info_id and starts_with(l.ware_code, ${place}))`
+
 async function conditionsOf({ tx, user, body }: StockAsked): Promise<Expression<SqlBool>> {
-  const { depotId, commInfoId, commInfoName, classifyId, keyword } = body
+  const { depotId, commInfoId, commInfoName, classifyId, keyword, place } = body
   const text = (keyword || commInfoName)?.trim()
   return allOf([
     ...balancesSeen(user),
-    sql`b.tenant_id = ${tx.tenantId} and b.lot = '' and (b.qty <> 0 or b.value <> 0 or b.held_qty <> 0 or b.reserved_qty <> 0 or b.on_order_qty <> 0 or b.transit_qty <> 0)`,
+    sql`b.tenant_id = ${tx.tenantId} and b.lot = ''`,
+    isBelowMin(body) && !body.asOf
+      ? sql`b.qty - b.reserved_qty - b.held_qty < b.min_qty`
+      : sql`(b.qty <> 0 or b.value <> 0 or b.held_qty <> 0 or b.reserved_qty <> 0 or b.on_order_qty <> 0 or b.transit_qty <> 0)`,
+    ...(place?.trim() ? [putOn(place.trim())] : []),
     ...(depotId ? [sql`b.depot_id = ${depotId}`] : []),
     ...(commInfoId ? [sql`b.comm_info_id = ${commInfoId}`] : []),
     ...(classifyId ? [sql`c.classify_id in (${classesBelow(tx, classifyId)})`] : []),
@@ -70,10 +111,16 @@ export const classesBelow = ({ tenantId }: Tx, id: string) => sql`with recursive
   select id from classification where tenant_id = ${tenantId} and id = ${id}
   union select k.id from below p join classification k on k.tenant_id = ${tenantId} and k.parent_id = p.id) select id from below`
 
-/** Days since the oldest goods came in that may still be there, the oldest leaving first; not asked of more rows than a page has. */
-const ageOf = ({ tenantId, today }: Tx) => sql`(select ${today}::date - min(x.bill_date) from (
+/** The shelf that goods of the depot were put on last; not asked of more rows than a page has. */
+const placeOf = ({ tenantId }: Tx) => sql`(select l.ware_code from document_line l
+    join document h on h.tenant_id = l.tenant_id and h.id = l.document_id and 'booked' = any (h.tags)
+   where l.tenant_id = ${tenantId} and l.depot_id = s.depot_id and l.comm_info_id = s.comm_info_id and l.ware_code is not null
+   order by l.id desc limit 1) as ware_code`
+
+/** Days until a day since the oldest goods came in that may still be there, the oldest leaving first; not asked of more rows than a page has. */
+const ageOf = ({ tenantId }: Tx, day: string) => sql`(select ${day}::date - min(x.bill_date) from (
     select m.bill_date, sum(m.qty) over (order by m.seq desc) - m.qty as newer from stock_movement m
-     where m.tenant_id = ${tenantId} and m.depot_id = s.depot_id and m.comm_info_id = s.comm_info_id and m.lot = '' and m.qty > 0) x
+     where m.tenant_id = ${tenantId} and m.depot_id = s.depot_id and m.comm_info_id = s.comm_info_id and m.lot = '' and m.qty > 0 and m.bill_date <= ${day}) x
    where x.newer < s.qty) as age_days`
 
 function answerOf(row: Row, units: readonly UnitInfo[], { places }: Settings): Answer {
@@ -98,6 +145,8 @@ function answerOf(row: Row, units: readonly UnitInfo[], { places }: Settings): A
     onOrderQty: quantity(row.on_order_qty),
     transitQty: quantity(row.transit_qty),
     ageDays: row.age_days,
+    minQty: row.min_qty && quantity(row.min_qty),
+    wareCode: row.ware_code,
     costPrice: fixed(average({ qty, value }) ?? decimal('0'), places.price),
     costAmt: fixed(value, places.amount),
   })
@@ -112,10 +161,10 @@ async function answersOf(tx: Tx, rows: readonly Row[]): Promise<Answer[]> {
 type Totals = Record<'count' | 'qty' | 'value' | 'on_order', string>
 
 /** The sums over all matches: goods are joined only where a filter asks about them. */
-const totalsOf = (where: Expression<SqlBool>, isNamed: boolean) => sql<Totals>`
-  select count(*) as count, coalesce(sum(b.qty), 0) as qty, coalesce(sum(worth_of(b.qty, b.value, p.qty, p.value)), 0) as value,
+const totalsOf = (asked: StockAsked, where: Expression<SqlBool>, isNamed: boolean) => sql<Totals>`
+  select count(*) as count, coalesce(sum(b.qty), 0) as qty, coalesce(sum(${worthOf(asked.body)}), 0) as value,
          coalesce(sum(b.on_order_qty), 0) as on_order
-    from stock_balance b ${isNamed ? sql.raw('join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id') : sql``}
+    from ${rowsOf(asked)} b ${isNamed ? sql.raw('join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id') : sql``}
     join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
     left join cost_pool p on p.tenant_id = b.tenant_id and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = b.comm_info_id
    where ${where}`
@@ -131,12 +180,13 @@ export async function stockPage(call: StockAsked): Promise<DataOf<'InventoryApi_
     column: 'comm_info_code' as const,
     direction: 'asc' as const,
   }
-  const order = sql.raw(`${sorts[sort.column]} ${sort.direction}, b.depot_id, b.comm_info_id`)
+  const by = sort.column === 'cost_amt' && body.asOf ? 'b.value' : sorts[sort.column]
+  const order = sql.raw(`${by} ${sort.direction}, b.depot_id, b.comm_info_id`)
   const isNamed = Boolean(body.keyword || body.commInfoName || body.classifyId)
-  const [totals] = await tx.run<Totals>(statement(totalsOf(where, isNamed)))
+  const [totals] = await tx.run<Totals>(statement(totalsOf(call, where, isNamed)))
   const rows = await tx.run<Row>(
-    statement(sql<Row>`select s.*, ${ageOf(tx)} from (select ${columns}
-        from stock_balance b ${joined} where ${where} order by ${order} limit ${size} offset ${offset}) s`),
+    statement(sql<Row>`select s.*, ${ageOf(tx, body.asOf ?? tx.today)}, ${placeOf(tx)} from (select ${columnsOf(body)}
+        from ${rowsOf(call)} b ${joined} where ${where} order by ${order} limit ${size} offset ${offset}) s`),
   )
   const { places } = await settingsOf(tx)
   const total = (figure: string | undefined, decimals: number) => fixed(decimal(figure ?? '0'), decimals)
@@ -161,7 +211,7 @@ export const stockHandlers: HandlersOf<'InventoryApi_selectListNew' | 'Inventory
       ...(body.depotId ? [sql<SqlBool>`b.depot_id = ${body.depotId}`] : []),
     ])
     const rows = await tx.run<Row>(
-      statement(sql<Row>`select ${columns} from stock_balance b ${joined} where ${where} order by d.code, c.comm_info_code`),
+      statement(sql<Row>`select ${columnsOf({})} from stock_balance b ${joined} where ${where} order by d.code, c.comm_info_code`),
     )
     return answersOf(tx, rows)
   },

@@ -9,7 +9,6 @@ import { sortIn, sortText, wireQuery } from '../documents/list/list-query.ts'
 import { ListSearch } from '../documents/list/list-search.tsx'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
-import { ReferenceFilter } from '../resources/reference-filter.tsx'
 import { useSeen } from '../seen.ts'
 import { usePlaces, useSession } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
@@ -26,6 +25,7 @@ import { useDialog } from '../ui/use-dialog.tsx'
 import { exportAsked, fieldColumns, shownValue, sumsShown } from './field-columns.tsx'
 import { LotStock } from './lot-stock.tsx'
 import { OnHandDialog, RequireDialog, stockActWords } from './stock-dialogs.tsx'
+import { noStockFilters, onlyNow, type StockFiltering, StockFilters } from './stock-filters.tsx'
 import { type Opened, type Stock, StockParts } from './stock-parts.tsx'
 import './stock.css'
 
@@ -35,7 +35,6 @@ const label = (zh: string, en: string): Words => ({ zh, en })
 const words = {
   title: label('库存', 'Stock'),
   search: label('商品编码、名称、条码、拼音', 'Goods code, name, barcode'),
-  depot: label('仓库', 'Depot'),
   byLot: label('按批次', 'By lot'),
   none: label('还没有库存', 'There is no stock yet'),
   chooseOne: label('先选择一行', 'Choose one row first'),
@@ -84,6 +83,9 @@ const parsers = {
   keyword: parseAsString.withDefault(''),
   depotId: parseAsString.withDefault(''),
   classifyId: parseAsString.withDefault(''),
+  place: parseAsString.withDefault(''),
+  belowMin: parseAsString.withDefault(''),
+  asOf: parseAsString.withDefault(''),
   sort: parseAsString.withDefault(''),
   page: parseAsInteger.withDefault(1),
   size: parseAsInteger,
@@ -92,15 +94,16 @@ const parsers = {
 function useStockPage() {
   const [read, setQuery] = usePageQuery(parsers)
   const query = { ...read, size: pageSizeOf(read.size) }
-  const asked = wireQuery(query)
+  const { belowMin, ...said } = wireQuery(query)
+  const asked = { ...said, ...(belowMin ? { belowMin: 2 } : {}) }
   const stock = useOperation('InventoryApi_selectListNew', { body: asked }, { placeholderData: keepPreviousData })
   const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
   const turn = (next: { page: number; size: number }) => {
     keepPageSize(next.size)
     change(next)
   }
-  const isFiltered = [query.keyword, query.depotId, query.classifyId].some((filter) => filter !== '')
-  return { query, asked, stock, change, turn, isFiltered, clear: () => change({ keyword: '', depotId: '', classifyId: '' }) }
+  const isFiltered = Object.keys(noStockFilters).some((name) => query[name as keyof StockFiltering] !== '')
+  return { query, asked, stock, change, turn, isFiltered, clear: () => change(noStockFilters) }
 }
 
 const byLot = { by: parseAsString.withDefault(''), page: parseAsInteger.withDefault(1), sort: parseAsString.withDefault('') }
@@ -128,8 +131,11 @@ function StockByGoods({ tabs }: { tabs: ReactNode }) {
   const [opened, setOpened] = useState<{ row: Stock; figure: Opened }>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const columns = useMemo(
-    () => columnsOf(places, (row, figure) => setOpened({ row, figure }), say).filter(({ id }) => seen('InventoryApi', id)),
-    [places, seen, say],
+    () =>
+      columnsOf(places, (row, figure) => setOpened({ row, figure }), say).filter(
+        ({ id }) => seen('InventoryApi', id) && !(query.asOf && onlyNow.has(id)),
+      ),
+    [places, seen, say, query.asOf],
   )
   const model = useDataTable<Stock>({ name: 'stock', columns, rows: stock.data?.records, rowId: (row) => row.id })
   const rows = stock.data?.records.filter(({ id }) => chosen.has(id)) ?? []
@@ -142,13 +148,7 @@ function StockByGoods({ tabs }: { tabs: ReactNode }) {
     <div className="shell-page stock">
       <search className="ui-bar">
         {tabs}
-        <ReferenceFilter to="DepotApi" label={words.depot} value={query.depotId} onChange={(depotId) => change({ depotId })} />
-        <ReferenceFilter
-          to="ClassificationApi"
-          label={stockFields.classifyName.label}
-          value={query.classifyId}
-          onChange={(classifyId) => change({ classifyId })}
-        />
+        <StockFilters query={query} onChange={change} />
         <StockActs rows={rows} onDone={again} />
         <span className="ui-spread" />
         <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
