@@ -17,7 +17,12 @@ export const serialized = { 'Content-Type': 'application/x-www-form-urlencoded' 
 export type FieldRefusal = { field?: string; row?: number; rule: string; msg: string }
 type Said = { key?: string; fields?: FieldRefusal[]; current?: Record<string, unknown>; allowed?: string[] }
 
-/** The server's "no": `key` names the rule, `msg` says it in the reader's language, `fields` where. */
+/** What a refusal says, with the particular reason and its figures where its first finding has them. */
+function inFull(msg: string, { fields: [first] = [] }: Said): string {
+  return first?.msg.startsWith(msg) ? first.msg : msg
+}
+
+/** The server's "no": `key` names the rule, `msg` says it in the reader's language, with figures, `fields` where. */
 export class ApiRefusal extends Error {
   readonly key: string
   readonly code: number
@@ -31,11 +36,11 @@ export class ApiRefusal extends Error {
   readonly requestId: string | undefined
 
   constructor(code: number, msg: string, said: Said = {}, requestId?: string) {
-    super(msg)
+    super(inFull(msg, said))
     this.name = 'ApiRefusal'
     this.key = said.key ?? ''
     this.code = code
-    this.msg = msg
+    this.msg = this.message
     this.fields = said.fields ?? []
     this.current = said.current
     this.allowed = said.allowed

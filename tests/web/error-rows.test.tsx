@@ -27,6 +27,20 @@ describe('what a refusal says', () => {
     expect(await screen.findByText(text)).toBeTruthy()
   })
 
+  test('says the particular reason with its figures, where the first finding has one', async () => {
+    const msg = '第1行含税单价不正确'
+    const inFull = `${msg}（折后单价30.00000低于最低售价40.00000）`
+    const found = [
+      { row: 1, field: 'taxPrice', rule: 'LINE_BAD', msg: inFull },
+      { row: 2, field: 'unitId', rule: 'LINE_BAD', msg: '第2行单位不正确' },
+    ]
+    expect(await thrown(400, { code: 400, msg, data: { key: 'LINE_BAD', fields: found } })).toMatchObject({ message: inFull, msg: inFull })
+    // rows that were asked for one by one are all in the sentence
+    expect(await thrown(400, { code: 400, msg: `${inFull}；第2行`, data: { key: 'LINE_BAD', fields: found } })).toMatchObject({
+      msg: `${inFull}；第2行`,
+    })
+  })
+
   test('[error.whitelist] is shown, but that the session is over: the sign-in says so', async () => {
     show(null)
     toast.failed(await thrown(401, { code: 401, msg: '请求未授权' }))
