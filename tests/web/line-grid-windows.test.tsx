@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { openGrid, stored } from './line-grid-page.tsx'
 import { lookups, water } from './line-grid-samples.ts'
@@ -68,6 +68,16 @@ describe('price history and stock', () => {
     expect(whyPrice).toHaveBeenCalledWith(expect.objectContaining({ commInfoId: water.id }), false)
   })
 
+  test('below the grid stands what decided the price; a click there opens the steps, in whichever column the hand is', async () => {
+    const list = { source: 'list', after: '15.00000' } as const
+    const offer = { source: 'offer', rule: '周末特价', before: '15.00000', after: '9.90000' } as const
+    const priceSteps = vi.fn(async () => [[list, offer]])
+    const page = openGrid([stored(water, '10')], { lookups: lookups({ priceSteps, whyPrice: async () => ({ rows: [[list, offer]] }) }) })
+    await page.goTo(0, 'qty')
+    await page.user.click(await screen.findByRole('button', { name: '价格：活动 周末特价 F8' }))
+    await waitFor(() => expect(page.dialog().getAllByRole('listitem')).toHaveLength(2))
+  })
+
   test('prices to all customers are shown where that is switched on, which is kept', async () => {
     const whyPrice = vi.fn(async (_: unknown, toAll: boolean) => ({ rows: [], sold: '9.80', ...(toAll ? { soldToAll: '9.20' } : {}) }))
     const page = openGrid([stored(water, '10')], { lookups: lookups({ whyPrice }) })
@@ -90,14 +100,14 @@ describe('price history and stock', () => {
         unitName: '瓶',
         qty: '27.00',
         onHandFreeQty: '15.00',
-        onOrderQty: '0.00',
+        onOrderQty: '24.00',
         conversionResult: '2箱3瓶',
       },
       { depotId: '502', depotName: '门店一仓', unitName: '瓶', qty: '0.00', onHandFreeQty: '-3.00', onOrderQty: '0.00' },
     ])
     const page = openGrid([stored(water, '10')], { lookups: lookups({ stock }) })
     await page.goTo(0, 'qty')
-    await waitFor(() => expect(document.querySelector('.lg-foot')?.textContent).toContain('现存 27 · 可用 15 瓶'))
+    await waitFor(() => expect(document.querySelector('.lg-foot')?.textContent).toContain('现存 27 · 可用 15 · 在订 24 瓶'))
     await page.user.keyboard('{F9}')
     await waitFor(() => expect(page.dialog().getByText('门店一仓')).toBeTruthy())
     expect(page.dialog().getByText('-3').className).toBe('ui-negative')

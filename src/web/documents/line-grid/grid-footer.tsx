@@ -1,4 +1,4 @@
-import type { Words } from '#domain/words.ts'
+import { readFigure } from '#domain/decimal.ts'
 import { formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,6 +6,7 @@ import { filled } from '../words/fill-words.ts'
 import type { Mark } from './cell-marks.ts'
 import { askAgain } from './grid-goods.ts'
 import { focusGrid, type Grid, goTo } from './grid-state.ts'
+import { PriceHint } from './price-hint.tsx'
 import type { GridLine } from './types.ts'
 import { useGridView } from './use-grid.ts'
 import { useStock } from './use-stock.ts'
@@ -36,9 +37,10 @@ export function GridFooter(props: FooterProps) {
       </p>
       <span className="ui-spread" />
       <LineHint grid={grid} line={line} />
+      {line && <PriceHint grid={grid} line={line} />}
       {!grid.inputs.readOnly && (
         <>
-          <KeyHints prices={pricesOf(grid)} />
+          <KeyHints />
           <Button
             kind="quiet"
             className="lg-toggle"
@@ -120,18 +122,11 @@ function LinkButton({ children, onClick }: { children: React.ReactNode; onClick:
   )
 }
 
-/** What F8 shows of a line here. */
-function pricesOf({ inputs: { lookups } }: Grid): Words | undefined {
-  if (lookups.whyPrice) return gridWords.why
-  return lookups.priceHistory && gridWords.prices
-}
-
-function KeyHints({ prices }: { prices: Words | undefined }) {
+function KeyHints() {
   const say = useSay()
   const hints = [
     ['Enter', gridWords.nextCell],
     ['F7', gridWords.pickGoods],
-    ...(prices ? ([['F8', prices]] as const) : []),
     ['F9', gridWords.stock],
     ['Ctrl D', gridWords.fillDown],
   ] as const
@@ -146,7 +141,7 @@ function KeyHints({ prices }: { prices: Words | undefined }) {
   )
 }
 
-/** The quantity in mixed units and what the line's depot holds of the goods, quietly: it never holds up typing. */
+/** The quantity in mixed units and what the line's depot holds of the goods and what comes, quietly: it never holds up typing. */
 function LineHint({ grid, line }: { grid: Grid; line: GridLine | undefined }) {
   const say = useSay()
   const stock = useStock(grid, line)
@@ -156,7 +151,8 @@ function LineHint({ grid, line }: { grid: Grid; line: GridLine | undefined }) {
       {hasUnits && line?.conversionResult && <p className="lg-stock">= {line.conversionResult}</p>}
       {stock && (
         <p className="lg-stock">
-          {say(gridWords.onHand)} {formatQty(stock.qty)} · {say(gridWords.free)} {formatQty(stock.onHandFreeQty)} {stock.unitName}
+          {say(gridWords.onHand)} {formatQty(stock.qty)} · {say(gridWords.free)} {formatQty(stock.onHandFreeQty)}
+          {readFigure(stock.onOrderQty)?.isZero() ? '' : ` · ${say(gridWords.onOrder)} ${formatQty(stock.onOrderQty)}`} {stock.unitName}
         </p>
       )}
     </>

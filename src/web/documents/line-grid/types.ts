@@ -138,6 +138,8 @@ export type LineLookups = RateChoices & {
   /** Who chooses goods does not see what is paid for them. */
   hidesPrices?: boolean
   whyPrice?: (line: GridLine, toAll: boolean) => Promise<PriceReason>
+  /** The steps alone of each row that the line becomes, which is little to ask. */
+  priceSteps?: (line: GridLine) => Promise<PriceReason['rows']>
   stock?: (line: GridLine) => Promise<StockRecord[]>
   /** Lots of the line's goods in its depot, first what expires first; and the day by which they are good. */
   day?: string | undefined

@@ -14,7 +14,7 @@ import type { PriceReason } from './types.ts'
 import { useAnswer } from './use-answer.ts'
 import { gridWords } from './words.ts'
 
-const sources: Readonly<Record<PriceSource, Words>> = {
+export const priceSources: Readonly<Record<PriceSource, Words>> = {
   typed: { zh: '手工改价', en: 'Typed' },
   quotation: { zh: '报价', en: 'Quotation' },
   customer: { zh: '客户专属价', en: "Customer's own" },
@@ -60,7 +60,7 @@ export function WhyPriceDialog({ grid, row, onClose }: { grid: Grid; row: number
           {steps.map(({ source, rule, before, after }) => (
             <li key={`${source} ${rule}`}>
               <span>
-                {say(sources[source])} {rule}
+                {say(priceSources[source])} {rule}
               </span>
               <span>{before ? `${formatPrice(before)} → ${formatPrice(after)}` : formatPrice(after)}</span>
             </li>

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
 import { decimal, readFigure, sum, zero } from '#domain/decimal.ts'
 import { basicQtyOf, type LineSettings } from '#domain/lines.ts'
 import type { CouponRule, PriceFacts } from '#domain/price-facts.ts'
@@ -84,31 +85,39 @@ export function useOrderPrices(asked: Asked) {
   useEffect(() => {
     latest.current = { document, facts }
   })
-  const lookups = useMemo(
-    () => ({ whyPrice: (line: GridLine, toAll: boolean) => whyPrice(line, latest.current, { editable, toAll }) }),
-    [editable],
-  )
+  const lookups = useMemo(() => {
+    const frozen = frozenSteps()
+    const priceSteps = async (line: GridLine) => {
+      const { document, facts } = latest.current
+      if (!editable) return frozen(document, line)
+      return facts ? stepsOfLine(document, line as WebLine, facts) : []
+    }
+    const whyPrice = async (line: GridLine, toAll: boolean): Promise<PriceReason> => ({
+      rows: await priceSteps(line),
+      ...(await lastPricesOf(line, latest.current.document.customerId, toAll)),
+    })
+    return { priceSteps, whyPrice }
+  }, [editable])
   return { lookups, below: editable && facts ? <PricesBelow {...{ document, facts, settings, edit, prepaid }} /> : null }
 }
 
-/** As it was frozen, or as it would be; and what was last quoted and sold to the customer, and with `toAll` to any. */
-async function whyPrice(
-  line: GridLine,
-  { document, facts }: { document: WebDocument; facts: PriceFacts | undefined },
-  { editable, toAll }: { editable: boolean; toAll: boolean },
-): Promise<PriceReason> {
-  const { id = '', customerId } = document
-  const rows = editable
-    ? facts
-      ? stepsOfLine(document, line as WebLine, facts)
-      : []
-    : (await api('PriceApi_steps', { query: { id } }))
-        .filter(({ lineId }) => lineId === line.id)
-        .map(({ steps }) => steps as PriceReason['rows'][number])
+/** The steps of a line as they were frozen, asked once for all lines of a version. */
+function frozenSteps() {
+  let known: { key: string; steps: Promise<DataOf<'PriceApi_steps'>> } | undefined
+  return async ({ id = '', version }: WebDocument, line: GridLine): Promise<PriceReason['rows']> => {
+    const key = `${id} ${version}`
+    if (known?.key !== key) known = { key, steps: api('PriceApi_steps', { query: { id } }) }
+    const steps = await known.steps
+    return steps.flatMap((one) => (one.lineId === line.id ? [one.steps as PriceReason['rows'][number]] : []))
+  }
+}
+
+/** What was last quoted and sold to the customer, and with `toAll` to any. */
+async function lastPricesOf(line: GridLine, customerId: string | null | undefined, toAll: boolean): Promise<Omit<PriceReason, 'rows'>> {
   const { finalPrice: quoted, salesPrice: sold } = customerId ? await lastPrices(line, { customerId }) : noPrices
   const { finalPrice: quotedToAll, salesPrice: soldToAll } = toAll ? await lastPrices(line, {}) : noPrices
   const given = Object.entries({ quoted, sold, quotedToAll, soldToAll }).filter(([, price]) => price)
-  return { rows, ...Object.fromEntries(given) }
+  return Object.fromEntries(given)
 }
 
 const noPrices: { finalPrice?: string; salesPrice?: string } = {}
