@@ -11,6 +11,7 @@ import { ActionButton } from '#web/ui/action-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RecordActions } from '../list/record-actions.tsx'
+import { PriceChangesDialog, priceChangesTitle } from './price-changes.tsx'
 
 const words = {
   labels: { zh: '打印价签', en: 'Print labels' },
@@ -64,11 +65,12 @@ function LabelsDialog({ labels, onClose }: { labels: readonly Label[]; onClose: 
   )
 }
 
-/** Submits, approves, takes back and voids adjustments, and prints labels of new prices. */
+/** Submits, approves, takes back and voids adjustments, prints labels of new prices, and tells what prices were before. */
 function AdjustmentActions(props: OwnActionsProps) {
   const say = useSay()
   const word = useWord()
   const [labels, setLabels] = useState<readonly Label[]>()
+  const [tellsChanges, tellChanges] = useState(false)
   const [only, ...more] = props.chosen
   const show = async () => {
     if (only) setLabels(await api('PriceAdjustmentApi_labels', { query: { id: only.id } }))
@@ -90,6 +92,12 @@ function AdjustmentActions(props: OwnActionsProps) {
       <ActionButton onRun={show} disabled={!only || more.length > 0} reason={word('selectOne')}>
         {say(words.labels)}
       </ActionButton>
+      <ActionButton onRun={() => tellChanges(true)} disabled={more.length > 0} reason={word('selectOne')}>
+        {say(priceChangesTitle)}
+      </ActionButton>
+      {tellsChanges && (
+        <PriceChangesDialog adjustment={only && { id: only.id, name: String(only.name ?? '') }} onClose={() => tellChanges(false)} />
+      )}
       {labels && <LabelsDialog labels={labels} onClose={() => setLabels(undefined)} />}
     </>
   )
