@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { armFault } from '#server/db/fault-points.ts'
+import { byClock, mallCustomer, placeBody } from '../support/mall-acts.ts'
 import { callbacksTo, merchantOf, paymentSecret, type Said } from '../support/payment-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
+import { meeting, racesOn } from '../support/races.ts'
 import { approvedSale, customerOf, orderBody, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
@@ -13,6 +15,7 @@ const customerId = await customerOf(shop)
 const goods = shop.goods[0] ?? ''
 await stockUp(shop, goods, '10000', '10000.00')
 await merchantOf(shop, 'M1')
+const buyerId = await mallCustomer(shop, [goods])
 const send = callbacksTo(server)
 afterEach(() => armFault(undefined))
 
@@ -166,6 +169,40 @@ describe('what a buyer needs to pay', () => {
     await send(said)
     expect((await admin.call('PaymentApi_ask', { body: { id } })).key).toBe('STATUS_FORBIDS')
     expect((await admin.call('PaymentApi_ask', { body: { id: '1' } })).key).toBe('DOC_GONE')
+  })
+})
+
+describe('call-backs about one mall order that meet', () => {
+  const race = racesOn(server)
+  const placed = async (round: number) => {
+    const order = await admin.ok('MallOrderApi_place', { body: placeBody(shop, buyerId, [goods], '1') })
+    const about = (name: string): Said => ({
+      ...{ merchantNo: 'M1', orderNo: order.billNo ?? '', amount: '11.30', paymentNo: `WX-${name}-${round}` },
+    })
+    return { id: order.id, about }
+  }
+  const moneyOf = async (id: string) => {
+    const { state, paidAmt, refundAmt } = await admin.ok('MallOrderApi_detail', { query: { id } })
+    return [state, paidAmt, refundAmt].join(' ')
+  }
+
+  race('two payments: one pays it, and the other goes back', async (round) => {
+    const { id, about } = await placed(round)
+    const answers = await meeting(
+      round,
+      () => send(about('one')),
+      () => send(about('two')),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await moneyOf(id)).toBe('toConfirm 22.60 11.30')
+  })
+
+  race('a payment in the second of the deadline: it is paid, or cancelled and its money goes back', async (round) => {
+    const { id, about } = await placed(round)
+    const clock = () => byClock(server, id, 'PAY_TIMEOUT').catch(() => undefined)
+    const [{ status }] = await meeting(round, () => send(about('late')), clock)
+    expect(status).toBe(200)
+    expect(await moneyOf(id)).toBeOneOf(['toConfirm 11.30 0.00', 'cancelled 11.30 11.30'])
   })
 })
 

@@ -28,7 +28,7 @@ race('of two outs of 8 from 10 on hand one is refused and stock is never below z
   expect(await stockOf(shop, scarce)).toMatchObject({ qty: '10.00', costAmt: '100.00' })
 })
 
-race('two customers of one limit are one: of two outs that it covers once one is refused', async () => {
+race('of two outs to a customer whose credit limit covers one, one is refused', async () => {
   const limited = await customerOf(shop, '100.00')
   const answers = await Promise.all([1, 2].map(() => admin.call('SalesOutApi_accounting', { body: outBody(shop, limited, plenty, '6') })))
   expect(outcomes(answers)).toEqual(['CREDIT_LIMIT', 'done'])
