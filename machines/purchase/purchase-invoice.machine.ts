@@ -12,6 +12,7 @@ import {
   settledGuards,
   settledGuardWords,
 } from '../guards/booking-guards.ts'
+import { type FreeFacts, freeGuard, freeRows } from '../guards/free-guards.ts'
 import {
   blankSharedFacts,
   type LinesDocument,
@@ -25,6 +26,7 @@ import {
 export type PurchaseInvoiceFacts = SharedFacts &
   PeriodFacts &
   SettledFacts &
+  FreeFacts &
   RedFacts & {
     /** Rows that ask for more than was received and is not invoiced (rule B7). */
     openProblems: readonly Problem[]
@@ -58,7 +60,9 @@ export type PurchaseInvoiceEvent = LawEvent<PlainEvent> | LawEvent<'RED_APPLY', 
 
 const withdrawOther = { right: 'purchaseinvoice_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } }
 
-const complete = ['hasLines', 'linesAreValid', 'amountsAgree', 'numberIsValid', 'isWithinOpen', 'periodIsOpen'] as const
+const free = { right: 'purchaseinvoice_free', words: { zh: '票先到（货未入库）', en: 'Invoices before their goods' } }
+
+const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'amountsAgree', 'numberIsValid', 'isWithinOpen', 'periodIsOpen'] as const
 const submit = [
   { guard: and([...complete, 'differenceIsTolerated']), target: 'accepted', actions: ['giveNumber', 'bookInvoice'] },
   { guard: and(complete), target: 'submitted', actions: 'giveNumber' },
@@ -84,6 +88,7 @@ export const purchaseInvoiceLaw = setup({
     hasNoNumber: sharedGuards.hasNoNumber,
     hasLines: sharedGuards.hasLines,
     linesAreValid: sharedGuards.linesAreValid,
+    ...freeGuard(free),
     amountsAgree: sharedGuards.amountsAgree,
     isWithinOpen: ({ context }) => none(context.openProblems),
     numberIsValid: ({ context }) => none(context.numberProblems),
@@ -188,6 +193,12 @@ export const purchaseInvoice = inWords(purchaseInvoiceLaw, {
     hasNoNumber: sharedGuardWords.hasNoNumber,
     hasLines: sharedGuardWords.hasLines,
     linesAreValid: sharedGuardWords.linesAreValid,
+    freeIsAllowed: {
+      refusal: 'NO_PERMISSION',
+      params: () => ({ button: free.words }),
+      zh: '货未入库先开票需要权限',
+      en: 'A right is needed to enter an invoice before its goods',
+    },
     amountsAgree: sharedGuardWords.amountsAgree,
     isWithinOpen: {
       refusal: 'INVOICE_EXCEEDS',
@@ -224,8 +235,8 @@ export const purchaseInvoice = inWords(purchaseInvoiceLaw, {
   clock: redClock,
   localFacts: ({ lines = [] }: LinesDocument, dirty) =>
     dirty
-      ? { ...localSharedFacts(lines, dirty), openProblems: [], numberProblems: [], periodProblem: undefined }
-      : localSharedFacts(lines, dirty),
+      ? { ...localSharedFacts(lines, dirty), openProblems: [], numberProblems: [], periodProblem: undefined, freeLines: freeRows(lines) }
+      : { ...localSharedFacts(lines, dirty), freeLines: freeRows(lines) },
   blankFacts: {
     ...blankSharedFacts,
     openProblems: [],
@@ -234,6 +245,7 @@ export const purchaseInvoice = inWords(purchaseInvoiceLaw, {
     isAbnormal: false,
     certified: false,
     ...blankRedFacts,
+    freeLines: [],
   },
-  rights: [withdrawOther.right],
+  rights: [withdrawOther.right, free.right],
 })

@@ -90,7 +90,7 @@ const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'mastersAreOn', 
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
 const bookable = [...inTime, ...fromOrder, 'depotIsNotFrozen', 'serialsAreFree', 'lotsAreFresh'] as const
-const booking = ['receiveGoods', 'postPayables', 'advanceSource', 'recordPrices'] as const
+const booking = ['receiveGoods', 'postPayables', 'matchInvoiced', 'advanceSource', 'recordPrices'] as const
 // what went back is not in stock either: the return in the way says more
 const takesBack = [
   'periodIsOpen',
@@ -101,7 +101,7 @@ const takesBack = [
   'depotIsNotFrozen',
   'serialsAreFree',
 ] as const
-const undoing = ['mirrorReceipt', 'reverseStock', 'reverseLedger', 'revertSource', 'voidPrices'] as const
+const undoing = ['mirrorReceipt', 'releaseInvoiced', 'reverseStock', 'reverseLedger', 'revertSource', 'voidPrices'] as const
 
 const drafting = {
   SAVE: { guard: 'sharesFollowRule', target: 'draft' },
@@ -149,6 +149,8 @@ export const purchaseReceiptLaw = setup({
     releaseHold: effect,
     receiveGoods: effect,
     postPayables: effect,
+    matchInvoiced: effect,
+    releaseInvoiced: effect,
     advanceSource: effect,
     recordPrices: effect,
     linkLines: effect,
@@ -267,10 +269,12 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
     releaseHold: { zh: '占用转为入库', en: 'turns the held quantity into real' },
     receiveGoods: { zh: '商品入库并计成本', en: 'receives the goods at their cost' },
     postPayables: { zh: '记应付账款', en: 'books what suppliers are owed' },
+    matchInvoiced: { zh: '核销先到的发票', en: 'matches it with invoices that came before their goods' },
     advanceSource: { zh: '更新订单进度', en: 'advances the orders' },
     recordPrices: { zh: '记录价格', en: 'remembers the prices' },
     linkLines: { zh: '关联订单行', en: 'ties the lines to order lines' },
     mirrorReceipt: { zh: '生成红字单', en: 'makes the red mirror' },
+    releaseInvoiced: { zh: '恢复在途物资', en: 'puts goods that were invoiced before on their way again' },
     reverseLedger: { zh: '冲回应付', en: 'takes the debt back' },
     revertSource: { zh: '退回订单进度', en: 'gives the orders their quantity back' },
     voidPrices: { zh: '作废价格记录', en: 'strikes the prices' },

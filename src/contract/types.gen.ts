@@ -30142,6 +30142,10 @@ export interface components {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
             indexNo?: number;
+            /** @description Line of the receipt or return; without one its goods are still to come, on a red invoice the line that it reverses · 来源明细 */
+            sourceBodyId?: components["schemas"]["Id"];
+            /** @description Where goods that are still to come are expected · 仓库 */
+            depotId?: components["schemas"]["Id"];
             commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
             /** @description Negative for a return */
@@ -30152,8 +30156,6 @@ export interface components {
             purchaseAmt?: components["schemas"]["PurchaseText"];
             taxAmt?: components["schemas"]["PurchaseText"];
             totalAmt?: components["schemas"]["PurchaseText"];
-            /** @description Line of the receipt or return; a draft whose source line was deleted has lost it · 来源明细 */
-            sourceBodyId?: components["schemas"]["Id"];
             headId?: components["schemas"]["Id"];
             billNo?: string;
             sourceBillId?: components["schemas"]["Id"];
@@ -30161,7 +30163,8 @@ export interface components {
             commInfoCode?: string;
             commInfoName?: string;
             unitName?: string;
-            depotId?: components["schemas"]["Id"];
+            /** @description Of goods invoiced before they came what is not received yet, in its unit · 在途数量 */
+            aheadQty?: components["schemas"]["DecimalText"];
             /** @description What the receipt says of this quantity, in money, tax included · 入库金额 */
             matchedAmt?: components["schemas"]["PurchaseText"];
             /** @description Still to be invoiced of the source line, in its unit · 未开票数量 */
@@ -30173,8 +30176,10 @@ export interface components {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
             indexNo?: number;
-            /** @description Line of the receipt or return · 来源明细 */
-            sourceBodyId: components["schemas"]["Id"];
+            /** @description Line of the receipt or return; without one its goods are still to come, on a red invoice the line that it reverses · 来源明细 */
+            sourceBodyId?: components["schemas"]["Id"];
+            /** @description Where goods that are still to come are expected · 仓库 */
+            depotId?: components["schemas"]["Id"];
             commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
             /** @description Negative for a return */
@@ -30222,8 +30227,10 @@ export interface components {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
             indexNo?: number;
-            /** @description Line of the receipt or return · 来源明细 */
-            sourceBodyId: components["schemas"]["Id"];
+            /** @description Line of the receipt or return; without one its goods are still to come, on a red invoice the line that it reverses · 来源明细 */
+            sourceBodyId?: components["schemas"]["Id"];
+            /** @description Where goods that are still to come are expected · 仓库 */
+            depotId?: components["schemas"]["Id"];
             commInfoId?: components["schemas"]["Id"];
             unitId?: components["schemas"]["Id"];
             /** @description Negative for a return */
@@ -30397,6 +30404,8 @@ export interface components {
             taxAmt?: components["schemas"]["PurchaseText"];
             /** @description With tax; without it what the receipt came to */
             totalAmt?: components["schemas"]["PurchaseText"];
+            /** @description Where what is not received yet is expected; without it such is refused · 仓库 */
+            depotId?: components["schemas"]["Id"];
         };
         /** @description 采购订单 · Purchase order. */
         PurchaseOrder: {

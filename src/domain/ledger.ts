@@ -87,6 +87,7 @@ export const accounts = {
   bank: { zh: '银行存款', en: 'Cash at bank' },
   paymentServices: { zh: '其他货币资金—第三方支付', en: 'Accounts with payment services' },
   inventory: { zh: '库存商品', en: 'Inventory' },
+  purchasesInTransit: { zh: '在途物资', en: 'Goods invoiced, not received' },
   goodsInTransit: { zh: '在途商品', en: 'Goods in transit' },
   receivable: { zh: '应收账款', en: 'Accounts receivable' },
   cashierDue: { zh: '其他应收款—收银员', en: 'Due from cashiers' },

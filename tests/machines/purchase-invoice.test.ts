@@ -58,6 +58,7 @@ type Row = [state: string, event: PurchaseInvoiceEvent, facts: Partial<PurchaseI
 const guards: Row[] = [
   ['draft', { type: 'REMOVE' }, { hasNumber: true }, 'hasNoNumber', 'STATUS_FORBIDS'],
   ['new', { type: 'SUBMIT' }, { lineCount: 0 }, 'hasLines', 'LINES_EMPTY'],
+  ['new', { type: 'SUBMIT' }, { freeLines: [1] }, 'freeIsAllowed', 'NO_PERMISSION'],
   ['draft', { type: 'SUBMIT' }, { lineProblems: [{ row: 1, field: 'sourceBodyId', rule: 'LINE_BAD' }] }, 'linesAreValid', 'LINE_BAD'],
   [
     'draft',

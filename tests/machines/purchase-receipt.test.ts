@@ -70,7 +70,7 @@ describe('the table of a purchase receipt', () => {
       transitionsOf(purchaseReceipt)
         .find((row) => row.from === from && row.event === 'POST')
         ?.effects.map(({ effect }) => effect)
-    const booking = ['receiveGoods', 'postPayables', 'advanceSource', 'recordPrices']
+    const booking = ['receiveGoods', 'postPayables', 'matchInvoiced', 'advanceSource', 'recordPrices']
     expect(effects('draft')).toEqual(['dropZeroLines', 'giveNumber', ...booking])
     expect(effects('submitted')).toEqual(['releaseHold', ...booking])
   })

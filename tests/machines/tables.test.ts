@@ -89,8 +89,8 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
 
   test('purchase receipt', () => {
     const complete = 'hasLines linesAreValid freeIsAllowed mastersAreOn amountsAgree freightHasBase'
-    const booking = 'receiveGoods postPayables advanceSource recordPrices'
-    const undoing = 'mirrorReceipt reverseStock reverseLedger revertSource voidPrices'
+    const booking = 'receiveGoods postPayables matchInvoiced advanceSource recordPrices'
+    const undoing = 'mirrorReceipt releaseInvoiced reverseStock reverseLedger revertSource voidPrices'
     expect(tableOf(documents.purchaseReceipt)).toEqual(
       written(`
         new SAVE draft | sharesFollowRule |

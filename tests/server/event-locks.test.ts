@@ -13,21 +13,22 @@ const table = (kind: (typeof documentKinds)[number]) => {
 }
 const posting = ['balances', 'period']
 const withSources = ['balances', 'period', 'sources']
+const withInvoices = [...withSources, 'partner'].sort()
 
-test('a receipt locks order lines where it moves them, and stock and period where it books', () => {
+test('a receipt locks order lines where it moves them, stock and period where it books, and the supplier, who may have invoiced its goods before', () => {
   expect(table(kinds.purchaseReceipt)).toEqual({
     'new SUBMIT': ['sources'],
-    'new POST': withSources,
+    'new POST': withInvoices,
     'draft SUBMIT': ['sources'],
-    'draft POST': withSources,
+    'draft POST': withInvoices,
     'draft LINK_ORDER': ['sources'],
-    'submitted POST': withSources,
+    'submitted POST': withInvoices,
     'submitted REJECT': ['sources'],
     'submitted WITHDRAW': ['sources'],
     'submitted LINK_ORDER': ['sources'],
     'submitted CANCEL': ['sources'],
     'posted LINK_ORDER': ['balances', 'sources'],
-    'posted REVERSE': withSources,
+    'posted REVERSE': withInvoices,
   })
 })
 

@@ -178,7 +178,7 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   // the lines of a transfer are its own
   MoveInventoryApi_accounting: 'LINE_BAD',
   // its line is one of an order
-  PurchaseInvoiceApi_submit: 'LINE_BAD',
+  PurchaseInvoiceApi_submit: 'FIELD_BAD',
   MoveInventoryApi_callin: 'LINE_BAD',
   RequisitionApi_callin: 'LINE_BAD',
   // the depots of the shop are of one legal entity

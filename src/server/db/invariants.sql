@@ -619,6 +619,15 @@ select tenant_id, legal_entity, month, kept, sum(entered) as entered, sum(in_acc
           from voucher_line where party is not null) t
  group by 1, 2, 3, 4 having sum(entered) <> sum(in_account);
 
+-- I12: goods that were invoiced and not received are worth something only while some are on their way, and never below nothing; their account is that
+select tenant_id, line_id::text, sum(qty) as qty, sum(cost) as cost, sum(tax) as tax from invoice_ahead
+ group by 1, 2 having sum(qty) < 0 or sum(cost) < 0 or sum(qty) = 0 and (sum(cost) <> 0 or sum(tax) <> 0)
+union all
+select tenant_id, legal_entity, sum(kept), sum(in_account), null
+  from (select tenant_id, legal_entity, cost as kept, 0 as in_account from invoice_ahead
+        union all select tenant_id, legal_entity, 0, case side when 'debit' then amount else -amount end from voucher_line where account = 'purchasesInTransit') t
+ group by 1, 2 having sum(kept) <> sum(in_account);
+
 -- I12: what is on its way is the account of goods in transit, of each legal entity
 select tenant_id, legal_entity, sum(on_way) as on_way, sum(in_account) as in_account
   from (select b.tenant_id, coalesce(d.legal_entity, '') as legal_entity, b.transit_value as on_way, 0 as in_account
@@ -691,16 +700,17 @@ select m.tenant_id, m.source_line_id, l.base_qty, sum(m.qty) as invoiced
   from invoice_match m join document_line l on l.tenant_id = m.tenant_id and l.id = m.source_line_id
  group by 1, 2, 3 having sum(m.qty) * l.base_qty < 0 or abs(sum(m.qty)) > abs(l.base_qty);
 
--- I3: a supplier's invoice that stands is matched in full, owes what it says in place of what it is matched with, and nothing else does either
+-- I3: a supplier's invoice that stands is matched or on its way in full, owes what it says in place of what it is matched with, and nothing else does either
 select d.tenant_id, d.id, d.state, m.final, e.matched, e.invoiced
   from document d
  cross join lateral (select coalesce(sum(m.final), 0) as final, coalesce(sum(m.cost), 0) as cost, coalesce(sum(m.qty), 0) as qty
                        from invoice_match m where m.tenant_id = d.tenant_id and m.document_id = d.id) m
+ cross join lateral (select coalesce(sum(a.qty), 0) as qty from invoice_ahead a where a.tenant_id = d.tenant_id and a.document_id = d.id) a
  cross join lateral (select coalesce(sum(amount) filter (where about = 'matched'), 0) as matched, coalesce(sum(amount) filter (where about = 'invoice'), 0) as invoiced
                        from ledger_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id) e
  where d.kind = 'purchaseInvoice'
    and (m.final + e.matched <> 0 or e.invoiced <> case when 'invoiced' = any (d.tags) then d.total_amt else 0 end
-     or m.qty <> case when 'invoiced' = any (d.tags) then (select sum(base_qty) from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) else 0 end);
+     or m.qty + a.qty <> case when 'invoiced' = any (d.tags) then (select sum(base_qty) from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) else 0 end);
 
 -- I12: input tax is deducted of certified invoices alone, and of those in full, less what their red ones took back
 select d.tenant_id, d.id, d.state, sum(t.amount) as amount, sum(e.tax) as tax
@@ -716,7 +726,7 @@ select d.tenant_id, d.id, d.state, sum(t.amount) as amount, sum(e.tax) as tax
 select d.tenant_id, d.id, d.total_amt, r.total, r.qty
   from document d
  cross join lateral (select coalesce(sum(p.total_amt), 0) as total from document p where p.tenant_id = d.tenant_id and p.kind = d.kind and p.source_bill_id = d.id) r0
- cross join lateral (select r0.total, (select coalesce(sum(m.qty), 0) from document p join invoice_match m on m.tenant_id = p.tenant_id and m.document_id = p.id
+ cross join lateral (select r0.total, (select coalesce(sum(m.qty), 0) from document p join (select tenant_id, document_id, qty from invoice_match union all select tenant_id, document_id, qty from invoice_ahead) m on m.tenant_id = p.tenant_id and m.document_id = p.id
                        where p.tenant_id = d.tenant_id and (p.id = d.id or p.kind = d.kind and p.source_bill_id = d.id)) as qty) r
  where d.kind = 'purchaseInvoice' and d.source_bill_id is null and d.total_amt > 0
    and (d.total_amt + r.total < 0 or d.state = 'reversed' and (d.total_amt + r.total <> 0 or r.qty <> 0));

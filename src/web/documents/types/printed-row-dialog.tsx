@@ -23,22 +23,27 @@ const words = {
   qty: { zh: '数量', en: 'Quantity' },
   tax: { zh: '税额', en: 'Tax' },
   total: { zh: '价税合计', en: 'Total' },
+  depot: { zh: '预计入库仓库', en: 'Expected in' },
+  depotHint: { zh: '还没有入库的数量记在途物资，入库后自动核销', en: 'What is not received yet is on its way until a receipt brings it' },
   take: { zh: '带入', en: 'Take over' },
 } as const satisfies Record<string, Words>
 
 export type PrintedLines = DataOf<'PurchaseInvoiceApi_spread'>
-type Row = Partial<BodyOf<'PurchaseInvoiceApi_spread'>['lines'][number]> & { commInfoName?: string | undefined }
-type Props = { supplierId: string; settings: LineSettings; onDone: (lines: PrintedLines | undefined) => void }
+type Row = Partial<BodyOf<'PurchaseInvoiceApi_spread'>['lines'][number]> & {
+  commInfoName?: string | undefined
+  depotName?: string | undefined
+}
+type Props = { supplierId: string; mayBeAhead: boolean; settings: LineSettings; onDone: (lines: PrintedLines | undefined) => void }
 
 /** One row as the supplier printed it; the server says which receipts it is about. */
-export function PrintedRowDialog({ supplierId, settings: { places }, onDone }: Props) {
+export function PrintedRowDialog({ supplierId, mayBeAhead, settings: { places }, onDone }: Props) {
   const say = useSay()
   const word = useWord()
   const [row, setRow] = useState<Row>({})
   const [wrong, setWrong] = useState<string>()
   const set = (next: Row) => setRow({ ...row, ...next })
   const take = async () => {
-    const { commInfoName: _, ...line } = row
+    const { commInfoName: _, depotName: __, ...line } = row
     try {
       onDone(await api('PurchaseInvoiceApi_spread', { body: { supplierId, lines: [{ commInfoId: '', qty: '', ...line }] } }))
     } catch (error) {
@@ -82,6 +87,15 @@ export function PrintedRowDialog({ supplierId, settings: { places }, onDone }: P
           value={row.sourceBillNo ?? ''}
           onChange={(text) => set({ sourceBillNo: text.trim() || undefined } as Row)}
         />
+        {mayBeAhead && !row.sourceBillNo && (
+          <ReferencePicker
+            label={say(words.depot)}
+            to="DepotApi"
+            value={row.depotId ? { id: row.depotId, name: row.depotName ?? '' } : undefined}
+            onChange={(depot) => set({ depotId: depot?.id, depotName: depot?.name } as Row)}
+            hint={say(words.depotHint)}
+          />
+        )}
         {wrong && (
           <p className="ui-wrong" role="alert">
             {wrong}

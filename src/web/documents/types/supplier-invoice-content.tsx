@@ -10,6 +10,7 @@ import { DecimalField } from '../../ui/decimal-field.tsx'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 import type { DocumentOf, StateOf, WebDocument } from '../engine/document-types.ts'
 import { HeaderFields } from '../page/header-fields.tsx'
+import { AheadLines, OnItsWay } from './ahead-lines.tsx'
 import { SupplierInvoiceNumber } from './supplier-invoice-number.tsx'
 import { SupplierInvoiceOrigin } from './supplier-invoice-origin.tsx'
 
@@ -56,6 +57,7 @@ export function SupplierInvoiceContent({ state, edit, settings }: Props) {
       {!readOnly && <SupplierInvoiceOrigin {...{ document }} onChange={change} />}
       <SupplierInvoiceNumber {...{ document, readOnly, refusal }} onChange={change} />
       {readOnly ? <Lines {...{ document, settings }} /> : <Choice {...{ document, settings, refusal }} onChange={change} />}
+      {!readOnly && <AheadLines {...{ document, refusal }} onChange={change} />}
     </>
   )
 }
@@ -105,11 +107,14 @@ function Choice({ document, settings, refusal, onChange }: ChoiceProps) {
   if (supplierId === '') return <Empty>{say(words.choose)}</Empty>
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton width="100%" lines={6} />
-  const own = (lines as readonly Line[]).filter((line) => !data.some(({ sourceBodyId }) => sourceBodyId === line.sourceBodyId))
+  const ahead = (lines as readonly Line[]).filter((line) => !line.sourceBodyId)
+  const own = (lines as readonly Line[]).filter(
+    (line) => line.sourceBodyId && !data.some(({ sourceBodyId }) => sourceBodyId === line.sourceBodyId),
+  )
   const rows = [...own.map((line) => ({ ...line, openQty: line.qty ?? '0', openAmt: line.totalAmt ?? '0' })), ...data] as Source[]
-  if (rows.length === 0) return <Empty>{say(words.nothing)}</Empty>
+  if (rows.length === 0) return ahead.length > 0 ? null : <Empty>{say(words.nothing)}</Empty>
   const chosen = new Map((lines as readonly Line[]).map((line) => [line.sourceBodyId, line]))
-  const take = (next: readonly object[]) => onChange({ lines: next } as Partial<Invoice>)
+  const take = (next: readonly object[]) => onChange({ lines: [...next, ...ahead] } as Partial<Invoice>)
   const begun = (row: Source) => ({ sourceBodyId: row.sourceBodyId, commInfoId: row.commInfoId, ...figuresOf(row, {}, settings) })
   const set = (row: Source, line: object | undefined) =>
     take(rows.flatMap((one) => (one === row ? (line ?? []) : (chosen.get(one.sourceBodyId) ?? []))))
@@ -237,7 +242,7 @@ function Lines({ document, settings }: { document: Invoice; settings: LineSettin
       <tbody>
         {lines.map((line) => (
           <tr key={line.id}>
-            <td>{line.sourceBillNo}</td>
+            <td>{line.sourceBillNo ?? <OnItsWay {...(line as { aheadQty?: string })} />}</td>
             <td>{line.commInfoName}</td>
             <td data-align="right">
               {formatQty(line.qty ?? '')} {line.unitName}

@@ -19,8 +19,8 @@ const words = {
   sheet: { zh: '从表格导入明细', en: 'Rows from a sheet' },
   noSupplier: { zh: '请先选择供应商', en: 'Choose the supplier first' },
   hint: {
-    zh: '按模板填写：表头不要改动，每行写发票上的商品、数量和金额；来源单号可不填，自动对应最早的未开票入库明细。有一行出错则全部不导入。',
-    en: 'Fill in the template: leave its head as it is, each row with goods, quantity and amount as printed. Without a receipt the oldest that is not invoiced is taken. One wrong row and nothing is taken.',
+    zh: '按模板填写：表头不要改动，每行写发票上的商品、数量和金额；来源单号可不填，自动对应最早的未开票入库明细；未入库的须写预计入库仓库，记在途物资。有一行出错则全部不导入。',
+    en: 'Fill in the template: leave its head as it is, each row with goods, quantity and amount as printed. Without a receipt the oldest that is not invoiced is taken; what is not received yet says where it is expected. One wrong row and nothing is taken.',
   },
   taken: { zh: '已带入{count}行，保存后生效', en: 'Rows taken over: {count}; they count once it is saved' },
 } as const satisfies Record<string, Words>
@@ -42,12 +42,19 @@ export function usePrintedRows({ state, edit, settings }: Props): { extras: read
   const take = (read: PrintedLines) =>
     edit((now) => {
       const kept = ((now.lines ?? []) as readonly Line[]).filter(
-        (line) => !read.some(({ sourceBodyId }) => sourceBodyId === line.sourceBodyId),
+        (line) => !line.sourceBodyId || !read.some(({ sourceBodyId }) => sourceBodyId === line.sourceBodyId),
       )
       return { ...now, lines: [...kept, ...read] } as WebDocument
     })
   const type = async () => {
-    const read = await typing.ask((done) => <PrintedRowDialog supplierId={supplierId ?? ''} settings={settings} onDone={done} />)
+    const read = await typing.ask((done) => (
+      <PrintedRowDialog
+        supplierId={supplierId ?? ''}
+        mayBeAhead={can(`${purchaseInvoiceDocument.right}_free`)}
+        settings={settings}
+        onDone={done}
+      />
+    ))
     if (read) take(read)
   }
   const send = async (file: File) => {

@@ -1,6 +1,8 @@
 import { sum } from '#domain/decimal.ts'
 import { isDeductibleThere } from '#domain/invoice.ts'
+import { freeRows } from '#machines/guards/free-guards.ts'
 import { type PurchaseInvoiceFacts, purchaseInvoice, type purchaseInvoiceLaw } from '#machines/purchase/purchase-invoice.machine.ts'
+import { purchaseInvoiceDocument } from '#resources/documents/purchase-invoice.document.ts'
 import { balancesOf } from '../../books/balances.ts'
 import { settledFact, settledOf } from '../../books/open-amounts.ts'
 import { periodProblem } from '../../books/periods.ts'
@@ -14,6 +16,7 @@ import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { lineSettingsOf, refuseUnknownHead, withTotals } from '../../lines/goods-document.ts'
 import { refuseUnknownSources, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
+import { aheadOfInvoice, arrivedOf } from './invoice-ahead-store.ts'
 import { supplierInvoiceAnswer } from './supplier-invoice-answer.ts'
 import { bookInvoice, certifyTax, takeBackInvoice } from './supplier-invoice-books.ts'
 import { supplierAmountProblems, supplierLineProblems, supplierNumberProblems, supplierOpenProblems } from './supplier-invoice-checks.ts'
@@ -37,9 +40,10 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const sources = await sourceLinesOf(tx, ids, stored.id, sourceLock(purpose))
   if (purpose?.locks.has('partner') && stored.supplierId) await holdSupplier(tx, stored.supplierId)
   const matched = await matchedLinesOf(tx, ids, stored.id)
-  const known = { sources, matched, settings: lineSettingsOf(run) }
+  const masters = await mastersOf(tx, [stored, ...stored.lines, ...sources.values(), { updateUser: run.user.id }], undefined, run.known)
+  const known = { sources, matched, settings: lineSettingsOf(run), masters }
   if (purpose?.editing) {
-    refuseUnknownHead(stored, await mastersOf(tx, [stored], undefined, run.known))
+    refuseUnknownHead(stored, masters)
     refuseUnknownSources(stored, sources)
   }
   const document = isEditable(stored) ? completed(stored, known) : { ...stored }
@@ -47,27 +51,29 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const isBooked = document.tags.includes('invoiced')
   const day = { date: isBooked ? tx.today : document.billDate, depotId: depotOf(document) }
   const said = (purpose?.event ?? {}) as SaidOfRed
+  const later = isBooked ? await laterOf(tx, document.id) : notBooked
   return {
     ...known,
     document,
     head,
-    ...(await balancesOf(tx, goodsOf(document.lines), purpose?.locks.has('balances') ?? false, loaded)),
-    masters: await mastersOf(tx, [document, ...document.lines, { updateUser: run.user.id }], undefined, run.known),
+    ...(await balancesOf(tx, goodsOf(document.lines, later.arrived), purpose?.locks.has('balances') ?? false, loaded)),
     period: document.tags.includes('closed') ? undefined : await periodProblem(tx, day, purpose?.locks.has('period') ?? false),
     ...(await originOf(tx, head)),
     sameNumber: await numberOfSame(run, document, said),
-    ...(isBooked ? await laterOf(tx, document.id) : notBooked),
+    ...later,
     settledAmt: await settledOf(run, document, loaded),
   }
 }
 
-const notBooked = { reversed: new Map(), request: undefined, certifiedDate: undefined } as const
+const notBooked = { reversed: new Map(), request: undefined, certifiedDate: undefined, ahead: new Map(), arrived: [] } as const
 
 /** What became of an invoice since it was accepted. */
 const laterOf = async (tx: Run['tx'], id: string) => ({
   reversed: await reversedLinesOf(tx, id),
   request: await redRequestOf(tx, id),
   certifiedDate: await certifiedOn(tx, id),
+  ahead: await aheadOfInvoice(tx, id),
+  arrived: await arrivedOf(tx, { invoiceId: id }),
 })
 
 /** Our number of an invoice that has the number which is entered, of a draft or of the red invoice that is asked for. */
@@ -77,11 +83,11 @@ async function numberOfSame({ tx }: Run, document: StoredDocument, said: SaidOfR
   return invoiceNo ? enteredAs(tx, { invoiceNo, invoiceCode }, own ? document.id : '') : undefined
 }
 
-type Known = Pick<SupplierInvoiceWork, 'sources' | 'matched' | 'settings'>
+type Known = Pick<SupplierInvoiceWork, 'sources' | 'matched' | 'settings' | 'masters'>
 
 /** Its lines with what their sources say, and the head with sums and difference. */
 function completed(document: StoredDocument, known: Known): StoredDocument {
-  const lines = document.lines.map((line, at) => completedLine({ ...line, indexNo: at + 1 }, known))
+  const lines = document.lines.map((line, at) => completedLine({ ...line, indexNo: at + 1 }, { ...known, supplierId: document.supplierId }))
   const whole = withTotals({ ...document, depotId: depotOf({ ...document, lines }), lines }, known.settings)
   return withDifference(whole, known)
 }
@@ -103,6 +109,7 @@ function facts(run: Run, work: SupplierInvoiceWork, event?: Asked): PurchaseInvo
     separateDuties: settings.separateDuties,
     rights: purchaseInvoice.rights.filter((right) => user.rights.has(right)),
     followers: [],
+    freeLines: editable ? freeRows(document.lines) : [],
     limitProblems: [],
     openProblems: isOpen ? supplierOpenProblems(work) : [],
     numberProblems: editable ? supplierNumberProblems(run, work) : [],
@@ -114,6 +121,8 @@ function facts(run: Run, work: SupplierInvoiceWork, event?: Asked): PurchaseInvo
   }
 }
 
+/** What a line is about: a line that was received, or where its goods are expected. */
+const linked = ['sourceBodyId', 'depotId'] as const
 const locks = ['sources', 'partner', 'balances', 'period'] as const
 
 /** An invoice of a supplier on the server (rules B6, B7 Purchase invoice, C8). */
@@ -132,6 +141,6 @@ export const purchaseInvoiceKind: DocumentKind<typeof purchaseInvoiceLaw, Suppli
   },
   answer: supplierInvoiceAnswer,
   warnings: () => [],
-  lineInputs: ['sourceBodyId', 'qty', 'purchaseAmt', 'taxAmt', 'totalAmt'],
+  lineInputs: [...linked, ...purchaseInvoiceDocument.layout.edit.filter((field) => field !== 'sourceBillNo')],
   rowFields: () => ({}),
 }

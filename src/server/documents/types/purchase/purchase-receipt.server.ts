@@ -24,7 +24,9 @@ import { advanceSources, type Direction, type Limits, moveSources, revertSources
 import { followersOf } from '../../sources/progress.ts'
 import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
-import type { ReceiptContext } from './receipt-context.ts'
+import { receiveAhead, releaseArrived } from './invoice-ahead-books.ts'
+import { holdAheadOf, holdArrivedOf } from './invoice-ahead-store.ts'
+import type { InvoicedAhead, ReceiptContext } from './receipt-context.ts'
 import { link, receiptFacts } from './receipt-facts.ts'
 import { invoicesAbout } from './supplier-invoice-store.ts'
 
@@ -38,6 +40,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const masters = await mastersOf(tx, [stored, ...stored.lines], stored.supplierId, run.known)
   const work = await loadGoods(run, asReceived(run, stored, sources, masters), purpose, { receipt: true })
   const document = { ...work.document, sourceBillId: commonSource(work.document.lines, sources) }
+  const ahead = await invoicedAhead(run, stored, purpose)
   const keys = stockKeys([...document.lines.filter(isStock), ...(moves ? sources.values() : [])])
   const { balances, balanceKeys } = await balancesOf(tx, keys, moves, loaded)
   return {
@@ -49,8 +52,17 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     movedLater: await laterThan(tx, document, balances, keys),
     periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
     ...(await followedBy(run, document, loaded)),
+    ...ahead,
     settledAmt: await settledOf(run, document, loaded),
   }
+}
+
+/** Goods that were invoiced before they came: on their way to be received, or received by what is reversed. */
+async function invoicedAhead({ tx }: Run, { id, supplierId, lines, tags }: StoredDocument, purpose: Purpose): Promise<InvoicedAhead> {
+  if (!purpose?.locks.has('partner') || !supplierId) return { ahead: [], arrived: [] }
+  if (tags.includes('counts')) return { ahead: [], arrived: await holdArrivedOf(tx, supplierId, id) }
+  const goods = [...new Set(lines.flatMap(({ commInfoId }) => commInfoId ?? []))]
+  return { ahead: await holdAheadOf(tx, supplierId, goods), arrived: [] }
 }
 
 /** Nothing stands on what was posted only now, and whoever returns or invoices goods of a posted receipt, or bills freight for them, does so under its lock. */
@@ -115,6 +127,22 @@ async function postPayables(run: Run, { document, masters, settings }: ReceiptCo
 const moving = (direction: Direction, limits: Limits) =>
   locking(['sources'], (run: Run, work: ReceiptContext) => moveSources(run, link, work, direction, limits))
 
+/** What it brought of goods that were invoiced ahead is on its way again, in the books of those invoices and on the day of the red document. */
+async function releaseInvoiced(run: Run, work: ReceiptContext): Promise<void> {
+  const { document, arrived, balances, masters } = work
+  const { billDate } = redOf(work)
+  const goods = new Map(document.lines.map(({ id, commInfoId = '' }) => [id, commInfoId]))
+  for (const [id, its] of Map.groupBy(arrived, ({ documentId }) => documentId)) {
+    const { legalEntity = '' } = its[0] ?? {}
+    const back = its.map((one) => ({ ...one, commInfoId: goods.get(one.sourceLineId) ?? '', back: one.qty }))
+    await releaseArrived(
+      { run, balances, masters },
+      { id, billDate, legalEntity, supplierId: document.supplierId ?? '', lineOf: (line) => line },
+      back,
+    )
+  }
+}
+
 async function linkLines(run: Run, work: ReceiptContext, links: readonly { id: string; sourceBodyId: string }[]): Promise<void> {
   const columns: Columns = { id: ['bigint', links.map(({ id }) => id)], source: ['bigint', links.map(({ sourceBodyId }) => sourceBodyId)] }
   const given = givenRows(run.tx, 'k', columns, 2)
@@ -145,11 +173,13 @@ export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, Receip
     releaseHold: moving({ held: -1 }, 'keep'),
     receiveGoods,
     postPayables: locking(['period'], postPayables),
+    matchInvoiced: locking(['partner', 'balances'], receiveAhead),
     // the order's state and what it still brings move with it, so its goods are locked too
     advanceSource: locking(['sources', 'balances'], (run: Run, work: ReceiptContext) => advanceSources(run, link, work)),
     recordPrices: (run, work) => recordPrices(run.tx, work.document),
     linkLines: locking(['sources'], (run: Run, work: ReceiptContext, event: Asked) => linkLines(run, work, event.links ?? [])),
     mirrorReceipt: mirrorDocument,
+    releaseInvoiced: locking(['partner', 'balances'], releaseInvoiced),
     reverseStock,
     reverseLedger: locking(['period'], (run: Run, work: ReceiptContext) => reverseEntries(run.tx, work.document.id, redOf(work))),
     revertSource: locking(['sources', 'balances'], (run: Run, work: ReceiptContext) => revertSources(run, link, work)),

@@ -40,6 +40,7 @@ function lineAnswer(work: SupplierInvoiceWork, line: StoredLine) {
   const source = sources.get(line.sourceBodyId ?? '')
   const left = matched.get(line.sourceBodyId ?? '')
   const isBooked = work.document.tags.includes('invoiced')
+  const ahead = work.ahead.get(line.id)
   const open =
     !isBooked && source && left && !left.openQty.isZero()
       ? matchedPart(receivedOf(source, places.amount), left.taken, left.openQty, places.amount)
@@ -49,6 +50,7 @@ function lineAnswer(work: SupplierInvoiceWork, line: StoredLine) {
     commInfoCode: goods?.code,
     commInfoName: goods?.name,
     unitName: unit?.unitName,
+    aheadQty: ahead && fixed(roundTo(ahead.qty.div(line.conversion ?? '1'), places.qty), places.qty),
     matchedAmt: source && !isBooked ? fixed(matchOf(line, work).final, places.amount) : undefined,
     openQty: left && !isBooked ? fixed(roundTo(left.openQty.div(line.conversion ?? '1'), places.qty), places.qty) : undefined,
     openAmt: open && fixed(open.final, places.amount),

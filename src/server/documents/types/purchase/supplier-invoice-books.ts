@@ -6,8 +6,10 @@ import { postEntries } from '../../books/partner-ledger.ts'
 import { adjustValue, canAdjust } from '../../books/stock-adjust.ts'
 import { postTax } from '../../books/tax-entries.ts'
 import type { Run } from '../../engine/run.ts'
+import { type AheadDocument, takeAheadBack } from './invoice-ahead-books.ts'
+import { addAhead, nextStep } from './invoice-ahead-store.ts'
 import { addCertified, addMatches, adjustedBy, type Match, matchesOf, reversedLinesOf } from './supplier-invoice-store.ts'
-import { invoicedOf, isDeducted, matchOf, type SupplierInvoiceWork } from './supplier-invoice-work.ts'
+import { figureOf, invoicedOf, isAhead, isDeducted, matchOf, type SupplierInvoiceWork } from './supplier-invoice-work.ts'
 
 /** What it owes in place of what it is matched with, each in a goods part and a tax part (rule B6). */
 function entriesOf(work: SupplierInvoiceWork, matches: readonly Match[]): LedgerEntry[] {
@@ -25,33 +27,47 @@ function entriesOf(work: SupplierInvoiceWork, matches: readonly Match[]): Ledger
   return entries.filter(({ amount }) => !amount.isZero())
 }
 
-/** Turns the estimate into an invoiced debt; what goods that are still there cost more or less goes to their value (effect *bookInvoice*). */
+/**
+ * Turns the estimate into an invoiced debt; what goods that are still there cost more or less goes to their value, and what is not received yet is
+ * on its way (effect *bookInvoice*).
+ */
 export async function bookInvoice(run: Run, work: SupplierInvoiceWork): Promise<void> {
-  const matches = work.document.lines.map(
-    (line): Match => ({ ...matchOf(line, work), lineId: line.id, sourceLineId: line.sourceBodyId ?? '' }),
+  const { document, masters } = work
+  const matches = document.lines.map((line): Match | undefined =>
+    isAhead(line, work) ? undefined : { ...matchOf(line, work), lineId: line.id, sourceLineId: line.sourceBodyId ?? '' },
   )
   await bookMatches(
     run,
     work,
     matches,
-    matches.map(({ qty }) => qty),
+    matches.map((match) => match?.qty ?? zero),
   )
+  const ahead = document.lines.filter((line) => isAhead(line, work))
+  const legalEntity = masters.of('depot', ahead[0]?.depotId)?.legalEntity ?? ''
+  const rows = ahead.map((line) => ({ lineId: line.id, step: 0, qty: figureOf(line.baseQty), ...invoicedOf(line, work) }))
+  if (rows.length > 0) await addAhead(run.tx, { id: document.id, billDate: document.billDate, legalEntity }, rows)
 }
 
 /** Enters what an invoice or a red one is about, what it owes therefore, and what the goods that are still there of `received` cost more or less. */
 export async function bookMatches(
   run: Run,
   work: SupplierInvoiceWork,
-  matches: readonly Match[],
+  matches: readonly (Match | undefined)[],
   received: readonly Decimal[],
 ): Promise<void> {
   const { document, masters } = work
-  await addMatches(run.tx, document.id, matches)
-  await postEntries(run.tx, document, entriesOf(work, matches), masters)
+  const entered = matches.filter((match) => match !== undefined)
+  await addMatches(run.tx, document.id, entered)
+  await postEntries(run.tx, document, entriesOf(work, entered), masters)
   await adjustStock(run, work, matches, received)
 }
 
-async function adjustStock(run: Run, work: SupplierInvoiceWork, matches: readonly Match[], received: readonly Decimal[]): Promise<void> {
+async function adjustStock(
+  run: Run,
+  work: SupplierInvoiceWork,
+  matches: readonly (Match | undefined)[],
+  received: readonly Decimal[],
+): Promise<void> {
   const { amount } = run.settings.places
   const values = new Map<string, Decimal>()
   const changes = work.document.lines.flatMap((line, at) => {
@@ -72,18 +88,35 @@ async function adjustStock(run: Run, work: SupplierInvoiceWork, matches: readonl
   if (changes.length > 0) await adjustValue(run.tx, work.document, changes, work.balances, amount)
 }
 
+/** An invoice, or a red one of it, as what books goods that it was ahead of; `lineOf`: its line for a line of the invoice. */
+export const aheadDocument = (
+  { document, masters }: SupplierInvoiceWork,
+  booking: { id: string; billDate: string },
+  lineOf = (id: string) => id,
+): AheadDocument => {
+  const depotId = document.lines.find((line) => line.depotId)?.depotId
+  return { ...booking, legalEntity: masters.of('depot', depotId)?.legalEntity ?? '', supplierId: document.supplierId ?? '', lineOf }
+}
+
 /** Takes an invoice that was not certified out of the books, dated today (effect *takeBackInvoice*). */
 export async function takeBackInvoice(run: Run, work: SupplierInvoiceWork): Promise<void> {
   const { document, balances, masters } = work
   const booking = { id: document.id, billDate: run.tx.today }
+  await takeAheadBack(
+    { run, balances, masters },
+    aheadDocument(work, booking),
+    work,
+    document.lines.flatMap((line) => (isAhead(line, work) ? [{ line, qty: figureOf(line.baseQty) }] : [])),
+  )
+  const step = await nextStep(run.tx, document.id)
   const matches = await matchesOf(run.tx, document.id)
   const back = matches.map((match) => ({ ...match, qty: match.qty.neg(), cost: match.cost.neg(), final: match.final.neg() }))
-  await addMatches(run.tx, document.id, back, 1)
-  const entries = entriesOf(work, matches).map((entry) => ({ ...entry, amount: entry.amount.neg(), step: 1 }))
+  await addMatches(run.tx, document.id, back, step)
+  const entries = entriesOf(work, matches).map((entry) => ({ ...entry, amount: entry.amount.neg(), step }))
   await postEntries(run.tx, booking, entries, masters)
   const changes = (await adjustedBy(run.tx, document.id)).map((line) => ({
     ...line,
-    step: 1,
+    step,
     value: line.value.neg(),
     tax: line.tax.neg(),
   }))
@@ -104,7 +137,7 @@ export async function certifyTax(run: Run, work: SupplierInvoiceWork): Promise<v
     document.id,
     document.lines.map((line) => ({
       lineId: line.id,
-      tax: invoicedOf(line, work).tax.sub(isDeducted(line, work) ? (taken.get(line.sourceBodyId ?? '')?.tax ?? zero) : zero),
+      tax: invoicedOf(line, work).tax.sub(isDeducted(line, work) ? (taken.get(line.sourceBodyId ?? line.id)?.tax ?? zero) : zero),
     })),
   )
 }

@@ -19,6 +19,7 @@ function problemsOf(work: SupplierInvoiceWork, line: StoredLine, at: number, own
   const { document, sources, masters, settings } = work
   const row = at + 1
   const source = sources.get(line.sourceBodyId ?? '')
+  if (!line.sourceBodyId) return aheadProblems(work, line, row, ownDepots)
   const bad = (field: string, zh: string, en: string): Problem[] => [{ row, field, rule: 'LINE_BAD', reason: { zh, en } }]
   const isHis = source && kinds.includes(source.headKind) && source.supplierId === document.supplierId && source.headTags.includes('counts')
   if (!isHis)
@@ -39,6 +40,31 @@ function problemsOf(work: SupplierInvoiceWork, line: StoredLine, at: number, own
   const entityOf = ({ depotId }: StoredLine) => masters.of('depot', depotId)?.legalEntity ?? ''
   const [first = line] = document.lines
   return entityOf(line) === entityOf(first) ? [] : [{ row, field: 'sourceBodyId', rule: 'ENTITY_DIFFERS' }]
+}
+
+/** What is wrong with a row about goods that are still to come: a stock article, where it is expected, how much, for what. */
+function aheadProblems(
+  { document, masters, settings: { places } }: SupplierInvoiceWork,
+  line: StoredLine,
+  row: number,
+  ownDepots: ReadonlySet<string> | undefined,
+): Problem[] {
+  const bad = (field: string, zh: string, en: string): Problem[] => [{ row, field, rule: 'LINE_BAD', reason: { zh, en } }]
+  const goods = masters.goods.get(line.commInfoId ?? '')
+  if (goods?.commKind !== 1) return bad('commInfoId', '不是库存商品', 'these are no stock goods')
+  if (!masters.units.get(goods.id)?.some(({ unitId }) => unitId === line.unitId))
+    return bad('unitId', '不是该商品的单位', 'its goods have no such unit')
+  const depot = masters.of('depot', line.depotId)
+  if (!depot) return bad('depotId', '请选择预计入库的仓库', 'choose the depot that they are expected in')
+  const qty = figureOf(line.qty)
+  if (qty.lte(0)) return bad('qty', '必须大于0', 'it is above 0')
+  if (qty.decimalPlaces() > places.qty) return bad('qty', `最多${places.qty}位小数`, `at most ${places.qty} decimals`)
+  const total = figureOf(line.totalAmt)
+  if (total.isNegative()) return bad('totalAmt', '不能小于0', 'it is not below 0')
+  if (total.decimalPlaces() > places.amount) return bad('totalAmt', `最多${places.amount}位小数`, `at most ${places.amount} decimals`)
+  if (ownDepots && !ownDepots.has(depot.id)) return [{ row, field: 'depotId', rule: 'NO_PERMISSION', params: { button: depot.name } }]
+  const entity = masters.of('depot', document.lines[0]?.depotId)?.legalEntity ?? ''
+  return (depot.legalEntity ?? '') === entity ? [] : [{ row, field: 'depotId', rule: 'ENTITY_DIFFERS' }]
 }
 
 /** Rows whose parts are not their total, or whose tax is none of their rate (guard amountsAgree). */

@@ -11,9 +11,10 @@ import { type Asked, kindNamed } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
 import { withTotals } from '../../lines/goods-document.ts'
-import { bookMatches, deductTax } from './supplier-invoice-books.ts'
+import { takeAheadBack } from './invoice-ahead-books.ts'
+import { aheadDocument, bookMatches, deductTax } from './supplier-invoice-books.ts'
 import { type Match, matchesOf } from './supplier-invoice-store.ts'
-import { figureOf, headOf, invoicedOf, type SupplierInvoiceWork, supplierInvoiceHead } from './supplier-invoice-work.ts'
+import { figureOf, headOf, invoicedOf, isAhead, type SupplierInvoiceWork, supplierInvoiceHead } from './supplier-invoice-work.ts'
 
 /** What the events of a red part say beside their names. */
 export type SaidOfRed = {
@@ -90,12 +91,14 @@ export async function makeRed(run: Run, work: SupplierInvoiceWork, event: Asked)
   const copy = { ...copyOf(run, document, lines), sourceBillId: document.id, own: { [supplierInvoiceHead.table]: own } }
   const made = await spawn(run, kindNamed(document.kind), withTotals(copy, settings), { type: 'SPAWN' }, true)
   const red = { ...work, document: made }
-  const matches = made.lines.map((line, at): Match => {
+  const matches = made.lines.map((line, at): Match | undefined => {
+    if (isAhead(line, work)) return undefined
     const { qty, cost, final } = taken[at]?.part ?? noPart
     return { qty: qty.neg(), cost: cost.neg(), final: final.neg(), lineId: line.id, sourceLineId: line.sourceBodyId ?? '' }
   })
   const received = taken.map(({ line }) => (request.reason === reasons.goodsReturned ? zero : figureOf(line.baseQty)))
   await bookMatches(run, red, matches, received)
+  await takeRedAhead(run, work, red, taken)
   if (certifiedDate === undefined) return
   await deductTax(
     run,
@@ -104,15 +107,35 @@ export async function makeRed(run: Run, work: SupplierInvoiceWork, event: Asked)
   )
 }
 
+/** What a red invoice takes of lines whose goods it was ahead of; its own lines name them. */
+async function takeRedAhead(
+  run: Run,
+  work: SupplierInvoiceWork,
+  red: SupplierInvoiceWork,
+  taken: readonly { line: StoredLine; part: RedPart }[],
+): Promise<void> {
+  const { id, billDate, lines } = red.document
+  const lineOf = (lineId: string) => lines[taken.findIndex(({ line }) => line.id === lineId)]?.id ?? ''
+  const ahead = taken.flatMap(({ line, part }, at) => {
+    const redLine = lines[at]
+    if (!redLine || !isAhead(line, work)) return []
+    const { cost, tax } = invoicedOf(redLine, red)
+    return [{ line, qty: part.qty, ...(part.qty.isZero() ? { lowered: { value: cost.neg(), tax: tax.neg() } } : {}) }]
+  })
+  if (ahead.length > 0) await takeAheadBack({ run, ...red }, aheadDocument(work, { id, billDate }, lineOf), work, ahead)
+}
+
 /** What a red part takes of each line: positive. */
-async function partsOf(run: Run, { document, reversed, settings }: SupplierInvoiceWork, request: RedRequest): Promise<RedPart[]> {
+async function partsOf(run: Run, work: SupplierInvoiceWork, request: RedRequest): Promise<RedPart[]> {
+  const { document, reversed, settings } = work
   const matches = new Map((await matchesOf(run.tx, document.id)).map((match) => [match.lineId, match]))
-  const before = document.lines.map((line) => reversed.get(line.sourceBodyId ?? '') ?? noPart)
+  const before = document.lines.map((line) => reversed.get(line.sourceBodyId ?? line.id) ?? noPart)
   const left = document.lines.map((line, at) => figureOf(line.totalAmt).sub(before[at]?.total ?? zero))
   const shares = redShares(left, request.amount, settings.places.amount)
   const how = { isAllowance: request.reason === reasons.allowance, places: settings.places }
   return document.lines.map((line, at) => {
-    const { qty = zero, cost = zero, final = zero } = matches.get(line.id) ?? {}
+    const ahead = { qty: figureOf(line.baseQty), cost: zero, final: zero }
+    const { qty = zero, cost = zero, final = zero } = isAhead(line, work) ? ahead : (matches.get(line.id) ?? {})
     const whole = { qty, cost, final, tax: figureOf(line.taxAmt), total: figureOf(line.totalAmt) }
     return redPart(whole, before[at] ?? noPart, (shares[at] ?? zero).neg(), how)
   })
@@ -128,5 +151,5 @@ function redLine(line: StoredLine, { qty, tax, total }: RedPart, places: { qty: 
     finalAmt: money(total),
   }
   const counted = { qty: fixed(qty.neg().div(line.conversion ?? '1'), places.qty), baseQty: fixed(qty.neg(), places.qty) }
-  return { ...line, id: '', ...counted, ...all }
+  return { ...line, id: '', sourceBodyId: line.sourceBodyId ?? line.id, ...counted, ...all }
 }

@@ -45,16 +45,22 @@ async function spread(run: Run, { supplierId, lines }: Said): Promise<Lines> {
   const open = (await openSourcesOf(run.tx, supplierId)).filter(({ openQty }) => !openQty.isZero())
   const masters = await mastersOf(run.tx, lines)
   const left = new Map(open.map(({ id, openQty }) => [id, openQty]))
-  const parts = lines.map((row, at) => partsOf(run, row, { at, open, left, masters }))
-  const problems = parts.flatMap((each, at) => (each.some(({ id }) => id === undefined) ? [beyond(run, lines[at], at, open)] : []))
+  const parts = lines.map((row, at) => partsOf(run, row, { at, open, left, masters }).map((part) => ({ ...part, row })))
+  const problems = parts.flatMap((each, at) =>
+    each.some((part) => part.id === undefined && !mayBeAhead(part)) ? [beyond(run, lines[at], at, open)] : [],
+  )
   if (problems.length > 0) refuse('INVOICE_EXCEEDS', { problems })
   return answered(
     run,
     supplierId,
-    merged(parts.flat()).map((part) => lineOf(run, part, open)),
+    merged(parts.flat()).map((part) => lineOf(run, part, open, masters)),
   )
 }
 
+/** What is typed beyond what was received is still to come, where it says where it is expected. */
+const mayBeAhead = ({ qty, row: { sourceBillNo, depotId } }: RowPart): boolean => !sourceBillNo && depotId !== undefined && qty.gt(0)
+
+type RowPart = PrintedPart & { row: Typed }
 type Spreading = { at: number; open: readonly OpenSource[]; left: Map<string, Decimal>; masters: Masters }
 
 /** What one row takes, in basic units; what it takes is gone for those after it. */
@@ -62,7 +68,9 @@ function partsOf({ settings: { places } }: Run, row: Typed, { at, open, left, ma
   const its = open.filter((line) => isFor(row, line))
   const units = masters.units.get(row.commInfoId)
   if (!units) refuse('LINE_BAD', { problems: [{ row: at + 1, field: 'commInfoId', rule: 'LINE_BAD' }] })
-  const conversion = row.unitId ? units.find(({ unitId }) => unitId === row.unitId)?.conversion : (its[0]?.conversion ?? '1')
+  const conversion = row.unitId
+    ? units.find(({ unitId }) => unitId === row.unitId)?.conversion
+    : (its[0]?.conversion ?? units.find(({ unitId }) => unitId === masters.goods.get(row.commInfoId)?.unitId)?.conversion ?? '1')
   if (conversion === undefined) refuse('LINE_BAD', { problems: [{ row: at + 1, field: 'unitId', rule: 'LINE_BAD' }] })
   const qty = roundTo(figureOf(row.qty).mul(decimal(conversion)), places.qty)
   if (qty.isZero()) refuse('LINE_BAD', { problems: [{ row: at + 1, field: 'qty', rule: 'LINE_BAD' }] })
@@ -91,26 +99,35 @@ function beyond({ settings: { places } }: Run, row: Typed | undefined, at: numbe
 }
 
 /** Two rows about one line are one row of the invoice; where only one of them says money, that of the other is what the receipt came to. */
-function merged(parts: readonly PrintedPart[]): PrintedPart[] {
+function merged(parts: readonly RowPart[]): RowPart[] {
   const added = (one: Decimal | undefined, other: Decimal | undefined) => one && other && one.add(other)
-  const all = new Map<string | undefined, PrintedPart>()
+  const all = new Map<string | Typed, RowPart>()
   for (const part of parts) {
-    const before = all.get(part.id)
+    const key = part.id ?? part.row
+    const before = all.get(key)
     const both = before && {
       ...part,
       qty: before.qty.add(part.qty),
       total: added(before.total, part.total),
       tax: added(before.tax, part.tax),
     }
-    all.set(part.id, both ?? part)
+    all.set(key, both ?? part)
   }
   return [...all.values()]
 }
 
-function lineOf({ settings: { places } }: Run, { id, qty, total, tax }: PrintedPart, open: readonly OpenSource[]): StoredLine {
-  const { conversion = '1' } = open.find((line) => line.id === id) ?? {}
+function lineOf(
+  { settings: { places } }: Run,
+  { id, qty, total, tax, row }: RowPart,
+  open: readonly OpenSource[],
+  masters: Masters,
+): StoredLine {
+  const source = open.find((line) => line.id === id)
+  const unitId = source ? undefined : (row.unitId ?? masters.goods.get(row.commInfoId)?.unitId)
+  const conversion = source?.conversion ?? masters.units.get(row.commInfoId)?.find((unit) => unit.unitId === unitId)?.conversion ?? '1'
   const money = (value: Decimal | undefined) => value && figureText(value, places.amount)
-  const figures = present({ totalAmt: money(total), taxAmt: money(tax) })
+  const ahead = source ? {} : { commInfoId: row.commInfoId, unitId, depotId: row.depotId }
+  const figures = present({ ...ahead, totalAmt: money(total), taxAmt: money(tax) })
   return { id: '', sourceBodyId: id, qty: figureText(qty.div(conversion), places.qty), ...figures } as StoredLine
 }
 

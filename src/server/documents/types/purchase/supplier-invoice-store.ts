@@ -94,16 +94,17 @@ export async function enteredAs(tx: Tx, number: { invoiceNo: string; invoiceCode
 }
 
 /** What an invoice takes of a line that was received or went back. */
-export type Match = Received & { lineId: string; sourceLineId: string }
+export type Match = Received & { lineId: string; sourceLineId: string; step?: number }
 
 /** Enters what invoices are about; `step` 1 takes it back. */
 export async function addMatches(tx: Tx, documentId: string, matches: readonly Match[], step = 0): Promise<void> {
   await insertRows(
     tx,
     'invoice_match',
-    { tenant_id: ['text', tx.tenantId], document_id: ['bigint', documentId], step: ['integer', step] },
+    { tenant_id: ['text', tx.tenantId], document_id: ['bigint', documentId] },
     {
       line_id: ['bigint', matches.map(({ lineId }) => lineId)],
+      step: ['integer', matches.map((match) => match.step ?? step)],
       source_line_id: ['bigint', matches.map(({ sourceLineId }) => sourceLineId)],
       qty: ['numeric', matches.map(({ qty }) => qty.toFixed())],
       cost: ['numeric', matches.map(({ cost }) => cost.toFixed())],
@@ -112,7 +113,7 @@ export async function addMatches(tx: Tx, documentId: string, matches: readonly M
   )
 }
 
-/** What an accepted invoice has entered. */
+/** What an accepted invoice has entered of lines that were received before it. */
 export async function matchesOf(tx: Tx, documentId: string): Promise<Match[]> {
   const rows = await tx.query<Record<'lineId' | 'sourceLineId' | 'qty' | 'cost' | 'final', string>>(
     `select line_id as "lineId", source_line_id as "sourceLineId", qty, cost, final from invoice_match
@@ -157,7 +158,7 @@ export async function addCertified(tx: Tx, invoiceId: string): Promise<void> {
 export async function reversedLinesOf(tx: Tx, invoiceId: string): Promise<Map<string, RedPart>> {
   const rows = await tx.query<{ id: string } & Record<keyof RedPart, string>>(
     `select l.source_body_id as id, -sum(l.total_amt) as total, -sum(l.tax_amt) as tax,
-            -coalesce(sum(m.qty), 0) as qty, -coalesce(sum(m.cost), 0) as cost, -coalesce(sum(m.final), 0) as final
+            -sum(l.base_qty) as qty, -coalesce(sum(m.cost), 0) as cost, -coalesce(sum(m.final), 0) as final
        from document d
        join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id
        left join invoice_match m on m.tenant_id = l.tenant_id and m.document_id = l.document_id and m.line_id = l.id
@@ -193,6 +194,8 @@ export async function invoicesAbout(tx: Tx, documentId: string): Promise<string[
      select coalesce(r.bill_no, '')
        from document_line l
        join invoice_match m on m.tenant_id = l.tenant_id and m.source_line_id = l.id
+       -- what came after its invoice is put back on its way with its receipt
+       join document_line f on f.tenant_id = m.tenant_id and f.id = m.line_id and f.source_body_id is not null
        join document d on d.tenant_id = m.tenant_id and d.id = m.document_id
        join document r on r.tenant_id = d.tenant_id and r.id = coalesce(d.source_bill_id, d.id)
       where l.tenant_id = $1 and l.document_id = $2

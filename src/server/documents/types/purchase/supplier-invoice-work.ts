@@ -3,6 +3,8 @@ import { type Decimal, figureText, fixed, readFigure, roundTo, sum, zero } from 
 import { basicQtyOf } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { carriesInputTax, costOfRow, matchedPart, type Received, type RedPart, taxOf } from '#domain/supplier-invoice.ts'
+import { newLineRate } from '#domain/tax-facts.ts'
+import { purchaseInvoiceDocument } from '#resources/documents/purchase-invoice.document.ts'
 import { present } from '../../../wire-values.ts'
 import type { Balance, BalanceKey } from '../../books/balances.ts'
 import type { RedRequest } from '../../books/red-requests.ts'
@@ -11,6 +13,7 @@ import type { OwnTable } from '../../engine/own-tables.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import type { GoodsSettings } from '../../lines/goods-document.ts'
 import type { SourceLine } from '../../sources/source-lines.ts'
+import type { AheadLine, Arrived } from './invoice-ahead-store.ts'
 import type { MatchedLine } from './supplier-invoice-store.ts'
 
 /** What is entered of a supplier's invoice beside its lines. */
@@ -51,6 +54,9 @@ export type SupplierInvoiceWork = {
   /** Hash of the file it came as, nothing where no such file was read; what the tax platform lists it as. */
   originalHash: string | undefined
   platformState: number | undefined
+  /** What of its lines was invoiced before it came: on its way, and what arrived since. */
+  ahead: ReadonlyMap<string, AheadLine>
+  arrived: readonly Arrived[]
   /** Our number of another invoice that was entered with its number. */
   sameNumber: string | undefined
 }
@@ -61,7 +67,7 @@ export const headOf = (document: StoredDocument): SupplierInvoiceHead =>
   (document.own?.[supplierInvoiceHead.table]?.[0] ?? {}) as SupplierInvoiceHead
 
 /** A line of a receipt or return in basic units and money, with its sign. */
-export function receivedOf(source: SourceLine, places: number): Received {
+export function receivedOf(source: StoredLine, places: number): Received {
   const final = figureOf(source.finalAmt)
   const taxed = { finalAmt: final, taxRate: figureOf(source.taxRate), taxKind: source.taxKind ?? 1, deductible: source.deductible === 2 }
   return { qty: figureOf(source.baseQty), cost: lineCost(taxed, places), final }
@@ -80,9 +86,17 @@ export function matchOf(line: StoredLine, { sources, matched, settings }: Known)
 
 type Invoiced = Known & Pick<SupplierInvoiceWork, 'head'>
 
+/** Whether goods were invoiced before they came: a line is about no receipt, that of a red invoice about such a line. */
+export const isAhead = ({ sourceBodyId }: StoredLine, { sources }: Pick<Known, 'sources'>): boolean => {
+  const source = sources.get(sourceBodyId ?? '')
+  return source === undefined || source.headKind === purchaseInvoiceDocument.words.id
+}
+
 /** Whether the tax of a line is deducted: of a special invoice, for what may deduct. */
-export const isDeducted = ({ sourceBodyId }: StoredLine, { settings, head, sources }: Invoiced): boolean =>
-  settings.deductsTax === true && carriesInputTax(head.invoiceKind) && sources.get(sourceBodyId ?? '')?.deductible === 2
+export const isDeducted = (line: StoredLine, { settings, head, sources }: Invoiced): boolean =>
+  settings.deductsTax === true &&
+  carriesInputTax(head.invoiceKind) &&
+  (isAhead(line, { sources }) || sources.get(line.sourceBodyId ?? '')?.deductible === 2)
 
 /** What a line costs without the tax that is deducted, and that tax. */
 export const invoicedOf = (line: StoredLine, work: Invoiced) =>
@@ -92,9 +106,9 @@ export const invoicedOf = (line: StoredLine, work: Invoiced) =>
  * A line with what its source says: goods, unit, depot, rate; without a quantity all that is left of it, without an amount what the receipt came
  * to, without a tax that of the rate.
  */
-export function completedLine(line: StoredLine, known: Known): StoredLine {
+export function completedLine(line: StoredLine, known: Known & { masters: Masters; supplierId?: string | undefined }): StoredLine {
   const source = known.sources.get(line.sourceBodyId ?? '')
-  if (!source) return line
+  if (!source) return aheadLine(line, known)
   const { places } = known.settings
   const { commInfoId, unitId, depotId, taxKind, headId: sourceBillId, billNo: sourceBillNo } = source
   const conversion = source.conversion ?? '1'
@@ -104,9 +118,41 @@ export function completedLine(line: StoredLine, known: Known): StoredLine {
   const counted = { ...line, ...present({ commInfoId, unitId, depotId, taxKind, sourceBillId, sourceBillNo }), taxRate, conversion, qty }
   const based = { ...counted, baseQty: fixed(basicQtyOf(counted, known.settings), places.qty) } as StoredLine
   const total = totalSaid(based) ?? matchOf(based, known).final
-  const tax = readFigure(line.taxAmt) ?? taxOf(total, figureOf(taxRate), places.amount)
-  const untaxed = readFigure(line.purchaseAmt) ?? total.sub(tax)
-  const money = (value: Decimal) => fixed(value, places.amount)
+  return withMoney(based, total, places.amount)
+}
+
+/** A line of goods that are still to come: its unit and rate as those of a new line, its amounts as they are printed. */
+function aheadLine(
+  line: StoredLine,
+  { masters, settings, supplierId }: Known & { masters: Masters; supplierId?: string | undefined },
+): StoredLine {
+  const goods = masters.goods.get(line.commInfoId ?? '')
+  if (!goods) return line
+  const unitId = line.unitId ?? goods.unitId
+  const unit = masters.units.get(goods.id)?.find((one) => one.unitId === unitId)
+  const rate = newLineRate({
+    taxKind: 1,
+    partner: masters.of('supplier', supplierId),
+    goods,
+    head: undefined,
+    usual: settings.defaultTaxRate,
+  })
+  const counted = {
+    ...line,
+    unitId,
+    taxRate: line.taxRate ?? rate.taxRate,
+    taxKind: 1,
+    conversion: unit?.conversion ?? '1',
+    qty: figureText(figureOf(line.qty), settings.places.qty),
+  }
+  const based = { ...counted, baseQty: fixed(basicQtyOf(counted, settings), settings.places.qty) } as StoredLine
+  return withMoney(based, totalSaid(based) ?? zero, settings.places.amount)
+}
+
+function withMoney(based: StoredLine, total: Decimal, places: number): StoredLine {
+  const tax = readFigure(based.taxAmt) ?? taxOf(total, figureOf(based.taxRate), places)
+  const untaxed = readFigure(based.purchaseAmt) ?? total.sub(tax)
+  const money = (value: Decimal) => fixed(value, places)
   return {
     ...based,
     ...{ purchaseAmt: money(untaxed), taxAmt: money(tax), totalAmt: money(total), discountAmt: money(total), finalAmt: money(total) },
@@ -124,7 +170,7 @@ function totalSaid({ totalAmt, purchaseAmt, taxAmt, taxPrice, qty }: StoredLine)
 
 /** By how much the receipts came to more than the invoice, tax included, line by line. */
 export const differencesOf = (work: Known & { document: StoredDocument }): Decimal[] =>
-  work.document.lines.map((line) => matchOf(line, work).final.sub(figureOf(line.totalAmt)))
+  work.document.lines.map((line) => (isAhead(line, work) ? zero : matchOf(line, work).final.sub(figureOf(line.totalAmt))))
 
 /** The head with the sum of the differences. */
 export const withDifference = (document: StoredDocument, known: Known): StoredDocument => {
@@ -133,5 +179,8 @@ export const withDifference = (document: StoredDocument, known: Known): StoredDo
 }
 
 /** Goods of receipts in their depots, whose value a difference changes. */
-export const goodsOf = (lines: readonly StoredLine[]): BalanceKey[] =>
-  lines.flatMap(({ depotId, commInfoId }) => (depotId && commInfoId ? [{ depotId, commInfoId }] : []))
+export const goodsOf = (lines: readonly StoredLine[], arrived: readonly Arrived[] = []): BalanceKey[] => {
+  const goods = new Map(lines.map(({ id, commInfoId }) => [id, commInfoId]))
+  const later = arrived.map(({ depotId, lineId }) => ({ depotId, commInfoId: goods.get(lineId) }))
+  return [...lines, ...later].flatMap(({ depotId, commInfoId }) => (depotId && commInfoId ? [{ depotId, commInfoId }] : []))
+}

@@ -1,0 +1,81 @@
+import type { Words } from '#domain/words.ts'
+import type { purchaseInvoiceDocument } from '#resources/documents/purchase-invoice.document.ts'
+import { formatMoney, formatQty } from '../../i18n/format.ts'
+import { useSay } from '../../i18n/index.ts'
+import { Button } from '../../ui/button.tsx'
+import type { DocumentOf, StateOf } from '../engine/document-types.ts'
+
+const words = {
+  title: { zh: '在途', en: 'On its way' },
+  caption: { zh: '货未入库（在途物资）', en: 'Still to come' },
+  goods: { zh: '商品', en: 'Goods' },
+  qty: { zh: '数量', en: 'Quantity' },
+  tax: { zh: '税额', en: 'Tax' },
+  total: { zh: '价税合计', en: 'Total' },
+  remove: { zh: '删除', en: 'Remove' },
+} as const satisfies Record<string, Words>
+type Invoice = DocumentOf<typeof purchaseInvoiceDocument>
+type Line = NonNullable<Invoice['lines']>[number]
+type Props = {
+  document: Invoice
+  refusal: StateOf<typeof purchaseInvoiceDocument>['context']['refusal']
+  onChange: (next: Partial<Invoice>) => void
+}
+
+/** Rows of an invoice whose goods are still to come: what was typed beyond what is received, each may be taken out again. */
+export function AheadLines({ document, refusal, onChange }: Props) {
+  const say = useSay()
+  const lines = (document.lines ?? []) as readonly Line[]
+  const ahead = lines.flatMap((line, at) => (line.sourceBodyId ? [] : [{ line, at }]))
+  if (ahead.length === 0) return null
+  const without = (at: number) => onChange({ lines: lines.filter((_, row) => row !== at) } as Partial<Invoice>)
+  return (
+    <table className="ui-table">
+      <caption className="ui-label">{say(words.caption)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say(words.goods)}</th>
+          {[words.qty, words.tax, words.total].map((label) => (
+            <th key={label.en} scope="col" data-align="right">
+              {say(label)}
+            </th>
+          ))}
+          <th scope="col" />
+        </tr>
+      </thead>
+      <tbody>
+        {ahead.map(({ line, at }) => {
+          const said = refusal?.problems?.find((problem) => problem.row === at + 1)?.said
+          return (
+            <tr key={at}>
+              <td>
+                {line.commInfoName}
+                {said && <div className="ui-wrong">{said}</div>}
+              </td>
+              <td data-align="right">
+                {formatQty(line.qty ?? '')} {line.unitName}
+              </td>
+              <td data-align="right">{formatMoney(line.taxAmt ?? '')}</td>
+              <td data-align="right">{formatMoney(line.totalAmt ?? '')}</td>
+              <td>
+                <Button kind="quiet" onClick={() => without(at)}>
+                  {say(words.remove)}
+                </Button>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** How much of a line is not received yet. */
+export function OnItsWay({ aheadQty = '' }: { aheadQty?: string }) {
+  const say = useSay()
+  return aheadQty === '' ? null : (
+    <>
+      {say(words.title)} {formatQty(aheadQty)}
+    </>
+  )
+}
