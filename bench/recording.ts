@@ -26,7 +26,7 @@ export function recorder(): { onStatement: StatementRecorder; record<T>(work: ()
       kept = statements
       await work()
       kept = undefined
-      const beside = new Set(statements.filter(({ sql }) => /^insert into log_/.test(sql)).map(({ tx }) => tx))
+      const beside = new Set(statements.filter(({ sql }) => /^(insert into log_|delete from trade_news)/.test(sql)).map(({ tx }) => tx))
       return statements.filter(({ tx }) => !beside.has(tx)).map(({ tx: _, ...statement }) => statement)
     },
   }
