@@ -103,16 +103,3 @@ export function description(words: DocumentWords) {
     transitions: transitionRows(words.law).map((row) => ({ ...row, when: termOf(row.when) })),
   }
 }
-
-/** JSON text with the keys of every object sorted, so that the same law always gives the same text and the same hash. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (typeof value === 'object' && value !== null) {
-    const parts = Object.entries(value)
-      .filter(([, part]) => part !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, part]) => `${JSON.stringify(key)}:${canonicalJson(part)}`)
-    return `{${parts.join(',')}}`
-  }
-  return JSON.stringify(value)
-}

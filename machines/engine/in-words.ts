@@ -5,7 +5,7 @@ import { transitionRows } from './transition-table.ts'
 import { asksReason, whyNot } from './why-not.ts'
 import type { DocumentWords, EventWords, GuardWords, LawWords, Offer, Refusal, StateLike, StateWords } from './words-types.ts'
 
-export { canonicalJson, description, transitionsOf } from './description.ts'
+export { description, transitionsOf } from './description.ts'
 export type * from './law-types.ts'
 export { asksReason } from './why-not.ts'
 export type * from './words-types.ts'

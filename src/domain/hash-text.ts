@@ -1,18 +1,16 @@
 /**
  * The one text of a value, for hashing: JSON with sorted keys and without what is undefined, so that two equal values give the same text
- * whatever the order they were built in. Decimals and everything else with `toJSON` stand as their JSON does.
+ * whatever the order they were built in. Decimals and everything else with `toJSON` stand as their JSON does. Put together piece by piece, for it
+ * is asked of every event of every document.
  */
 export function canonicalJson(value: unknown): string {
-  const plain = hasToJson(value) ? value.toJSON() : value
-  if (plain === null || typeof plain !== 'object') return JSON.stringify(plain) ?? 'null'
-  if (Array.isArray(plain)) return `[${plain.map(canonicalJson).join(',')}]`
-  const fields = Object.entries(plain)
-    .filter(([, field]) => field !== undefined && typeof field !== 'function')
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`)
-  return `{${fields.join(',')}}`
-}
-
-function hasToJson(value: unknown): value is { toJSON: () => unknown } {
-  return typeof value === 'object' && value !== null && 'toJSON' in value && typeof value.toJSON === 'function'
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if ('toJSON' in value && typeof value.toJSON === 'function') return canonicalJson(value.toJSON())
+  let text = ''
+  for (const key of Object.keys(value).sort()) {
+    const part = (value as Readonly<Record<string, unknown>>)[key]
+    if (part !== undefined && typeof part !== 'function') text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(part)}`
+  }
+  return `{${text}}`
 }

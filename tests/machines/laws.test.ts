@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type AnyWords, canonicalJson, description, transitionsOf } from '#machines/engine/in-words.ts'
+import { canonicalJson } from '#domain/hash-text.ts'
+import { type AnyWords, description, transitionsOf } from '#machines/engine/in-words.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
 import { documents, wordsOfKind } from '#machines/index.ts'
 

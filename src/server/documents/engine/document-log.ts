@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { canonicalJson } from '#domain/hash-text.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { canonicalJson } from '#machines/engine/in-words.ts'
+
 import type { Tx } from '../../db/connect.ts'
 import type { Changed } from './changes.ts'
 
@@ -64,7 +65,5 @@ const json = (value: unknown) => (value === undefined ? null : JSON.stringify(va
 /** SHA-256 over the row's canonical JSON and the hash before it. */
 export function hashOf(tenantId: string, no: number, at: Date, row: LogRow, previous: string | undefined): string {
   const content = { tenantId, no, at: at.toISOString(), ...row, previous }
-  return createHash('sha256')
-    .update(canonicalJson(JSON.parse(JSON.stringify(content))))
-    .digest('hex')
+  return createHash('sha256').update(canonicalJson(content)).digest('hex')
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type AnyWords, canonicalJson, description } from '#machines/engine/in-words.ts'
+import { canonicalJson } from '#domain/hash-text.ts'
+import { type AnyWords, description } from '#machines/engine/in-words.ts'
 import type { Database } from '../../db/connect.ts'
 
 /** SHA-256 of a machine's full description: what the log's rows carry, and the table `machine` keeps. */
