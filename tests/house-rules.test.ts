@@ -85,7 +85,7 @@ test('state names stand in machines and tests alone: elsewhere tags are asked', 
 
 const storesOfSql = [
   ...['db', 'identity', 'resources', 'queries', 'system', 'files', 'jobs', 'logs', 'payments', 'flow'].map((at) => `src/server/${at}/`),
-  ...['engine', 'books', 'prices', 'sources', 'queries', 'types'].map((folder) => `src/server/documents/${folder}/`),
+  ...['engine', 'books', 'prices', 'sources', 'queries', 'log-audit', 'types'].map((folder) => `src/server/documents/${folder}/`),
   'src/server/http/idempotency.ts',
   'src/server/housekeeping.ts',
 ]

@@ -10203,6 +10203,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-log/audit/anchors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 日志锚 · Page of anchors of the log, newest first */
+        get: operations["LogAuditApi_anchors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-log/audit/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 核验日志 · Walks the whole log in the background; while one waits or runs that one is answered */
+        post: operations["LogAuditApi_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-log/audit/check-anchor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 核对日志锚 · Says whether the log is still what a kept anchor says; changes nothing */
+        post: operations["LogAuditApi_checkAnchor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-log/audit/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 核验记录 · Page of checks of the log, newest first */
+        get: operations["LogAuditApi_checks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-log/audit/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 核验发现 · Page of what a check found, by document */
+        get: operations["LogAuditApi_findings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-log/audit/law": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 状态图内容 · A law as it was kept; refused: DOC_GONE */
+        get: operations["LogAuditApi_law"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-log/audit/traffic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 流转统计 · How often each way was taken, how long documents stood, what was refused; by default of the last 90 days; refused: FIELD_BAD */
+        get: operations["LogAuditApi_traffic"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-log/audit/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 状态图版本 · Every law of a type that ever ran, newest first */
+        get: operations["LogAuditApi_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-log/audit/walked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 经过单据 · Documents behind a figure of traffic, newest first; refused: FIELD_BAD */
+        get: operations["LogAuditApi_walked"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-log/error/detail": {
         parameters: {
             query?: never;
@@ -19495,6 +19648,22 @@ export interface components {
             /** @description In the line's unit · 分配数量 */
             approvedQty: components["schemas"]["DecimalText"];
         };
+        /** @description 锚核对 · What a kept anchor says of the log as it is. */
+        AnchorCheck: {
+            /** @description 2: it was signed by this installation and not changed since · 签名有效 */
+            signed: components["schemas"]["YesNo"];
+            /** @description 2: the log up to it is what it was · 日志一致 */
+            agrees: components["schemas"]["YesNo"];
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        AnchorCheckReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["AnchorCheck"];
+            msg: string;
+        };
         ApproveRequest: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -25079,6 +25248,76 @@ export interface components {
             data: components["schemas"]["KindFigures"][];
             msg: string;
         };
+        /** @description 状态图内容 · A law in full, as it was kept when it first ran. */
+        LawText: {
+            hash: string;
+            kind: string;
+            /** @description States, events, guards, effects and rows, each with its words */
+            description: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        LawTextReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["LawText"];
+            msg: string;
+        };
+        /** @description 流转统计 · How documents of a type went through their law. */
+        LawTraffic: {
+            kind: string;
+            /**
+             * Format: int32
+             * @description 单据数
+             */
+            documents: number;
+            /**
+             * Format: int32
+             * @description 事件数
+             */
+            events: number;
+            /**
+             * Format: int32
+             * @description 拒绝数
+             */
+            refusals: number;
+            steps: components["schemas"]["WalkedStep"][];
+            states: components["schemas"]["StateStay"][];
+            refused: components["schemas"]["RefusedEvent"][];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        LawTrafficReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["LawTraffic"];
+            msg: string;
+        };
+        /** @description 状态图版本 · A law as it has run from some moment on. */
+        LawVersion: {
+            /** @description SHA-256 of its description · 哈希 */
+            hash: string;
+            kind: string;
+            kindName: string;
+            /** @description 首次运行 */
+            firstRunAt: components["schemas"]["Moment"];
+            /** @description 2: the law that runs now · 当前 */
+            current: components["schemas"]["YesNo"];
+            /**
+             * Format: int32
+             * @description Rows of the log that it decided here · 事件数
+             */
+            events: number;
+        };
+        LawVersionListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["LawVersion"][];
+            msg: string;
+        };
         /** @description 请假流程 · Leave that was asked for. */
         LeaveProcess: {
             id: components["schemas"]["Id"];
@@ -25385,6 +25624,49 @@ export interface components {
             data: components["schemas"]["Location"];
             msg: string;
         };
+        /** @description 日志锚 · What the log of the tenant was at a moment, signed: whoever keeps it can tell later whether anything before was rewritten. */
+        LogAnchor: {
+            /** Format: tenant */
+            tenantId: string;
+            /**
+             * Format: int32
+             * @description Number of the anchor, from 1 · 序号
+             */
+            no: number;
+            /**
+             * @description Rows up to this moment, in UTC, are held by it · 截止时刻
+             * @example 2026-11-25T16:00:00.000Z
+             */
+            until: string;
+            /**
+             * Format: int32
+             * @description Rows since the anchor before
+             */
+            events: number;
+            /** @description SHA-256 over the root before and the hashes of the rows since · 根 */
+            root: string;
+            /** @description Ed25519, base64 · 签名 */
+            signature: string;
+            /** @description The key that tells whether the signature is right, base64 · 公钥 */
+            publicKey: string;
+        };
+        LogAnchorPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["LogAnchor"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
         /** @description 接口日志 · A request that was to change data, done or refused. */
         LogApi: {
             id: components["schemas"]["Id"];
@@ -25443,6 +25725,60 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["LogApi"];
+            msg: string;
+        };
+        /** @description 日志核验 · A walk through the whole log. */
+        LogCheck: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description waiting 排队中, running 进行中, done 已完成
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done";
+            stateName: string;
+            /** @description Absent where the clock asked · 发起人 */
+            userName?: string;
+            createTime: components["schemas"]["Moment"];
+            endTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description Rows walked so far · 事件数
+             */
+            events: number;
+            /**
+             * Format: int32
+             * @description Documents walked so far · 单据数
+             */
+            documents: number;
+            /**
+             * Format: int32
+             * @description 发现数
+             */
+            findings: number;
+        };
+        LogCheckPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["LogCheck"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        LogCheckReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["LogCheck"];
             msg: string;
         };
         /** @description More than fifty in one call are dropped · 一次最多记录50条 */
@@ -25504,6 +25840,40 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["LogError"];
+            msg: string;
+        };
+        /** @description 核验发现 · Something in the log, or beside it, that cannot be what happened. */
+        LogFinding: {
+            id: components["schemas"]["Id"];
+            /** @description The document; it may be gone */
+            headId: components["schemas"]["Id"];
+            kind: string;
+            kindName: string;
+            billNo?: string;
+            /**
+             * Format: int32
+             * @description Number of the row in its log · 行号
+             */
+            no?: number;
+            /** @description hash, chain, missing, end, law, from, move, version, state, unlogged, unexplained */
+            rule: string;
+            ruleName: string;
+        };
+        LogFindingPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["LogFinding"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
             msg: string;
         };
         /** @description 通用日志 · What people did about themselves: signing out, own password, messages read. */
@@ -32050,6 +32420,17 @@ export interface components {
              */
             invoiceCode?: string;
         };
+        /** @description What was refused, in which state. */
+        RefusedEvent: {
+            state: string;
+            event: string;
+            /** @description Key of the refusal · 拒绝原因 */
+            refusal: string;
+            /** @description The refusal in the caller's language */
+            refusalName: string;
+            /** Format: int32 */
+            count: number;
+        };
         /** @description 行政区划 · Province, city or county, by its six-digit code. */
         Region: {
             code: string;
@@ -35852,6 +36233,30 @@ export interface components {
             data: components["schemas"]["Staff"];
             msg: string;
         };
+        /** @description A state and how long documents stood in it before they went on. */
+        StateStay: {
+            state: string;
+            /**
+             * Format: int32
+             * @description Documents that are there now, of whatever day · 现有单据
+             */
+            standing: number;
+            /**
+             * Format: int32
+             * @description Times that documents left it · 离开次数
+             */
+            left: number;
+            /**
+             * Format: int32
+             * @description 停留中位数（秒）
+             */
+            medianSeconds?: number;
+            /**
+             * Format: int32
+             * @description Nine of ten left within · 九成停留（秒）
+             */
+            longSeconds?: number;
+        };
         StatusChange: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -38544,6 +38949,57 @@ export interface components {
             };
             msg: string;
         };
+        /** @description 经过单据 · A document that is counted in a figure of traffic. */
+        WalkedDocument: {
+            /** @description Id of the document and number of the row of its log, joined by a colon */
+            id: string;
+            headId: components["schemas"]["Id"];
+            kind: string;
+            billNo?: string;
+            /** @description Where it stands now; absent where it was removed · 现状态 */
+            statusName?: string;
+            fromState: string;
+            event: string;
+            toState: string;
+            userName?: string;
+            time: components["schemas"]["Moment"];
+            remark?: string;
+            refusal?: string;
+            refusalName?: string;
+        };
+        WalkedDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["WalkedDocument"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description A way that documents took: from a state by an event to a state. */
+        WalkedStep: {
+            fromState: string;
+            event: string;
+            toState: string;
+            /**
+             * Format: int32
+             * @description How often · 次数
+             */
+            count: number;
+            /**
+             * Format: int32
+             * @description Median of how long they had stood in the state before, in seconds · 停留中位数
+             */
+            medianSeconds?: number;
+        };
         Warning: {
             /** @example BACKDATED */
             key: string;
@@ -38967,6 +39423,12 @@ export interface components {
         "TokenQuery.type": string;
         "TokenQuery.userType": string;
         "TokenQuery.username": string;
+        "TrafficFilter.depotId": components["schemas"]["Id"];
+        /** @description Last day */
+        "TrafficFilter.endTime": components["schemas"]["Day"];
+        /** @description First day */
+        "TrafficFilter.startTime": components["schemas"]["Day"];
+        "TrafficFilter.userId": components["schemas"]["Id"];
         "TransportFilter.billNo": string;
         "TransportFilter.depotId": components["schemas"]["Id"];
         /** @description Last business date */
@@ -55370,6 +55832,269 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LogApiPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LogAuditApi_anchors: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogAnchorPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LogAuditApi_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogCheckReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LogAuditApi_checkAnchor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogAnchor"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnchorCheckReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LogAuditApi_checks: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogCheckPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LogAuditApi_findings: {
+        parameters: {
+            query: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                checkId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogFindingPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LogAuditApi_law: {
+        parameters: {
+            query: {
+                hash: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LawTextReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LogAuditApi_traffic: {
+        parameters: {
+            query: {
+                kind: components["schemas"]["Word"];
+                /** @description First day */
+                startTime?: components["parameters"]["TrafficFilter.startTime"];
+                /** @description Last day */
+                endTime?: components["parameters"]["TrafficFilter.endTime"];
+                depotId?: components["parameters"]["TrafficFilter.depotId"];
+                userId?: components["parameters"]["TrafficFilter.userId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LawTrafficReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LogAuditApi_versions: {
+        parameters: {
+            query?: {
+                kind?: components["schemas"]["Word"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LawVersionListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LogAuditApi_walked: {
+        parameters: {
+            query: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                kind: components["schemas"]["Word"];
+                /** @description First day */
+                startTime?: components["parameters"]["TrafficFilter.startTime"];
+                /** @description Last day */
+                endTime?: components["parameters"]["TrafficFilter.endTime"];
+                depotId?: components["parameters"]["TrafficFilter.depotId"];
+                userId?: components["parameters"]["TrafficFilter.userId"];
+                fromState?: components["schemas"]["Word"];
+                event?: components["schemas"]["Word"];
+                toState?: components["schemas"]["Word"];
+                /** @description Refusals of this key alone; without it what was done */
+                refusal?: components["schemas"]["Word"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalkedDocumentPageReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

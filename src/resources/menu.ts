@@ -101,6 +101,7 @@ const pages: readonly MenuPage[] = [
   ...audits.map(({ stem, label, menu }) => ({ ...menu, code: stem, label })),
   ...platformPages,
   { code: 'machine', group: 'audit', path: '/machines', sort: 10, icon: 'tree', label: { zh: '状态图', en: 'State machines' } },
+  { code: 'logaudit', group: 'audit', path: '/audit/log', sort: 20, icon: 'chart', label: { zh: '流转审计', en: 'Audit of the log' } },
   { code: 'mymessage', group: 'messages', path: '/messages/mine', sort: 5, icon: 'mail', label: { zh: '我的消息', en: 'My messages' } },
   {
     code: 'invoicequeue',

@@ -12,6 +12,7 @@ import { documentAgain } from './documents/engine/answer.ts'
 import { startClock } from './documents/engine/clock.ts'
 import { registerMachines } from './documents/engine/machine-hash.ts'
 import { documentMachines } from './documents/index.ts'
+import { startLogChecks } from './documents/log-audit/log-audit-runner.ts'
 import type { Drive } from './files/drive.ts'
 import { startFlowClock } from './flow/clock.ts'
 import { handlersOf } from './handlers.ts'
@@ -142,7 +143,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('preClose', async () => hub.close())
   serveNews(app, { db, identity, hub })
   await serveWebFiles(app, web)
-  app.addHook('onClose', startHousekeeping(db, drive, log, wall))
+  app.addHook('onClose', startHousekeeping({ db, drive, log, anchors: identity.anchors }, wall))
   letGoWhenClosing(app)
   await app.ready()
   return app
@@ -160,6 +161,7 @@ function doByTheClock(app: FastifyInstance, options: AppOptions, { seal }: Ident
   const payments = startPaymentWorker({ db, log, clock, seal, provider, everyMs })
   app.addHook('onClose', () => payments.stop())
   app.decorate('payments', payments)
+  app.addHook('onClose', startLogChecks(db, log, clock, everyMs))
 }
 
 /** Who signs in and how, as this installation is set up. */

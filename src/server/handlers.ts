@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { transitionHandlers } from './documents/engine/handlers.ts'
 import { documentKinds } from './documents/index.ts'
+import { logAuditHandlers } from './documents/log-audit/log-audit-handlers.ts'
 import { acrossKindsHandlers } from './documents/queries/across-kinds.ts'
 import { cashBookHandlers } from './documents/queries/cash-book.ts'
 import { documentHandlers } from './documents/queries/document-handlers.ts'
@@ -112,6 +113,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs, paymen
     ...storeHandlers,
     ...networkPartnerHandlers(partnerCodes),
     ...documentLogHandlers,
+    ...logAuditHandlers(identity.anchors),
     ...billRuleHandlers,
     ...flowHandlers,
   }

@@ -1,7 +1,10 @@
 import type { Logger } from 'pino'
+import type { AnchorKey } from './anchor-key.ts'
 import type { Database, Tx } from './db/connect.ts'
 import { forgetChanges } from './db/data-changes.ts'
 import { brokenInvariants } from './db/invariants.ts'
+import { dropAnchor } from './documents/log-audit/anchors.ts'
+import { askDaily } from './documents/log-audit/check-log.ts'
 import { sumDocumentTotals } from './documents/queries/document-totals.ts'
 import type { Drive } from './files/drive.ts'
 import { forgetRequests } from './http/idempotency.ts'
@@ -57,6 +60,16 @@ export async function lookOver(db: Database, log: Logger, at: Date): Promise<voi
   }
 }
 
+/** Anchors the log of every tenant, and has it walked, once a day each. */
+export async function keepLogs(db: Database, anchors: AnchorKey, at: Date): Promise<void> {
+  for (const tenantId of await tenantIds(db, at)) {
+    await db.inTenant(tenantId, at, (tx) => dropAnchor(tx, anchors))
+    await db.inTenant(tenantId, at, askDaily)
+  }
+}
+
+type House = { db: Database; drive: Drive; log: Logger; anchors: AnchorKey }
+
 const dayMs = 24 * 60 * 60 * 1000
 /** How long it is remembered that rights, settings or masters changed; whoever keeps any reads them once more afterwards. */
 const changesMs = 60 * 60 * 1000
@@ -66,13 +79,14 @@ const noticeDays = 30
 /**
  * Adds up sums every minute, keeps house every ten, and looks everything over once a day, one after the other, until the answer is called.
  */
-export function startHousekeeping(db: Database, drive: Drive, log: Logger, wall: () => Date): () => Promise<void> {
+export function startHousekeeping({ db, drive, log, anchors }: House, wall: () => Date): () => Promise<void> {
   let work = Promise.resolve()
   let looked = wall().getTime()
   const round = async () => {
     const at = wall()
     await keepHouse(db, at)
     await forgetJobs(db, drive, at)
+    await keepLogs(db, anchors, at)
     if (at.getTime() - looked < dayMs) return
     looked = at.getTime()
     await lookOver(db, log, at)

@@ -65,6 +65,7 @@ const withFile = async (body: object = {}) => ({ ...body, file: await sheetFile(
 /** What is refused, because nothing in a fresh shop stands behind it: codes that were sent, files, jobs, wishes, rows that come by themselves … */
 const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   AuthApi_beginLink: 'FIELD_BAD',
+  LogAuditApi_law: 'DOC_GONE',
   AuthApi_finishLink: 'FIELD_BAD',
   AuthApi_forgetPasswordReset: 'SMS_CODE_BAD',
   UserApi_updatePassword: 'FIELD_BAD',

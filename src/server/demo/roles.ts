@@ -112,5 +112,5 @@ export const roles: readonly Role[] = [
       ...of('purchasereturnorder', 'pay'),
     ],
   },
-  { alias: 'auditor', name: '审计', rights: views },
+  { alias: 'auditor', name: '审计', rights: [...views, 'logaudit_check'] },
 ]

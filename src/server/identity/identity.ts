@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
+import { type AnchorKey, anchorKey } from '../anchor-key.ts'
 import type { Captcha } from '../config.ts'
 import { createSeal, type Seal } from '../seal.ts'
 import { type CompareHash, compareHash } from './passwords.ts'
@@ -12,6 +13,8 @@ export type Identity = {
   tokens: Tokens
   /** For what is kept and never shown. */
   seal: Seal
+  /** Signs the anchors of logs. */
+  anchors: AnchorKey
   captcha: Captcha
   /** Real time: tokens, sessions and captchas do not follow the clock of the business. */
   wall: () => Date
@@ -43,6 +46,7 @@ export function createIdentity({ secretKey, captcha, wall, sms = noSms, provider
   return {
     tokens: createTokens(secretKey),
     seal,
+    anchors: anchorKey(secretKey),
     captcha,
     wall,
     sms,

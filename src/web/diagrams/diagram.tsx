@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from 'react'
+import { type CSSProperties, type ReactNode, type Ref, useId } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
@@ -20,16 +20,21 @@ export type DiagramProps = {
   walk?: readonly WalkedStep[]
   /** By the id of a step: how it stands now. */
   now?: ReadonlyMap<string, EventNow>
+  /** By the id of a step: how often it was taken, among the most often taken one. Steps that are missing were never taken. */
+  traffic?: ReadonlyMap<string, StepTraffic> | undefined
   /** px of the screen per px of the drawing. */
   scale?: number
   ref?: Ref<SVGSVGElement>
 }
 
+/** How often a step was taken, as text; its share of the most often taken, from 0 to 1; how often it was refused where that is worth seeing. */
+export type StepTraffic = { count: string; share: number; refused?: string | undefined }
+
 /**
  * A law as a picture: states, the events between them, where the document is and how it came there, what is possible now and what is
  * not. For the eye: whoever listens gets `LawTable`, which says the same.
  */
-export function Diagram({ words, file, current, walk = [], now = new Map(), scale = 1, ref }: DiagramProps) {
+export function Diagram({ words, file, current, walk = [], now = new Map(), traffic, scale = 1, ref }: DiagramProps) {
   const say = useSay()
   const [language] = useLanguage()
   const arrow = useId()
@@ -38,7 +43,7 @@ export function Diagram({ words, file, current, walk = [], now = new Map(), scal
   const at = current === undefined ? '' : say(filled(diagramWords.at, { state: words.statusName(current, language) }))
   const taken = Map.groupBy(walk, ({ id }) => id)
   const seen = new Set(walk.flatMap(({ from, to }) => [from, to]))
-  const shared = { words, taken, now, arrow }
+  const shared = { words, taken, now, traffic, arrow }
   return (
     <svg
       ref={ref}
@@ -92,6 +97,7 @@ type Shared = {
   words: AnyWords
   taken: ReadonlyMap<string, readonly WalkedStep[]>
   now: ReadonlyMap<string, EventNow>
+  traffic: ReadonlyMap<string, StepTraffic> | undefined
   arrow: string
 }
 
@@ -114,11 +120,11 @@ function pathOf(points: readonly Point[]): string {
     .join('')
 }
 
-function Lines({ event, taken, arrow }: Shared & { event: EventBox }) {
+function Lines({ event, taken, traffic, arrow }: Shared & { event: EventBox }) {
   const walked = taken.has(event.id)
   const head = `url(#${arrow}${walked ? 'walked' : 'plain'})`
   return (
-    <g className="dg-lines" data-walked={walked || undefined}>
+    <g className="dg-lines" data-walked={walked || undefined} {...trafficOf(event.id, traffic)}>
       <path d={pathOf(event.enter)} markerEnd={head} />
       <path d={pathOf(event.leave)} markerEnd={head} />
     </g>
@@ -151,7 +157,7 @@ function State({ state, current, seen, words, ...shared }: Shared & { state: Sta
 }
 
 /** An event's small box. Its tooltip says who took it and when, or why it cannot be taken. */
-function Event({ event, loop = false, words, taken, now }: Shared & { event: EventShape; loop?: boolean }) {
+function Event({ event, loop = false, words, taken, now, traffic }: Shared & { event: EventShape; loop?: boolean }) {
   const say = useSay()
   const { id, x, y, width, height, label, note } = event
   const stands = now.get(id)
@@ -170,6 +176,7 @@ function Event({ event, loop = false, words, taken, now }: Shared & { event: Eve
       data-walked={done.length > 0 || undefined}
       data-now={state}
       data-internal={internal || undefined}
+      data-unused={(traffic && !traffic.has(id)) || undefined}
     >
       <title>{[`${label.join(' ')} ${note.join(' ')}`.trim(), why, ...told].filter(Boolean).join('\n')}</title>
       <rect className="dg-chip" width={width} height={height} rx={Math.min(10, height / 2)} />
@@ -185,7 +192,35 @@ function Event({ event, loop = false, words, taken, now }: Shared & { event: Eve
           d="M0 4.500a4.500 4.500 0 1 0 9 0a4.500 4.500 0 1 0 -9 0M1.400 1.400l6.200 6.200"
         />
       )}
+      <Badges x={width} traffic={traffic?.get(id)} />
     </g>
+  )
+}
+
+/** Lines as broad as they are often taken. */
+const trafficOf = (id: string, traffic: Shared['traffic']) => {
+  if (!traffic) return {}
+  const of = traffic.get(id)
+  return { 'data-unused': of?.count ? undefined : true, style: { '--dg-weight': `${1 + 4 * (of?.share ?? 0)}px` } as CSSProperties }
+}
+
+/** At the corner of an event's box: how often it was taken, and how often refused. */
+function Badges({ x, traffic }: { x: number; traffic: StepTraffic | undefined }) {
+  if (!traffic) return null
+  const widthOf = (text: string) => 8 + 6.5 * text.length
+  const badge = (text: string, right: number, kind: string) => (
+    <g className={`dg-badge ${kind}`} transform={`translate(${right - widthOf(text)} -8)`}>
+      <rect width={widthOf(text)} height={14} rx={7} />
+      <text x={widthOf(text) / 2} y={10.5} fontSize={10} textAnchor="middle">
+        {text}
+      </text>
+    </g>
+  )
+  return (
+    <>
+      {traffic.count && badge(traffic.count, x + 6, 'taken')}
+      {traffic.refused && badge(traffic.refused, x + 4 - (traffic.count ? widthOf(traffic.count) : 0), 'refused')}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { themes, themeVariables } from '../ui/themes.ts'
 import css from './diagram.css?inline'
+import { saveFile } from './save-file.ts'
 
 const namespace = 'http://www.w3.org/2000/svg'
 const font = '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
@@ -27,9 +28,5 @@ export function svgText(picture: SVGSVGElement): string {
 
 /** Hands the picture to the browser as a download. */
 export function saveSvg(picture: SVGSVGElement, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([svgText(picture)], { type: 'image/svg+xml' }))
-  link.download = `${name}.svg`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  saveFile(new Blob([svgText(picture)], { type: 'image/svg+xml' }), `${name}.svg`)
 }

@@ -5,7 +5,8 @@ import type { Changed } from './changes.ts'
 import { hashOf, type LogRow } from './document-log.ts'
 import { findKind } from './kind.ts'
 
-type Stored = {
+/** A row of the log as it is stored. */
+export type LoggedRow = {
   document_id: string
   no: number
   kind: string
@@ -35,7 +36,7 @@ export type Falsified = { documentId: string; no: number; why: 'hash' | 'transit
  * the log says; every row must have the hash of its content. Rows of machines of another hash are checked by their hash alone.
  */
 export async function replayLog(tx: Tx): Promise<Falsified[]> {
-  const rows = await tx.query<Stored>('select * from document_event where tenant_id = $1 order by document_id, no', [tx.tenantId])
+  const rows = await tx.query<LoggedRow>('select * from document_event where tenant_id = $1 order by document_id, no', [tx.tenantId])
   return rows.flatMap((row): Falsified[] => {
     const at = { documentId: row.document_id, no: row.no }
     if (hashOf(tx.tenantId, row.no, row.at, contentOf(row), row.previous_hash ?? undefined) !== row.hash) return [{ ...at, why: 'hash' }]
@@ -43,7 +44,8 @@ export async function replayLog(tx: Tx): Promise<Falsified[]> {
   })
 }
 
-function contentOf(row: Stored): LogRow {
+/** What the hash of a row is made of. */
+export function contentOf(row: LoggedRow): LogRow {
   return {
     documentId: row.document_id,
     kind: row.kind,
@@ -63,7 +65,10 @@ function contentOf(row: Stored): LogRow {
   }
 }
 
-function leadsThere(row: Stored): boolean {
+/**
+ * Whether the law leads from where a row begins to where it ends, on the facts that it was decided on; true of rows that another law decided.
+ */
+export function leadsThere(row: LoggedRow): boolean {
   const kind = findKind(row.kind)
   if (!kind || kind.hash !== row.machine_hash || row.event === 'NOTE') return true
   const { law } = kind.words

@@ -1,0 +1,113 @@
+import type { Tx } from '../../db/connect.ts'
+import { insertRows } from '../../db/multi-row.ts'
+import type { LoggedRow } from '../engine/replay.ts'
+import type { Finding } from './findings.ts'
+import { type KeptLaw, type Standing, walkLog } from './walk-log.ts'
+
+/** Rows walked in one transaction: as many as hold nobody up for long. */
+const together = 1000
+
+type Logged = LoggedRow & Partial<Record<'d_id' | 'd_state' | 'd_log_hash', string | null>> & { d_version: number; d_log_no: number }
+type Walked = { cursor: string; rows: readonly Logged[]; isLast: boolean }
+
+/** Begins a walk through the whole log; while one waits or runs, that one is answered. */
+export async function askForCheck(tx: Tx, userId: string | undefined): Promise<string> {
+  await tx.query(
+    `insert into log_check (tenant_id, user_id, create_time) values ($1, $2, $3) on conflict (tenant_id) where state <> 'done' do nothing`,
+    [tx.tenantId, userId ?? null, tx.now],
+  )
+  const { id } = await tx.one<{ id: string }>(`select id from log_check where tenant_id = $1 and state <> 'done'`, [tx.tenantId])
+  return id
+}
+
+const dailyMs = 20 * 60 * 60 * 1000
+
+/** Begins one unless one was begun not long ago, or nothing was ever logged: what the clock does every night. */
+export async function askDaily(tx: Tx): Promise<void> {
+  const row = await tx.maybeOne<{ create_time: Date }>(
+    'select create_time from log_check where tenant_id = $1 order by create_time desc limit 1',
+    [tx.tenantId],
+  )
+  if (row && tx.now.getTime() - row.create_time.getTime() < dailyMs) return
+  const logged = await tx.query('select from document_event where tenant_id = $1 limit 1', [tx.tenantId])
+  if (logged.length > 0) await askForCheck(tx, undefined)
+}
+
+/**
+ * Walks on through some of the log, and writes down what cannot be; answers whether there is more. Nothing where somebody else walks it. Log and
+ * document are read by one statement, so that whoever goes on with a document meanwhile is no finding.
+ */
+export async function walkSome(tx: Tx, checkId: string, laws: ReadonlyMap<string, KeptLaw>): Promise<boolean> {
+  const check = await tx.maybeOne<{ cursor: string }>(
+    `select cursor from log_check where tenant_id = $1 and id = $2 and state <> 'done' for update skip locked`,
+    [tx.tenantId, checkId],
+  )
+  if (!check) return false
+  const walked = await readSome(tx, check.cursor)
+  const byDocument = [...Map.groupBy(walked.rows, ({ document_id }) => document_id).values()]
+  const findings = [...byDocument.flatMap((rows) => foundIn(tx, rows, laws)), ...(await beside(tx, check.cursor, walked, laws))]
+  await writeFindings(tx, checkId, findings)
+  await tx.query(
+    `update log_check set cursor = $3, events = events + $4, documents = documents + $5, findings = findings + $6,
+            state = case when $7 then 'done' else 'running' end, end_time = case when $7 then $8::timestamptz end
+      where tenant_id = $1 and id = $2`,
+    [tx.tenantId, checkId, walked.cursor, walked.rows.length, byDocument.length, findings.length, walked.isLast, tx.now],
+  )
+  return !walked.isLast
+}
+
+function foundIn(tx: Tx, rows: readonly Logged[], laws: ReadonlyMap<string, KeptLaw>): Finding[] {
+  const [first] = rows
+  const standing: Standing | undefined = first?.d_id
+    ? { state: first.d_state ?? '', version: first.d_version, logNo: first.d_log_no, logHash: first.d_log_hash ?? null }
+    : undefined
+  return walkLog(tx.tenantId, rows, standing, laws)
+}
+
+const logRows = (limit: string) => `
+  select e.*, d.id as d_id, d.state as d_state, d.version as d_version, d.log_no as d_log_no, d.log_hash as d_log_hash
+    from document_event e left join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+   where e.tenant_id = $1 and ${limit} order by e.document_id, e.no`
+
+/** Whole logs of the documents behind the cursor; of a log longer than that, all of it. */
+async function readSome(tx: Tx, cursor: string): Promise<Walked> {
+  const rows = await tx.query<Logged>(`${logRows('e.document_id > $2')} limit ${together}`, [tx.tenantId, cursor])
+  const last = rows.at(-1)?.document_id
+  if (last === undefined || rows.length < together) return { cursor: last ?? cursor, rows, isLast: true }
+  const whole = rows.filter((row) => row.document_id !== last)
+  const before = whole.at(-1)
+  if (before) return { cursor: before.document_id, rows: whole, isLast: false }
+  return { cursor: last, rows: await tx.query<Logged>(logRows('e.document_id = $2'), [tx.tenantId, last]), isLast: false }
+}
+
+/** What stands beside the log without it, among the documents from one cursor to the next. */
+async function beside(tx: Tx, from: string, { cursor, isLast }: Walked, laws: ReadonlyMap<string, KeptLaw>): Promise<Finding[]> {
+  const among = (id: string) => `${id} > $2 and ($4 or ${id} <= $3)`
+  const without = (table: string, rule: string, explains: string) => `
+    select distinct b.document_id as "documentId", d.kind, '${rule}' as rule
+      from ${table} b join document d on d.tenant_id = b.tenant_id and d.id = b.document_id
+     where b.tenant_id = $1 and ${among('b.document_id')}
+       and not exists (select from document_event e where e.tenant_id = b.tenant_id and e.document_id = b.document_id and e.refusal is null and ${explains})`
+  const doing = [...laws].flatMap(([hash, law]) => [...law.doing].map((move) => `${hash} ${move}`))
+  return tx.query<Finding>(
+    `select d.id as "documentId", d.kind, 'unlogged' as rule from document d
+      where d.tenant_id = $1 and ${among('d.id')} and not exists (select from document_event e where e.tenant_id = d.tenant_id and e.document_id = d.id)
+     union all ${without('stock_movement', 'stock', 'e.at = b.posted_at')}
+     union all ${without('ledger_entry', 'ledger', `concat_ws(' ', e.machine_hash, e.from_state, e.event, e.to_state) in (select unnest($5::text[]))`)}`,
+    [tx.tenantId, from, cursor, isLast, doing],
+  )
+}
+
+async function writeFindings(tx: Tx, checkId: string, findings: readonly Finding[]): Promise<void> {
+  await insertRows(
+    tx,
+    'log_finding',
+    { tenant_id: ['text', tx.tenantId], check_id: ['bigint', checkId] },
+    {
+      document_id: ['bigint', findings.map(({ documentId }) => documentId)],
+      kind: ['text', findings.map(({ kind }) => kind)],
+      no: ['integer', findings.map(({ no }) => no ?? null)],
+      rule: ['text', findings.map(({ rule }) => rule)],
+    },
+  )
+}

@@ -1,0 +1,168 @@
+import { type SqlBool, sql } from 'kysely'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { isRefusalKey, problemText } from '#domain/refusals.ts'
+import type { Language } from '#domain/words.ts'
+import { allOf, statement } from '../../db/query-builder.ts'
+import { settingsOf } from '../../db/settings.ts'
+import type { Call, User } from '../../http/request.ts'
+import { pageOf, sliceOf } from '../../queries/pages.ts'
+import { checkPeriod } from '../../queries/trade-facts.ts'
+import { momentText, present } from '../../wire-values.ts'
+import { documentsSeen } from '../engine/depot-access.ts'
+import { findKind } from '../engine/kind.ts'
+import { systemName, systemUserId } from '../engine/system-user.ts'
+
+type Traffic = DataOf<'LogAuditApi_traffic'>
+type Asked = Pick<Call<'LogAuditApi_traffic'>, 'tx' | 'user'> & {
+  query: { kind: string; startTime?: string; endTime?: string; depotId?: string; userId?: string }
+}
+
+/** How far back is looked where no first day is named. */
+const usualDays = 90
+
+/** The rows `e` of the log that are asked for, with the documents `d` that are there still and seen. */
+async function loggedRows({ tx, user, query }: Asked) {
+  const { kind, startTime, endTime = tx.today, depotId, userId } = query
+  checkPeriod(query)
+  const { timeZone } = await settingsOf(tx)
+  const atDay = (day: string, days: number) => sql`((${day}::date + ${days}::integer)::timestamp at time zone ${timeZone})`
+  const from = startTime === undefined ? atDay(endTime, -usualDays) : atDay(startTime, 0)
+  const where = allOf([
+    sql`e.tenant_id = ${tx.tenantId} and e.kind = ${kind} and e.at >= ${from} and e.at < ${atDay(endTime, 1)}`,
+    ...(userId ? [sql<SqlBool>`e.user_id = ${userId}`] : []),
+    ...seenDocuments(user, depotId),
+  ])
+  return sql`document_event e left join document d on d.tenant_id = e.tenant_id and d.id = e.document_id where ${where}`
+}
+
+/** Of a removed document nobody knows the depot. */
+const seenDocuments = (user: User, depotId: string | undefined) => [
+  ...documentsSeen(user),
+  ...(depotId
+    ? [
+        sql<SqlBool>`(d.depot_id = ${depotId} or d.in_depot_id = ${depotId}
+          or exists (select from document_line s where s.tenant_id = d.tenant_id and s.document_id = d.id and s.depot_id = ${depotId}))`,
+      ]
+    : []),
+]
+
+/** How long a document had stood where it was when a row was written. */
+const stayed = sql`extract(epoch from e.at - (select max(p.at) from document_event p
+  where p.tenant_id = e.tenant_id and p.document_id = e.document_id and p.no < e.no and p.refusal is null))`
+
+const nth = (share: number) => sql`round(percentile_cont(${sql.lit(share)}) within group (order by stayed))::integer`
+
+/** How documents of a kind went through their law. */
+export async function trafficOf(call: Asked, language: Language): Promise<Traffic> {
+  const { tx, user, query } = call
+  const rows = await loggedRows(call)
+  const one = async <Row>(text: ReturnType<typeof sql<Row>>): Promise<Row[]> => tx.run<Row>(statement(text))
+  const moved = sql`(select e.from_state, e.event, e.to_state, ${stayed} as stayed from ${rows} and e.refusal is null) m`
+  const [totals] = await one(
+    sql<Pick<Traffic, 'documents' | 'events' | 'refusals'>>`select count(distinct e.document_id)::integer as documents,
+      count(*) filter (where e.refusal is null)::integer as events, count(e.refusal)::integer as refusals from ${rows}`,
+  )
+  const steps = await one(
+    sql<
+      Traffic['steps'][number]
+    >`select from_state as "fromState", event, to_state as "toState", count(*)::integer as count, ${nth(0.5)} as "medianSeconds"
+      from ${moved} group by 1, 2, 3 order by count(*) desc, 1, 2, 3`,
+  )
+  const left = await one(
+    sql<
+      Omit<Traffic['states'][number], 'standing'>
+    >`select from_state as state, count(*)::integer as left, ${nth(0.5)} as "medianSeconds", ${nth(0.9)} as "longSeconds"
+      from ${moved} where from_state <> to_state group by 1`,
+  )
+  const standing = await one(
+    sql<{ state: string; count: number }>`select d.state, count(*)::integer as count from document d
+      where ${allOf([sql`d.tenant_id = ${tx.tenantId} and d.kind = ${query.kind}`, ...seenDocuments(user, query.depotId)])} group by 1`,
+  )
+  const refused = await one(
+    sql<Omit<Traffic['refused'][number], 'refusalName'>>`select e.from_state as state, e.event, e.refusal, count(*)::integer as count
+      from ${rows} and e.refusal is not null group by 1, 2, 3 order by count(*) desc, 1, 2, 3`,
+  )
+  return {
+    kind: query.kind,
+    ...(totals ?? { documents: 0, events: 0, refusals: 0 }),
+    steps: steps.map((step) => present(step)),
+    states: statesOf(left, standing),
+    refused: refused.map((row) => ({ ...row, refusalName: refusalName(row.refusal, language) })),
+  }
+}
+
+function statesOf(left: readonly Omit<Traffic['states'][number], 'standing'>[], standing: readonly { state: string; count: number }[]) {
+  const names = [...new Set([...left, ...standing].map(({ state }) => state))]
+  return names.map((state) => {
+    const stay = left.find((row) => row.state === state)
+    const count = standing.find((row) => row.state === state)?.count ?? 0
+    return present({ ...(stay ?? { state, left: 0 }), standing: count })
+  })
+}
+
+/** A refusal by its key alone, without what it was about. */
+function refusalName(key: string, language: Language): string {
+  return isRefusalKey(key) ? problemText({ rule: key }, language) : key
+}
+
+type Walked = DataOf<'LogAuditApi_walked'>['records'][number]
+type Row = {
+  document_id: string
+  no: number
+  bill_no: string | null
+  state: string | null
+  close_type: string | null
+  from_state: string
+  event: string
+  to_state: string
+  user_id: string | null
+  user_name: string | null
+  at: Date
+  remark: string | null
+  refusal: string | null
+  total: string
+}
+
+/** The rows of the log behind a figure, with their documents. */
+export async function walkedPage(call: Call<'LogAuditApi_walked'>) {
+  const { tx, query, language } = call
+  const { fromState, event, toState, refusal } = query
+  const { size, offset } = sliceOf(query)
+  const picked = allOf([
+    ...(fromState ? [sql<SqlBool>`e.from_state = ${fromState}`] : []),
+    ...(event ? [sql<SqlBool>`e.event = ${event}`] : []),
+    ...(toState ? [sql<SqlBool>`e.to_state = ${toState}`] : []),
+    refusal ? sql<SqlBool>`e.refusal = ${refusal}` : sql<SqlBool>`e.refusal is null`,
+  ])
+  const rows = await tx.run<Row>(
+    statement(sql<Row>`
+      select r.*, coalesce(u.real_name, u.account) as user_name
+        from (select e.document_id, e.no, d.bill_no, d.state, d.close_type, e.from_state, e.event, e.to_state, e.user_id, e.at, e.remark, e.refusal,
+                     count(*) over () as total from ${await loggedRows(call)} and ${picked}
+               order by e.at desc, e.document_id desc, e.no desc limit ${size} offset ${offset}) r
+        left join app_user u on u.tenant_id = ${tx.tenantId} and u.id = r.user_id
+       order by r.at desc, r.document_id desc, r.no desc`),
+  )
+  const { timeZone } = await settingsOf(tx)
+  const records = rows.map((row) => walkedAnswer(row, query.kind, language, timeZone))
+  return pageOf(records, Number(rows[0]?.total ?? 0), query)
+}
+
+function walkedAnswer(row: Row, kind: string, language: Language, zone: string): Walked {
+  const words = findKind(kind)?.words
+  return present({
+    id: `${row.document_id}:${row.no}`,
+    headId: row.document_id,
+    kind,
+    billNo: row.bill_no,
+    statusName: row.state === null ? undefined : words?.statusName(row.state, language, { closeType: row.close_type ?? undefined }),
+    fromState: row.from_state,
+    event: row.event,
+    toState: row.to_state,
+    userName: row.user_id === systemUserId ? systemName[language] : row.user_name,
+    time: momentText(row.at, zone),
+    remark: row.remark,
+    refusal: row.refusal,
+    refusalName: row.refusal === null ? undefined : refusalName(row.refusal, language),
+  })
+}

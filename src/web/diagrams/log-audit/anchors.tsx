@@ -1,0 +1,119 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { ApiRefusal, api, useOperation } from '../../api.ts'
+import { useSay } from '../../i18n/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Empty, ErrorState, Forbidden } from '../../ui/states.tsx'
+import { StatusDot } from '../../ui/status-dot.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { saveFile } from '../save-file.ts'
+import { logAuditWords as words } from './words.ts'
+
+type Anchor = DataOf<'LogAuditApi_anchors'>['records'][number]
+type Verdict = DataOf<'LogAuditApi_checkAnchor'>
+
+/** The log's signed anchors, to save elsewhere, and what a saved one says of the log now. */
+export default function Anchors() {
+  const say = useSay()
+  const [at, turn] = useState({ page: 1, size: 10 })
+  const list = useOperation(
+    'LogAuditApi_anchors',
+    { query: { current: at.page, size: at.size } },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  )
+  if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="logaudit_view" />
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  return (
+    <>
+      <div className="ui-bar">
+        <Verify />
+        <p className="ui-hint">{say(words.anchorsText)}</p>
+      </div>
+      {list.data?.total === 0 ? <Empty>{say(words.noAnchors)}</Empty> : <AnchorTable rows={list.data?.records ?? []} />}
+      <Pager page={at.page} size={at.size} total={list.data?.total ?? 0} onChange={turn} />
+    </>
+  )
+}
+
+function AnchorTable({ rows }: { rows: readonly Anchor[] }) {
+  const say = useSay()
+  return (
+    <table className="dg-table" aria-label={say(words.anchors)}>
+      <thead>
+        <tr>
+          {[words.no, words.until, words.events, words.root].map((head) => (
+            <th key={head.en} scope="col">
+              {say(head)}
+            </th>
+          ))}
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((anchor) => (
+          <tr key={anchor.no}>
+            <td>{anchor.no}</td>
+            <td>{anchor.until}</td>
+            <td>{anchor.events.toLocaleString('en-US')}</td>
+            <td className="dg-code">{anchor.root}</td>
+            <td>
+              <Button kind="quiet" onClick={() => save(anchor)}>
+                {say(words.save)}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const save = (anchor: Anchor) =>
+  saveFile(new Blob([JSON.stringify(anchor, undefined, 2)], { type: 'application/json' }), `${anchor.tenantId}-${anchor.no}.anchor.json`)
+
+/** Takes a saved file and says whether the log is still what it was. */
+function Verify() {
+  const say = useSay()
+  const input = useRef<HTMLInputElement>(null)
+  const [verdict, judge] = useState<Verdict>()
+  const take = async (file: File | undefined) => {
+    judge(undefined)
+    const anchor = file && (await anchorIn(file))
+    if (!anchor) return void (file && toast.failed(say(words.notAnAnchor)))
+    await api('LogAuditApi_checkAnchor', { body: anchor }).then(judge, toast.failed)
+  }
+  return (
+    <>
+      <Button onClick={() => input.current?.click()}>{say(words.verify)}</Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json"
+        hidden
+        aria-label={say(words.verify)}
+        onChange={({ currentTarget }) => {
+          void take(currentTarget.files?.[0])
+          currentTarget.value = ''
+        }}
+      />
+      {verdict && (
+        <span role="status">
+          <StatusDot tone={verdict.signed === 2 && verdict.agrees === 2 ? 'green' : 'red'}>{verdict.msg}</StatusDot>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The anchor that a file holds; nothing where it holds none. */
+async function anchorIn(file: File): Promise<Anchor | undefined> {
+  try {
+    const read: unknown = JSON.parse(await file.text())
+    return typeof read === 'object' && read !== null && 'root' in read && 'signature' in read ? (read as Anchor) : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

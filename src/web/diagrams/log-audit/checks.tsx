@@ -1,0 +1,145 @@
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { ApiRefusal, api, useOperation } from '../../api.ts'
+import { formatMoment } from '../../i18n/format.ts'
+import { useSay, useWord } from '../../i18n/index.ts'
+import { useSession } from '../../session.ts'
+import { useOpenTab } from '../../shell/tabs.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Empty, ErrorState, Forbidden } from '../../ui/states.tsx'
+import { StatusDot } from '../../ui/status-dot.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { machinePathOf } from '../machine-paths.ts'
+import { logAuditWords as words } from './words.ts'
+
+type Check = DataOf<'LogAuditApi_check'>
+const beatMs = 2000
+
+/** Walks through the whole log, newest first, and what the chosen one found. */
+export default function Checks() {
+  const say = useSay()
+  const [at, turn] = useState({ page: 1, size: 10 })
+  const [chosen, choose] = useState<string>()
+  const list = useOperation(
+    'LogAuditApi_checks',
+    { query: { current: at.page, size: at.size } },
+    { placeholderData: keepPreviousData, staleTime: 0, refetchInterval: ({ state }) => (isOpen(state.data) ? beatMs : false) },
+  )
+  if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="logaudit_view" />
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  const rows = list.data?.records ?? []
+  const shown = rows.find(({ id }) => id === chosen) ?? rows[0]
+  return (
+    <>
+      <div className="ui-bar">
+        <Ask />
+        <p className="ui-hint">{say(words.checksText)}</p>
+      </div>
+      {list.data?.total === 0 ? <Empty>{say(words.noChecks)}</Empty> : <CheckTable rows={rows} onOpen={choose} />}
+      <Pager page={at.page} size={at.size} total={list.data?.total ?? 0} onChange={turn} />
+      {shown && shown.state === 'done' && <Findings key={shown.id} check={shown} />}
+    </>
+  )
+}
+
+const isOpen = (data: { records: readonly Check[] } | undefined) => data?.records.some(({ state }) => state !== 'done') ?? false
+
+function Ask() {
+  const say = useSay()
+  const word = useWord()
+  const { can } = useSession()
+  const client = useQueryClient()
+  const ask = async () => {
+    await api('LogAuditApi_check', {}).then(() => toast.success(say(words.asked)), toast.failed)
+    await client.invalidateQueries({ queryKey: ['LogAuditApi_checks'] })
+  }
+  const reason = can('logaudit_check') ? undefined : word('noRight')
+  return (
+    <ActionButton primary disabled={reason !== undefined} reason={reason} onRun={ask}>
+      {say(words.check)}
+    </ActionButton>
+  )
+}
+
+function CheckTable({ rows, onOpen }: { rows: readonly Check[]; onOpen: (id: string) => void }) {
+  const say = useSay()
+  const number = (value: number) => <td className="ui-number">{value.toLocaleString('en-US')}</td>
+  return (
+    <table className="dg-table" aria-label={say(words.checks)}>
+      <thead>
+        <tr>
+          {[words.begun, words.ended, words.askedBy, words.status, words.documents, words.events, words.findings].map((head, at) => (
+            <th key={head.en} scope="col" className={at > 3 ? 'ui-number' : undefined}>
+              {say(head)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, createTime, endTime, userName, state, stateName, documents, events, findings }) => (
+          <tr key={id}>
+            <td>
+              <button type="button" className="ui-link" onClick={() => onOpen(id)}>
+                {formatMoment(createTime)}
+              </button>
+            </td>
+            <td>{endTime && formatMoment(endTime)}</td>
+            <td>{userName ?? say(words.clock)}</td>
+            <td>
+              <StatusDot tone={state === 'done' ? (findings > 0 ? 'red' : 'green') : 'blue'}>{stateName}</StatusDot>
+            </td>
+            {number(documents)}
+            {number(events)}
+            {number(findings)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Findings({ check }: { check: Check }) {
+  const say = useSay()
+  const open = useOpenTab()
+  const [at, turn] = useState({ page: 1, size: 20 })
+  const read = useOperation(
+    'LogAuditApi_findings',
+    { query: { checkId: check.id, current: at.page, size: at.size } },
+    { placeholderData: keepPreviousData },
+  )
+  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (check.findings === 0) return <Empty>{say(words.noFindings)}</Empty>
+  return (
+    <section className="log-audit-scroll">
+      <h2>{say(words.findings)}</h2>
+      <table className="dg-table" aria-label={say(words.findings)}>
+        <thead>
+          <tr>
+            {[words.kind, words.number, words.row, words.what].map((head) => (
+              <th key={head.en} scope="col">
+                {say(head)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {read.data?.records.map(({ id, headId, kind, kindName, billNo, no, ruleName }) => (
+            <tr key={id}>
+              <td>{kindName}</td>
+              <td>
+                <button type="button" className="ui-link" onClick={() => open(machinePathOf(kind, headId))}>
+                  {billNo ?? headId}
+                </button>
+              </td>
+              <td>{no}</td>
+              <td>{ruleName}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Pager page={at.page} size={at.size} total={read.data?.total ?? 0} onChange={turn} />
+    </section>
+  )
+}
