@@ -13588,6 +13588,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-report/cashflow/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 现金流量 · Money received and paid by day, month, account or type of document; none is told to whoever has depots of his own; refused: FIELD_BAD */
+        get: operations["CashFlowApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-report/customeranalysis/list": {
         parameters: {
             query?: never;
@@ -13697,8 +13714,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 采购分析 · Purchases by supplier; refused: FIELD_BAD */
+        /** @description 采购分析 · Purchases by supplier, day, month, depot, class or goods; refused: FIELD_BAD */
         get: operations["PurchaseAnalysisApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-report/purchasedeviation/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 进价偏差 · What purchases came to beside what was paid before, the dearest first; refused: FIELD_BAD */
+        get: operations["PurchaseDeviationApi_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -13716,6 +13750,23 @@ export interface paths {
         };
         /** @description 应收账龄 · What customers owe, by how long it is overdue, the oldest first */
         get: operations["ReceivableAgeApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-report/salesdeviation/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 售价偏差 · What sales came to beside their list prices, the most off first; refused: FIELD_BAD */
+        get: operations["SalesDeviationApi_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -13748,7 +13799,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 门店收益 · What was earned, by day, month, store, class or goods; refused: FIELD_BAD */
+        /** @description 门店收益 · What was earned, by day, month, store, class, goods, customer or clerk; refused: FIELD_BAD */
         get: operations["StoreProfitApi_list"];
         put?: never;
         post?: never;
@@ -13767,6 +13818,23 @@ export interface paths {
         };
         /** @description 经营分析 · Trade by day, by month beyond three months or where asked for; refused: FIELD_BAD */
         get: operations["TradeAnalysisApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-report/tradecomparison/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 对比分析 · One figure by rows, and by columns: a period beside the one before and last year's, the last twelve months, or the twelve largest depots; without days of this month; refused: FIELD_BAD, NO_PERMISSION */
+        get: operations["TradeComparisonApi_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -20399,6 +20467,48 @@ export interface components {
             };
             msg: string;
         };
+        /** @description 现金流量 · What money came in and went out, as the report is grouped. */
+        CashFlowRow: {
+            /** @description Day or first day of the month */
+            billDate?: components["schemas"]["Day"];
+            accountId?: components["schemas"]["Id"];
+            accountName?: string;
+            /** @description Document type, e.g. retailOrder */
+            kind?: string;
+            kindName?: string;
+            /** @description Of customers, less what was paid back · 收款 */
+            receivedAmt: components["schemas"]["DecimalText"];
+            /** @description All other money, less what came back · 付款 */
+            paidAmt: components["schemas"]["DecimalText"];
+            /** @description Received less paid · 净额 */
+            netAmt: components["schemas"]["DecimalText"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        CashFlowRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["CashFlowRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
+        };
         /** @description A document beside another one: its source or its follower. */
         ChainLink: {
             /** @description source 来源, follower 下游, mirror 红字单, redo 重开 */
@@ -21173,6 +21283,16 @@ export interface components {
             barCode?: string;
             finalPrice?: components["schemas"]["DecimalText"];
             purchasePrice?: components["schemas"]["PurchaseText"];
+        };
+        /** @description A column of a comparison · 列 */
+        ComparedColumn: {
+            name: string;
+            /** @description A period, a month, or a depot's name */
+            label: string;
+            /** @description Of these days and this depot its figures are */
+            startTime?: components["schemas"]["Day"];
+            endTime?: components["schemas"]["Day"];
+            depotId?: components["schemas"]["Id"];
         };
         CompleteRequest: {
             id: components["schemas"]["Id"];
@@ -30262,15 +30382,24 @@ export interface components {
             data: components["schemas"]["PulledTicket"];
             msg: string;
         };
-        /** @description 采购分析 · What was bought of a supplier. */
+        /** @description 采购分析 · What was bought of a supplier, on a day, of goods, as the report is grouped. */
         PurchaseAnalysisRow: {
-            supplierId: components["schemas"]["Id"];
+            /** @description Day or first day of the month */
+            billDate?: components["schemas"]["Day"];
+            depotId?: components["schemas"]["Id"];
+            depotName?: string;
+            classifyId?: components["schemas"]["Id"];
+            classifyName?: string;
+            commInfoId?: components["schemas"]["Id"];
+            commInfoCode?: string;
+            commInfoName?: string;
+            supplierId?: components["schemas"]["Id"];
             supplierName?: string;
             /**
              * Format: int32
-             * @description Number of receipts · 单数
+             * @description Number of receipts, but for goods and classes · 单数
              */
-            billCount: number;
+            billCount?: number;
             /** @description Received less sent back, in basic units */
             qty: components["schemas"]["DecimalText"];
             /** @description Untaxed, less what went back · 采购额 */
@@ -30279,7 +30408,7 @@ export interface components {
             returnAmt?: components["schemas"]["PurchaseText"];
             /** @description Received short of the order, percent of lines · 异常率 */
             exceptionRate?: components["schemas"]["DecimalText"];
-            /** @description As of now; absent where one depot is asked about · 应付余额 */
+            /** @description Of a supplier, as of now; absent where one depot is asked about · 应付余额 */
             balanceAmt?: components["schemas"]["PurchaseText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
@@ -30289,6 +30418,54 @@ export interface components {
             success: boolean;
             data: {
                 records: components["schemas"]["PurchaseAnalysisRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
+        };
+        /** @description 进价偏差 · What purchases came to beside what the supplier was paid the time before, tax included. */
+        PurchaseDeviationRow: {
+            /** @description Day or first day of the month */
+            billDate?: components["schemas"]["Day"];
+            depotId?: components["schemas"]["Id"];
+            depotName?: string;
+            classifyId?: components["schemas"]["Id"];
+            classifyName?: string;
+            commInfoId?: components["schemas"]["Id"];
+            commInfoCode?: string;
+            commInfoName?: string;
+            supplierId?: components["schemas"]["Id"];
+            supplierName?: string;
+            /** @description Received less sent back, in basic units */
+            qty: components["schemas"]["DecimalText"];
+            /** @description 含税金额 */
+            finalAmt?: components["schemas"]["PurchaseText"];
+            /** @description Beyond what was paid before; nothing of what goes back, and of what was bought for the first time · 偏差金额 */
+            deviationAmt?: components["schemas"]["PurchaseText"];
+            /** @description Percent of what it would have come to · 偏差率 */
+            deviationRate?: components["schemas"]["PurchaseText"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        PurchaseDeviationRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["PurchaseDeviationRow"][];
                 /** Format: int32 */
                 total: number;
                 /** Format: int32 */
@@ -33561,6 +33738,56 @@ export interface components {
             data: components["schemas"]["SalesAnalysisRow"][];
             msg: string;
         };
+        /** @description 售价偏差 · What sales came to beside their list prices, tax included. */
+        SalesDeviationRow: {
+            /** @description Day or first day of the month */
+            billDate?: components["schemas"]["Day"];
+            depotId?: components["schemas"]["Id"];
+            depotName?: string;
+            classifyId?: components["schemas"]["Id"];
+            classifyName?: string;
+            commInfoId?: components["schemas"]["Id"];
+            commInfoCode?: string;
+            commInfoName?: string;
+            customerId?: components["schemas"]["Id"];
+            customerName?: string;
+            staffId?: components["schemas"]["Id"];
+            staffName?: string;
+            /** @description Sold less returned, in basic units */
+            qty: components["schemas"]["DecimalText"];
+            /** @description What customers paid or owe, less what came back · 含税金额 */
+            finalAmt: components["schemas"]["DecimalText"];
+            /** @description Beyond the list price, below zero what came off it; nothing of what comes back, and where no list price was known · 偏差金额 */
+            deviationAmt: components["schemas"]["DecimalText"];
+            /** @description Percent of what it would have come to · 偏差率 */
+            deviationRate?: components["schemas"]["DecimalText"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        SalesDeviationRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["SalesDeviationRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
+        };
         SalesInput: {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
@@ -36383,7 +36610,7 @@ export interface components {
             data: components["schemas"]["StoreOrder"];
             msg: string;
         };
-        /** @description 门店收益 · What a store, a day, a class or goods earned, as the report is grouped. */
+        /** @description 门店收益 · What a store, a day, a class, goods, a customer or a clerk earned, as the report is grouped. */
         StoreProfitRow: {
             /** @description Day or first day of the month */
             billDate?: components["schemas"]["Day"];
@@ -36394,6 +36621,10 @@ export interface components {
             commInfoId?: components["schemas"]["Id"];
             commInfoCode?: string;
             commInfoName?: string;
+            customerId?: components["schemas"]["Id"];
+            customerName?: string;
+            staffId?: components["schemas"]["Id"];
+            staffName?: string;
             /**
              * Format: int32
              * @description Number of sales, but for goods and classes · 单数
@@ -38085,6 +38316,67 @@ export interface components {
             };
             msg: string;
         };
+        TradeComparisonPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["TradeComparisonRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                counts: {
+                    [key: string]: number;
+                };
+                columns: components["schemas"]["ComparedColumn"][];
+            };
+            msg: string;
+        };
+        /** @description 对比分析 · One figure by rows and columns: the first column is `cell1Amt`, and so on; what a column is of, the page says. */
+        TradeComparisonRow: {
+            /** @description Day or first day of the month */
+            billDate?: components["schemas"]["Day"];
+            depotId?: components["schemas"]["Id"];
+            depotName?: string;
+            classifyId?: components["schemas"]["Id"];
+            classifyName?: string;
+            commInfoId?: components["schemas"]["Id"];
+            commInfoCode?: string;
+            commInfoName?: string;
+            customerId?: components["schemas"]["Id"];
+            customerName?: string;
+            staffId?: components["schemas"]["Id"];
+            staffName?: string;
+            supplierId?: components["schemas"]["Id"];
+            supplierName?: string;
+            cell1Amt?: components["schemas"]["DecimalText"];
+            cell2Amt?: components["schemas"]["DecimalText"];
+            cell3Amt?: components["schemas"]["DecimalText"];
+            cell4Amt?: components["schemas"]["DecimalText"];
+            cell5Amt?: components["schemas"]["DecimalText"];
+            cell6Amt?: components["schemas"]["DecimalText"];
+            cell7Amt?: components["schemas"]["DecimalText"];
+            cell8Amt?: components["schemas"]["DecimalText"];
+            cell9Amt?: components["schemas"]["DecimalText"];
+            cell10Amt?: components["schemas"]["DecimalText"];
+            cell11Amt?: components["schemas"]["DecimalText"];
+            cell12Amt?: components["schemas"]["DecimalText"];
+            /** @description Of all columns, and of what has none · 合计 */
+            totalAmt?: components["schemas"]["DecimalText"];
+            /** @description By how much the period differs from the one before, percent · 环比 */
+            previousRate?: components["schemas"]["DecimalText"];
+            /** @description From the same days of last year · 同比 */
+            yearRate?: components["schemas"]["DecimalText"];
+        };
         /** @description 收益明细 · A line of a document that reports are made of, with the sign of what it adds to them. */
         TradeLineRow: {
             id: components["schemas"]["Id"];
@@ -38109,6 +38401,10 @@ export interface components {
             profitAmt?: components["schemas"]["CostText"];
             /** @description Untaxed, of what is bought or goes back · 采购额 */
             purchaseAmt?: components["schemas"]["PurchaseText"];
+            /** @description Of a sale: beyond its list price, tax included · 偏差金额 */
+            deviationAmt?: components["schemas"]["DecimalText"];
+            /** @description Of a purchase: beyond what was paid the time before · 进价偏差 */
+            paidDeviationAmt?: components["schemas"]["PurchaseText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
         TradeLineRowDocumentPageReply: {
@@ -61287,6 +61583,43 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    CashFlowApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                /** @description First business date */
+                startTime?: components["parameters"]["PeriodFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["PeriodFilter.endTime"];
+                accountId?: components["schemas"]["Id"];
+                groupBy?: "day" | "month" | "account" | "kind";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashFlowRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     CustomerAnalysisApi_list: {
         parameters: {
             query?: {
@@ -61513,6 +61846,8 @@ export interface operations {
                 endTime?: components["parameters"]["PeriodFilter.endTime"];
                 depotId?: components["parameters"]["ReportDepot"];
                 supplierId?: components["schemas"]["Id"];
+                classifyId?: components["schemas"]["Id"];
+                groupBy?: "supplier" | "day" | "month" | "depot" | "class" | "goods";
             };
             header?: never;
             path?: never;
@@ -61527,6 +61862,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PurchaseAnalysisRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseDeviationApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                /** @description First business date */
+                startTime?: components["parameters"]["PeriodFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["PeriodFilter.endTime"];
+                depotId?: components["parameters"]["ReportDepot"];
+                supplierId?: components["schemas"]["Id"];
+                classifyId?: components["schemas"]["Id"];
+                groupBy?: "supplier" | "day" | "month" | "depot" | "class" | "goods";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseDeviationRowDocumentPageReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -61567,6 +61941,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReceivableAgeRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    SalesDeviationApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                /** @description First business date */
+                startTime?: components["parameters"]["PeriodFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["PeriodFilter.endTime"];
+                depotId?: components["parameters"]["ReportDepot"];
+                classifyId?: components["schemas"]["Id"];
+                customerId?: components["schemas"]["Id"];
+                staffId?: components["schemas"]["Id"];
+                groupBy?: "day" | "month" | "depot" | "class" | "goods" | "customer" | "staff";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalesDeviationRowDocumentPageReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -61628,7 +62042,9 @@ export interface operations {
                 endTime?: components["parameters"]["PeriodFilter.endTime"];
                 depotId?: components["parameters"]["ReportDepot"];
                 classifyId?: components["schemas"]["Id"];
-                groupBy?: "day" | "month" | "depot" | "class" | "goods";
+                customerId?: components["schemas"]["Id"];
+                staffId?: components["schemas"]["Id"];
+                groupBy?: "day" | "month" | "depot" | "class" | "goods" | "customer" | "staff";
             };
             header?: never;
             path?: never;
@@ -61686,6 +62102,49 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    TradeComparisonApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                /** @description First business date */
+                startTime?: components["parameters"]["PeriodFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["PeriodFilter.endTime"];
+                depotId?: components["parameters"]["ReportDepot"];
+                classifyId?: components["schemas"]["Id"];
+                /** @description Rows · 行 */
+                groupBy?: "depot" | "month" | "class" | "goods" | "customer" | "supplier" | "staff";
+                /** @description 列 */
+                columns?: "period" | "month" | "depot";
+                /** @description 指标 */
+                measure?: "salesAmt" | "profitAmt" | "costAmt" | "qty" | "purchaseAmt" | "purchaseQty";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TradeComparisonPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     TradeLineApi_list: {
         parameters: {
             query?: {
@@ -61707,6 +62166,7 @@ export interface operations {
                 supplierId?: components["schemas"]["Id"];
                 classifyId?: components["schemas"]["Id"];
                 commInfoId?: components["schemas"]["Id"];
+                staffId?: components["schemas"]["Id"];
             };
             header?: never;
             path?: never;

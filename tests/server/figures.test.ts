@@ -205,6 +205,7 @@ const tellsFigures: readonly OperationId[] = [
   'OrderLogApi_list',
   'PayableAgeApi_list',
   'PurchaseAnalysisApi_list',
+  'PurchaseDeviationApi_list',
   'PurchaseInvoiceApi_openLines',
   'PurchaseInvoiceApi_selectBySupplierId',
   'PurchaseOrderApi_detail',

@@ -192,7 +192,7 @@ describe('the lines behind a figure', () => {
   test('come to it, with what was filtered', async () => {
     expect(await lines({ ...october, customerId: first })).toEqual({
       rows: ['10-05 销售出库单 open 4.00 40.00  20.00', '10-10 销售退货单 open -1.00 -10.00  -5.00'],
-      sums: { qty: '3.00', salesAmt: '30.00', costAmt: '15.00', profitAmt: '15.00' },
+      sums: { qty: '3.00', salesAmt: '30.00', costAmt: '15.00', deviationAmt: '0.00', profitAmt: '15.00' },
     })
     expect((await lines({ startTime: '2026-10-12', endTime: '2026-10-12' })).rows).toEqual(['10-12 零售单 open 3.00 30.00  15.00'])
     expect((await lines({ ...october, supplierId })).rows).toEqual(['10-15 采购退货单 open -2.00  -10.00 '])

@@ -1,8 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
+import { lastPeriod } from '#domain/day-periods.ts'
 import { reports, spanOf } from '#resources/reports.ts'
-import { changeOf, lastPeriod } from '#web/screens/report-query.ts'
+import { changeOf } from '#web/screens/report-query.ts'
 import { data, refusal } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
@@ -216,9 +217,13 @@ test('[area.analysis.analysis-and-reports] every report has its page in the menu
       '/analysis/trade',
       '/analysis/customer',
       '/analysis/purchase',
+      '/analysis/comparison',
+      '/analysis/salesDeviation',
+      '/analysis/purchaseDeviation',
       '/analysis/turnover',
       '/analysis/receivableAge',
       '/analysis/payableAge',
+      '/analysis/cashFlow',
       '/analysis/lines',
     ],
   ])

@@ -442,15 +442,16 @@ select t.tenant_id, t.document_id, t.untaxed, e.amount as owed, c.amount as paid
 
 -- I4: what is added up for reports by day is what entered the books and is not only noted yet
 select tenant_id, grain, first_day, kind, depot_id, of_id
-  from (select tenant_id, grain, first_day, kind, depot_id, of_id, documents, qty, untaxed, final, cost, back, lines, shorts
+  from (select tenant_id, grain, first_day, kind, depot_id, of_id, documents, qty, untaxed, final, cost, back, lines, shorts, deviation
           from trade_sum where span = 'day' and grain <> 'cash'
         union all
-        select f.tenant_id, case grouping(f.depot_id, f.partner_id, f.comm_info_id)
-                 when 3 then 'depot' when 5 then 'partner' when 6 then 'goods' when 1 then 'depotPartner' else 'depotGoods' end,
-               f.bill_date, f.kind, coalesce(f.depot_id, 0), coalesce(f.partner_id, f.comm_info_id, 0),
-               -sum(f.documents), -sum(f.qty), -sum(f.untaxed), -sum(f.final), -sum(f.cost), -sum(f.back), -sum(f.lines), -sum(f.shorts)
-          from (select t.tenant_id, t.bill_date, t.kind, coalesce(t.depot_id, 0) as depot_id, t.comm_info_id, coalesce(t.customer_id, t.supplier_id, 0) as partner_id,
-                       t.qty, t.untaxed, t.final, t.cost, case when t.is_first then t.sign else 0 end as documents,
+        select f.tenant_id, case grouping(f.depot_id, f.partner_id, f.comm_info_id, f.clerk_id)
+                 when 7 then 'depot' when 11 then 'partner' when 13 then 'goods' when 14 then 'clerk'
+                 when 3 then 'depotPartner' when 5 then 'depotGoods' else 'depotClerk' end,
+               f.bill_date, f.kind, coalesce(f.depot_id, 0), coalesce(f.partner_id, f.comm_info_id, f.clerk_id, 0),
+               -sum(f.documents), -sum(f.qty), -sum(f.untaxed), -sum(f.final), -sum(f.cost), -sum(f.back), -sum(f.lines), -sum(f.shorts), -sum(f.deviation)
+          from (select t.tenant_id, t.bill_date, t.kind, coalesce(t.depot_id, 0) as depot_id, t.comm_info_id, coalesce(t.customer_id, t.supplier_id, 0) as partner_id, coalesce(t.clerk_id, 0) as clerk_id,
+                       t.qty, t.untaxed, t.final, t.cost, t.deviation, case when t.is_first then t.sign else 0 end as documents,
                        case when (t.qty < 0) <> (t.sign < 0) then -t.untaxed else 0 end as back,
                        case when t.sign > 0 and t.qty > 0 then 1 else 0 end as lines,
                        case when t.sign > 0 and t.qty > 0 and t.is_short then 1 else 0 end as shorts
@@ -459,25 +460,26 @@ select tenant_id, grain, first_day, kind, depot_id, of_id
                  where t.kind in ('salesOut', 'salesReturn', 'retailExchange', 'retailOrder', 'retailReturn', 'purchaseReceipt', 'purchaseReturn')
                    and not exists (select from trade_news n where n.tenant_id = t.tenant_id and n.part = t.part and n.id = t.noted)) f
          group by f.tenant_id, f.bill_date, f.kind,
-           grouping sets ((f.depot_id), (f.partner_id), (f.comm_info_id), (f.depot_id, f.partner_id), (f.depot_id, f.comm_info_id))) t
+           grouping sets ((f.depot_id), (f.partner_id), (f.comm_info_id), (f.clerk_id),
+             (f.depot_id, f.partner_id), (f.depot_id, f.comm_info_id), (f.depot_id, f.clerk_id))) t
  group by 1, 2, 3, 4, 5, 6
-having (sum(documents), sum(qty), sum(untaxed), sum(final), sum(cost), sum(back), sum(lines), sum(shorts)) <> (0, 0, 0, 0, 0, 0, 0, 0);
+having (sum(documents), sum(qty), sum(untaxed), sum(final), sum(cost), sum(back), sum(lines), sum(shorts), sum(deviation)) <> (0, 0, 0, 0, 0, 0, 0, 0, 0);
 
 -- I4: money is added up for reports likewise
-select tenant_id, first_day, kind
-  from (select tenant_id, first_day, kind, final - cost as amount from trade_sum where span = 'day' and grain = 'cash'
+select tenant_id, first_day, kind, of_id
+  from (select tenant_id, first_day, kind, of_id, final - cost as amount from trade_sum where span = 'day' and grain = 'cash'
         union all
-        select t.tenant_id, t.bill_date, t.kind, -t.amount from trade_cash t
+        select t.tenant_id, t.bill_date, t.kind, t.account_id, -t.amount from trade_cash t
          where not exists (select from trade_news n where n.tenant_id = t.tenant_id and n.part = 'cash' and n.id = t.id)) t
- group by 1, 2, 3 having sum(amount) <> 0;
+ group by 1, 2, 3, 4 having sum(amount) <> 0;
 
 -- I4: a month is the sum of its days
 select tenant_id, grain, month, kind, depot_id, of_id
   from (select tenant_id, grain, date_trunc('month', first_day)::date as month, kind, depot_id, of_id, case span when 'day' then 1 else -1 end as sign,
-               documents, qty, untaxed, final, cost, back, lines, shorts from trade_sum) t
+               documents, qty, untaxed, final, cost, back, lines, shorts, deviation from trade_sum) t
  group by 1, 2, 3, 4, 5, 6
-having (sum(sign * documents), sum(sign * qty), sum(sign * untaxed), sum(sign * final), sum(sign * cost), sum(sign * back), sum(sign * lines), sum(sign * shorts))
-       <> (0, 0, 0, 0, 0, 0, 0, 0);
+having (sum(sign * documents), sum(sign * qty), sum(sign * untaxed), sum(sign * final), sum(sign * cost), sum(sign * back), sum(sign * lines), sum(sign * shorts), sum(sign * deviation))
+       <> (0, 0, 0, 0, 0, 0, 0, 0, 0);
 
 -- I4: what a booked document allocated is its freight, without the tax that is deducted, and its fees, exactly
 select d.tenant_id, d.id, d.freight, d.fee_amt, l.freight as allocated

@@ -4,8 +4,11 @@ import { owedBy } from '../documents/queries/owed.ts'
 import { percentOf, type Report, reportPage } from './report-page.ts'
 import { profit, sumOf } from './trade-analysis.ts'
 import { checkPeriod, factsOf, isOfDepots, type TradeAsked } from './trade-facts.ts'
+import { groupedBy, isOfGoods, usualOrder } from './trade-groupings.ts'
 
 const owed = sql`sum(${owedBy('b')})`
+
+type PurchaseQuery = QueryOf<'PurchaseAnalysisApi_list'>
 
 function customers(asked: TradeAsked): Report {
   const { tenantId } = asked.tx
@@ -28,23 +31,25 @@ function customers(asked: TradeAsked): Report {
   }
 }
 
-function suppliers(asked: TradeAsked): Report {
+function suppliers(asked: TradeAsked<PurchaseQuery>): Report {
   const { tenantId } = asked.tx
-  const balance = sql`coalesce((select ${owed} from ledger_entry b where b.tenant_id = ${tenantId} and b.supplier_id = g."supplierId"), 0) as "balanceAmt"`
+  const { groupBy = 'supplier' } = asked.query
+  const { facts, names, ...grouping } = groupedBy(asked, 'purchase', groupBy)
+  const isPartner = groupBy === 'supplier'
+  const balance = sql`, coalesce((select ${owed} from ledger_entry b where b.tenant_id = ${tenantId} and b.supplier_id = g."supplierId"), 0) as "balanceAmt"`
   return {
-    facts: sql`select * from (${factsOf(asked, 'purchase', { of: 'partner' })}) f where f.partner_id is not null`,
-    keys: { supplierId: sql`t.partner_id` },
+    ...grouping,
+    facts: isPartner ? sql`select * from (${facts}) f where f.partner_id is not null` : facts,
+    ...(names ? { names: isPartner && !isOfDepots(asked) ? sql`${names}${balance}` : names } : {}),
     figures: {
-      billCount: sumOf('documents'),
+      ...(isOfGoods(asked, groupBy) ? {} : { billCount: sumOf('documents') }),
       qty: sumOf('qty'),
       purchaseAmt: sumOf('untaxed'),
       returnAmt: sumOf('back'),
       lineCount: sumOf('lines'),
       shortCount: sumOf('shorts'),
     },
-    names: isOfDepots(asked) ? sql`c.supplier_name as "supplierName"` : sql`c.supplier_name as "supplierName", ${balance}`,
-    joins: sql`left join supplier c on c.tenant_id = ${tenantId} and c.id = g."supplierId"`,
-    order: sql`g."purchaseAmt" desc`,
+    order: usualOrder(groupBy, 'purchaseAmt'),
     worked: ({ lineCount, shortCount, ...row }) => ({ ...row, exceptionRate: percentOf(String(shortCount), String(lineCount)) }),
   }
 }
@@ -55,8 +60,8 @@ export async function customersPage(asked: TradeAsked<QueryOf<'CustomerAnalysisA
   return (await reportPage(asked.tx, customers(asked), asked.query)) as DataOf<'CustomerAnalysisApi_list'>
 }
 
-/** What was bought of suppliers and sent back, most first. Refused: FIELD_BAD. */
-export async function suppliersPage(asked: TradeAsked<QueryOf<'PurchaseAnalysisApi_list'>>): Promise<DataOf<'PurchaseAnalysisApi_list'>> {
+/** What was bought and sent back, by supplier unless told, most first. Refused: FIELD_BAD. */
+export async function suppliersPage(asked: TradeAsked<PurchaseQuery>): Promise<DataOf<'PurchaseAnalysisApi_list'>> {
   checkPeriod(asked.query)
   return (await reportPage(asked.tx, suppliers(asked), asked.query)) as DataOf<'PurchaseAnalysisApi_list'>
 }

@@ -1,16 +1,20 @@
 import type { Report } from '#resources/reports.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
+import { cashFlowPage } from './cash-flow.ts'
 import type { PageAsked } from './pages.ts'
 import { payableAgePage, receivableAgePage } from './partner-age.ts'
 import { customersPage, suppliersPage } from './partner-analysis.ts'
+import { purchaseDeviationPage, salesDeviationPage } from './price-deviation.ts'
 import { turnoverPage } from './stock-turnover.ts'
 import { salesAnalysis, salesPage, storeProfitPage } from './store-profit.ts'
 import { tradePage } from './trade-analysis.ts'
+import { comparisonPage } from './trade-comparison.ts'
 import type { TradeQuery } from './trade-facts.ts'
 import { tradeLinesPage } from './trade-lines.ts'
 
 type Operation =
   | `${'TradeAnalysis' | 'CustomerAnalysis' | 'PurchaseAnalysis' | 'StoreProfit' | 'StockTurnover' | 'ReceivableAge' | 'PayableAge' | 'TradeLine'}Api_list`
+  | `${'SalesDeviation' | 'PurchaseDeviation' | 'TradeComparison' | 'CashFlow'}Api_list`
   | 'SalesAnalysisApi_selectAnalyseSalesTable'
 
 /** What was sold, bought and earned, by business date, and the lines behind it (ADR 130). */
@@ -23,11 +27,15 @@ export const reportHandlers: HandlersOf<Operation> = {
   ReceivableAgeApi_list: receivableAgePage,
   PayableAgeApi_list: payableAgePage,
   TradeLineApi_list: tradeLinesPage,
+  SalesDeviationApi_list: salesDeviationPage,
+  PurchaseDeviationApi_list: purchaseDeviationPage,
+  TradeComparisonApi_list: comparisonPage,
+  CashFlowApi_list: cashFlowPage,
   SalesAnalysisApi_selectAnalyseSalesTable: salesAnalysis,
 }
 
 type Asked = Pick<Call<'TradeAnalysisApi_list'>, 'tx' | 'user' | 'language'> & {
-  query: Omit<PageAsked, 'size'> & TradeQuery & { current: number; size: number }
+  query: Omit<PageAsked, 'size'> & TradeQuery & { accountId?: string; current: number; size: number }
 }
 type Pages = Promise<{ records: readonly Readonly<Record<string, unknown>>[]; total: number; pages: number }>
 
@@ -41,5 +49,9 @@ export const reportPages: Readonly<Record<Report['api'], (asked: Asked) => Pages
   ReceivableAgeApi: receivableAgePage,
   PayableAgeApi: payableAgePage,
   TradeLineApi: tradeLinesPage,
+  SalesDeviationApi: salesDeviationPage,
+  PurchaseDeviationApi: purchaseDeviationPage,
+  TradeComparisonApi: comparisonPage,
+  CashFlowApi: cashFlowPage,
   SalesAnalysisApi: (asked) => salesPage(asked, asked.query),
 }

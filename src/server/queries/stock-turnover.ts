@@ -3,9 +3,9 @@ import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
 import { allOf } from '../db/query-builder.ts'
 import { type Report, type Row, reportPage } from './report-page.ts'
-import { goodsGrouping } from './store-profit.ts'
 import { sumOf } from './trade-analysis.ts'
 import { checkPeriod, factsOf, ofDepots, ofGoods, type TradeAsked } from './trade-facts.ts'
+import { groupings } from './trade-groupings.ts'
 
 type Query = QueryOf<'StockTurnoverApi_list'>
 type Period = { startTime: string; endTime: string }
@@ -54,13 +54,7 @@ function reportOf(asked: TradeAsked<Query>): Report {
   const sold = factsOf({ ...asked, query: { ...query, ...period } }, 'sale', { of })
   const { startTime: _, endTime: __, ...everAsked } = query
   const ever = factsOf({ ...asked, query: everAsked }, 'sale', { of })
-  const grouping = byDepot
-    ? {
-        keys: { depotId: sql`t.depot_id` },
-        names: sql`d.name as "depotName"`,
-        joins: sql`left join depot d on d.tenant_id = ${tx.tenantId} and d.id = g."depotId"`,
-      }
-    : goodsGrouping(tx)
+  const { of: _of, ...grouping } = groupings[of](tx)
   const days = daysFrom(period.startTime, period.endTime) + 1
   return {
     ...grouping,

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { spanOf } from '#resources/reports.ts'
+import { cashFacts } from './cash-flow.ts'
 import { type Report, reportPage } from './report-page.ts'
-import { checkPeriod, factsOf, isOfDepots, notedAs, type Side, type TradeAsked } from './trade-facts.ts'
-import { spansOf } from './trade-spans.ts'
-import { customerKinds } from './trade-sums.ts'
+import { checkPeriod, factsOf, isOfDepots, type Side, type TradeAsked } from './trade-facts.ts'
+import { dayOf } from './trade-groupings.ts'
 
 type Query = QueryOf<'TradeAnalysisApi_list'>
 
@@ -12,20 +12,6 @@ type Query = QueryOf<'TradeAnalysisApi_list'>
 export const sumOf = (column: string) => sql`sum(${sql.ref(`t.${column}`)})`
 
 export const profit = sql`sum(t.untaxed) - sum(t.cost)`
-
-/** The day, or the first day of the month, that a fact belongs to. */
-export const dayOf = (by: string | undefined): RawBuilder<unknown> =>
-  by === 'month' ? sql`date_trunc('month', t.bill_date)::date` : sql`t.bill_date`
-
-const cashFacts = (asked: TradeAsked, byDay: boolean) => {
-  const { tx, query } = asked
-  const day = sql`t.bill_date between ${query.startTime ?? '-infinity'}::date and ${query.endTime ?? 'infinity'}::date`
-  const isReceived = sql`(t.of_customer or t.kind = any (${customerKinds()}::text[]))`
-  return sql`select t.first_day as bill_date, t.final as came, t.cost as went from trade_sum t
-     where t.tenant_id = ${tx.tenantId} and t.grain = 'cash' and ${spansOf(query, byDay)}
-    union all select t.bill_date, case when ${isReceived} then t.amount else 0 end, case when ${isReceived} then 0 else -t.amount end
-      from trade_cash t where t.tenant_id = ${tx.tenantId} and ${day} and ${notedAs(asked, 'cash', 't.id')}`
-}
 
 function reportOf(asked: TradeAsked<Query>): Report {
   const span = spanOf(asked.query, asked.tx.today)

@@ -18,6 +18,8 @@ export type TradeQuery = {
   supplierId?: string
   classifyId?: string
   commInfoId?: string
+  /** Who sold, or bought. */
+  staffId?: string
 }
 export type TradeAsked<Query extends TradeQuery = TradeQuery> = Pick<Call<'TradeAnalysisApi_list'>, 'tx' | 'user'> & { query: Query }
 
@@ -79,6 +81,9 @@ export const ofGoods = (asked: TradeAsked, column: string): RawBuilder<SqlBool>[
   ...ofClass(asked, column),
 ]
 
+const ofClerk = ({ staffId }: TradeQuery, column: string): RawBuilder<SqlBool>[] =>
+  staffId ? [sql<SqlBool>`${sql.ref(column)} = ${staffId}`] : []
+
 /** The lines `t` of documents that are asked about, as a condition on `trade_line`. */
 export const linesWanted = (asked: TradeAsked, side: Side): RawBuilder<SqlBool> =>
   allOf([
@@ -86,6 +91,7 @@ export const linesWanted = (asked: TradeAsked, side: Side): RawBuilder<SqlBool> 
     ...ofDepots(asked),
     ...ofPartner(asked.query, side, `t.${partnerOf[side]}_id`),
     ...ofGoods(asked, 't.comm_info_id'),
+    ...ofClerk(asked.query, 't.clerk_id'),
     oneOf('t.kind', kindsOf(side)),
     ...withinDays(asked.query, 't.bill_date'),
   ])
@@ -94,14 +100,14 @@ export const linesWanted = (asked: TradeAsked, side: Side): RawBuilder<SqlBool> 
  * What a line `t` adds to a report: `documents` to the number of sales (receipts); `back` what of the untaxed amount comes back; `lines`
  * and `shorts` of what was received. What reverses a line takes the same away.
  */
-export const measures = `t.qty, t.untaxed, t.final, t.cost, case when t.is_first then t.sign else 0 end as documents,
+export const measures = `t.qty, t.untaxed, t.final, t.cost, t.deviation, case when t.is_first then t.sign else 0 end as documents,
   case when (t.qty < 0) <> (t.sign < 0) then -t.untaxed else 0 end as back,
   case when t.sign > 0 and t.qty > 0 then 1 else 0 end as lines,
   case when t.sign > 0 and t.qty > 0 and t.is_short then 1 else 0 end as shorts,
   case when t.sign > 0 and t.qty > 0 then t.bill_date end as last_date`
 
 const told = sql.raw(
-  'f.bill_date, f.depot_id, f.partner_id, f.comm_info_id, f.qty, f.untaxed, f.final, f.cost, f.back, f.lines, f.shorts, f.last_date',
+  'f.bill_date, f.depot_id, f.partner_id, f.comm_info_id, f.clerk_id, f.qty, f.untaxed, f.final, f.cost, f.deviation, f.back, f.lines, f.shorts, f.last_date',
 )
 
 /** A return is no sale, whatever it says of the number of documents. */
@@ -109,35 +115,50 @@ const counted = (side: Side, facts: RawBuilder<unknown>) =>
   sql`select ${told}, case when ${oneOf('f.kind', returnsOf(side))} then 0 else f.documents end as documents from (${facts}) f`
 
 const rowsOf = (asked: TradeAsked, side: Side, lines: string, more: readonly RawBuilder<SqlBool>[] = []) => sql`
-  select t.kind, t.bill_date, t.depot_id, ${sql.ref(`t.${partnerOf[side]}_id`)} as partner_id, t.comm_info_id, ${sql.raw(measures)}
+  select t.kind, t.bill_date, t.depot_id, ${sql.ref(`t.${partnerOf[side]}_id`)} as partner_id, t.comm_info_id, t.clerk_id, ${sql.raw(measures)}
     from ${sql.table(lines)} t where ${allOf([linesWanted(asked, side), ...more])}`
 
-/** What a report tells apart beside days: depots; or partners, or goods, of all depots that it is asked about. */
-export type Grain = 'depot' | 'partner' | 'goods'
+/** What a report tells apart beside days: depots; or partners, goods or clerks, of all depots that it is asked about. */
+export type Grain = 'depot' | 'partner' | 'goods' | 'clerk'
 /** What of the facts a report needs: days of their own, or months where the period has whole ones. */
-export type Needs = { of: Grain; byDay?: boolean }
+export type Needs = { of: Grain; byDay?: boolean; byDepot?: boolean }
 
-/** The sums that answer what is asked; none know partners and goods at once. */
+/** The sums that answer what is asked; none know two of partners, goods and clerks at once. */
 function grainOf(query: TradeQuery, side: Side, of: Grain): Grain | undefined {
-  const ofOnePartner = of === 'partner' || partnerAsked(query, side) !== undefined
-  const ofSomeGoods = of === 'goods' || query.commInfoId !== undefined || query.classifyId !== undefined
-  if (ofOnePartner && ofSomeGoods) return undefined
-  return ofOnePartner ? 'partner' : ofSomeGoods ? 'goods' : 'depot'
+  const told: Record<Exclude<Grain, 'depot'>, boolean> = {
+    partner: of === 'partner' || partnerAsked(query, side) !== undefined,
+    goods: of === 'goods' || query.commInfoId !== undefined || query.classifyId !== undefined,
+    clerk: of === 'clerk' || query.staffId !== undefined,
+  }
+  const [first = 'depot', ...more] = (['partner', 'goods', 'clerk'] as const).filter((grain) => told[grain])
+  return more.length > 0 ? undefined : first
 }
 
-function summed(asked: TradeAsked, side: Side, grain: Grain, byDay: boolean | undefined): RawBuilder<unknown> {
+const byDepots = { depot: 'depot', partner: 'depotPartner', goods: 'depotGoods', clerk: 'depotClerk' } as const
+
+function summed(asked: TradeAsked, side: Side, grain: Grain, { byDay, byDepot }: Needs): RawBuilder<unknown> {
   const of = (one: Grain) => (grain === one ? sql`nullif(t.of_id, 0)` : sql`null::bigint`)
   const depots = ofDepots(asked)
-  const byDepot = { depot: 'depot', partner: 'depotPartner', goods: 'depotGoods' }[grain]
+  const wanted = {
+    depot: [],
+    partner: ofPartner(asked.query, side, 't.of_id'),
+    goods: ofGoods(asked, 't.of_id'),
+    clerk: ofClerk(asked.query, 't.of_id'),
+  }[grain]
+  // a grain that does not tell depots apart has none
+  const found = byDepot || depots.length > 0 || grain === 'depot' ? sql`${byDepots[grain]}` : sql`${grain} and t.depot_id = 0`
   const where = allOf([
-    sql<SqlBool>`t.tenant_id = ${asked.tx.tenantId} and t.grain = ${depots.length > 0 ? byDepot : grain}`,
+    sql<SqlBool>`t.tenant_id = ${asked.tx.tenantId} and t.grain = ${found}`,
     ...depots,
-    ...(grain === 'partner' ? ofPartner(asked.query, side, 't.of_id') : ofGoods(asked, 't.of_id')),
+    ...wanted,
     oneOf('t.kind', kindsOf(side)),
-    spansOf(asked.query, byDay),
   ])
-  return sql`select t.kind, t.first_day as bill_date, nullif(t.depot_id, 0) as depot_id, ${of('partner')} as partner_id, ${of('goods')} as comm_info_id,
-    t.qty, t.untaxed, t.final, t.cost, t.documents, t.back, t.lines, t.shorts, t.last_date from trade_sum t where ${where}`
+  const selected = sql`select t.kind, t.first_day as bill_date, nullif(t.depot_id, 0) as depot_id, ${of('partner')} as partner_id, ${of('goods')} as comm_info_id,
+    ${of('clerk')} as clerk_id, t.qty, t.untaxed, t.final, t.cost, t.deviation, t.documents, t.back, t.lines, t.shorts, t.last_date from trade_sum t`
+  return sql.join(
+    spansOf(asked.query, byDay).map((span) => sql`${selected} where ${where} and ${span}`),
+    sql` union all `,
+  )
 }
 
 /** The parts of sums that are not added up yet, as a condition on what is named by `id`. */
@@ -148,12 +169,12 @@ export const notedAs = ({ tx }: Pick<TradeAsked, 'tx'>, part: 'document' | 'cove
  * The facts `t` of a report: sums by day or month with what was noted since they were added up (ADR 153), or the lines themselves where no sums
  * tell partners and goods at once.
  */
-export function factsOf(asked: TradeAsked, side: Side, { of, byDay }: Needs): RawBuilder<unknown> {
-  const grain = grainOf(asked.query, side, of)
+export function factsOf(asked: TradeAsked, side: Side, needs: Needs): RawBuilder<unknown> {
+  const grain = grainOf(asked.query, side, needs.of)
   if (grain === undefined) return counted(side, rowsOf(asked, side, 'trade_line'))
   return counted(
     side,
-    sql`select ${told}, f.kind, f.documents from (${summed(asked, side, grain, byDay)}) f
+    sql`select ${told}, f.kind, f.documents from (${summed(asked, side, grain, needs)}) f
       union all select ${told}, f.kind, f.documents from (${rowsOf(asked, side, 'trade_document_line', [notedAs(asked, 'document', 't.document_id')])}) f
       union all select ${told}, f.kind, f.documents from (${rowsOf(asked, side, 'trade_cover_line', [notedAs(asked, 'cover', 't.id')])}) f`,
   )

@@ -11,16 +11,26 @@ import { pageOf, sliceOf, sortOf } from './pages.ts'
 import { checkPeriod, linesWanted, type Side, type TradeAsked } from './trade-facts.ts'
 
 type Asked = TradeAsked<QueryOf<'TradeLineApi_list'>> & { language: Language }
-type Line = Record<'id' | 'kind' | 'headId' | 'billDate' | 'qty' | 'untaxed' | 'cost', string> &
+type Told = Record<'qty' | 'untaxed' | 'cost' | 'deviation', string>
+type Line = Told &
+  Record<'id' | 'kind' | 'headId' | 'billDate', string> &
   Record<'billNo' | 'depotId' | 'depotName' | 'partnerName' | 'commInfoId' | 'commInfoCode' | 'commInfoName' | 'unitName', string | null>
 
 const sideOf = ({ query: { side, supplierId } }: Asked): Side => side ?? (supplierId === undefined ? 'sale' : 'purchase')
 
 /** What a sum or a line tells, by side: what is sold and what that cost, or what is bought. */
-function told({ qty, untaxed, cost }: Pick<Line, 'qty' | 'untaxed' | 'cost'>, side: Side, places: { qty: number; amount: number }) {
+function told({ qty, untaxed, cost, deviation }: Told, side: Side, places: { qty: number; amount: number }) {
   const money = (figure: string) => fixed(decimal(figure), places.amount)
-  const sold = { salesAmt: money(untaxed), costAmt: money(cost), profitAmt: money(decimal(untaxed).sub(cost).toFixed()) }
-  return { qty: fixed(decimal(qty), places.qty), ...(side === 'sale' ? sold : { purchaseAmt: money(untaxed) }) }
+  const sold = {
+    salesAmt: money(untaxed),
+    costAmt: money(cost),
+    profitAmt: money(decimal(untaxed).sub(cost).toFixed()),
+    deviationAmt: money(deviation),
+  }
+  return {
+    qty: fixed(decimal(qty), places.qty),
+    ...(side === 'sale' ? sold : { purchaseAmt: money(untaxed), paidDeviationAmt: money(deviation) }),
+  }
 }
 
 const names =
@@ -45,23 +55,24 @@ export async function tradeLinesPage(asked: Asked): Promise<DataOf<'TradeLineApi
   const direction = sql.raw(sortOf(query, ['bill_date'])?.direction ?? 'asc')
   const { places } = await settingsOf(tx)
   const [sums] = await tx.run(
-    statement(sql<Pick<Line, 'qty' | 'untaxed' | 'cost'> & { count: string }>`select count(*) as count, coalesce(sum(t.qty), 0) as qty,
-      coalesce(sum(t.untaxed), 0) as untaxed, coalesce(sum(t.cost), 0) as cost from trade_line t where ${where}`),
+    statement(sql<Told & { count: string }>`select count(*) as count, coalesce(sum(t.qty), 0) as qty,
+      coalesce(sum(t.untaxed), 0) as untaxed, coalesce(sum(t.cost), 0) as cost,
+      coalesce(sum(t.deviation), 0) as deviation from trade_line t where ${where}`),
   )
   const order = (of: string) => sql.join(['bill_date', 'document_id', 'id'].map((name) => sql`${sql.ref(`${of}.${name}`)} ${direction}`))
   const rows = await tx.run(
     statement(sql<Line>`with p as (select t.* from trade_line t where ${where} order by ${order('t')} limit ${size} offset ${offset})
-      select p.id, p.document_id as "headId", p.bill_date as "billDate", p.qty, p.untaxed, p.cost, ${names} from p ${joins(asked)} order by ${order('p')}`),
+      select p.id, p.document_id as "headId", p.bill_date as "billDate", p.qty, p.untaxed, p.cost, p.deviation, ${names} from p ${joins(asked)} order by ${order('p')}`),
   )
   const seen = new Set(kindsSeenBy(user))
-  const records = rows.map(({ qty, untaxed, cost, headId, ...row }) =>
+  const records = rows.map(({ qty, untaxed, cost, deviation, headId, ...row }) =>
     present({
       ...row,
       headId: seen.has(row.kind) ? headId : null,
       kindName: say(findKind(row.kind)?.words.label ?? { zh: row.kind, en: row.kind }, language),
-      ...told({ qty, untaxed, cost }, side, places),
+      ...told({ qty, untaxed, cost, deviation }, side, places),
     }),
   )
-  const { count = '0', ...added } = sums ?? { qty: '0', untaxed: '0', cost: '0' }
+  const { count = '0', ...added } = sums ?? { qty: '0', untaxed: '0', cost: '0', deviation: '0' }
   return { ...pageOf(records, Number(count), query), sums: told(added, side, places) as Record<string, string>, counts: {} }
 }

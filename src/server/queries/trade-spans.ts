@@ -22,16 +22,18 @@ export function wholeMonths({ startTime, endTime }: Period): { from?: string; be
 const within = (span: 'day' | 'month', from: string | undefined, before: string | undefined): RawBuilder<SqlBool> =>
   sql`(t.span = ${span} and t.first_day >= ${from ?? '-infinity'}::date and t.first_day < ${before ?? 'infinity'}::date)`
 
-/** The sums `t` that a period is made of, none of them twice: whole months, and days at its ends; days alone where they are told apart. */
-export function spansOf(period: Period, byDay: boolean | undefined): RawBuilder<SqlBool> {
+/**
+ * The sums `t` that a period is made of, none of them twice: whole months, and days at its ends; days alone where they are told apart. A condition
+ * for each part, for together they would be sought in all of the sums.
+ */
+export function spansOf(period: Period, byDay: boolean | undefined): RawBuilder<SqlBool>[] {
   const { startTime, endTime } = period
   const after = endTime === undefined ? undefined : dayAfter(endTime)
   const months = byDay ? undefined : wholeMonths(period)
-  if (months === undefined) return within('day', startTime, after)
-  const parts = [
+  if (months === undefined) return [within('day', startTime, after)]
+  return [
     within('month', months.from, months.before),
     ...(startTime === months.from ? [] : [within('day', startTime, months.from)]),
     ...(after === months.before ? [] : [within('day', months.before, after)]),
   ]
-  return sql`(${sql.join(parts, sql` or `)})`
 }

@@ -7,7 +7,7 @@ import { kindsOf, measures } from './trade-facts.ts'
 /** So much of the news is added up by one transaction. */
 const atOnce = 2_000
 
-const figures = ['documents', 'qty', 'untaxed', 'final', 'cost', 'back', 'lines', 'shorts'] as const
+const figures = ['documents', 'qty', 'untaxed', 'final', 'cost', 'back', 'lines', 'shorts', 'deviation'] as const
 const key = 'tenant_id, grain, depot_id, span, first_day, kind, of_id'
 
 const spans = `cross join lateral (values ('day', t.bill_date), ('month', date_trunc('month', t.bill_date)::date)) s (span, first_day)`
@@ -18,31 +18,33 @@ const adding = `on conflict (${key}) do update set
 /** Kinds of documents with customers: what money they bring is received, and less where some goes back; all other money is paid. */
 export const customerKinds = (): string[] => allDefinitions.flatMap(({ partner, words }) => (partner === 'customer' ? [words.id] : []))
 
-/** The grain of a group of facts `f`, its depot, and its partner or goods. */
-const grouped = `case grouping(f.depot_id, f.partner_id, f.comm_info_id)
-    when 3 then 'depot' when 5 then 'partner' when 6 then 'goods' when 1 then 'depotPartner' else 'depotGoods' end,
-  coalesce(f.depot_id, 0), f.span, f.first_day, f.kind, coalesce(f.partner_id, f.comm_info_id, 0)`
+/** The grain of a group of facts `f`, its depot, and its partner, goods or clerk. */
+const grouped = `case grouping(f.depot_id, f.partner_id, f.comm_info_id, f.clerk_id)
+    when 7 then 'depot' when 11 then 'partner' when 13 then 'goods' when 14 then 'clerk'
+    when 3 then 'depotPartner' when 5 then 'depotGoods' else 'depotClerk' end,
+  coalesce(f.depot_id, 0), f.span, f.first_day, f.kind, coalesce(f.partner_id, f.comm_info_id, f.clerk_id, 0)`
 
-/** Each fact is in the sums of five grains, of its day and of its month each. */
+/** Each fact is in the sums of seven grains, of its day and of its month each. */
 const sumLines = (lines: string, id: string) => `
   insert into trade_sum (${key}, ${figures.join(', ')}, last_date)
   select f.tenant_id, ${grouped}, ${figures.map((figure) => `sum(f.${figure})`).join(', ')}, max(f.last_date)
     from (select t.tenant_id, s.span, s.first_day, t.kind, coalesce(t.depot_id, 0) as depot_id, t.comm_info_id,
-                 coalesce(t.customer_id, t.supplier_id, 0) as partner_id, ${measures}
+                 coalesce(t.customer_id, t.supplier_id, 0) as partner_id, coalesce(t.clerk_id, 0) as clerk_id, ${measures}
             from ${lines} t ${spans}
            where t.tenant_id = $1 and t.kind = any ($2::text[]) and ${id} = any ($3::bigint[])) f
    group by f.tenant_id, f.span, f.first_day, f.kind,
-     grouping sets ((f.depot_id), (f.partner_id), (f.comm_info_id), (f.depot_id, f.partner_id), (f.depot_id, f.comm_info_id))
+     grouping sets ((f.depot_id), (f.partner_id), (f.comm_info_id), (f.clerk_id),
+       (f.depot_id, f.partner_id), (f.depot_id, f.comm_info_id), (f.depot_id, f.clerk_id))
   ${adding}`
 
-/** Of money: `final` is what was received, `cost` what was paid. */
+/** Of money by account: `final` is what was received, `cost` what was paid. */
 const sumCash = `
   insert into trade_sum (${key}, ${figures.join(', ')})
-  select f.tenant_id, 'cash', 0, f.span, f.first_day, f.kind, 0, 0, 0, 0, sum(f.came), sum(f.went), 0, 0, 0
-    from (select t.tenant_id, s.span, s.first_day, t.kind, case when t.of_customer or t.kind = any ($2::text[]) then t.amount else 0 end as came,
+  select f.tenant_id, 'cash', 0, f.span, f.first_day, f.kind, f.account_id, 0, 0, 0, sum(f.came), sum(f.went), 0, 0, 0, 0
+    from (select t.tenant_id, s.span, s.first_day, t.kind, t.account_id, case when t.of_customer or t.kind = any ($2::text[]) then t.amount else 0 end as came,
                  case when t.of_customer or t.kind = any ($2::text[]) then 0 else -t.amount end as went
             from trade_cash t ${spans} where t.tenant_id = $1 and t.id = any ($3::bigint[])) f
-   group by f.tenant_id, f.span, f.first_day, f.kind
+   group by f.tenant_id, f.span, f.first_day, f.kind, f.account_id
   ${adding}`
 
 /**

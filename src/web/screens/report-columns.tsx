@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import type { Field } from '#resources/define-resource.ts'
 import type { Report } from '#resources/reports.ts'
 import { formPathOf } from '../documents/engine/kinds.ts'
 import type { usePlaces } from '../session.ts'
 import { TabLink } from '../shell/tab-link.tsx'
 import type { Column } from '../ui/use-data-table.ts'
 import { fieldColumns, shownValue } from './field-columns.tsx'
-import { type Filters, groupingOf, linesOf, type Row } from './report-query.ts'
+import { type Filters, groupingOf, linesOf, type MadeColumn, type Row, rowPeriod } from './report-query.ts'
 
 type Places = ReturnType<typeof usePlaces>
 export type ReportColumn = Column<Row> & { plain: (row: Row) => ReactNode }
@@ -42,9 +43,31 @@ const ofBooks: Readonly<Record<string, (row: Row) => string | undefined>> = {
   ...Object.fromEntries(ages.map((name) => [name, debtsOf])),
 }
 
+/** Money by day or account leads to the day book. */
+const cashBookOf = ({ startTime, endTime, accountId: chosen }: Filters, { billDate, accountId = chosen }: Row, isMonth: boolean) => {
+  const days =
+    billDate === undefined
+      ? { startTime, endTime }
+      : rowPeriod(String(billDate), isMonth ? 'month' : 'day', { startTime, endTime }, isMonth)
+  return `/finance/cashBook?${new URLSearchParams({ ...(accountId ? { partner: String(accountId) } : {}), ...days })}`
+}
+
+/** Of a comparison: what is compared, of the days and the depot of a column. */
+function linesOfCell(report: Report, filters: Filters, row: Row, { startTime, endTime, depotId }: MadeColumn): string | undefined {
+  const of = { startTime: startTime ?? filters.startTime, endTime: endTime ?? filters.endTime, ...(depotId ? { depotId } : {}) }
+  const bought = filters.measure.startsWith('purchase') ? 'purchaseAmt' : 'salesAmt'
+  return linesOf(report, { ...filters, ...of }, bought, row, true)
+}
+
 const figures: ReadonlySet<string> = new Set(['qty', 'amount', 'integer', 'percent'])
 /** Nothing is sorted by what is worked out of the page's rows alone. */
-const unsorted: ReadonlySet<string> = new Set(['profitRate', 'exceptionRate', 'balanceAmt', 'turnoverRate', 'daysLeft', 'idleDays'])
+const unsorted: ReadonlySet<string> = new Set([
+  ...['profitRate', 'exceptionRate', 'balanceAmt', 'turnoverRate', 'daysLeft', 'idleDays', 'deviationRate', 'previousRate', 'yearRate'],
+])
+
+/** Of a comparison: what differs from which period, where periods are compared; else what all columns come to. */
+const isOfOtherWay = ({ choices }: Report, { columns }: Filters, name: string) =>
+  choices !== undefined && (columns === '' || columns === 'period' ? name === 'totalAmt' : name === 'previousRate' || name === 'yearRate')
 
 /** The columns of a report as it is grouped; each figure leads to the lines it is made of. */
 export function reportColumns({
@@ -52,16 +75,29 @@ export function reportColumns({
   filters,
   places,
   months,
+  made = [],
 }: {
   report: Report
   filters: Filters
   places: Places
   months: boolean
+  made?: readonly MadeColumn[]
 }): ReportColumn[] {
   const grouping = groupingOf(report, filters.groupBy)
   const own = report.groupings[grouping]?.columns ?? []
   const others = new Set(Object.values(report.groupings).flatMap(({ columns }) => columns))
-  const fields = Object.fromEntries(Object.entries(report.fields).filter(([name]) => own.includes(name) || !others.has(name)))
+  const shown = Object.entries(report.fields).filter(
+    ([name]) => own.includes(name) || !(others.has(name) || isOfOtherWay(report, filters, name)),
+  )
+  const called = new Map(made.map(({ name, label }) => [name, label]))
+  const fields = Object.fromEntries(
+    shown.flatMap(([name, field]) => {
+      const label = called.get(name)
+      if (field.label.zh !== '') return [[name, field]]
+      // a column that is made as it is asked for, or is not there
+      return label === undefined ? [] : [[name, { ...field, label: { zh: label, en: label } }]]
+    }),
+  ) as Readonly<Record<string, Field>>
   const isLines = report.api === 'TradeLineApi'
   return fieldColumns<Row>(fields, places).map((column): ReportColumn => {
     const { id } = column
@@ -71,7 +107,11 @@ export function reportColumns({
     const to = (row: Row) => {
       if (id === 'billNo') return row.headId === undefined ? undefined : formPathOf(String(row.kind), String(row.headId))
       if (isLines) return undefined
-      return isFigure ? (Object.hasOwn(ofBooks, id) ? ofBooks[id]?.(row) : linesOf(report, filters, id, row, months)) : undefined
+      if (!isFigure) return undefined
+      if (report.api === 'CashFlowApi') return row.kind === undefined ? cashBookOf(filters, row, grouping === 'month') : undefined
+      const cell = report.choices && made.find(({ name }) => name === id)
+      if (report.choices) return cell && linesOfCell(report, filters, row, cell)
+      return Object.hasOwn(ofBooks, id) ? ofBooks[id]?.(row) : linesOf(report, filters, id, row, months)
     }
     return {
       ...column,

@@ -1,8 +1,9 @@
+import { lastPeriod } from '#domain/day-periods.ts'
 import type { Report } from '#resources/reports.ts'
 import { useSay } from '../i18n/index.ts'
 import { usePlaces } from '../session.ts'
 import { Figure } from '../ui/figure.tsx'
-import { changeOf, lastPeriod, type Query, useReportPage } from './report-query.ts'
+import { changeOf, type Query, useReportPage } from './report-query.ts'
 import { reportWords as words } from './report-words.ts'
 
 type Sums = Readonly<Record<string, string>>

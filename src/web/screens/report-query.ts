@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { parseAsInteger, parseAsString } from 'nuqs/server'
+import { useMemo } from 'react'
 import { decimal, readFigure, sum, zero } from '#domain/decimal.ts'
 import { linesPath, type Report, type ReportFilter } from '#resources/reports.ts'
 import { useOperation } from '../api.ts'
@@ -7,9 +8,19 @@ import { periodOf, sortIn, wireQuery } from '../documents/list/list-query.ts'
 import { useSession } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { pageSizeOf } from '../ui/page-size.ts'
+import type { ListAddress } from '../views/use-list-view.ts'
+import { addressOf, keptOf, plain } from './report-view.ts'
 
 export type Row = Readonly<Record<string, string | number | undefined>>
-export type ReportPage = { records: readonly Row[]; total: number; sums: Readonly<Record<string, string>> }
+/** A column that is made as the report is asked for: what it is called, and the filters that find its lines. */
+export type MadeColumn = { name: string; label: string; startTime?: string; endTime?: string; depotId?: string }
+export type ReportPage = {
+  records: readonly Row[]
+  total: number
+  sums: Readonly<Record<string, string>>
+  /** What columns are called that are made as the report is asked for. */
+  columns?: readonly MadeColumn[]
+}
 
 const parsers = {
   // absent: this month; empty: all days
@@ -21,17 +32,26 @@ const parsers = {
   supplierId: parseAsString.withDefault(''),
   classifyId: parseAsString.withDefault(''),
   commInfoId: parseAsString.withDefault(''),
+  staffId: parseAsString.withDefault(''),
+  accountId: parseAsString.withDefault(''),
+  columns: parseAsString.withDefault(''),
+  measure: parseAsString.withDefault(''),
+  view: parseAsString.withDefault(''),
   sort: parseAsString.withDefault(''),
   page: parseAsInteger.withDefault(1),
   size: parseAsInteger,
 }
 
-export type Filters = Record<'startTime' | 'endTime' | 'groupBy' | ReportFilter, string>
+type Read = { [Name in keyof typeof parsers]: ReturnType<(typeof parsers)[Name]['parseServerSide']> }
+export type Filters = Record<'startTime' | 'endTime' | 'groupBy' | 'columns' | 'measure' | ReportFilter, string>
 export type Query = Filters & { sort: string; page: number; size: number }
 
 /** The way of grouping that is asked for, or the usual one. */
 export const groupingOf = ({ groupings }: Report, groupBy: string): string =>
   Object.hasOwn(groupings, groupBy) ? groupBy : (Object.keys(groupings)[0] ?? '')
+
+/** What of the address a report is asked for, without sort and page. */
+export const filtersOf = ({ sort: _, page: __, size: ___, ...filters }: Query): Filters => filters
 
 /** The query of the report's operation. Reports of lines call their grouping the side; one that is grouped in one way alone calls it nothing. */
 export function askedOf(report: Report, { groupBy, ...query }: Query): Record<string, string | number> {
@@ -77,33 +97,26 @@ export function useReportPage(report: Report, query: Query, enabled = true) {
   return { answer, page, asked }
 }
 
-/** What the address of a report's page says; without days this month. */
-export function useReportQuery(): [Query, (news: Partial<Query>) => void] {
+/** What the address of a report's page says, without days this month; and the same as views keep it. */
+export function useReportQuery(): { query: Query; change: (news: Partial<Query>) => void; address: ListAddress } {
   const { config } = useSession()
   const [read, setQuery] = usePageQuery(parsers)
-  const month = periodOf('month', config.today)
-  const period = read.startTime === null && read.endTime === null ? month : { startTime: read.startTime ?? '', endTime: read.endTime ?? '' }
-  const query = { ...read, ...period, size: pageSizeOf(read.size) }
-  return [query, (news) => void setQuery({ page: 1, ...period, ...news })]
+  const query = useMemo(() => queryOf(read, config.today), [read, config.today])
+  const { view, ...said } = read
+  const change = (news: Partial<Query>) => void setQuery({ page: 1, startTime: query.startTime, endTime: query.endTime, ...news })
+  const show: ListAddress['show'] = (kept) =>
+    void setQuery({ ...plain, ...(kept ? addressOf(kept.content, config.today) : {}), view: kept?.id ?? '' })
+  const isBare = view === '' && Object.entries(said).every(([name, value]) => name === 'page' || value === null || value === '')
+  return { query, change, address: { viewId: view, isBare, seen: keptOf(query, config.today), show } }
 }
 
-const dayMs = 24 * 60 * 60 * 1000
+function queryOf({ view: _, ...said }: Read, today: string): Query {
+  const month = periodOf('month', today)
+  const period = said.startTime === null && said.endTime === null ? month : { startTime: said.startTime ?? '', endTime: said.endTime ?? '' }
+  return { ...said, ...period, size: pageSizeOf(said.size) }
+}
+
 const dayText = (time: number) => new Date(time).toISOString().slice(0, 10)
-
-/** The period of the same length before; of whole months so many months. Nothing where one end is open. */
-export function lastPeriod({
-  startTime,
-  endTime,
-}: Pick<Filters, 'startTime' | 'endTime'>): Pick<Filters, 'startTime' | 'endTime'> | undefined {
-  if (!startTime || !endTime) return undefined
-  const [from, to] = [Date.parse(startTime), Date.parse(endTime)]
-  const [first, after] = [new Date(from), new Date(to + dayMs)]
-  if (first.getUTCDate() === 1 && after.getUTCDate() === 1) {
-    const months = (after.getUTCFullYear() - first.getUTCFullYear()) * 12 + after.getUTCMonth() - first.getUTCMonth()
-    return { startTime: dayText(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() - months, 1)), endTime: dayText(from - dayMs) }
-  }
-  return { startTime: dayText(from - (to - from) - dayMs), endTime: dayText(from - dayMs) }
-}
 
 /** By how much a figure differs from that before, in percent; nothing where there was none. */
 export function changeOf(now: string | undefined, before: string | undefined): string | undefined {
@@ -116,7 +129,7 @@ const later = (one: string, other: string) => (one > other ? one : other)
 const earlier = (one: string, other: string) => (other !== '' && other < one ? other : one)
 
 /** Which part of the period a row of a day or month is. */
-function rowPeriod(day: string, groupBy: string, { startTime, endTime }: Filters, isMonth: boolean) {
+export function rowPeriod(day: string, groupBy: string, { startTime, endTime }: Pick<Filters, 'startTime' | 'endTime'>, isMonth: boolean) {
   if (groupBy === 'day' || !isMonth) return { startTime: day, endTime: day }
   return { startTime: later(day, startTime), endTime: earlier(endOfMonth(day), endTime) }
 }
@@ -128,7 +141,7 @@ function rowPeriod(day: string, groupBy: string, { startTime, endTime }: Filters
 export function linesOf(report: Report, query: Filters, figure: string, row?: Row, months = false): string | undefined {
   const grouping = groupingOf(report, query.groupBy)
   const { key } = report.groupings[grouping] ?? {}
-  const { groupBy: _, startTime, endTime, ...filters } = query
+  const { groupBy: _, columns: __, measure: ___, startTime, endTime, ...filters } = query
   const value = row && key ? row[key] : undefined
   if (row && (key === undefined || value === undefined)) return undefined
   const period = key === 'billDate' && value ? rowPeriod(String(value), grouping, query, months) : { startTime, endTime }

@@ -1,9 +1,13 @@
 import { readFigure } from '#domain/decimal.ts'
 import type { Tx } from '../../db/connect.ts'
 import { insertRows } from '../../db/multi-row.ts'
+import { lastPaid } from '../../queries/unit-lists.ts'
 import type { StoredDocument } from '../engine/stored.ts'
 
-/** Remembers what was paid per goods, unit and supplier; gifts are no price. */
+/** Of goods, what was last paid for them to the supplier (the third of what all rows share), per basic unit. */
+const paidBefore = (goods: string) => `(select round(paid.tax_price / paid.conversion, 6) from (${lastPaid(goods, '$3')}) paid)`
+
+/** Remembers what was paid per goods, unit and supplier, with what was paid before; gifts are no price. */
 export async function recordPrices(tx: Tx, document: StoredDocument): Promise<void> {
   const lines = document.lines.filter((line) => line.isGift !== 2 && readFigure(line.taxPrice))
   if (lines.length === 0) return
@@ -23,6 +27,7 @@ export async function recordPrices(tx: Tx, document: StoredDocument): Promise<vo
       qty: ['numeric', lines.map((line) => line.qty)],
       tax_price: ['numeric', lines.map((line) => line.taxPrice)],
       tax_rate: ['numeric', lines.map((line) => line.taxRate)],
+      last_price: ['bigint', lines.map((line) => line.commInfoId), paidBefore],
     },
   )
 }

@@ -1,0 +1,136 @@
+import type { OperationId } from '#contract/operations.gen.ts'
+import { words } from '#domain/field.ts'
+import type { Words } from '#domain/words.ts'
+import type { Field } from './define-resource.ts'
+import { amount, qty, text } from './list-columns.ts'
+
+export const count = (zh: string, en: string) => ({ label: words(zh, en), kind: 'integer', width: 84 }) as const
+export const rate = (zh: string, en: string) => ({ label: words(zh, en), kind: 'percent', width: 88 }) as const
+
+export const day = { label: words('日期', 'Date'), kind: 'date', width: 104 } as const
+export const goods = { commInfoCode: text('商品编码', 'Goods code', 104), commInfoName: text('商品名称', 'Goods', 220) } as const
+export const depotName = text('仓库', 'Depot', 140)
+export const sold = {
+  qty: qty('销量', 'Quantity'),
+  salesAmt: amount('销售额', 'Sales'),
+  costAmt: amount('成本', 'Cost'),
+  profitAmt: amount('毛利', 'Gross profit'),
+} as const
+/** What each way of grouping shows of its rows. */
+export const named = {
+  billDate: day,
+  depotName,
+  classifyName: text('分类', 'Class', 160),
+  ...goods,
+  customerName: text('客户', 'Customer', 200),
+  supplierName: text('供应商', 'Supplier', 200),
+  staffName: text('经办人', 'Handled by', 120),
+} as const
+export const only = <Name extends keyof typeof named>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, named[name]])) as Pick<typeof named, Name>
+
+export const sales = { billCount: count('单数', 'Sales made'), ...sold, profitRate: rate('毛利率（%）', 'Margin %') } as const
+
+export type ReportFilter = 'depotId' | 'customerId' | 'supplierId' | 'classifyId' | 'commInfoId' | 'staffId' | 'accountId'
+
+/** What else is chosen of a report, and what each choice is called; a figure that not everybody sees names a field that tells who does. */
+export type ReportChoice = { label: Words; options: Readonly<Record<string, Words & { guard?: string }>> }
+
+/**
+ * A way of grouping: the columns that are there for it alone, and the filter that finds the lines of one of its rows; without one a row is a
+ * line itself.
+ */
+export type Grouping = { label: Words; columns: readonly string[]; key?: 'billDate' | ReportFilter }
+
+export type Report = {
+  api:
+    | 'StockTurnoverApi'
+    | 'ReceivableAgeApi'
+    | 'PayableAgeApi'
+    | 'TradeAnalysisApi'
+    | 'CustomerAnalysisApi'
+    | 'PurchaseAnalysisApi'
+    | 'StoreProfitApi'
+    | 'SalesAnalysisApi'
+    | 'TradeLineApi'
+    | 'SalesDeviationApi'
+    | 'PurchaseDeviationApi'
+    | 'TradeComparisonApi'
+    | 'CashFlowApi'
+  list: OperationId
+  /** The stem of its rights. */
+  stem: string
+  menu: { path: string; sort: number; icon: string }
+  label: Words
+  /** Its columns by their wire names, in the order of list and sheet; those of groupings that are not chosen are left out. */
+  fields: Readonly<Record<string, Field>>
+  filters: readonly ReportFilter[]
+  /** The first is usual. */
+  groupings: Readonly<Record<string, Grouping>>
+  /** By the name that the operation has for it; the first option is usual. */
+  choices?: Readonly<Record<'columns' | 'measure', ReportChoice>>
+  /** What its figures but those of purchases are made of. */
+  side: 'sale' | 'purchase'
+  /** Drawn above the table. */
+  charted: readonly string[]
+}
+
+/** What is open of debts by how long it is overdue, in the order of the columns. */
+const ages = {
+  openAmt: amount('未结', 'Open'),
+  notDueAmt: amount('未到期', 'Not due'),
+  overdue30Amt: amount('逾期1–30天', '1–30 days'),
+  overdue60Amt: amount('逾期31–60天', '31–60 days'),
+  overdue90Amt: amount('逾期61–90天', '61–90 days'),
+  overdueMoreAmt: amount('逾期90天以上', 'Over 90 days'),
+} as const
+const parts = { goodsAmt: amount('其中货款', 'Goods part'), taxAmt: amount('其中税款', 'Tax part') } as const
+const openDocument = {
+  kindName: text('单据类型', 'Document', 130),
+  billNo: text('单号', 'Number', 150),
+  billDate: day,
+  dueDate: { label: words('到期日', 'Due'), kind: 'date', width: 104 },
+} as const
+export const ageOf = (partner: 'customer' | 'supplier', name: Field): Pick<Report, 'fields' | 'filters' | 'groupings' | 'charted'> => ({
+  fields: {
+    [`${partner}Name`]: name,
+    ...openDocument,
+    ...ages,
+    advanceAmt: amount(partner === 'customer' ? '预收' : '预付', 'Advances'),
+    balanceAmt: amount('余额', 'Balance'),
+    ...parts,
+  },
+  filters: [`${partner}Id`],
+  groupings: {
+    partner: { label: name.label, columns: [], key: `${partner}Id` },
+    document: { label: words('按单据', 'By document'), columns: Object.keys(openDocument) },
+  },
+  charted: ['openAmt', 'overdueMoreAmt'],
+})
+
+/** Ways of grouping; of goods and classes documents are not counted. */
+export const by = {
+  depot: { label: words('按门店', 'By store'), columns: ['depotName', 'billCount'], key: 'depotId' },
+  class: { label: words('按分类', 'By class'), columns: ['classifyName'], key: 'classifyId' },
+  goods: { label: words('按商品', 'By goods'), columns: Object.keys(goods), key: 'commInfoId' },
+  customer: { label: words('按客户', 'By customer'), columns: ['customerName', 'billCount'], key: 'customerId' },
+  supplier: { label: words('按供应商', 'By supplier'), columns: ['supplierName', 'billCount'], key: 'supplierId' },
+  staff: { label: words('按经办人', 'By clerk'), columns: ['staffName', 'billCount'], key: 'staffId' },
+} as const satisfies Readonly<Record<string, Grouping>>
+export const depots = { ...by.depot, label: words('按仓库', 'By depot') } as const
+
+export const days = { label: words('按日', 'By day'), columns: ['billDate', 'billCount'], key: 'billDate' } as const
+export const months = { ...days, label: words('按月', 'By month') } as const
+
+export const deviated = {
+  finalAmt: amount('含税金额', 'With tax'),
+  deviationAmt: amount('偏差金额', 'Deviation'),
+  deviationRate: rate('偏差率（%）', 'Deviation %'),
+} as const
+export const uncounted = (ways: Readonly<Record<string, Grouping>>) =>
+  Object.fromEntries(
+    Object.entries(ways).map(([name, way]) => [name, { ...way, columns: way.columns.filter((column) => column !== 'billCount') }]),
+  )
+
+/** So many columns a comparison has at most. */
+export const comparedCells = 12

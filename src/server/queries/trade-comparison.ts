@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
+import { type DayPeriod, daysLater, lastPeriod, monthsLater, yearBefore } from '#domain/day-periods.ts'
+import { comparedCells } from '#resources/report-parts.ts'
+import { rightWords } from '#resources/rights.ts'
+import { statement } from '../db/query-builder.ts'
+import { refuse } from '../refuse.ts'
+import { isUnseen } from '../unseen.ts'
+import { percentOf, type Report, type Row, reportPage } from './report-page.ts'
+import { checkPeriod, factsOf, type Side, type TradeAsked } from './trade-facts.ts'
+import { groupedBy, usualOrder } from './trade-groupings.ts'
+
+type Query = QueryOf<'TradeComparisonApi_list'>
+type Asked = TradeAsked<Query>
+type Measure = NonNullable<Query['measure']>
+/** A column: what it is called, the facts it is made of, and the condition on a fact `t` to be its. */
+type Cell = {
+  label: string
+  of: { startTime?: string; endTime?: string; depotId?: string }
+  query: Asked['query']
+  is: RawBuilder<unknown>
+}
+
+const measures: Readonly<Record<Measure, { side: Side; of: RawBuilder<unknown>; guard?: 'costAmt' | 'purchaseAmt' }>> = {
+  salesAmt: { side: 'sale', of: sql`t.untaxed` },
+  qty: { side: 'sale', of: sql`t.qty` },
+  profitAmt: { side: 'sale', of: sql`(t.untaxed - t.cost)`, guard: 'costAmt' },
+  costAmt: { side: 'sale', of: sql`t.cost`, guard: 'costAmt' },
+  purchaseAmt: { side: 'purchase', of: sql`t.untaxed`, guard: 'purchaseAmt' },
+  purchaseQty: { side: 'purchase', of: sql`t.qty` },
+}
+
+/** Refuses NO_PERMISSION to whoever does not see the measure. */
+function requireSight({ tx }: Asked, measure: Measure): void {
+  const { guard } = measures[measure]
+  if (guard && isUnseen(tx, 'TradeLineApi', guard))
+    refuse('NO_PERMISSION', { params: { button: rightWords(guard === 'costAmt' ? 'cost_view' : 'price_purchase_view') } })
+}
+
+const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
+
+const said = ({ startTime, endTime }: DayPeriod) => `${startTime} – ${endTime}`
+
+/** The period that is asked about, without one this month; the one before; the same days of last year. */
+function periodCells({ tx, query }: Asked): Cell[] {
+  const endTime = query.endTime ?? tx.today
+  const period = { startTime: query.startTime ?? firstOfMonth(endTime), endTime }
+  const periods = [period, lastPeriod(period) ?? period, yearBefore(period)]
+  return periods.map((one, at) => ({ label: said(one), of: one, query: { ...query, ...one }, is: sql`t.cell = ${at}` }))
+}
+
+/** The last twelve months of the period. */
+function monthCells({ tx, query }: Asked): Cell[] {
+  const until = query.endTime ?? tx.today
+  const earliest = monthsLater(until, 1 - comparedCells)
+  const from = query.startTime && query.startTime > earliest ? query.startTime : earliest
+  const months: Cell[] = []
+  for (let month = monthsLater(from, 0); month <= until; month = monthsLater(month, 1)) {
+    const [first, last] = [month < from ? from : month, daysLater(monthsLater(month, 1), -1)]
+    months.push({
+      label: month.slice(0, 7),
+      of: { startTime: first, endTime: last > until ? until : last },
+      query: { ...query, startTime: from, endTime: until },
+      is: sql`date_trunc('month', t.bill_date)::date = ${month}::date`,
+    })
+  }
+  return months
+}
+
+/** The twelve depots with the most. */
+async function depotCells(asked: Asked, { side, of }: (typeof measures)[Measure]): Promise<Cell[]> {
+  const { tx, query } = asked
+  const facts = factsOf(asked, side, { of: 'depot', byDepot: true })
+  const rows = await tx.run<{ id: string; name: string }>(
+    statement(sql<{ id: string; name: string }>`
+      select d.id, d.name from (select t.depot_id, sum(${of}) as figure from (${facts}) t group by 1) s
+        join depot d on d.tenant_id = ${tx.tenantId} and d.id = s.depot_id order by s.figure desc, d.id limit ${comparedCells}`),
+  )
+  return rows.map(({ id, name }) => ({ label: name, of: { depotId: id }, query, is: sql`t.depot_id = ${id}` }))
+}
+
+const cellsOf = (asked: Asked, measure: Measure): Cell[] | Promise<Cell[]> => {
+  const { columns = 'period' } = asked.query
+  if (columns === 'depot') return depotCells(asked, measures[measure])
+  return columns === 'month' ? monthCells(asked) : periodCells(asked)
+}
+
+const changes = (row: Row): Row => {
+  const change = (before: unknown) => {
+    const was = typeof before === 'string' ? before : undefined
+    const percent = percentOf(typeof row.cell1Amt === 'string' ? row.cell1Amt : undefined, was)
+    return percent === undefined ? undefined : (Number(percent) - 100).toFixed(2)
+  }
+  return { ...row, previousRate: change(row.cell2Amt), yearRate: change(row.cell3Amt) }
+}
+
+function reportOf(asked: Asked, measure: Measure, cells: readonly Cell[]): Report {
+  const { side, of } = measures[measure]
+  const { groupBy = 'depot', columns = 'period' } = asked.query
+  const isOfPeriods = columns === 'period'
+  const queries = isOfPeriods ? cells.map(({ query }) => query) : [cells[0]?.query ?? asked.query]
+  const parts = queries.map((query) => groupedBy({ ...asked, query }, side, groupBy, columns === 'depot'))
+  const [{ facts: _, ...grouping } = groupedBy(asked, side, groupBy)] = parts
+  const facts = sql.join(
+    parts.map(({ facts }, at) => sql`select f.*, ${at} as cell from (${facts}) f`),
+    sql` union all `,
+  )
+  const figures = Object.fromEntries(
+    cells.map(({ is }, at): [string, RawBuilder<unknown>] => [`cell${at + 1}Amt`, sql`coalesce(sum(${of}) filter (where ${is}), 0)`]),
+  )
+  return {
+    ...grouping,
+    facts,
+    figures: { ...figures, ...(isOfPeriods ? {} : { totalAmt: sql`coalesce(sum(${of}), 0)` }) },
+    order: usualOrder(groupBy, isOfPeriods ? 'cell1Amt' : 'totalAmt'),
+    ...(isOfPeriods ? { worked: changes } : {}),
+  }
+}
+
+/**
+ * One figure of trade by rows of a kind and columns: a period beside the one before and that of last year, months, or depots. Refused: FIELD_BAD,
+ * NO_PERMISSION where who asks may not see the figure.
+ */
+export async function comparisonPage(asked: Asked): Promise<DataOf<'TradeComparisonApi_list'>> {
+  checkPeriod(asked.query)
+  const measure = asked.query.measure ?? 'salesAmt'
+  requireSight(asked, measure)
+  const cells = await cellsOf(asked, measure)
+  const page = await reportPage(asked.tx, reportOf(asked, measure, cells), asked.query)
+  const columns = cells.map(({ label, of }, at) => ({ name: `cell${at + 1}Amt`, label, ...of }))
+  return { ...page, columns } as DataOf<'TradeComparisonApi_list'>
+}

@@ -1,0 +1,96 @@
+import type { Words } from '#domain/words.ts'
+import type { ReferenceTarget } from '#resources/index.ts'
+import type { Report, ReportFilter } from '#resources/reports.ts'
+import { DateRange } from '../documents/list/date-range.tsx'
+import { useSay } from '../i18n/index.ts'
+import { ExportButton } from '../jobs/export-button.tsx'
+import { printWords } from '../print/words.ts'
+import { ReferenceFilter } from '../resources/reference-filter.tsx'
+import { useSeen } from '../seen.ts'
+import { Button } from '../ui/button.tsx'
+import { Chips } from '../ui/chips.tsx'
+import { ColumnMenu } from '../ui/column-menu.tsx'
+import { SelectField } from '../ui/fields.tsx'
+import { ViewMenu } from '../views/view-menu.tsx'
+import { exportAsked } from './field-columns.tsx'
+import { reportWords as words } from './report-words.ts'
+import type { ReportShown } from './use-report.ts'
+
+const others: Readonly<Record<'staffId' | 'accountId', readonly [ReferenceTarget, Words]>> = {
+  staffId: ['StaffApi', { zh: '经办人', en: 'Handled by' }],
+  accountId: ['CashAccountApi', { zh: '资金账户', en: 'Account' }],
+}
+/** What each filter refers to, and what it is called. */
+const filterOf: Readonly<Record<ReportFilter, readonly [ReferenceTarget, Words]>> = {
+  depotId: ['DepotApi', { zh: '仓库', en: 'Depot' }],
+  customerId: ['CustomerApi', { zh: '客户', en: 'Customer' }],
+  supplierId: ['SupplierApi', { zh: '供应商', en: 'Supplier' }],
+  classifyId: ['ClassificationApi', { zh: '分类', en: 'Class' }],
+  commInfoId: ['CommodityApi', { zh: '商品', en: 'Goods' }],
+  ...others,
+}
+
+type BarProps = { report: Report; shown: ReportShown }
+
+/** What a report is asked for: filters, period, grouping, other choices; its columns and views, and what is done with it. */
+export function ReportBar({ report, shown }: BarProps) {
+  const say = useSay()
+  const { query, filters, asked, change, model, grouping, view } = shown
+  const ways = Object.entries(report.groupings)
+  const columnIds = () => model.table.getVisibleLeafColumns().map(({ id }) => id)
+  return (
+    <search className="ui-bar">
+      {report.filters.map((filter) => (
+        <ReferenceFilter
+          key={filter}
+          to={filterOf[filter][0]}
+          label={(filter === 'depotId' && report.fields.depotName?.label) || filterOf[filter][1]}
+          value={filters[filter]}
+          onChange={(id) => change({ [filter]: id })}
+        />
+      ))}
+      <DateRange
+        label={words.period}
+        startTime={query.startTime}
+        endTime={query.endTime}
+        periods={['today', 'month', 'lastMonth']}
+        onChange={(range) => change({ ...range, page: 1 })}
+      />
+      {ways.length > 1 && (
+        <Chips
+          label={say(words.grouped)}
+          chips={ways.map(([value, { label }]) => ({ value, label: say(label) }))}
+          value={grouping}
+          onChange={(groupBy) => change({ groupBy, sort: '' })}
+        />
+      )}
+      <Choices {...{ report, shown }} />
+      <span className="ui-spread" />
+      <ColumnMenu model={model} />
+      <ViewMenu view={view} />
+      <Button kind="quiet" onClick={() => window.print()}>
+        {say(printWords.print)}
+      </Button>
+      <ExportButton right={`${report.stem}_export`} seen={() => exportAsked(report.api, asked, columnIds())} />
+    </search>
+  )
+}
+
+/** What else is chosen of a report; figures that the reader does not see are no choice. */
+function Choices({ report, shown: { query, change } }: BarProps) {
+  const say = useSay()
+  const seen = useSeen()
+  return Object.entries(report.choices ?? {}).map(([name, { label, options }]) => (
+    <SelectField
+      key={name}
+      label={say(label)}
+      labelHidden
+      width={176}
+      value={query[name as 'columns' | 'measure'] || (Object.keys(options)[0] ?? '')}
+      options={Object.entries(options)
+        .filter(([, { guard }]) => guard === undefined || seen('TradeLineApi', guard))
+        .map(([value, option]) => ({ value, label: say(option) }))}
+      onChange={(value) => change({ [name]: value, sort: '' })}
+    />
+  ))
+}

@@ -1,0 +1,58 @@
+import type { Report } from '#resources/reports.ts'
+import { useSay } from '../i18n/index.ts'
+import { PrintOnly } from '../print/print-only.tsx'
+import { usePlaces } from '../session.ts'
+import { sumsShown } from './field-columns.tsx'
+import type { ReportPage } from './report-query.ts'
+import { reportWords as words } from './report-words.ts'
+import type { ReportShown } from './use-report.ts'
+
+/** The report on paper, as it is seen: its columns, the rows of this page, and the sums over all. */
+export function ReportPaper({ report, shown: { query, model, columns }, page }: { report: Report; shown: ReportShown; page: ReportPage }) {
+  const say = useSay()
+  const places = usePlaces()
+  const ids = new Set(model.table.getVisibleLeafColumns().map(({ id }) => id))
+  const printed = columns.filter(({ id }) => ids.has(id))
+  const sums = sumsShown(report.fields, page.sums, places)
+  const period = query.startTime || query.endTime ? `${query.startTime} – ${query.endTime}` : say(words.allDays)
+  return (
+    <PrintOnly pages="@page { size: A4 landscape; margin: 12mm }">
+      <section className="report-paper" aria-hidden="true">
+        <h1>{say(report.label)}</h1>
+        <p>{period}</p>
+        <table>
+          <thead>
+            <tr>
+              {printed.map(({ id, label, align }) => (
+                <th key={id} data-align={align}>
+                  {say(label)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {page.records.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows on paper never change places
+              <tr key={at}>
+                {printed.map(({ id, align, plain }) => (
+                  <td key={id} data-align={align}>
+                    {plain(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              {printed.map(({ id, align }) => (
+                <td key={id} data-align={align}>
+                  {sums[id]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+    </PrintOnly>
+  )
+}
