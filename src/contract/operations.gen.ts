@@ -1811,6 +1811,7 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"CustomerRecommendedApi_reapply","method":"post","path":"/blade-franchisewxapp/customerrecommended/reapply","kind":"command","access":"right","right":"customerrecommended_edit"},
   {"id":"CustomerRecommendedApi_refuse","method":"post","path":"/blade-franchisewxapp/customerrecommended/refuse","kind":"command","access":"right","right":"customerrecommended_approve"},
   {"id":"InquiryLineApi_exportDetail","method":"get","path":"/blade-franchisewxapp/inquirybody/exportDetail","kind":"query","access":"right","right":"inquiry_export","answers":"file","timeoutMs":900000},
+  {"id":"InventoryApi_coming","method":"get","path":"/blade-franchisewxapp/inventory/coming","kind":"query","access":"right","right":"inventory_view"},
   {"id":"StoreInventoryApi_initialise","method":"post","path":"/blade-franchisewxapp/inventory/init","kind":"command","access":"right","right":"inventory_edit"},
   {"id":"InventoryApi_lotsHere","method":"post","path":"/blade-franchisewxapp/inventory/lotsHere","kind":"query","access":"page","pages":["inventory","purchasein","purchasereturnorder","openinginventory","salesout","salesreturnorder","moveinventory","requirestock","returnstock","profitloss","lsdsalesorder","lsthdsalesorder","salesexchange"]},
   {"id":"InventoryApi_movements","method":"get","path":"/blade-franchisewxapp/inventory/movements","kind":"query","access":"right","right":"inventory_view"},

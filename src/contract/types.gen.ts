@@ -8263,6 +8263,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-franchisewxapp/inventory/coming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 到货预告 · What comes to the caller's depots and when: on its way, on order, asked for, delivered and not taken in yet; first what is expected first */
+        get: operations["InventoryApi_coming"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-franchisewxapp/inventory/init": {
         parameters: {
             query?: never;
@@ -24697,6 +24714,50 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["InventoryBalanceTotal"];
+            msg: string;
+        };
+        /** @description 到货预告 · Goods that come to a depot by one document. */
+        InventoryComing: {
+            /** @description document, depot and goods joined by colons */
+            id: string;
+            /** @description Of the document, where the caller may see it */
+            headId?: components["schemas"]["Id"];
+            kind: string;
+            kindName: string;
+            /** @description What the document waits for · 状态 */
+            statusName: string;
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /** @description Day they are expected, where that is said · 预计到货 */
+            deliveryDate?: components["schemas"]["Day"];
+            /** @description 配送路线 */
+            deliveryRoute?: string;
+            /** @description Depot or supplier they come from · 来自 */
+            fromName?: string;
+            depotId: components["schemas"]["Id"];
+            depotName: string;
+            commInfoId: components["schemas"]["Id"];
+            commInfoCode: string;
+            commInfoName: string;
+            unitName: string;
+            /** @description Still to come, in basic units · 数量 */
+            qty: components["schemas"]["DecimalText"];
+        };
+        InventoryComingPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["InventoryComing"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
             msg: string;
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
@@ -52904,6 +52965,40 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    InventoryApi_coming: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                depotId?: components["schemas"]["Id"];
+                /** @description Goods, or number of the document */
+                keyword?: components["schemas"]["Line"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InventoryComingPageReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
+import { assignDepots } from '#server/identity/people.ts'
 import { expectSound } from '../support/purchase-acts.ts'
-import { startTestServer } from '../support/server.ts'
-import { openShop } from '../support/shop.ts'
+import { stockUp } from '../support/sales-acts.ts'
+import { type Client, startTestServer } from '../support/server.ts'
+import { approvedOrder, openShop } from '../support/shop.ts'
 
 // when stores order, what they usually do, and by which delivery it comes
 
@@ -16,6 +18,7 @@ const asked = (more: object = {}) => ({
   ...{ depotId, inDepotId: store, lines: [{ commInfoId: shop.goods[0] ?? '', unitId: bottleId, qty: '3' }] },
   ...more,
 })
+const named = (id: string) => admin.ok('CommodityApi_detail', { query: { id } })
 const terms = () => admin.ok('RequisitionApi_terms', { query: { depotId, inDepotId: store } })
 
 test('a requisition comes with the next delivery that its submit still makes, on the route of its store', async () => {
@@ -40,6 +43,35 @@ test('a requisition comes with the next delivery that its submit still makes, on
   expect(await listed({ deliveryRoute: '城东', ascs: 'delivery_date' })).toEqual([planned.id, typed.id])
   const [transfer] = [await admin.ok('MoveInventoryApi_draft', { body: asked() })]
   expect(transfer?.deliveryRoute).toBeUndefined()
+})
+
+test('a store sees what comes and when: asked for, on its way, on order; others do not', async () => {
+  const [goods = ''] = shop.goods.slice(5)
+  const lines = [{ commInfoId: goods, unitId: bottleId, qty: '6' }]
+  await stockUp(shop, goods, '20', '100.00')
+  const sent = await admin.ok('RequisitionApi_submit', { body: asked({ lines, deliveryDate: '2026-12-05' }) })
+  await admin.ok('RequisitionApi_dispatch', { body: { id: sent.id, version: sent.version } })
+  const waits = await admin.ok('RequisitionApi_submit', { body: asked({ lines, deliveryDate: '2026-12-01' }) })
+  const order = await approvedOrder(shop, '7', {
+    depotId: store,
+    lines: [{ commInfoId: goods, unitId: bottleId, qty: '7', taxPrice: '5', taxRate: '13' }],
+  })
+  const of = async (who: Client) => {
+    const { records } = await who.ok('InventoryApi_coming', { query: { keyword: (await named(goods)).commInfoName ?? '' } })
+    return records.map(({ billNo, deliveryDate, statusName, fromName, qty, headId }) =>
+      [billNo, deliveryDate, statusName, fromName, qty, headId === undefined ? '' : 'open'].join(' '),
+    )
+  }
+  const expected = [
+    `${waits.billNo} 2026-12-01 待配货 总仓 6.00 open`,
+    `${sent.billNo} 2026-12-05 在途 总仓 6.00 open`,
+    `${order.billNo}  待入库 华东饮料 7.00 open`,
+  ]
+  expect(await of(admin)).toEqual(expected)
+  await server.inTenant(async (tx) => assignDepots(tx, await server.addUser('keeper', { rights: ['inventory_view'] }), [store]))
+  await server.inTenant(async (tx) => assignDepots(tx, await server.addUser('other', { rights: ['inventory_view'] }), [depotId]))
+  expect(await of(await server.as('keeper'))).toEqual(expected.map((row) => row.replace(' open', ' ')))
+  expect(await of(await server.as('other'))).toEqual([])
 })
 
 test('a requisition starts with what its store usually orders, in packs; goods that are disabled are left out', async () => {

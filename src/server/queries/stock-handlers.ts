@@ -2,6 +2,7 @@ import { inventoryBalanceHandlers } from './inventory-balance.ts'
 import { lotStockHandlers } from './lot-stock.ts'
 import { lotHandlers } from './lots.ts'
 import { stockHandlers } from './stock.ts'
+import { comingPage } from './stock-coming.ts'
 import { stockPartHandlers } from './stock-parts.ts'
 import { stockToldHandlers } from './stock-told.ts'
 
@@ -9,6 +10,7 @@ import { stockToldHandlers } from './stock-told.ts'
 export const allStockHandlers = {
   ...stockHandlers,
   ...stockPartHandlers,
+  InventoryApi_coming: comingPage,
   ...inventoryBalanceHandlers,
   ...stockToldHandlers,
   ...lotHandlers,

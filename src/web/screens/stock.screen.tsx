@@ -24,6 +24,7 @@ import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { exportAsked, fieldColumns, shownValue, sumsShown } from './field-columns.tsx'
 import { LotStock } from './lot-stock.tsx'
+import { StockComing } from './stock-coming.tsx'
 import { OnHandDialog, RequireDialog, stockActWords } from './stock-dialogs.tsx'
 import { noStockFilters, onlyNow, type StockFiltering, StockFilters } from './stock-filters.tsx'
 import { type Opened, type Stock, StockParts } from './stock-parts.tsx'
@@ -36,6 +37,7 @@ const words = {
   title: label('库存', 'Stock'),
   search: label('商品编码、名称、条码、拼音', 'Goods code, name, barcode'),
   byLot: label('按批次', 'By lot'),
+  coming: label('到货预告', 'What is coming'),
   none: label('还没有库存', 'There is no stock yet'),
   chooseOne: label('先选择一行', 'Choose one row first'),
   chooseDepot: label('先选择同一仓库的商品', 'Choose goods of one depot first'),
@@ -108,17 +110,22 @@ function useStockPage() {
 
 const byLot = { by: parseAsString.withDefault(''), page: parseAsInteger.withDefault(1), sort: parseAsString.withDefault('') }
 
-/** What there is, by depot and goods or, of goods that are kept so, by lot and serial number. */
+const views = [
+  ['lot', words.byLot],
+  ['coming', words.coming],
+] as const
+
+/** What there is, by depot and goods or, of goods that are kept so, by lot and serial number; and what is coming. */
 export default function StockPage() {
   const say = useSay()
   const [{ by }, setQuery] = usePageQuery(byLot)
-  const isByLot = by === 'lot'
-  const tabs = (
-    <Button aria-pressed={isByLot} onClick={() => void setQuery({ by: isByLot ? '' : 'lot', page: 1, sort: '' })}>
-      {say(words.byLot)}
+  const tabs = views.map(([view, name]) => (
+    <Button key={view} aria-pressed={by === view} onClick={() => void setQuery({ by: by === view ? '' : view, page: 1, sort: '' })}>
+      {say(name)}
     </Button>
-  )
-  return isByLot ? <LotStock tabs={tabs} /> : <StockByGoods tabs={tabs} />
+  ))
+  if (by === 'coming') return <StockComing tabs={tabs} />
+  return by === 'lot' ? <LotStock tabs={tabs} /> : <StockByGoods tabs={tabs} />
 }
 
 /** Stock by depot and goods in basic units, with sums over all matches; its figures open what they are made of. */

@@ -1,0 +1,104 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { parseAsInteger, parseAsString } from 'nuqs/server'
+import { type ReactNode, useMemo } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import type { Field } from '#resources/define-resource.ts'
+import { stockFields } from '#resources/stock-lists.ts'
+import { ApiRefusal, useOperation } from '../api.ts'
+import { wireQuery } from '../documents/list/list-query.ts'
+import { ListSearch } from '../documents/list/list-search.tsx'
+import { useSay, useWord } from '../i18n/index.ts'
+import { ReferenceFilter } from '../resources/reference-filter.tsx'
+import { usePlaces } from '../session.ts'
+import { usePageQuery } from '../shell/use-page-query.ts'
+import { Button } from '../ui/button.tsx'
+import { ColumnMenu } from '../ui/column-menu.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
+import { Pager } from '../ui/pager.tsx'
+import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
+import { useDataTable } from '../ui/use-data-table.ts'
+import { fieldColumns } from './field-columns.tsx'
+import { linkedNumber } from './stock-parts.tsx'
+import './stock.css'
+
+type Row = DataOf<'InventoryApi_coming'>['records'][number]
+
+const words = {
+  title: { zh: '到货预告', en: 'What is coming' },
+  search: { zh: '商品、单号', en: 'Goods, number' },
+  none: { zh: '没有待到货', en: 'Nothing is coming' },
+} as const satisfies Record<string, Words>
+
+const text = (zh: string, en: string, width: number) => ({ label: { zh, en }, kind: 'text', width }) as const
+const { commInfoCode, commInfoName, depotName, unitName } = stockFields
+const fields: Readonly<Record<string, Field>> = {
+  deliveryDate: text('预计到货', 'Expected', 104),
+  deliveryRoute: text('配送路线', 'Route', 110),
+  depotName,
+  fromName: text('来自', 'From', 150),
+  kindName: text('单据', 'Document', 110),
+  billNo: text('单号', 'Number', 150),
+  statusName: text('状态', 'Status', 110),
+  ...{ commInfoCode, commInfoName, unitName },
+  qty: { label: { zh: '待到数量', en: 'To come' }, kind: 'qty', width: 100 },
+}
+
+const parsers = {
+  keyword: parseAsString.withDefault(''),
+  depotId: parseAsString.withDefault(''),
+  page: parseAsInteger.withDefault(1),
+  size: parseAsInteger,
+}
+
+/** What comes to the depots and when, first what is expected first; a number opens its document. */
+export function StockComing({ tabs }: { tabs: ReactNode }) {
+  const say = useSay()
+  const word = useWord()
+  const places = usePlaces()
+  const [read, setQuery] = usePageQuery(parsers)
+  const query = { ...read, size: pageSizeOf(read.size) }
+  const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
+  const list = useOperation('InventoryApi_coming', { query: wireQuery({ ...query, sort: '' }) }, { placeholderData: keepPreviousData })
+  const columns = useMemo(() => fieldColumns<Row>(fields, places, linkedNumber), [places])
+  const model = useDataTable<Row>({ name: 'stockcoming', columns, rows: list.data?.records, rowId: ({ id }) => id })
+  const isFiltered = query.keyword !== '' || query.depotId !== ''
+  if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="inventory_view" />
+  return (
+    <div className="shell-page stock">
+      <search className="ui-bar">
+        {tabs}
+        <ReferenceFilter to="DepotApi" label={depotName.label} value={query.depotId} onChange={(depotId) => change({ depotId })} />
+        <span className="ui-spread" />
+        <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
+        <ColumnMenu model={model} />
+      </search>
+      {list.isError && !list.data ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <DataTable
+          model={model}
+          label={say(words.title)}
+          refreshing={list.isPlaceholderData}
+          empty={
+            <Empty action={isFiltered && <Button onClick={() => change({ keyword: '', depotId: '' })}>{word('clearFilters')}</Button>}>
+              {isFiltered ? word('noMatches') : say(words.none)}
+            </Empty>
+          }
+        />
+      )}
+      {list.data && (
+        <Pager
+          page={query.page}
+          size={query.size}
+          total={list.data.total}
+          onChange={(next) => {
+            keepPageSize(next.size)
+            change(next)
+          }}
+        />
+      )}
+    </div>
+  )
+}
