@@ -14,7 +14,7 @@ import { seedDemo } from '#server/demo/seed.ts'
 import { replayLog } from '#server/documents/engine/replay.ts'
 import { openDrive } from '#server/files/drive.ts'
 import { builtOperations } from '#server/not-built.ts'
-import { soldOverCounter } from '../support/demo-counter.ts'
+import { askedBackWithPicture, soldOverCounter } from '../support/demo-counter.ts'
 import { soldByNumbers } from '../support/demo-kept.ts'
 import { rightsByAccount } from '../support/demo-rights.ts'
 import { bytesOf, findsHisShop } from '../support/demo-shop.ts'
@@ -188,6 +188,7 @@ test('outs and returns stand in the states that people work in, and returns hang
     'draft posted submitted',
   ])
   expect([...back, ...sent].filter(({ sourceBillNo = '' }) => !/^(XC|RK)/.test(sourceBillNo))).toEqual([])
+  await askedBackWithPicture(as('auditor'))
 })
 
 test('sales orders stand in the states that people work in: shipped in parts and whole, waiting for approval, money and goods', async () => {

@@ -12,3 +12,10 @@ export async function soldOverCounter(store: Client): Promise<void> {
   expect((await store.ok('RetailReturnApi_list', size)).records).toMatchObject([{ statusName: '已退款' }])
   expect((await store.ok('ExchangeApi_list', size)).records).toMatchObject([{ statusName: '已换货', finalAmt: '0.00' }])
 }
+
+/** A buyer of the demo's mall asks goods back, with a picture of what came. */
+export async function askedBackWithPicture(reader: Client): Promise<void> {
+  const { records } = await reader.ok('MallReturnApi_list', { query: { size: 100, status: '2801' } })
+  const asked = await Promise.all(records.map(({ id }) => reader.ok('MallReturnApi_detail', { query: { id } })))
+  expect(asked.flatMap(({ pictures, soNo = '' }) => (pictures?.length ? [soNo.slice(0, 2)] : []))).toEqual(['SC'])
+}

@@ -61,8 +61,12 @@ function drawing(from: string, to: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-/** Uploads as a browser does, by a file; answers its link. */
-export async function upload(admin: Worker, name: string, content: Buffer): Promise<string> {
+/** Keeps a picture for the pages of the mall; answers its link. */
+export const upload = (admin: Worker, name: string, content: Buffer): Promise<string> =>
+  withFile(name, content, async (file) => (await admin.does('OssApi_putFile', { body: { file } })).link)
+
+/** A file as a browser uploads it. */
+export async function withFile<T>(name: string, content: Buffer, use: (file: Blob) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'danju-demo-'))
   try {
     const path = join(folder, name)
@@ -70,7 +74,7 @@ export async function upload(admin: Worker, name: string, content: Buffer): Prom
     const sha256 = createHash('sha256').update(content).digest('hex')
     const file = new UploadedFile({ path, name, type: 'image/png', size: content.length, sha256 })
     // behind HTTP the handler meets the file as the server took it in
-    return (await admin.does('OssApi_putFile', { body: { file: file as unknown as Blob } })).link
+    return await use(file as unknown as Blob)
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -38,7 +38,7 @@ function missing(name: string): never {
 }
 
 /** A pack on a table, in a colour of its class. */
-function drawing(at: number): Promise<Buffer> {
+export function drawing(at: number): Promise<Buffer> {
   const hue = (at * 137) % 360
   const colour = (lightness: number, saturation = 45) => `hsl(${hue} ${saturation}% ${lightness}%)`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480">

@@ -1,5 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Story } from './agenda.ts'
+import { withFile } from './enter-mall.ts'
+import { drawing } from './enter-shop.ts'
 import { basketOf, type Market, openMarket } from './market.ts'
 import { shopper } from './people.ts'
 import { randomOf } from './random.ts'
@@ -110,5 +112,23 @@ const onItsWay: Scene = async function* (market) {
   if (order) await send(market, order)
 }
 
+/** Sent, and asked back with a picture of what came; nobody has looked at it yet. */
+const askedBack: Scene = async function* (market) {
+  const order = yield* confirmed(market)
+  yield { minutes: 20 }
+  if (!order) return
+  const { lines } = await send(market, order)
+  yield { minutes: 150 }
+  const admin = market.shop.staff.as('admin')
+  const picture = await withFile('damaged.png', await drawing(3), async (file) =>
+    admin.does('MallReturnApi_putPicture', { body: { file } }),
+  )
+  const back = lines.slice(0, 1).map(({ id: sourceBodyId = '' }) => ({ sourceBodyId, qty: '1' }))
+  const { records: types } = await admin.does('ReturnTypeApi_list', { query: { size: 100 } })
+  const returnTypeId = types.find(({ defect }) => defect === 2)?.id ?? ''
+  const body = { soHeadId: order.id, returnMode: 1, returnTypeId, returnReason: '收到时外包装破损', pictures: [picture.link], lines: back }
+  await admin.does('MallReturnApi_apply', { body })
+}
+
 /** What is under way on the last day. */
-const scenes: readonly Scene[] = [waitsForPayment, waitsForConfirm, waitsForOut, partlySent, onItsWay]
+const scenes: readonly Scene[] = [waitsForPayment, waitsForConfirm, waitsForOut, partlySent, onItsWay, askedBack]
