@@ -59,7 +59,7 @@ async function factSets(shop: Shop, partnerId: string): Promise<FactSet[]> {
 }
 
 export const samples: Samples = async (shop) => {
-  const tea = shop.goods[0] ?? ''
+  const tea = shop.goods[8] ?? ''
   await stockUp(shop, tea, '10000', '10000.00')
   const partnerId = await newPartner(shop)
   await earned(shop, partnerId, tea, '2000')
