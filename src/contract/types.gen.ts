@@ -4156,7 +4156,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The rate a new line starts with · 默认税率 */
+        /** @description The rate a new line starts with on a business date, today without one · 默认税率 */
         get: operations["TaxRateApi_queryDefault"];
         put?: never;
         post?: never;
@@ -29070,7 +29070,13 @@ export interface components {
              * @default 1
              */
             isDefault?: components["schemas"]["YesNo"];
+            /** @description The rate that takes its place from a day on · 之后的税率 */
+            nextId?: components["schemas"]["Id"];
+            /** @description First business date on which it does · 生效日期 */
+            nextFrom?: components["schemas"]["Day"];
             remark?: components["schemas"]["Line"];
+            /** @description Of the rate that takes its place, in percent · 之后的税率 */
+            nextName?: string;
             /** @description 2: agreed with this partner, 1: the tenant's usual rate · 是否约定税率 */
             isAgreed: components["schemas"]["YesNo"];
             /** @description Whether the tax this supplier bills is deducted: 1 no, 2 yes; of a small-scale taxpayer never · 进项可抵扣 */
@@ -37604,7 +37610,13 @@ export interface components {
              * @default 1
              */
             isDefault?: components["schemas"]["YesNo"];
+            /** @description The rate that takes its place from a day on · 之后的税率 */
+            nextId?: components["schemas"]["Id"];
+            /** @description First business date on which it does · 生效日期 */
+            nextFrom?: components["schemas"]["Day"];
             remark?: components["schemas"]["Line"];
+            /** @description Of the rate that takes its place, in percent · 之后的税率 */
+            nextName?: string;
         };
         TaxRateInput: {
             id?: components["schemas"]["Id"];
@@ -37621,6 +37633,10 @@ export interface components {
              * @default 1
              */
             isDefault?: components["schemas"]["YesNo"];
+            /** @description The rate that takes its place from a day on · 之后的税率 */
+            nextId?: components["schemas"]["Id"];
+            /** @description First business date on which it does · 生效日期 */
+            nextFrom?: components["schemas"]["Day"];
             remark?: components["schemas"]["Line"];
         };
         TaxRatePageReply: {
@@ -46378,7 +46394,9 @@ export interface operations {
     };
     TaxRateApi_queryDefault: {
         parameters: {
-            query?: never;
+            query?: {
+                billDate?: components["schemas"]["Day"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -46402,6 +46420,7 @@ export interface operations {
         parameters: {
             query: {
                 bartererId: components["schemas"]["Id"];
+                billDate?: components["schemas"]["Day"];
             };
             header?: never;
             path?: never;

@@ -14,6 +14,22 @@ export function deductibleOf(deductsTax: boolean, ...stated: readonly (number | 
 /** A rate of a line: that of a row of the tax rates, or one without. */
 export type Rate = { taxRateId?: string | null | undefined; taxRate?: string | null | undefined }
 
+/** A rate, and the one that takes its place from a day on. */
+export type DatedRate = { id: string; taxRate: string; nextId?: string | null | undefined; nextFrom?: string | null | undefined }
+
+/** The rate that applies on a day where this one is named: itself, or what has taken its place by then. A circle ends where it closes. */
+export function rateOn<Of extends DatedRate>(rates: readonly Of[], id: string | null | undefined, day: string): Of | undefined {
+  const seen = new Set<string>()
+  let found = rates.find((rate) => rate.id === id)
+  while (found?.nextId && found.nextFrom && found.nextFrom <= day && !seen.has(found.nextId)) {
+    seen.add(found.id)
+    const next = rates.find((rate) => rate.id === found?.nextId)
+    if (!next || seen.has(next.id)) break
+    found = next
+  }
+  return found
+}
+
 /** Who may say what rate a new purchase line takes; each says nothing where it has none, or one that is switched off. */
 export type RateSources = {
   taxKind: number | null | undefined

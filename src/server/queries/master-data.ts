@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { deductibleOf } from '#domain/tax-facts.ts'
+import { type DatedRate, deductibleOf, rateOn } from '#domain/tax-facts.ts'
 import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
@@ -20,9 +20,9 @@ export const masterDataHandlers: HandlersOf<
   | 'UnitApi_selectUnitListByCommInfoIds'
   | 'CommodityApi_resolve'
 > = {
-  TaxRateApi_queryDefault: ({ tx }) => defaultTaxRate(tx),
+  TaxRateApi_queryDefault: async ({ tx, query }) => onDay(tx, await defaultTaxRate(tx), query.billDate),
   TaxRateApi_quyerZero: ({ tx }) => taxRateWhere(tx, 't.tax_rate = 0'),
-  TaxRateApi_queryDefaultByBarterer: ({ tx, query }) => partnerTax(tx, query.bartererId),
+  TaxRateApi_queryDefaultByBarterer: ({ tx, query }) => partnerTax(tx, query.bartererId, query.billDate),
   UnitApi_selectUnitListByCommInfoIds: async ({ tx, body }) => Object.fromEntries(await unitListsOf(tx, body.commInfoIds, body.bartererId)),
   CommodityApi_resolve: ({ tx, body }) => resolveGoods(tx, body.texts, body.bartererId),
 }
@@ -44,10 +44,21 @@ async function defaultTaxRate(tx: Tx): Promise<TaxRate | undefined> {
   return taxRateWhere(tx, 't.is_default = 2 or t.tax_rate = $2::numeric', rate)
 }
 
+/** The rate that has taken its place by a business date; today without one. */
+async function onDay(tx: Tx, rate: TaxRate | undefined, day: string = tx.today): Promise<TaxRate | undefined> {
+  if (!rate?.nextId || !rate.nextFrom || rate.nextFrom > day) return rate
+  const dated = await tx.query<DatedRate>(
+    'select id, tax_rate as "taxRate", next_id as "nextId", next_from as "nextFrom" from tax_rate where tenant_id = $1',
+    [tx.tenantId],
+  )
+  const now = rateOn(dated, rate.id, day)
+  return now && now.id !== rate.id ? taxRateWhere(tx, 't.id = $2', now.id) : rate
+}
+
 /** The rate agreed with a supplier, else the default, and whether the tax he bills is deducted. */
-async function partnerTax(tx: Tx, partnerId: string): Promise<PartnerTax | undefined> {
+async function partnerTax(tx: Tx, partnerId: string, billDate: string | undefined): Promise<PartnerTax | undefined> {
   const agreed = await agreedTaxRate(tx, partnerId)
-  const found = agreed ?? (await defaultTaxRate(tx))
+  const found = await onDay(tx, agreed ?? (await defaultTaxRate(tx)), billDate)
   const rate = found && { ...found, isAgreed: agreed ? (2 as const) : (1 as const) }
   const supplier = await tx.maybeOne<{ deductible: 1 | 2 }>('select deductible from supplier where tenant_id = $1 and id = $2', [
     tx.tenantId,

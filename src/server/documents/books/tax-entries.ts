@@ -103,13 +103,12 @@ export async function postSamples(run: Run, document: StoredDocument): Promise<v
   const { tx, settings } = run
   if (!settings.giftDeemedSale || !document.lines.some(({ cause }) => cause === 'sample')) return
   const samples = await tx.query<GivenAway>(
-    `select l.id as "lineId", coalesce(u.final_price, c.retail_price * coalesce(u.conversion, 1)) as "listPrice", -l.qty as qty, coalesce(r.tax_rate, $3::numeric) as rate
+    `select l.id as "lineId", coalesce(u.final_price, c.retail_price * coalesce(u.conversion, 1)) as "listPrice", -l.qty as qty, coalesce(tax_rate_on(c.tenant_id, c.tax_rate_id, $4::date), $3::numeric) as rate
        from document_line l
        join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
-       left join tax_rate r on r.tenant_id = c.tenant_id and r.id = c.tax_rate_id
        left join commodity_unit u on u.tenant_id = l.tenant_id and u.comm_info_id = l.comm_info_id and u.unit_id = l.unit_id
       where l.tenant_id = $1 and l.document_id = $2 and l.cause = 'sample' and coalesce(u.final_price, c.retail_price) > 0`,
-    [tx.tenantId, document.id, settings.defaultTaxRate],
+    [tx.tenantId, document.id, settings.defaultTaxRate, document.billDate],
   )
   await postDeemed(run, document, samples)
 }

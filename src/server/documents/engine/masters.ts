@@ -1,7 +1,9 @@
+import { decimal } from '#domain/decimal.ts'
 import { type DocumentField, namesWith } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
 import { type Keeping, keepings } from '#domain/lots.ts'
+import { type DatedRate, type Rate, rateOn } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
 import type { Tx } from '../../db/connect.ts'
 import { agreedLists, type UnitInfo, unitListsOf } from '../../queries/unit-lists.ts'
@@ -63,6 +65,8 @@ export const partnerOf = ({ supplierId, customerId }: { supplierId?: string; cus
 export type Masters = {
   of(kind: MasterKind, id: string | null | undefined): Master | undefined
   goods: ReadonlyMap<string, Goods>
+  /** What a rate that somebody agreed, or that is usual, is on a day; a rate without a row stays as it is. */
+  rateOn(rate: Rate | undefined, day: string): Rate | undefined
   units: ReadonlyMap<string, readonly UnitInfo[]>
 }
 
@@ -124,6 +128,7 @@ export type KnownMasters = {
   goods: Map<string, Goods | undefined>
   /** By partner and goods, because prices are a partner's; with what was last paid where that was asked for. */
   units: Map<string, readonly UnitInfo[]>
+  rates?: readonly DatedRate[]
 }
 
 export const nothingKnown = (): KnownMasters => ({ masters: new Map(), goods: new Map(), units: new Map() })
@@ -143,6 +148,7 @@ export async function mastersOf(
   const goodsIds = distinct([...referring.map((row) => row.commInfoId), ...goods])
   await lookUpMasters(tx, referring, known.masters)
   await lookUpGoods(tx, goodsIds, known.goods)
+  const rates = goodsIds.length === 0 ? [] : await datedRates(tx, known)
   const withPaid = referring.some((row) => row.unseen)
   const unitsKey = (id: string) => `${withPaid ? 'paid ' : ''}${partnerId}:${id}`
   const wanted = goodsIds.filter((id) => !known.units.has(unitsKey(id)))
@@ -150,9 +156,32 @@ export async function mastersOf(
   for (const id of wanted) known.units.set(unitsKey(id), found?.get(id) ?? [])
   return {
     of: (kind, id) => (id ? known.masters.get(`${kind}:${id}`) : undefined),
+    rateOn: (rate, day) => dated(rates, rate, day),
     goods: new Map(goodsIds.flatMap((id) => entry(id, known.goods.get(id)))),
     units: new Map(goodsIds.flatMap((id) => entry(id, known.units.get(unitsKey(id))))),
   }
+}
+
+/** The rates that another one follows, and those that do; there are few. */
+async function datedRates(tx: Tx, known: KnownMasters): Promise<readonly DatedRate[]> {
+  const kept = tx.kept('masters') as Map<string, readonly DatedRate[]> | undefined
+  const read = () =>
+    tx.query<DatedRate>(
+      'select id, tax_rate::text as "taxRate", next_id as "nextId", next_from as "nextFrom" from tax_rate where tenant_id = $1',
+      [tx.tenantId],
+    )
+  const rates = known.rates ?? kept?.get('rates') ?? (await read())
+  kept?.set('rates', rates)
+  known.rates = rates
+  return rates
+}
+
+function dated(rates: readonly DatedRate[], rate: Rate | undefined, day: string): Rate | undefined {
+  const named = rate?.taxRateId
+    ? rates.find(({ id }) => id === rate.taxRateId)
+    : rates.find(({ taxRate }) => rate?.taxRate && decimal(taxRate).eq(rate.taxRate))
+  const found = named?.nextId ? rateOn(rates, named.id, day) : undefined
+  return found && found !== named ? { taxRateId: found.id, taxRate: found.taxRate } : rate
 }
 
 const entry = <Value>(id: string, value: Value | undefined): [string, Value][] => (value === undefined ? [] : [[id, value]])

@@ -186,24 +186,22 @@ function taxFactsOf(line: StoredLine, head: StoredDocument, masters: Masters, se
   }
 }
 
-/** The line's rate: the one of its id, else the one sent, else what a new line takes. */
+/** The line's rate: the one of its id, else the one sent, else what a new line takes on the business date. */
 function rateOf(line: StoredLine, head: StoredDocument, masters: Masters, settings: GoodsSettings): Rate {
   if (line.taxRateId) return { taxRateId: line.taxRateId, taxRate: masters.of('taxRate', line.taxRateId)?.taxRate }
   if (isGiven(line.taxRate)) return { taxRate: line.taxRate }
   const ofHead = masters.of('taxRate', head.taxRateId)
+  const now = (rate: Rate | undefined) => masters.rateOn(rate, head.billDate)
   return newLineRate({
     taxKind: line.taxKind,
-    partner: partnerIn(head, masters),
-    goods: masters.goods.get(line.commInfoId ?? ''),
+    partner: now(partnerIn(head, masters)),
+    goods: now(masters.goods.get(line.commInfoId ?? '')),
     head: ofHead ? { taxRateId: ofHead.id, taxRate: ofHead.isOn ? ofHead.taxRate : null } : head,
-    usual: settings.defaultTaxRate,
+    usual: now({ taxRate: settings.defaultTaxRate })?.taxRate ?? undefined,
   })
 }
 
-function partnerIn(head: StoredDocument, masters: Masters) {
-  const partner = partnerOf(head)
-  return partner && masters.of(partner.kind, partner.id)
-}
+const partnerIn = (head: StoredDocument, masters: Masters, partner = partnerOf(head)) => partner && masters.of(partner.kind, partner.id)
 
 const headReferences = masterKinds.flatMap((kind) => namesWith(headFields, { from: kind, entered: true }).map((field) => ({ field, kind })))
 

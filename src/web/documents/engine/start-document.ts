@@ -22,8 +22,9 @@ export async function startDocument({ user, config }: Session): Promise<WebDocum
   }
 }
 
-/** The rate agreed with a partner, and whether the tax he bills is deducted, for new lines (rule C3 *tax facts*). */
-export const taxOf = (bartererId: string) => api('TaxRateApi_queryDefaultByBarterer', { query: { bartererId } })
+/** The rate agreed with a partner on a business date, and whether the tax he bills is deducted, for new lines (rule C3 *tax facts*). */
+export const taxOf = (bartererId: string, billDate?: string) =>
+  api('TaxRateApi_queryDefaultByBarterer', { query: { bartererId, ...(billDate ? { billDate } : {}) } })
 
 /** Whether the tax that a carrier bills is deducted (rule C6). */
 export async function freightTaxOf(carrierId: string): Promise<Pick<WebDocument, 'freightDeductible'>> {

@@ -108,7 +108,7 @@ function contextOf({ view, defaults }: GridInputs): EditContext {
   return { ...view, newLine: () => ({ ...defaults, rowKey: newRowKey() }) }
 }
 
-type Shown = Pick<LineGridProps, 'columns' | 'readOnly'> & { lookups: Pick<LineLookups, 'depots' | 'taxRates' | 'agreedRate'> }
+type Shown = Pick<LineGridProps, 'columns' | 'readOnly'> & { lookups: Pick<LineLookups, 'depots' | 'taxRates' | 'agreedRate' | 'day'> }
 
 export function viewContext(props: Shown, rules: LineRules, say: (words: Words) => string): ViewContext {
   const { columns, lookups, readOnly } = props
@@ -119,6 +119,7 @@ export function viewContext(props: Shown, rules: LineRules, say: (words: Words) 
     depots: lookups.depots,
     taxRates: lookups.taxRates,
     agreedRate: lookups.agreedRate,
+    day: lookups.day,
     isEditable: (line, column) => !readOnly && column.editable && !isLocked(line, column),
   }
 }

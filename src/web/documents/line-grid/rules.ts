@@ -19,7 +19,7 @@ import {
 import { keepings, type LotQty, lotWayOf, qtyOfLot, sumOfLots } from '#domain/lots.ts'
 import { beyondMost } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { newLineRate } from '#domain/tax-facts.ts'
+import { newLineRate, rateOn } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
 import type { Partner } from '#resources/documents/wire-names.ts'
 import { filled } from '../words/fill-words.ts'
@@ -192,8 +192,13 @@ function keptBy(line: GridLine, { id, keeping, shelfLifeDays }: Goods): Partial<
 }
 
 /** The rate that other goods bring; of the head's rate the line knows what it was begun with. */
-function rateChange(line: GridLine, goods: Goods, { taxRates, agreedRate }: RateChoices, settings: LineSettings): Partial<GridLine> {
-  const own = taxRates.find(({ id }) => id === goods.taxRateId)
+function rateChange(
+  line: GridLine,
+  goods: Goods,
+  { taxRates, agreedRate, day = '' }: RateChoices,
+  settings: LineSettings,
+): Partial<GridLine> {
+  const own = rateOn(taxRates, goods.taxRateId, day)
   return newLineRate({
     taxKind: line.taxKind,
     partner: agreedRate && { taxRateId: agreedRate.id, taxRate: agreedRate.taxRate },

@@ -1,6 +1,7 @@
 import type { DocumentLine, LineSettings, UnitInfo } from '#domain/lines.ts'
 import type { PriceStep } from '#domain/price-facts.ts'
 import type { Problem } from '#domain/refusals.ts'
+import type { DatedRate } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
 
 /** How a text came into a goods cell. */
@@ -89,9 +90,9 @@ export type Resolved = { text: string; unitId?: string; commodity: Goods }
 
 /** `code` and `mnemonic`, pinyin initials, find it too. */
 export type Choice = { id: string; name: string; code?: string; mnemonic?: string }
-export type TaxRateChoice = { id: string; name?: string; taxRate: string }
+export type TaxRateChoice = DatedRate & { name?: string }
 /** The rates that can be chosen, and the one agreed with the partner, which goes before that of the goods. */
-export type RateChoices = { taxRates: readonly TaxRateChoice[]; agreedRate?: TaxRateChoice | undefined }
+export type RateChoices = { taxRates: readonly TaxRateChoice[]; agreedRate?: TaxRateChoice | undefined; day?: string | undefined }
 export type GoodsPage = { records: Goods[]; total: number }
 export type PriceRecord = {
   billDate: string

@@ -63,7 +63,10 @@ export function GoodsContent({ definition, state, edit, settings, root, pointed,
   const problems = refusal?.problems ?? noProblems
   // biome-ignore lint/correctness/useExhaustiveDependencies: pointed at again, the same problems are told again
   const errors = useMemo(() => [...problems], [problems, pointed])
-  const changeHead = useCallback((change: Partial<WebDocument>) => takeHead(change, edit, settings), [edit, settings])
+  const changeHead = useCallback(
+    (change: Partial<WebDocument>) => takeHead(change, document.billDate, edit, settings),
+    [document.billDate, edit, settings],
+  )
   const changeLines = useCallback((next: readonly WebLine[]) => edit((now) => withLines(now, next, settings)), [edit, settings])
   return (
     <div ref={root} className="doc-content">
@@ -134,17 +137,22 @@ function withLots(names: readonly LineField[], movesLots: boolean): readonly Lin
 const lotsBehind: readonly LineField[] = ['qty', 'actualQty', 'conversionResult']
 
 /** A change of the head, and what is agreed with the partner or the carrier who came with it. */
-function takeHead(change: Partial<WebDocument>, edit: GoodsContentProps['edit'], settings: LineSettings): void {
+function takeHead(
+  change: Partial<WebDocument>,
+  billDate: string | undefined,
+  edit: GoodsContentProps['edit'],
+  settings: LineSettings,
+): void {
   const leavesCarrier = 'freightSupplierId' in change && !change.freightSupplierId
   edit((now) => withHead(now, leavesCarrier ? { ...change, ...withoutCarrier } : change, settings))
-  if (change.supplierId) takeTax(change.supplierId, edit, settings)
+  if (change.supplierId) takeTax(change.supplierId, change.billDate ?? billDate, edit, settings)
   if (change.freightSupplierId) takeFreightTax(change.freightSupplierId, edit, settings)
 }
 
 /** What was paid with tax is no cost to take over, nor what somebody else is asked for. */
-function useLookups({ lines, partner }: DocumentDefinition, { supplierId, customerId }: WebDocument): LineLookups {
+function useLookups({ lines, partner }: DocumentDefinition, { supplierId, customerId, billDate }: WebDocument): LineLookups {
   const sells = partner === 'customer'
-  const lookups = useLineLookups(sells ? customerId : supplierId, sells)
+  const lookups = useLineLookups(sells ? customerId : supplierId, sells, billDate)
   const byCost = lines?.price === 'cost'
   return useMemo(() => {
     const { priceHistory: _, ...others } = lookups
@@ -183,8 +191,8 @@ const noProblems: readonly Problem[] = []
 
 /** What a new line starts with (rules B3 *Depots*, C3 *tax facts*): one that states its cost has no tax, and the depot of its head. */
 function useNewLine({ lines, partner }: DocumentDefinition, document: WebDocument): Partial<GridLine> {
-  const { depotId, depotName, taxRateId, taxRate, supplierId } = document
-  const deductible = usePartnerTax(supplierId)?.deductible
+  const { depotId, depotName, taxRateId, taxRate, supplierId, billDate } = document
+  const deductible = usePartnerTax(supplierId, billDate)?.deductible
   const byCost = lines?.price === 'cost'
   return useMemo(
     () =>
@@ -199,8 +207,8 @@ function useNewLine({ lines, partner }: DocumentDefinition, document: WebDocumen
 }
 
 /** What is agreed with the supplier, if he is still the one when it arrives. */
-function takeTax(supplierId: string, edit: GoodsContentProps['edit'], settings: LineSettings): void {
-  taxOf(supplierId).then(
+function takeTax(supplierId: string, billDate: string | undefined, edit: GoodsContentProps['edit'], settings: LineSettings): void {
+  taxOf(supplierId, billDate).then(
     ({ id, taxRate, deductible = 2 }) =>
       edit((now) => (now.supplierId === supplierId ? withDeductible({ ...now, taxRateId: id, taxRate }, deductible, settings) : now)),
     () => toast.error(sayIn(noRate, language())),

@@ -32,9 +32,13 @@ async function pricesOf(line: GridLine, supplierId: string | undefined): Promise
 }
 
 /** What is agreed with the supplier about tax; nothing before there is one, or before it is known. */
-export function usePartnerTax(supplierId: string | undefined) {
+export function usePartnerTax(supplierId: string | undefined, billDate: string | undefined) {
   const bartererId = supplierId ?? ''
-  return useOperation('TaxRateApi_queryDefaultByBarterer', { query: { bartererId } }, { enabled: bartererId !== '' }).data
+  return useOperation(
+    'TaxRateApi_queryDefaultByBarterer',
+    { query: { bartererId, ...(billDate ? { billDate } : {}) } },
+    { enabled: bartererId !== '' },
+  ).data
 }
 
 /** The first depots, which are all of a small tenant, and a search where there are more; what it finds is known from then on. */
@@ -54,14 +58,14 @@ function useDepots(): Pick<LineLookups, 'depots' | 'searchDepots'> {
 }
 
 /** What the line grid asks of the outside while the document is with this partner; what is agreed about tax is a supplier's to say. */
-export function useLineLookups(partnerId: string | undefined, sells: boolean): LineLookups {
+export function useLineLookups(partnerId: string | undefined, sells: boolean, billDate?: string): LineLookups {
   const depots = useDepots()
   const taxRates = useOperation('TaxRateApi_list', { query: { status: enabled, size: allRows } })
   const units = useOperation('UnitApi_lookup', { query: { size: allRows } })
   const { config, can } = useSession()
   const { PAGE_SIZE: pageSize } = config
   const seesPrices = can('price_purchase_view')
-  const tax = usePartnerTax(sells ? undefined : partnerId)
+  const tax = usePartnerTax(sells ? undefined : partnerId, billDate)
   const agreedRate = tax?.isAgreed === 2 ? tax : undefined
   return useMemo(
     () => ({
