@@ -83,7 +83,7 @@ export async function bulkOffers(client: pg.Client, { tenantId, bottleId }: Prop
   )
   const stores = await ids(
     `insert into depot (tenant_id, create_time, code, name) select $1, now(), 'P' || n, '门店' || n from generate_series(1, $2::integer) n returning id`,
-    [Math.max(count / lineCount, 1)],
+    [Math.ceil(count / lineCount)],
   )
   const [customerId = ''] = await ids(
     `insert into customer (tenant_id, create_time, customer_code, customer_name) values ($1, now(), 'P1', '客户') returning id`,
