@@ -5,7 +5,10 @@ import type { listsOf } from './person-lists.ts'
 import type { shellOf } from './person-shell.ts'
 
 /** A document as people speak of it. */
-export type Paper = { kind: 'order' | 'receipt' | 'opening' | 'inquiry' | 'sale' | 'out' | 'return' | 'invoice'; number: string }
+export type Paper = {
+  kind: 'order' | 'receipt' | 'opening' | 'inquiry' | 'sale' | 'out' | 'return' | 'invoice' | 'requisition' | 'purchaseReturn'
+  number: string
+}
 export type Lines = readonly (readonly [goods: string, qty: string])[]
 /** Quantities by goods, as people write them. */
 export type Quantities = Readonly<Record<string, string>>
@@ -23,6 +26,8 @@ function placesOf({ page, say }: Desk) {
     out: say('销售出库单', 'Sales out'),
     return: say('销售退货单', 'Sales return'),
     invoice: say('销售发票', 'Sales invoice'),
+    requisition: say('要货单', 'Requisition'),
+    purchaseReturn: say('采购退货单', 'Purchase return'),
   }
   /** Where documents of a kind are found. */
   const menuLines = {
@@ -34,6 +39,8 @@ function placesOf({ page, say }: Desk) {
     out: ['销售出库', 'Sales outs'],
     return: ['销售退货', 'Sales returns'],
     invoice: ['发票管理', 'Invoices'],
+    requisition: ['要货', 'Requisitions'],
+    purchaseReturn: ['采购退货', 'Purchase returns'],
   } as const
   const document = page
     .getByRole('region', { name: new RegExp(`^(${Object.values(labels).join('|')})( |$)`) })

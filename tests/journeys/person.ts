@@ -6,6 +6,7 @@ import { gridOf } from './person-grid.ts'
 import { listsOf } from './person-lists.ts'
 import { salesOf } from './person-sales.ts'
 import { shellOf } from './person-shell.ts'
+import { storesOf } from './person-stores.ts'
 
 export type Person = ReturnType<typeof personOf>
 
@@ -19,5 +20,6 @@ export function personOf(page: Page, sitting: Sitting) {
   const lists = listsOf(desk, shell)
   const hands = { shell, lists, lines }
   const documents = documentsOf(desk, hands)
-  return { ...desk, ...shell, ...lists, ...lines, ...documents, ...salesOf(desk, hands, documents) }
+  const acts = { ...documents, ...salesOf(desk, hands, documents), ...storesOf(desk, hands, documents) }
+  return { ...desk, ...shell, ...lists, ...lines, ...acts }
 }
