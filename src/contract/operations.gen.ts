@@ -200,6 +200,11 @@ export type ResourceOperationId =
   | 'TillApi_lookup'
   | 'TillApi_remove'
   | 'TillApi_submit'
+  | 'AccountStatementApi_detail'
+  | 'AccountStatementApi_list'
+  | 'AccountStatementApi_lookup'
+  | 'AccountStatementApi_remove'
+  | 'AccountStatementApi_submit'
   | 'CashAccountApi_detail'
   | 'CashAccountApi_disable'
   | 'CashAccountApi_enable'
@@ -1597,6 +1602,11 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"DocumentApi_find","method":"get","path":"/blade-document/find","kind":"query","access":"session"},
   {"id":"DocumentApi_inTheWay","method":"get","path":"/blade-document/inTheWay","kind":"query","access":"session"},
   {"id":"DocumentApi_openWork","method":"get","path":"/blade-document/openWork","kind":"query","access":"session"},
+  {"id":"AccountStatementApi_detail","method":"get","path":"/blade-finance/accountstatement/detail","kind":"resource","access":"right","right":"accountstatement_view"},
+  {"id":"AccountStatementApi_list","method":"get","path":"/blade-finance/accountstatement/list","kind":"resource","access":"right","right":"accountstatement_view"},
+  {"id":"AccountStatementApi_lookup","method":"get","path":"/blade-finance/accountstatement/lookup","kind":"resource","access":"page","looksUp":"AccountStatementApi"},
+  {"id":"AccountStatementApi_remove","method":"post","path":"/blade-finance/accountstatement/remove","kind":"resource","access":"right","right":"accountstatement_delete"},
+  {"id":"AccountStatementApi_submit","method":"post","path":"/blade-finance/accountstatement/submit","kind":"resource","access":"right","right":"accountstatement_edit","rightToAdd":"accountstatement_add"},
   {"id":"CashAccountApi_detail","method":"get","path":"/blade-finance/cashaccount/detail","kind":"resource","access":"right","right":"cashaccount_view"},
   {"id":"CashAccountApi_disable","method":"post","path":"/blade-finance/cashaccount/disable","kind":"resource","access":"right","right":"cashaccount_edit"},
   {"id":"CashAccountApi_enable","method":"post","path":"/blade-finance/cashaccount/enable","kind":"resource","access":"right","right":"cashaccount_edit"},
@@ -1718,6 +1728,8 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"MoneyReceiptApi_remove","method":"post","path":"/blade-finance/receipt/remove","kind":"transition","access":"right","right":"receipt_delete","event":"moneyReceipt.REMOVE","takes":"ids"},
   {"id":"MoneyReceiptApi_submit","method":"post","path":"/blade-finance/receipt/submit","kind":"transition","access":"right","right":"receipt_submit","event":"moneyReceipt.SUBMIT","takes":"document"},
   {"id":"MoneyReceiptApi_withdraw","method":"post","path":"/blade-finance/receipt/withdraw","kind":"transition","access":"right","right":"receipt_submit","event":"moneyReceipt.WITHDRAW","takes":"id"},
+  {"id":"ReconciliationApi_confirmDeposits","method":"post","path":"/blade-finance/reconciliation/confirmDeposits","kind":"command","access":"right","right":"reconciliation_confirm"},
+  {"id":"ReconciliationApi_list","method":"get","path":"/blade-finance/reconciliation/list","kind":"query","access":"right","right":"reconciliation_view"},
   {"id":"SettlementApi_accounting","method":"post","path":"/blade-finance/settlement/accounting","kind":"transition","access":"right","right":"settlement_accounting","event":"settlementBill.POST","takes":"document"},
   {"id":"SettlementApi_detail","method":"get","path":"/blade-finance/settlement/detail","kind":"query","access":"right","right":"settlement_view","document":{"kind":"settlementBill","does":"detail"}},
   {"id":"SettlementApi_flush","method":"post","path":"/blade-finance/settlement/flush","kind":"transition","access":"right","right":"settlement_flush","event":"settlementBill.REVERSE","takes":"id"},

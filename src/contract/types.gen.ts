@@ -4625,6 +4625,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/accountstatement/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One row; refused: ROW_GONE · 详情 */
+        get: operations["AccountStatementApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/accountstatement/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Page of rows that match the filters · 分页查询 */
+        get: operations["AccountStatementApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/accountstatement/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        get: operations["AccountStatementApi_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/accountstatement/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
+        post: operations["AccountStatementApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/accountstatement/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
+        post: operations["AccountStatementApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/cashaccount/detail": {
         parameters: {
             query?: never;
@@ -6676,6 +6761,40 @@ export interface paths {
         put?: never;
         /** @description 撤回收付款单 · Takes a submitted one of the receipts and payments back to draft; what it holds is released; refused: STATUS_FORBIDS, NO_PERMISSION */
         post: operations["MoneyReceiptApi_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/reconciliation/confirmDeposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 确认缴款 · Confirms deposit slips on their way whose number a line of the statement names, with their amount; answers how many; refused: PERIOD_LOCKED, PERIOD_CLOSED */
+        post: operations["ReconciliationApi_confirmDeposits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/reconciliation/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 对账结果 · What agrees, what only we or only they have, and what differs in its amount; of all accounts with banks and payment services unless one is named */
+        get: operations["ReconciliationApi_list"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -19610,6 +19729,83 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description 账户流水 · A line of the statement of a bank or a payment service. */
+        AccountStatement: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /** @description 资金账户 */
+            accountId: components["schemas"]["Id"];
+            /** @description 交易日期 */
+            tradeDate: components["schemas"]["Day"];
+            /**
+             * @description As the bank or the service knows it · 交易号
+             * @example 4200001234202611250001
+             */
+            tradeNo: string;
+            /** @description Of our document or payment, where the line says it · 商户单号 */
+            ourNo?: string;
+            /** @description Above 0 it came in, before the fee · 交易金额 */
+            amount: components["schemas"]["DecimalText"];
+            /** @description Taken off what came in · 手续费 */
+            feeAmt?: components["schemas"]["DecimalText"];
+            /** @description 对方户名 */
+            counterparty?: string;
+            remark?: components["schemas"]["Line"];
+            accountName?: string;
+        };
+        AccountStatementInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description 资金账户 */
+            accountId: components["schemas"]["Id"];
+            /** @description 交易日期 */
+            tradeDate: components["schemas"]["Day"];
+            /**
+             * @description As the bank or the service knows it · 交易号
+             * @example 4200001234202611250001
+             */
+            tradeNo: string;
+            /** @description Of our document or payment, where the line says it · 商户单号 */
+            ourNo?: string;
+            /** @description Above 0 it came in, before the fee · 交易金额 */
+            amount: components["schemas"]["DecimalText"];
+            /** @description Taken off what came in · 手续费 */
+            feeAmt?: components["schemas"]["DecimalText"];
+            /** @description 对方户名 */
+            counterparty?: string;
+            remark?: components["schemas"]["Line"];
+        };
+        AccountStatementPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["AccountStatement"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        AccountStatementReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["AccountStatement"];
+            msg: string;
+        };
         /** @description 会计期间 · Accounting period: a month whose bookings can be held still. */
         AccountingPeriod: {
             /** @description Whose books; empty are those of the company itself · 法人 */
@@ -32636,6 +32832,68 @@ export interface components {
             data: components["schemas"]["Recommended"];
             msg: string;
         };
+        Reconciled: {
+            /** @description 资金账户 */
+            accountId: components["schemas"]["Id"];
+            /** @description First day of the statement */
+            startTime?: components["schemas"]["Day"];
+            /** @description Last day of the statement */
+            endTime?: components["schemas"]["Day"];
+        };
+        /** @description 对账 · A number in an account as the statement and as the books have it. */
+        ReconciliationRow: {
+            id: string;
+            accountId: components["schemas"]["Id"];
+            accountName: string;
+            /** @description Of the statement · 交易日期 */
+            tradeDate?: components["schemas"]["Day"];
+            /** @description 交易号 */
+            tradeNo?: string;
+            /** @description 对方户名 */
+            counterparty?: string;
+            /** @description By the statement, before the fee · 对方金额 */
+            theirAmt?: components["schemas"]["DecimalText"];
+            /** @description 手续费 */
+            feeAmt?: components["schemas"]["DecimalText"];
+            /** @description What arrives · 到账金额 */
+            netAmt?: components["schemas"]["DecimalText"];
+            /** @description The document; absent where the caller may not open it · 单据 */
+            headId?: components["schemas"]["Id"];
+            kind?: string;
+            kindName?: string;
+            billNo?: string;
+            billDate?: components["schemas"]["Day"];
+            /** @description In our books · 我方金额 */
+            ourAmt?: components["schemas"]["DecimalText"];
+            /** @description Theirs less ours · 差额 */
+            differenceAmt?: components["schemas"]["DecimalText"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        ReconciliationRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["ReconciliationRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
+        };
         RedApplication: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -39590,6 +39848,15 @@ export interface components {
          * @description 1 no, 2 yes · 1 否 2 是
          */
         YesNo: number;
+        /** @description What every answer is wrapped in · 统一返回 */
+        int32Reply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            /** Format: int32 */
+            data: number;
+            msg: string;
+        };
     };
     responses: {
         /** @description The answer is no: `data.key` says by which rule, `data.fields` which fields and rows are wrong · 拒绝 */
@@ -47116,6 +47383,141 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    AccountStatementApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountStatementReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AccountStatementApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                accountId?: components["schemas"]["Id"];
+                tradeNo?: string;
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountStatementPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AccountStatementApi_lookup: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: components["schemas"]["Ids"];
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AccountStatementApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AccountStatementApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountStatementInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountStatementReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     CashAccountApi_detail: {
         parameters: {
             query: {
@@ -50429,6 +50831,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ReconciliationApi_confirmDeposits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reconciled"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["int32Reply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ReconciliationApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                /** @description First business date */
+                startTime?: components["parameters"]["PeriodFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["PeriodFilter.endTime"];
+                accountId?: components["schemas"]["Id"];
+                groupBy?: "matched" | "ours" | "theirs" | "differs";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReconciliationRowDocumentPageReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -1,5 +1,6 @@
 import { words } from '#domain/field.ts'
 import { amount, qty, text } from './list-columns.ts'
+import { heldAgainst } from './reconciliation.ts'
 import {
   ageOf,
   by,
@@ -126,6 +127,16 @@ export const bookReports: readonly Report[] = [
     },
     side: 'sale',
     charted: ['receivedAmt', 'paidAmt'],
+  },
+  {
+    api: 'ReconciliationApi',
+    list: 'ReconciliationApi_list',
+    stem: 'reconciliation',
+    menu: { path: '/analysis/reconciliation', sort: 59, icon: 'money' },
+    label: words('资金对账', 'Reconciliation'),
+    ...heldAgainst,
+    side: 'sale',
+    charted: [],
   },
   {
     api: 'TradeLineApi',

@@ -1,5 +1,6 @@
 import type { OperationId } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
+import { accountStatement } from './account-statement.resource.ts'
 import { bartererCommodity } from './barterer-commodity.resource.ts'
 import { brand } from './brand.resource.ts'
 import { carrier } from './carrier.resource.ts'
@@ -121,6 +122,7 @@ const registry: { readonly [Api in ResourceApi]: ResourceDefinition & { api: Api
   LevelPriceApi: levelPrice,
   QuantityPriceApi: quantityPrice,
   InputInvoiceApi: inputInvoice,
+  AccountStatementApi: accountStatement,
   MinStockApi: minStock,
   StoreScheduleApi: storeSchedule,
   StoreTemplateApi: storeTemplate,

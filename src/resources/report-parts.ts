@@ -57,6 +57,7 @@ export type Report = {
     | 'PurchaseDeviationApi'
     | 'TradeComparisonApi'
     | 'CashFlowApi'
+    | 'ReconciliationApi'
   list: OperationId
   /** The stem of its rights. */
   stem: string

@@ -80,6 +80,8 @@ export const rightsByAccount: Record<Account, readonly string[]> = {
     ...paying,
     ...rightsOver('settlement', 'accounting flush discount writeoff'),
     ...rightsOver('withdrawal', 'add edit approve pay'),
+    ...rightsOver('accountstatement', 'add edit delete import'),
+    'reconciliation_confirm',
     'salesorder_pay',
     'purchasereturnorder_pay',
   ],

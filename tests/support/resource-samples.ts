@@ -169,7 +169,7 @@ function badOfKind(name: string, field: Field, { maximum, enum: allowed }: Limit
     case 'amount':
     case 'qty':
       return [
-        [name, '-1', 'FIELD_BAD'],
+        ...(field.signed ? [] : [[name, '-1', 'FIELD_BAD'] as const]),
         [name, '1.123456', 'FIELD_BAD'],
         [name, 'Infinity'],
         [name, '1234567890123456'],

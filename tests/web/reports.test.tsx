@@ -209,6 +209,26 @@ test('debts by age lead from a partner to his documents, and from a document to 
   expect((await screen.findByRole('link', { name: 'XC-1' })).getAttribute('href')).toBe('/sales/salesExWarehouseForm?id=71')
 })
 
+test('an account is held against its statement in four lists, and deposits on their way to it are confirmed', async () => {
+  const row = { id: '7-T1', accountName: '微信', tradeNo: 'T1', theirAmt: '8342.70', feeAmt: '50.06', netAmt: '8292.64', ourAmt: '8342.70' }
+  const known = { headId: '71', kind: 'moneyReceipt', kindName: '收付款单', billNo: 'SK-1' }
+  const { server, user } = await opens(
+    '/analysis/reconciliation?accountId=7',
+    {
+      ReconciliationApi_list: () => page([{ ...row, ...known }]),
+      ReconciliationApi_confirmDeposits: () => data(2),
+      CashAccountApi_lookup: () => page([{ id: '7', name: '微信' }]),
+    },
+    ['reconciliation_view', 'reconciliation_confirm'],
+  )
+  expect((await screen.findByRole('link', { name: 'SK-1' })).getAttribute('href')).toBe('/finance/receiptPaymentForm?id=71')
+  expect(screen.getAllByText('8,292.64').length).toBeGreaterThan(0)
+  for (const list of ['一致', '仅我方有', '仅对方有', '金额不符']) expect(screen.getByRole('button', { name: list })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '确认缴款' }))
+  expect(await screen.findByText('已确认2张缴款单')).toBeTruthy()
+  expect(server.callsOf('ReconciliationApi_confirmDeposits')[0]?.body).toMatchObject({ accountId: '7' })
+})
+
 test('[area.analysis.analysis-and-reports] every report has its page in the menu of analysis', () => {
   expect(reports.map(({ menu }) => menu.path)).toEqual([
     ...[
@@ -224,6 +244,7 @@ test('[area.analysis.analysis-and-reports] every report has its page in the menu
       '/analysis/receivableAge',
       '/analysis/payableAge',
       '/analysis/cashFlow',
+      '/analysis/reconciliation',
       '/analysis/lines',
     ],
   ])

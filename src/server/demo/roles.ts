@@ -53,6 +53,7 @@ const paying = ['receipt', 'prepayment', 'expense', 'supplement', 'transporthead
   of(stem, 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush'),
 )
 const withdrawing = of('withdrawal', 'add', 'edit', 'approve', 'pay')
+const reconciling = [...of('accountstatement', 'add', 'edit', 'delete', 'import'), ...of('reconciliation', 'confirm')]
 const settling = of('settlement', 'accounting', 'flush', 'discount', 'writeoff')
 const losing = of('profitloss', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')
 const opening = of('openinginventory', 'add', 'edit', 'delete', 'accounting', 'cancel', 'flush')
@@ -108,6 +109,7 @@ export const roles: readonly Role[] = [
       ...paying,
       ...settling,
       ...withdrawing,
+      ...reconciling,
       ...of('salesorder', 'pay'),
       ...of('purchasereturnorder', 'pay'),
     ],

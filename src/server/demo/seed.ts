@@ -30,6 +30,7 @@ import { planReturns } from './returns.ts'
 import { planSales } from './sales.ts'
 import type { Shop } from './shop.ts'
 import { assignStaff, hireStaff } from './staff.ts'
+import { enterStatements } from './statements.ts'
 import { planSupplierInvoices } from './supplier-invoices.ts'
 import { planSupplierReturns } from './supplier-returns.ts'
 import { planToday } from './today.ts'
@@ -79,6 +80,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
     if (Math.log2(day) % 1 === 0) await refreshStatistics()
   })
 
+  await enterStatements(staff.as('finance'))
   await closeMonths(staff.as('finance'))
   await pushVouchers(staff.as('finance'))
   await askForMasterData(staff)

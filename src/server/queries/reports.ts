@@ -5,6 +5,7 @@ import type { PageAsked } from './pages.ts'
 import { payableAgePage, receivableAgePage } from './partner-age.ts'
 import { customersPage, suppliersPage } from './partner-analysis.ts'
 import { purchaseDeviationPage, salesDeviationPage } from './price-deviation.ts'
+import { reconciliationPage } from './reconciliation.ts'
 import { turnoverPage } from './stock-turnover.ts'
 import { salesAnalysis, salesPage, storeProfitPage } from './store-profit.ts'
 import { tradePage } from './trade-analysis.ts'
@@ -14,7 +15,7 @@ import { tradeLinesPage } from './trade-lines.ts'
 
 type Operation =
   | `${'TradeAnalysis' | 'CustomerAnalysis' | 'PurchaseAnalysis' | 'StoreProfit' | 'StockTurnover' | 'ReceivableAge' | 'PayableAge' | 'TradeLine'}Api_list`
-  | `${'SalesDeviation' | 'PurchaseDeviation' | 'TradeComparison' | 'CashFlow'}Api_list`
+  | `${'SalesDeviation' | 'PurchaseDeviation' | 'TradeComparison' | 'CashFlow' | 'Reconciliation'}Api_list`
   | 'SalesAnalysisApi_selectAnalyseSalesTable'
 
 /** What was sold, bought and earned, by business date, and the lines behind it (ADR 130). */
@@ -31,6 +32,7 @@ export const reportHandlers: HandlersOf<Operation> = {
   PurchaseDeviationApi_list: purchaseDeviationPage,
   TradeComparisonApi_list: comparisonPage,
   CashFlowApi_list: cashFlowPage,
+  ReconciliationApi_list: reconciliationPage,
   SalesAnalysisApi_selectAnalyseSalesTable: salesAnalysis,
 }
 
@@ -53,5 +55,6 @@ export const reportPages: Readonly<Record<Report['api'], (asked: Asked) => Pages
   PurchaseDeviationApi: purchaseDeviationPage,
   TradeComparisonApi: comparisonPage,
   CashFlowApi: cashFlowPage,
+  ReconciliationApi: reconciliationPage,
   SalesAnalysisApi: (asked) => salesPage(asked, asked.query),
 }

@@ -28,11 +28,11 @@ export function toWire(field: Field, value: unknown, places: DecimalPlaces): unk
 export function isFit(field: Field, value: Stored, places: DecimalPlaces): boolean {
   if (value === null) return !field.required
   if (field.kind === 'choice') return field.choices.some((choice) => choice.value === value)
-  if (field.kind === 'price' || field.kind === 'amount' || field.kind === 'qty') return isFigure(value, places[field.kind])
+  if (field.kind === 'price' || field.kind === 'amount' || field.kind === 'qty') return isFigure(value, places[field.kind], field.signed)
   return field.kind !== 'factor' || new Decimal(value).gt(0)
 }
 
-function isFigure(value: string | number, places: number): boolean {
+function isFigure(value: string | number, places: number, signed = false): boolean {
   const figure = new Decimal(value)
-  return !figure.isNegative() && figure.decimalPlaces() <= places
+  return (signed || !figure.isNegative()) && figure.decimalPlaces() <= places
 }

@@ -110,12 +110,12 @@ const wholeNumber: Words = { zh: '请输入整数', en: 'Please enter a whole nu
 const plainNumber: Words = { zh: '请输入数字', en: 'Please enter a number' }
 const percentRange: Words = { zh: '应在0到1000之间', en: 'Between 0 and 1000' }
 
-function wrongFigure(kind: Field['kind'], text: string, places: DecimalPlaces): Words | undefined {
+function wrongFigure({ kind, signed }: Field, text: string, places: DecimalPlaces): Words | undefined {
   const figure = readFigure(text)
   if (!figure) return plainNumber
   if (kind === 'factor') return figure.gt(0) ? undefined : aboveZero
   if (kind === 'percent') return figure.lt(0) || figure.gt(1000) ? percentRange : undefined
-  if (figure.lt(0)) return notNegative
+  if (figure.lt(0) && !signed) return notNegative
   if (kind !== 'price' && kind !== 'amount' && kind !== 'qty') return undefined
   return figure.decimalPlaces() > places[kind] ? tooMany(places[kind]) : undefined
 }
@@ -130,7 +130,7 @@ export function wrongIn(field: Field, value: Entered, places: DecimalPlaces): Wo
     case 'qty':
     case 'factor':
     case 'percent':
-      return wrongFigure(field.kind, text, places)
+      return wrongFigure(field, text, places)
     case 'integer':
       return /^\d{1,9}$/.test(text) ? undefined : wholeNumber
     default:

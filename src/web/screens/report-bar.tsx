@@ -12,6 +12,7 @@ import { Chips } from '../ui/chips.tsx'
 import { ColumnMenu } from '../ui/column-menu.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { ViewMenu } from '../views/view-menu.tsx'
+import { ConfirmDeposits } from './confirm-deposits.tsx'
 import { exportAsked } from './field-columns.tsx'
 import { reportWords as words } from './report-words.ts'
 import type { ReportShown } from './use-report.ts'
@@ -49,6 +50,7 @@ export function ReportBar({ report, shown }: BarProps) {
           onChange={(id) => change({ [filter]: id })}
         />
       ))}
+      {report.api === 'ReconciliationApi' && <ConfirmDeposits asked={filters} />}
       <DateRange
         label={words.period}
         startTime={query.startTime}

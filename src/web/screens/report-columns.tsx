@@ -41,6 +41,8 @@ const ofBooks: Readonly<Record<string, (row: Row) => string | undefined>> = {
   balanceAmt: ledgerOf,
   advanceAmt: ledgerOf,
   ...Object.fromEntries(ages.map((name) => [name, debtsOf])),
+  ourAmt: debtsOf,
+  ...Object.fromEntries(['theirAmt', 'feeAmt', 'netAmt', 'differenceAmt'].map((name) => [name, () => undefined])),
 }
 
 /** Money by day or account leads to the day book. */

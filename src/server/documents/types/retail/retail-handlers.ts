@@ -13,6 +13,7 @@ import { linkOf } from '../../sources/link.ts'
 import { pullFrom } from '../../sources/pull.ts'
 import { returnLineAnswer } from '../../sources/source-answer.ts'
 import { depositBanks } from './cash-deposit.server.ts'
+import { confirmDeposits } from './confirm-deposits.ts'
 import { sendTicket } from './offline-ticket.ts'
 import { tillDay } from './till-day.ts'
 import { shelfPage } from './till-shelf.ts'
@@ -24,6 +25,7 @@ export const retailHandlers: HandlersOf<
   | 'RetailReturnApi_pullOrder'
   | 'ExchangeApi_pullOrder'
   | 'CashDepositApi_banks'
+  | 'ReconciliationApi_confirmDeposits'
   | 'TillDayApi_day'
   | 'RetailOrderApi_send'
   | 'TillShelfApi_goods'
@@ -31,6 +33,7 @@ export const retailHandlers: HandlersOf<
   RetailOrderApi_send: sendTicket,
   TillDayApi_day: tillDay,
   TillShelfApi_goods: shelfPage,
+  ReconciliationApi_confirmDeposits: confirmDeposits,
   CashDepositApi_banks: ({ tx, query }) => depositBanks(tx, query.tillId),
   RetailOrderLineApi_list: (call) => linesPage(call, retailOrderDocument),
   RetailOrderLineApi_detail: (call) => oneLine(call, retailOrderDocument),

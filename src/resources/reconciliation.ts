@@ -1,0 +1,32 @@
+import { words } from '#domain/field.ts'
+import { amount, text } from './list-columns.ts'
+
+const day = (zh: string, en: string) => ({ label: words(zh, en), kind: 'date', width: 104 }) as const
+
+const theirs = {
+  tradeDate: day('交易日期', 'Date'),
+  tradeNo: text('交易号', 'Transaction', 190),
+  counterparty: text('对方户名', 'Other side', 140),
+  theirAmt: amount('对方金额', 'Theirs'),
+  feeAmt: amount('手续费', 'Fee', 88),
+  netAmt: amount('到账金额', 'Arrives'),
+} as const
+const ours = {
+  kindName: text('单据类型', 'Document', 110),
+  billNo: text('单号', 'Number', 150),
+  billDate: day('记账日期', 'Booked'),
+  ourAmt: amount('我方金额', 'Ours'),
+} as const
+const both = [...Object.keys(theirs), ...Object.keys(ours)]
+
+/** What a statement says beside what the books have: the columns, and the four lists of what agrees and what does not (ADR 163). */
+export const heldAgainst = {
+  fields: { accountName: text('资金账户', 'Account', 150), ...theirs, ...ours, differenceAmt: amount('差额', 'Difference') },
+  filters: ['accountId'],
+  groupings: {
+    matched: { label: words('一致', 'Agrees'), columns: both },
+    ours: { label: words('仅我方有', 'Only ours'), columns: Object.keys(ours) },
+    theirs: { label: words('仅对方有', 'Only theirs'), columns: Object.keys(theirs) },
+    differs: { label: words('金额不符', 'Differs'), columns: [...both, 'differenceAmt'] },
+  },
+} as const
