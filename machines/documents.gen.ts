@@ -21,6 +21,7 @@ import { cashDeposit } from './retail/cash-deposit.machine.ts'
 import { retailExchange } from './retail/retail-exchange.machine.ts'
 import { retailOrder } from './retail/retail-order.machine.ts'
 import { retailReturn } from './retail/retail-return.machine.ts'
+import { storedTopUp } from './retail/stored-top-up.machine.ts'
 import { tillShift } from './retail/till-shift.machine.ts'
 import { salesInquiry } from './sales/sales-inquiry.machine.ts'
 import { salesInvoice } from './sales/sales-invoice.machine.ts'
@@ -34,4 +35,4 @@ import { stockCount } from './stock/stock-count.machine.ts'
 import { stockTransfer } from './stock/stock-transfer.machine.ts'
 import { storeReturn } from './stock/store-return.machine.ts'
 
-export const documents = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, freightBill, moneyReceipt, openingPartner, partnerWithdrawal, prepayment, settlementBill, supplementBill, couponBatch, priceAdjustment, specialOffer } as const
+export const documents = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, storedTopUp, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, freightBill, moneyReceipt, openingPartner, partnerWithdrawal, prepayment, settlementBill, supplementBill, couponBatch, priceAdjustment, specialOffer } as const

@@ -38,6 +38,8 @@ export type RetailFacts = SharedFacts &
     couponProblems: readonly Problem[]
     /** What is wrong with ways, amounts and accounts of the payments. */
     paymentProblems: readonly Problem[]
+    /** What stands in the way of paying with what its member has, or of giving that back. */
+    memberProblems: readonly Problem[]
     /** That its till has no open shift. */
     shiftProblems: readonly Problem[]
     /** Whether it was paid in a shift that is over. */
@@ -85,6 +87,7 @@ export const retailGuards = {
   shiftIsOpen: ({ context }: Asked) => none(context.shiftProblems),
   shiftIsNotPast: ({ context }: Asked) => !context.isOfPastShift || context.rights.includes(pastShift.right),
   paymentIsTold: ({ context }: Asked) => none(context.paymentProblems),
+  memberCovers: ({ context }: Asked) => none(context.memberProblems),
   paysWhatIsDue: ({ context, event }: Asked) => paysDue(paymentsOf(context, event), dueOf(context)),
 }
 
@@ -154,6 +157,12 @@ export const retailGuardWords = {
     problems: ({ paymentProblems }) => paymentProblems,
     zh: '付款信息不正确',
     en: 'A payment is not told right',
+  },
+  memberCovers: {
+    refusal: ['BALANCE_SHORT', 'FIELD_BAD'],
+    problems: ({ memberProblems }) => memberProblems,
+    zh: '会员的储值或积分不足',
+    en: 'The member has not so much stored value or points',
   },
   paysWhatIsDue: {
     refusal: 'PAY_DIFFERS',

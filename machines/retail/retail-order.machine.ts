@@ -25,7 +25,7 @@ const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'mastersAreOn', 
 const fromTicket = ['ticketCounts', 'isInTime', 'isReturnable', 'refundIsCovered', 'costIsKnown'] as const
 const priced = ['couponsFit', 'roundOffIsAllowed'] as const
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
-const paid = ['paymentIsTold', 'paysWhatIsDue'] as const
+const paid = ['paymentIsTold', 'memberCovers', 'paysWhatIsDue'] as const
 const takesBack = [
   'periodIsOpen',
   'nothingFollows',
@@ -36,6 +36,7 @@ const takesBack = [
   'serialsAreFree',
   'shiftIsOpen',
   'shiftIsNotPast',
+  'memberCovers',
 ] as const
 const booking = [
   'advanceTicket',
@@ -148,6 +149,7 @@ const unknownYet = {
   stockProblems: [],
   couponProblems: [],
   paymentProblems: [],
+  memberProblems: [],
   shiftProblems: [],
   ...blankTimeFacts,
 } as const satisfies Partial<RetailFacts>
@@ -219,6 +221,7 @@ export const retailOrder = inWords(retailOrderLaw, {
     stockProblems: [],
     couponProblems: [],
     paymentProblems: [],
+    memberProblems: [],
     shiftProblems: [],
     isOfPastShift: false,
     dueAmt: '0',

@@ -716,6 +716,8 @@ export type TransitionOperationId =
   | 'SalesReturnApi_remove'
   | 'SalesReturnApi_submit'
   | 'SalesReturnApi_withdraw'
+  | 'StoredTopUpApi_cancel'
+  | 'StoredTopUpApi_submit'
   | 'TillShiftApi_close'
   | 'TillShiftApi_submit'
   | 'PurchaseInvoiceLineApi_remove'
@@ -806,6 +808,8 @@ export type DocumentOperationId =
   | 'SalesReturnApi_detail'
   | 'SalesReturnApi_list'
   | 'SalesReturnApi_updateRemark'
+  | 'StoredTopUpApi_detail'
+  | 'StoredTopUpApi_list'
   | 'TillShiftApi_detail'
   | 'TillShiftApi_list'
 
@@ -1134,6 +1138,10 @@ export const eventOperations = {
     SUBMIT: [{ id: 'SalesReturnApi_submit', takes: 'document' }],
     WITHDRAW: [{ id: 'SalesReturnApi_withdraw', takes: 'id' }],
   },
+  StoredTopUpApi: {
+    CANCEL: [{ id: 'StoredTopUpApi_cancel', takes: 'id' }],
+    SUBMIT: [{ id: 'StoredTopUpApi_submit', takes: 'document' }],
+  },
   TillShiftApi: {
     CLOSE: [{ id: 'TillShiftApi_close', takes: 'id' }],
     OPEN: [{ id: 'TillShiftApi_submit', takes: 'document' }],
@@ -1293,6 +1301,10 @@ export const documentOperations = {
     detail: 'SalesReturnApi_detail',
     list: 'SalesReturnApi_list',
     remark: 'SalesReturnApi_updateRemark',
+  },
+  StoredTopUpApi: {
+    detail: 'StoredTopUpApi_detail',
+    list: 'StoredTopUpApi_list',
   },
   TillShiftApi: {
     detail: 'TillShiftApi_detail',
@@ -2221,6 +2233,8 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"RetailReturnApi_resume","method":"post","path":"/blade-sales/lsthdsalesorderhead/resume","kind":"transition","access":"right","right":"lsthdsalesorder_submit","event":"retailReturn.RESUME","takes":"id"},
   {"id":"RetailReturnApi_submit","method":"post","path":"/blade-sales/lsthdsalesorderhead/submit","kind":"transition","access":"right","right":"lsthdsalesorder_submit","event":"retailReturn.SUBMIT","takes":"document"},
   {"id":"RetailReturnApi_updateRemark","method":"post","path":"/blade-sales/lsthdsalesorderhead/updateRemark","kind":"command","access":"right","right":"lsthdsalesorder_edit","document":{"kind":"retailReturn","does":"remark"}},
+  {"id":"MemberValueApi_balance","method":"get","path":"/blade-sales/membervalue/balance","kind":"query","access":"right","right":"member_view"},
+  {"id":"MemberValueApi_entries","method":"get","path":"/blade-sales/membervalue/entries","kind":"query","access":"right","right":"member_view"},
   {"id":"ExchangeApi_accounting","method":"post","path":"/blade-sales/salesexchangehead/accounting","kind":"transition","access":"right","right":"salesexchange_accounting","event":"retailExchange.PAY","takes":"id"},
   {"id":"ExchangeApi_cancel","method":"post","path":"/blade-sales/salesexchangehead/cancel","kind":"transition","access":"right","right":"salesexchange_cancel","event":"retailExchange.CANCEL","takes":"id"},
   {"id":"ExchangeApi_detail","method":"get","path":"/blade-sales/salesexchangehead/detail","kind":"query","access":"right","right":"salesexchange_view","document":{"kind":"retailExchange","does":"detail"}},
@@ -2280,6 +2294,10 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"MallOrderSalesApi_detail","method":"get","path":"/blade-sales/scddsalesorderhead/detail","kind":"query","access":"right","right":"order_view"},
   {"id":"MallOrderSalesApi_list","method":"get","path":"/blade-sales/scddsalesorderhead/list","kind":"query","access":"right","right":"order_view"},
   {"id":"MallOrderSalesApi_scoreList","method":"get","path":"/blade-sales/scddsalesorderhead/scoreList","kind":"query","access":"right","right":"order_view"},
+  {"id":"StoredTopUpApi_cancel","method":"post","path":"/blade-sales/storedtopup/cancel","kind":"transition","access":"right","right":"storedtopup_cancel","event":"storedTopUp.CANCEL","takes":"id"},
+  {"id":"StoredTopUpApi_detail","method":"get","path":"/blade-sales/storedtopup/detail","kind":"query","access":"right","right":"storedtopup_view","document":{"kind":"storedTopUp","does":"detail"}},
+  {"id":"StoredTopUpApi_list","method":"get","path":"/blade-sales/storedtopup/list","kind":"query","access":"right","right":"storedtopup_view","document":{"kind":"storedTopUp","does":"list"}},
+  {"id":"StoredTopUpApi_submit","method":"post","path":"/blade-sales/storedtopup/submit","kind":"transition","access":"right","right":"storedtopup_edit","rightToAdd":"storedtopup_add","event":"storedTopUp.SUBMIT","takes":"document"},
   {"id":"TillDayApi_day","method":"get","path":"/blade-sales/tillday/day","kind":"query","access":"right","right":"tillday_view"},
   {"id":"TillShelfApi_goods","method":"get","path":"/blade-sales/tillshelf/goods","kind":"query","access":"right","right":"lsdsalesorder_pay"},
   {"id":"TillShiftApi_close","method":"post","path":"/blade-sales/tillshift/close","kind":"transition","access":"right","right":"tillshift_close","event":"tillShift.CLOSE","takes":"id"},

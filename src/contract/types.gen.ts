@@ -15084,6 +15084,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-sales/membervalue/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 会员余额 · Points and stored value of a member; refused: FIELD_BAD */
+        get: operations["MemberValueApi_balance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/membervalue/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 会员积分储值明细 · Page of what changed them, the latest first */
+        get: operations["MemberValueApi_entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-sales/salesexchangehead/accounting": {
         parameters: {
             query?: never;
@@ -16081,6 +16115,74 @@ export interface paths {
         get: operations["MallOrderSalesApi_scoreList"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/storedtopup/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 退款 · Pays it back, as long as nothing of it was used; refused: REASON_NEEDED, STATUS_FORBIDS, SHIFT_CLOSED, PERIOD_CLOSED, BALANCE_SHORT */
+        post: operations["StoredTopUpApi_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/storedtopup/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 储值充值单详情 · One top-up; refused: DOC_GONE */
+        get: operations["StoredTopUpApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/storedtopup/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 储值充值单列表 · Page of top-ups */
+        get: operations["StoredTopUpApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/storedtopup/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 充值 · Takes money that is owed to the member then; refused: FIELD_BAD, MASTER_OFF, NO_PERMISSION, SHIFT_CLOSED, PERIOD_CLOSED */
+        post: operations["StoredTopUpApi_submit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -23573,6 +23675,8 @@ export interface components {
             changeAmt?: components["schemas"]["DecimalText"];
             /** @description Shift that was open at its till when it was paid · 班次 */
             shiftId?: components["schemas"]["Id"];
+            /** @description What the bonus of stored value paid of it, a discount, in money · 储值赠送抵扣 */
+            bonusAmt?: components["schemas"]["DecimalText"];
             lines: components["schemas"]["RetailBackLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
@@ -27309,6 +27413,60 @@ export interface components {
             isMain?: components["schemas"]["YesNo"];
             customerName?: string;
             mnemonic?: string;
+        };
+        /** @description What a member has to pay with. */
+        MemberBalance: {
+            /** Format: int32 */
+            points: number;
+            /** @description Points that pay one unit of money; 0 where none are taken · 多少积分抵1元 */
+            pointsPerUnit: components["schemas"]["DecimalText"];
+            /** @description Paid for, in money · 储值本金 */
+            principal: components["schemas"]["DecimalText"];
+            /** @description Given on top, in money · 储值赠送 */
+            bonus: components["schemas"]["DecimalText"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        MemberBalanceReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["MemberBalance"];
+            msg: string;
+        };
+        /** @description What a document did to what a member has. */
+        MemberEntry: {
+            id: components["schemas"]["Id"];
+            headId: components["schemas"]["Id"];
+            kind: string;
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            createTime: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description Points · 积分
+             */
+            score?: number;
+            /** @description Stored value that was paid for, in money · 储值本金 */
+            principal?: components["schemas"]["DecimalText"];
+            /** @description Stored value that was given, in money · 储值赠送 */
+            bonus?: components["schemas"]["DecimalText"];
+        };
+        MemberEntryPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["MemberEntry"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
         };
         MemberInput: {
             id?: components["schemas"]["Id"];
@@ -33437,6 +33595,8 @@ export interface components {
             changeAmt?: components["schemas"]["DecimalText"];
             /** @description Shift that was open at its till when it was paid · 班次 */
             shiftId?: components["schemas"]["Id"];
+            /** @description What the bonus of stored value paid of it, a discount, in money · 储值赠送抵扣 */
+            bonusAmt?: components["schemas"]["DecimalText"];
             /** @description When its till sold it without the server · 离线销售时间 */
             soldTime?: components["schemas"]["Moment"];
             /** @description 2 where more was sold than there was · 超卖 */
@@ -33561,6 +33721,8 @@ export interface components {
             changeAmt?: components["schemas"]["DecimalText"];
             /** @description Shift that was open at its till when it was paid · 班次 */
             shiftId?: components["schemas"]["Id"];
+            /** @description What the bonus of stored value paid of it, a discount, in money · 储值赠送抵扣 */
+            bonusAmt?: components["schemas"]["DecimalText"];
             lines: components["schemas"]["RetailBackLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
@@ -33666,6 +33828,8 @@ export interface components {
             changeAmt?: components["schemas"]["DecimalText"];
             /** @description Shift that was open at its till when it was paid · 班次 */
             shiftId?: components["schemas"]["Id"];
+            /** @description What the bonus of stored value paid of it, a discount, in money · 储值赠送抵扣 */
+            bonusAmt?: components["schemas"]["DecimalText"];
             /** @description When its till sold it without the server · 离线销售时间 */
             soldTime?: components["schemas"]["Moment"];
             /** @description 2 where more was sold than there was · 超卖 */
@@ -37245,6 +37409,188 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["StoredFile"];
+            msg: string;
+        };
+        /** @description 储值充值单 · Money that a member pays for what he will buy. */
+        StoredTopUp: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            /** @description Values of the machine's facts for the caller now */
+            facts: {
+                [key: string]: unknown;
+            };
+            events: components["schemas"]["EventOffer"][];
+            warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
+            /** @description Till that takes the money · 收银台 */
+            tillId?: components["schemas"]["Id"];
+            /** @description Member · 会员 */
+            customerId?: components["schemas"]["Id"];
+            /** @description Paid, in money · 充值金额 */
+            amount?: components["schemas"]["DecimalText"];
+            /** @description Given on top, in money · 赠送金额 */
+            bonusAmt?: components["schemas"]["DecimalText"];
+            /** @description Way of payment, cash when left out · 支付方式 */
+            payWay?: string;
+            remark?: components["schemas"]["Note"];
+            tillName?: string;
+            depotId?: components["schemas"]["Id"];
+            depotName?: string;
+            customerName?: string;
+            payWayName?: string;
+            /** @description Shift that was open at its till · 班次 */
+            shiftId?: components["schemas"]["Id"];
+        };
+        StoredTopUpInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description Given on top, in money · 赠送金额 */
+            bonusAmt?: components["schemas"]["DecimalText"];
+            /** @description Way of payment, cash when left out · 支付方式 */
+            payWay?: string;
+            remark?: components["schemas"]["Note"];
+            /** @description Till that takes the money · 收银台 */
+            tillId: components["schemas"]["Id"];
+            /** @description Member · 会员 */
+            customerId: components["schemas"]["Id"];
+            /** @description Paid, in money · 充值金额 */
+            amount: components["schemas"]["DecimalText"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        StoredTopUpReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["StoredTopUp"];
+            msg: string;
+        };
+        StoredTopUpRow: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            staffId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptId?: components["schemas"]["Id"];
+            deptName?: string;
+            /** @description Till that takes the money · 收银台 */
+            tillId?: components["schemas"]["Id"];
+            /** @description Member · 会员 */
+            customerId?: components["schemas"]["Id"];
+            /** @description Paid, in money · 充值金额 */
+            amount?: components["schemas"]["DecimalText"];
+            /** @description Given on top, in money · 赠送金额 */
+            bonusAmt?: components["schemas"]["DecimalText"];
+            /** @description Way of payment, cash when left out · 支付方式 */
+            payWay?: string;
+            remark?: components["schemas"]["Note"];
+            tillName?: string;
+            depotId?: components["schemas"]["Id"];
+            depotName?: string;
+            customerName?: string;
+            payWayName?: string;
+            /** @description Shift that was open at its till · 班次 */
+            shiftId?: components["schemas"]["Id"];
+            /** @description The member, as lists name any partner · 会员 */
+            bartererId?: components["schemas"]["Id"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        StoredTopUpRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["StoredTopUpRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
             msg: string;
         };
         /** @description 供应商 · Supplier of goods or freight. */
@@ -64494,6 +64840,62 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    MemberValueApi_balance: {
+        parameters: {
+            query: {
+                customerId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberBalanceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    MemberValueApi_entries: {
+        parameters: {
+            query: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                customerId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberEntryPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     ExchangeApi_accounting: {
         parameters: {
             query?: never;
@@ -66100,6 +66502,119 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScoreOrderPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoredTopUpApi_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredTopUpReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoredTopUpApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredTopUpReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoredTopUpApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                tillId?: components["schemas"]["Id"];
+                depotId?: components["schemas"]["Id"];
+                customerId?: components["schemas"]["Id"];
+                status?: string;
+                /** @description Number or till */
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredTopUpRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoredTopUpApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoredTopUpInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredTopUpReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -45,6 +45,7 @@ const verbs: Readonly<Record<string, VerbWords>> = {
   link: { zh: '关联订单', en: 'Link to orders', place: 2 },
   free: { zh: '无源单办理', en: 'Without a source document', place: 2 },
   late: { zh: '超期退货', en: 'Take back after the time for it', place: 2 },
+  bonus: { zh: '充值赠送', en: 'Give bonuses', place: 2 },
   roundoff: { zh: '超限抹零', en: 'Round off beyond the limit', place: 2 },
   price: { zh: '改价', en: 'Change prices', place: 2 },
   overreceipt: { zh: '超量入库', en: 'Receive beyond the limit', place: 2 },

@@ -21,4 +21,13 @@ export const tillSettings = [
       { value: 'company', words: { zh: '公司', en: 'The company' } },
     ],
   },
+  {
+    key: 'POINTS_PER_UNIT',
+    group: 'payment',
+    label: { zh: '多少积分抵1元', en: 'Points that pay one unit of money' },
+    hint: { zh: '会员在收银台用积分付款；0为不能用', en: 'Members pay with points at the till; 0 is never' },
+    kind: 'integer',
+    least: 0,
+    most: 100000,
+  },
 ] as const

@@ -47,6 +47,7 @@ describe('the counts of rule B5', () => {
     ['cashDeposit', 3, 3, 3, 4, [4102, 4103]],
     // what does not arrive may be refused, and what came back is taken back
     ['partnerWithdrawal', 5, 8, 5, 13, [1503]],
+    ['storedTopUp', 2, 2, 2, 1, [4202]],
     ['couponBatch', 4, 8, 5, 13, [3303, 3304]],
     ['priceAdjustment', 5, 13, 8, 30, [3904, 3905]],
     ['specialOffer', 4, 9, 5, 14, [3703, 3704]],

@@ -100,6 +100,8 @@ const guards: Row[] = [
   ['draft', pay, { freshProblems: [{ row: 1, field: 'lots', rule: 'LOT_EXPIRED' }] }, 'lotsAreFresh', 'LOT_EXPIRED'],
   ['draft', pay, { shiftProblems: [{ field: 'tillId', rule: 'SHIFT_CLOSED' }] }, 'shiftIsOpen', 'SHIFT_CLOSED'],
   ['draft', pay, { paymentProblems: [{ row: 1, field: 'payments', rule: 'FIELD_BAD' }] }, 'paymentIsTold', 'FIELD_BAD'],
+  ['draft', pay, { memberProblems: [{ field: 'payments', rule: 'BALANCE_SHORT' }] }, 'memberCovers', 'BALANCE_SHORT'],
+  ['paid', reverse, { memberProblems: [{ field: 'payments', rule: 'BALANCE_SHORT' }] }, 'memberCovers', 'BALANCE_SHORT'],
   ['draft', { type: 'PAY', payments: [cash('20')] }, {}, 'paysWhatIsDue', 'PAY_DIFFERS'],
   ['draft', pay, { freeLines: [1] }, 'freeIsAllowed', 'NO_PERMISSION'],
   ['draft', pay, { sourceProblems: [{ row: 1, rule: 'STATUS_FORBIDS' }] }, 'ticketCounts', 'STATUS_FORBIDS'],

@@ -62,8 +62,9 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
     const complete = 'hasLines linesAreValid freeIsAllowed mastersAreOn amountsAgree'
     const fromTicket = 'ticketCounts isInTime isReturnable refundIsCovered costIsKnown'
     const paying =
-      'couponsFit roundOffIsAllowed periodIsOpen didNotMoveLater isNotBackdated stockCovers depotIsNotFrozen serialsAreFree lotsAreFresh shiftIsOpen paymentIsTold paysWhatIsDue'
-    const sent = 'couponsFit roundOffIsAllowed periodIsOpen depotIsNotFrozen serialsAreFree shiftIsOpen paymentIsTold paysWhatIsDue'
+      'couponsFit roundOffIsAllowed periodIsOpen didNotMoveLater isNotBackdated stockCovers depotIsNotFrozen serialsAreFree lotsAreFresh shiftIsOpen paymentIsTold memberCovers paysWhatIsDue'
+    const sent =
+      'couponsFit roundOffIsAllowed periodIsOpen depotIsNotFrozen serialsAreFree shiftIsOpen paymentIsTold memberCovers paysWhatIsDue'
     const booking = 'advanceTicket freezePrices useCoupons returnGoods issueGoods takeMoney postSale settlePoints'
     const undoing = 'mirrorTicket revertTicket reverseStock reverseMoney reverseSale releasePrices takeBackPoints'
     for (const words of [documents.retailOrder, documents.retailReturn, documents.retailExchange])
@@ -81,8 +82,8 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
         draft CANCEL voided | |
         parked RESUME draft | |
         parked CANCEL voided | |
-        paid REVERSE reversed | periodIsOpen nothingFollows isNotInvoiced isNotSettled stockCovers depotIsNotFrozen serialsAreFree shiftIsOpen shiftIsNotPast [redoIsAsked] | ${undoing} redoDraft
-        paid REVERSE reversed | periodIsOpen nothingFollows isNotInvoiced isNotSettled stockCovers depotIsNotFrozen serialsAreFree shiftIsOpen shiftIsNotPast | ${undoing}
+        paid REVERSE reversed | periodIsOpen nothingFollows isNotInvoiced isNotSettled stockCovers depotIsNotFrozen serialsAreFree shiftIsOpen shiftIsNotPast memberCovers [redoIsAsked] | ${undoing} redoDraft
+        paid REVERSE reversed | periodIsOpen nothingFollows isNotInvoiced isNotSettled stockCovers depotIsNotFrozen serialsAreFree shiftIsOpen shiftIsNotPast memberCovers | ${undoing}
       `),
       )
   })

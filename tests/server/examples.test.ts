@@ -127,6 +127,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   RegistrationApi_pass: 'ROW_GONE',
   RegistrationApi_refuse: 'ROW_GONE',
   SavedViewApi_remove: 'ROW_GONE',
+  // no shift is open at the till of the example
+  StoredTopUpApi_submit: 'SHIFT_CLOSED',
   // the example of closing it came first
   PeriodApi_lock: 'VERSION_STALE',
   PeriodApi_reopen: 'VERSION_STALE',

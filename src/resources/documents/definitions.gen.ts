@@ -31,6 +31,7 @@ import { specialOfferDocument } from './special-offer.document.ts'
 import { stockCountDocument } from './stock-count.document.ts'
 import { stockTransferDocument } from './stock-transfer.document.ts'
 import { storeReturnDocument } from './store-return.document.ts'
+import { storedTopUpDocument } from './stored-top-up.document.ts'
 import { supplementBillDocument } from './supplement-bill.document.ts'
 import { tillShiftDocument } from './till-shift.document.ts'
 
@@ -51,6 +52,7 @@ export const definitions = {
   retailExchange: retailExchangeDocument,
   retailOrder: retailOrderDocument,
   retailReturn: retailReturnDocument,
+  storedTopUp: storedTopUpDocument,
   tillShift: tillShiftDocument,
   openingInventory: openingInventoryDocument,
   profitLoss: profitLossDocument,

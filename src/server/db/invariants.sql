@@ -267,6 +267,7 @@ select d.tenant_id, d.id, d.state, p.paid, a.left, s.sent
 -- I3: an order earns points for what was kept of it, and none while it is under way
 select p.tenant_id, p.document_id, sum(p.score) as score
   from points_entry p join document d on d.tenant_id = p.tenant_id and d.id = p.document_id
+ where p.about = 'earned'
  group by 1, 2, d.tags having sum(p.score) < 0 or d.tags && '{reserves,open}' or 'closed' = any (d.tags) and sum(p.score) <> 0;
 
 -- I3: an order earns its customer's partner by what was kept of it at the rate of when it first earned, and nothing while it is under way
@@ -743,6 +744,20 @@ select d.tenant_id, d.id, d.state, d.final_amt, p.paid, t.change_amt, c.moved, s
  where d.kind like 'retail%' and case when 'booked' = any (d.tags)
    then p.paid - coalesce(t.change_amt, 0) <> d.final_amt or c.moved <> d.final_amt or s.sold <> d.final_amt
    else c.moved <> 0 or s.sold <> 0 end;
+
+-- I3: a document that a member paid with took of his stored value and of his points what its accounts hold of them, and gave back what they gave back; a
+-- top-up gave him what it took
+select d.tenant_id, d.id, d.state, e.principal, c.stored, p.points, c.points as paid
+  from document d
+ cross join lateral (select coalesce(sum(-principal), 0) as principal from stored_value_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id) e
+ cross join lateral (select coalesce(sum(-kept_amt), 0) as points from points_entry p where p.tenant_id = d.tenant_id and p.document_id = d.id and p.about = 'used') p
+ cross join lateral (select coalesce(sum(c.amount) filter (where a.kind_code = 'storedValue'), 0) as stored, coalesce(sum(c.amount) filter (where a.kind_code = 'points'), 0) as points
+                       from cash_entry c join cash_account a on a.tenant_id = c.tenant_id and a.id = c.account_id where c.tenant_id = d.tenant_id and c.document_id = d.id) c
+ where (d.kind like 'retail%' or d.kind = 'storedTopUp') and (e.principal <> c.stored or p.points <> c.points);
+
+-- I3: nobody has used more stored value than he had
+select tenant_id, customer_id, sum(principal) as principal, sum(bonus) as bonus
+  from stored_value_entry group by 1, 2 having sum(principal) < 0 or sum(bonus) < 0;
 
 -- I3: a shift that is closed holds what was counted: its float, what came in and went out, and the difference that somebody bears
 select d.tenant_id, d.id, d.state, s.float_amt, c.cash, s.expected_amt, s.counted_amt

@@ -27,6 +27,8 @@ export type Settings = {
   lotAlertDays: number
   /** Points that a mall order earns for each unit of money (rule B8 Points). */
   pointsRate: string
+  /** Points that pay one unit of money at the counter; 0 where none are taken. */
+  pointsPerUnit: Decimal
   /** By how much a supplier's invoice may differ from its receipts without an approval, in money (rule B7). */
   invoiceTolerance: Decimal
   /** The most that is rounded off a ticket without a right 抹零, in money. */
@@ -107,6 +109,8 @@ export const settingDefaults = {
   RETURN_WINDOW_DAYS: '7',
   // points for each unit of money kept of a mall order
   POINTS_RATE: '1',
+  // points that pay one unit of money at the counter; 0 is that none are taken
+  POINTS_PER_UNIT: '0',
   // how long the goods of a return that was passed are awaited
   RETURN_GOODS_DAYS: '7',
   // how long a red part of an invoice waits for the buyer's word
@@ -174,6 +178,7 @@ function figuresOf(value: (key: Key) => string) {
     recountTolerance: new Decimal(value('RECOUNT_TOLERANCE')),
     lotAlertDays: wholeNumber('LOT_ALERT_DAYS', value('LOT_ALERT_DAYS'), 0, 3650),
     pointsRate: value('POINTS_RATE'),
+    pointsPerUnit: new Decimal(value('POINTS_PER_UNIT')),
     invoiceTolerance: new Decimal(value('INVOICE_DIFF_TOLERANCE')),
     roundOffLimit: new Decimal(value('ROUND_OFF_LIMIT')),
     defaultTaxRate: value('DEFAULT_TAX_RATE'),

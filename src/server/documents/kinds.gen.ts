@@ -23,6 +23,7 @@ import { cashDepositKind } from './types/retail/cash-deposit.server.ts'
 import { retailExchangeKind } from './types/retail/retail-exchange.server.ts'
 import { retailOrderKind } from './types/retail/retail-order.server.ts'
 import { retailReturnKind } from './types/retail/retail-return.server.ts'
+import { storedTopUpKind } from './types/retail/stored-top-up.server.ts'
 import { tillShiftKind } from './types/retail/till-shift.server.ts'
 import { salesInquiryKind } from './types/sales/sales-inquiry.server.ts'
 import { salesInvoiceKind } from './types/sales/sales-invoice.server.ts'
@@ -53,6 +54,7 @@ export const kinds = {
   retailExchange: anyKind(retailExchangeKind, definitions.retailExchange),
   retailOrder: anyKind(retailOrderKind, definitions.retailOrder),
   retailReturn: anyKind(retailReturnKind, definitions.retailReturn),
+  storedTopUp: anyKind(storedTopUpKind, definitions.storedTopUp),
   tillShift: anyKind(tillShiftKind, definitions.tillShift),
   openingInventory: anyKind(openingInventoryKind, definitions.openingInventory),
   profitLoss: anyKind(profitLossKind, definitions.profitLoss),

@@ -28,6 +28,8 @@ const places: Readonly<Record<string, Words>> = {
   coupon: { zh: '优惠券', en: 'coupons' },
   coupon_batch: { zh: '优惠券', en: 'coupons' },
   till_shift: { zh: '收银班次', en: 'till shifts' },
+  stored_value_entry: { zh: '会员储值', en: 'stored value' },
+  stored_top_up: { zh: '储值充值单', en: 'top-ups' },
   cash_deposit: { zh: '缴款单', en: 'deposit slips' },
   line_funding: { zh: '往来账', en: 'the ledger' },
   commission_entry: { zh: '佣金', en: 'commission' },

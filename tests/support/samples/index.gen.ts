@@ -31,7 +31,8 @@ import { samples as specialOffer } from './special-offer.ts'
 import { samples as stockCount } from './stock-count.ts'
 import { samples as stockTransfer } from './stock-transfer.ts'
 import { samples as storeReturn } from './store-return.ts'
+import { samples as storedTopUp } from './stored-top-up.ts'
 import { samples as supplementBill } from './supplement-bill.ts'
 import { samples as tillShift } from './till-shift.ts'
 
-export const samplesByKind = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, freightBill, moneyReceipt, openingPartner, partnerWithdrawal, prepayment, settlementBill, supplementBill, couponBatch, priceAdjustment, specialOffer } as const
+export const samplesByKind = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, storedTopUp, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, freightBill, moneyReceipt, openingPartner, partnerWithdrawal, prepayment, settlementBill, supplementBill, couponBatch, priceAdjustment, specialOffer } as const

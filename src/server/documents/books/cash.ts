@@ -14,6 +14,8 @@ const firstAccounts = {
   transit: { code: 'TRANSIT', name: '在途现金' },
   bank: { code: 'BANK', name: '银行存款' },
   thirdParty: { code: 'PAY', name: '第三方支付' },
+  storedValue: { code: 'STORED', name: '会员储值' },
+  points: { code: 'POINTS', name: '积分抵现' },
 } as const
 
 /** The first account of a kind of the legal entity of a depot; nothing where it has none yet. */

@@ -43,8 +43,9 @@ export async function keptOfTicket(tx: Tx, ticketId: string, except: string): Pr
 }
 
 async function enterPoints(tx: Tx, orderId: string, earns: boolean, keptNow: () => Promise<Decimal>): Promise<void> {
-  const entered = await tx.one<{ count: number; score: string; rate: string | null }>(
-    `select count(*)::integer as count, coalesce(sum(score), 0) as score, min(rate) as rate from points_entry where tenant_id = $1 and document_id = $2`,
+  const entered = await tx.one<{ last: number; score: string; rate: string | null }>(
+    `select coalesce(max(no), 0) as last, coalesce(sum(score) filter (where about = 'earned'), 0) as score, min(rate) filter (where about = 'earned') as rate
+       from points_entry where tenant_id = $1 and document_id = $2`,
     [tx.tenantId, orderId],
   )
   const rate = entered.rate ?? (earns ? (await settingsOf(tx)).pointsRate : undefined)
@@ -55,14 +56,14 @@ async function enterPoints(tx: Tx, orderId: string, earns: boolean, keptNow: () 
   await tx.query(
     `insert into points_entry (tenant_id, customer_id, document_id, no, score, kept_amt, rate, create_time)
      select tenant_id, customer_id, id, $3, $4, $5, $6, $7 from document where tenant_id = $1 and id = $2`,
-    [tx.tenantId, orderId, entered.count + 1, score.toFixed(), kept.toFixed(), decimal(rate).toFixed(), tx.now],
+    [tx.tenantId, orderId, entered.last + 1, score.toFixed(), kept.toFixed(), decimal(rate).toFixed(), tx.now],
   )
 }
 
 /** The points that an order has earned and not given back; nothing where it earned none. */
 export async function scoreOf(tx: Tx, orderId: string): Promise<number | undefined> {
   const { score } = await tx.one<{ score: number | null }>(
-    'select sum(score)::integer as score from points_entry where tenant_id = $1 and document_id = $2',
+    `select sum(score)::integer as score from points_entry where tenant_id = $1 and document_id = $2 and about = 'earned'`,
     [tx.tenantId, orderId],
   )
   return score ?? undefined

@@ -17,6 +17,7 @@ export const screens = {
   retailExchange: { form: () => import('./retail-exchange.screen.tsx') },
   retailOrder: { form: () => import('./retail-order.screen.tsx') },
   retailReturn: { form: () => import('./retail-return.screen.tsx') },
+  storedTopUp: { form: () => import('./stored-top-up.screen.tsx'), list: () => import('./stored-top-up-list.screen.tsx') },
   tillShift: { form: () => import('./till-shift.screen.tsx'), list: () => import('./till-shift-list.screen.tsx') },
   requisition: { form: () => import('./requisition.screen.tsx'), list: () => import('./requisition-list.screen.tsx') },
   stockCount: { form: () => import('./stock-count.screen.tsx') },

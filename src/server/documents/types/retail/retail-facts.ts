@@ -15,6 +15,7 @@ import { sharedFacts } from '../../lines/load-goods.ts'
 import { foreignProblems, limitProblems, sourceProblems } from '../../sources/link.ts'
 import { inRowsAsked } from '../sales/order-prices.ts'
 import { isSent } from './offline-ticket.ts'
+import { freeBackProblems } from './retail-member.ts'
 import { wayProblems } from './retail-money.ts'
 import { ticketOf } from './retail-store.ts'
 import { lateProblems, leavingProblems, refundProblems } from './retail-tickets.ts'
@@ -92,7 +93,9 @@ export function retailFacts(run: Run, type: RetailType, work: RetailWork): Retai
     stockProblems: asked(shortages(run, work)),
     couponProblems: (pricing?.priced.problems ?? []).map((problem) => ({ ...problem, field: 'couponId' })),
     paymentProblems: work.paymentProblems,
-    dueAmt: fixed(readFigure(document.finalAmt) ?? zero, settings.places.amount),
+    memberProblems: [...work.member.problems, ...freeBackProblems(document, work.payments)],
+    // a bonus of stored value is a discount and paid with all the same
+    dueAmt: fixed((readFigure(document.finalAmt) ?? zero).add(work.member.bonus), settings.places.amount),
     payments: isEditable ? work.payments : [],
     roundOffAmt: ticketOf(document).roundOffAmt ?? '0',
     roundOffLimit: settings.roundOffLimit.toFixed(),

@@ -14,6 +14,7 @@ import { pullFrom } from '../../sources/pull.ts'
 import { returnLineAnswer } from '../../sources/source-answer.ts'
 import { depositBanks } from './cash-deposit.server.ts'
 import { confirmDeposits } from './confirm-deposits.ts'
+import { balanceOfMember, entriesOfMember } from './member-entries.ts'
 import { sendTicket } from './offline-ticket.ts'
 import { tillDay } from './till-day.ts'
 import { shelfPage } from './till-shelf.ts'
@@ -27,11 +28,15 @@ export const retailHandlers: HandlersOf<
   | 'CashDepositApi_banks'
   | 'ReconciliationApi_confirmDeposits'
   | 'TillDayApi_day'
+  | 'MemberValueApi_balance'
+  | 'MemberValueApi_entries'
   | 'RetailOrderApi_send'
   | 'TillShelfApi_goods'
 > = {
   RetailOrderApi_send: sendTicket,
   TillDayApi_day: tillDay,
+  MemberValueApi_balance: balanceOfMember,
+  MemberValueApi_entries: entriesOfMember,
   TillShelfApi_goods: shelfPage,
   ReconciliationApi_confirmDeposits: confirmDeposits,
   CashDepositApi_banks: ({ tx, query }) => depositBanks(tx, query.tillId),

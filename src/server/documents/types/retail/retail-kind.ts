@@ -6,6 +6,7 @@ import type { retailOrderLaw } from '#machines/retail/retail-order.machine.ts'
 import { momentText, present } from '../../../wire-values.ts'
 import { reverseCash } from '../../books/cash.ts'
 import { postCashSale, reverseCashSale } from '../../books/cash-sales.ts'
+import { reverseMemberValue } from '../../books/member-value.ts'
 import { reverseEntries } from '../../books/partner-ledger.ts'
 import { settleTicketPoints } from '../../books/points.ts'
 import { isStock, mirrorDocument, redOf, redoDraft, reverseStock } from '../../books/stock-document.ts'
@@ -29,6 +30,7 @@ import { salesAnswer } from '../sales/sales-work.ts'
 import { declareAgain, declareReturned } from '../sales/uninvoiced-tax.ts'
 import { isSent } from './offline-ticket.ts'
 import { isOversold, retailFacts } from './retail-facts.ts'
+import { moveMemberValue } from './retail-member.ts'
 import { takeMoney } from './retail-money.ts'
 import { soldPart } from './retail-prices.ts'
 import { firstTicket, inPlaces, paymentsOf, retailTables, ticketOf, withTicket } from './retail-store.ts'
@@ -97,14 +99,26 @@ async function mirrorInShift(run: Run, work: RetailWork): Promise<void> {
   Object.assign(document, { own })
 }
 
+/** Enters the money of its payments, and what its member pays with or is given back. */
+async function takePayments(run: Run, work: RetailWork): Promise<void> {
+  await takeMoney(run, work)
+  await moveMemberValue(run, work)
+}
+
+async function reversePayments({ tx }: Run, work: RetailWork): Promise<void> {
+  await reverseCash(tx, work.document.id, redOf(work), work.shiftId)
+  await reverseMemberValue(tx, work.document.id, redOf(work))
+}
+
 /** What its member bought by it, in money. */
 const boughtBy = (document: StoredDocument): Decimal => sum(soldPart(document).lines.map(({ finalAmt }) => readFigure(finalAmt) ?? zero))
 
 const ticketAnswer = ({ settings: { places, timeZone } }: Run, head: StoredDocument) => {
-  const { roundOffAmt, changeAmt, soldTime } = ticketOf(head)
+  const { roundOffAmt, bonusAmt, changeAmt, soldTime } = ticketOf(head)
   return present({
     memberId: head.customerId,
     roundOffAmt: inPlaces(roundOffAmt, places.amount),
+    bonusAmt: inPlaces(bonusAmt, places.amount),
     changeAmt: inPlaces(changeAmt, places.amount),
     soldTime: soldTime instanceof Date ? momentText(soldTime, timeZone) : soldTime,
   })
@@ -162,12 +176,12 @@ export function retailKindOf(
       useCoupons: (run, { document }) => useCoupons(run, document.id),
       returnGoods: locking(['balances', 'period'], returnStock),
       issueGoods: locking(['balances', 'period'], issueStock),
-      takeMoney: locking(['period'], takeMoney),
+      takeMoney: locking(['period'], takePayments),
       postSale: locking(['period'], postSale),
       settlePoints: (run, { document }) => settleTicketPoints(run.tx, document, boughtBy(document)),
       mirrorTicket: mirrorInShift,
       reverseStock,
-      reverseMoney: locking(['period'], (run: Run, work: RetailWork) => reverseCash(run.tx, work.document.id, redOf(work), work.shiftId)),
+      reverseMoney: locking(['period'], reversePayments),
       reverseSale: locking(['period'], reverseSale),
       releasePrices: (run, { document }) => releaseTerms(run, document.id),
       takeBackPoints: (run, { document }) => settleTicketPoints(run.tx, document, zero),

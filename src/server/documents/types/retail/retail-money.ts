@@ -1,4 +1,5 @@
 import { type Decimal, decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
+import { isMemberWay, memberWays, pointsWay, storedWay } from '#domain/member-ways.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { cashWay, changeOf, comesBack, type RetailPayment } from '#domain/retail-payment.ts'
 import type { Tx } from '../../../db/connect.ts'
@@ -10,7 +11,11 @@ import type { StoredDocument } from '../../engine/stored.ts'
 import { paymentsOf, ticketOf, withPayments, withTicket } from './retail-store.ts'
 
 const bankWays: readonly string[] = ['card', 'transfer']
-const kindOfWay = (payWay: string) => (payWay === cashWay ? 'cash' : bankWays.includes(payWay) ? 'bank' : 'thirdParty')
+/** The kind of account that a way of payment goes to. */
+export const kindOfWay = (payWay: string) => {
+  if (payWay === storedWay || payWay === pointsWay) return payWay
+  return payWay === cashWay ? 'cash' : bankWays.includes(payWay) ? 'bank' : 'thirdParty'
+}
 
 const unknownWay = { zh: '没有这种支付方式', en: 'there is no such way of payment' }
 const notInBooks = { zh: '不是门店所属法人的启用账户', en: "it is no account in use of the store's legal entity" }
@@ -23,10 +28,7 @@ const amountOf = ({ amount }: RetailPayment): Decimal => readFigure(amount) ?? z
 export async function paymentProblems({ tx, settings }: Run, document: StoredDocument): Promise<Problem[]> {
   const payments = paymentsOf(document)
   if (payments.length === 0) return []
-  const ways = new Set([
-    ...(await openEntries(tx, 'platform', 'pay_way')).map(({ dictKey }) => dictKey),
-    ...(await openEntries(tx, 'tenant', 'pay_way')).map(({ dictKey }) => dictKey),
-  ])
+  const ways = new Set([...Object.keys(memberWays), ...(await payWays(tx)).keys()])
   const accounts = await accountsIn(tx, depotOf(document), payments)
   const isRefund = dueOf(document).isNegative()
   return payments.flatMap((payment, at): Problem[] => {
@@ -37,24 +39,52 @@ export async function paymentProblems({ tx, settings }: Run, document: StoredDoc
     return [
       ...(ways.has(payWay) ? [] : [bad(unknownWay)]),
       ...(isWrong ? [bad(noAmount)] : []),
-      ...(accountId && !accounts.has(accountId) ? [bad(notInBooks)] : []),
+      ...(accountId && !accounts.has(isMemberWay(payment) ? `${payWay} ${accountId}` : accountId) ? [bad(notInBooks)] : []),
     ]
   })
+}
+
+/** The ways in which money is paid, with what they are called. */
+export async function payWays(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const entries = [...(await openEntries(tx, 'platform', 'pay_way')), ...(await openEntries(tx, 'tenant', 'pay_way'))]
+  return new Map(entries.map(({ dictKey, dictValue }) => [dictKey, dictValue]))
 }
 
 /** Those of the accounts named that are in use in the books of a depot. */
 async function accountsIn(tx: Tx, depotId: string | undefined, payments: readonly RetailPayment[]): Promise<ReadonlySet<string>> {
   const ids = payments.flatMap(({ accountId }) => accountId ?? [])
   if (ids.length === 0) return new Set()
-  const rows = await tx.query<{ id: string }>(
-    `select id from cash_account where tenant_id = $1 and id = any ($2::bigint[]) and status = 1 and legal_entity = entity_of($1, $3)`,
+  const rows = await tx.query<{ id: string; kind: string }>(
+    `select id, kind_code as kind from cash_account where tenant_id = $1 and id = any ($2::bigint[]) and status = 1 and legal_entity = entity_of($1, $3)`,
     [tx.tenantId, ids, depotId ?? null],
   )
-  return new Set(rows.map(({ id }) => id))
+  // what members pay with has accounts of its own, which nothing else goes to
+  return new Set(rows.map(({ id, kind }) => (isMemberWay({ payWay: kind }) ? `${kind} ${id}` : id)))
 }
 
 /** What can be paid back in each way and from which account, of tickets that goods come back of. */
 export type PaidWays = readonly { payWay: string; accountId: string | null; left: string }[]
+
+/** In SQL, the tickets of some lines, with those that they exchanged goods of, and what took goods of them back but for a document. */
+const chain = `with recursive ticket (id) as (
+       select l.document_id from document_line l where l.tenant_id = $1 and l.id = any ($2::bigint[])
+       union
+       select s.document_id from ticket t join document_line l on l.tenant_id = $1 and l.document_id = t.id
+         join document_line s on s.tenant_id = $1 and s.id = l.source_body_id),
+     back (id) as (
+       select distinct r.document_id from ticket t join document_line l on l.tenant_id = $1 and l.document_id = t.id
+         join document_line r on r.tenant_id = $1 and r.source_body_id = l.id
+         join document d on d.tenant_id = $1 and d.id = r.document_id and 'counts' = any (d.tags) and d.id <> $3)`
+
+/** The documents of a chain, as if there were no document `except`. */
+export async function ticketChain(tx: Tx, lineIds: readonly string[], except: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(`${chain} select id from ticket union select id from back`, [
+    tx.tenantId,
+    lineIds,
+    except || '0',
+  ])
+  return rows.map(({ id }) => id)
+}
 
 /**
  * What was paid for tickets, and for those that they exchanged goods of, less change and what was paid back since, by way and account; as if there were no
@@ -63,15 +93,7 @@ export type PaidWays = readonly { payWay: string; accountId: string | null; left
 export async function paidWays(tx: Tx, lineIds: readonly string[], except: string): Promise<PaidWays> {
   if (lineIds.length === 0) return []
   return tx.query<PaidWays[number]>(
-    `with recursive ticket (id) as (
-       select l.document_id from document_line l where l.tenant_id = $1 and l.id = any ($2::bigint[])
-       union
-       select s.document_id from ticket t join document_line l on l.tenant_id = $1 and l.document_id = t.id
-         join document_line s on s.tenant_id = $1 and s.id = l.source_body_id),
-     back (id) as (
-       select distinct r.document_id from ticket t join document_line l on l.tenant_id = $1 and l.document_id = t.id
-         join document_line r on r.tenant_id = $1 and r.source_body_id = l.id
-         join document d on d.tenant_id = $1 and d.id = r.document_id and 'counts' = any (d.tags) and d.id <> $3),
+    `${chain},
      money (pay_way, account_id, amount) as (
        select p.pay_way, p.account_id, p.amount from ticket t join retail_payment p on p.tenant_id = $1 and p.document_id = t.id
        union all

@@ -42,8 +42,9 @@ export async function loadPriced(
 }
 
 async function pricedAmong(run: Run, asked: StoredDocument) {
-  const { couponId, roundOffAmt } = ticketOf(asked)
-  const reduction = readFigure(roundOffAmt)?.gt(0) ? roundOffAmt : undefined
+  const { couponId, roundOffAmt, bonusAmt } = ticketOf(asked)
+  const off = [roundOffAmt, bonusAmt].reduce((all, amount) => all.add(readFigure(amount) ?? zero), zero)
+  const reduction = off.gt(0) ? off.toFixed() : undefined
   const own = soldPart(asked)
   const { document, priced, rows } = isSent(asked)
     ? pricedAsSold(run, own, reduction)

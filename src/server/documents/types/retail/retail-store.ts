@@ -12,6 +12,8 @@ export type Ticket = Readonly<Record<string, unknown>> & {
   memberId?: string
   couponId?: string
   roundOffAmt?: string
+  /** What of it the bonus of stored value paid, which is a discount. */
+  bonusAmt?: string
   changeAmt?: string
   tillId?: string
   ticketNo?: string
@@ -26,6 +28,7 @@ const ticket = {
   columns: {
     couponId: ['coupon_id', 'bigint'],
     roundOffAmt: ['round_off_amt', 'numeric'],
+    bonusAmt: ['bonus_amt', 'numeric'],
     changeAmt: ['change_amt', 'numeric'],
     tillId: ['till_id', 'bigint'],
     ticketNo: ['ticket_no', 'text'],
@@ -34,7 +37,7 @@ const ticket = {
     oversold: ['oversold', 'integer'],
   },
   inputs: ['memberId', 'couponId', 'roundOffAmt', 'tillId', 'ticketNo', 'soldTime'],
-  figures: ['roundOffAmt', 'changeAmt'],
+  figures: ['roundOffAmt', 'bonusAmt', 'changeAmt'],
   once: ['tillId', 'ticketNo', 'soldTime', 'oversold'],
 } as const satisfies OwnTable
 

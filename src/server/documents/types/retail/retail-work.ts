@@ -1,4 +1,4 @@
-import { readFigure, zero } from '#domain/decimal.ts'
+import { fixed, readFigure, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { comesBack, type RetailPayment } from '#domain/retail-payment.ts'
 import { balancesOf } from '../../books/balances.ts'
@@ -18,6 +18,7 @@ import { withSourceLots, withSplitLots } from '../../sources/source-lots.ts'
 import { invoicesOf, redPartsOver } from '../sales/invoice-store.ts'
 import type { SalesWork } from '../sales/sales-work.ts'
 import { onDayOfSale, sentProblems } from './offline-ticket.ts'
+import { type MemberPaying, memberPaying, paidWithoutBonus } from './retail-member.ts'
 import { type PaidWays, paidWays, paymentProblems, refundPlan } from './retail-money.ts'
 import { loadPriced, type Pricing } from './retail-prices.ts'
 import { inPlaces, paymentsOf, refuseTakenNumber, ticketOf, withPayments, withTicket } from './retail-store.ts'
@@ -49,6 +50,8 @@ export type RetailWork = SalesWork & {
   /** Numbers of those of its tickets of which a red part is asked for because its goods came back. */
   redParts: readonly string[]
   settledAmt?: string | undefined
+  /** What its member pays with what he has. */
+  member: MemberPaying
   sources: Map<string, SourceLine>
   tickets: readonly SoldTicket[]
   /** What can be paid back of its tickets, by way. */
@@ -75,15 +78,17 @@ export async function loadRetail(
   const isKnown = loaded && !purpose && ids.every((id) => loaded.sources.has(id))
   const sources = isKnown ? loaded.sources : await sourceLinesOf(tx, ids, stored.id, sourceLock(purpose))
   const tickets = await ticketsOf(tx, sources)
-  const said = asSaid(run, stored, tickets, purpose)
+  const told = asSaid(run, stored, tickets, purpose)
+  const member = await memberPaying(run, told, ids, purpose)
+  const said = withBonus(run, told, member)
   const masters = await mastersOf(tx, [said, ...said.lines], said.customerId, run.known)
   const kind = { sells: true, receipt: false, priced: true, sign: type.sign } as const
   const { goods, pricing } = await loadPriced(run, asSold(run, said, sources, masters), purpose, kind)
   const priced = pricing ? withSplitLots(goods.document, pricing.rows) : goods.document
   const document = withSourceLots({ ...priced, sourceBillId: commonSource(priced.lines.filter(comesBack), sources) }, sources)
   const stock = await stockOf(run, document, purpose, loaded)
-  const money = await moneyOf(run, document, ids, purpose, shift.drawerId)
-  return { ...goods, ...stock, ...money, ...(pricing ? { pricing } : {}), sources, tickets, ...shift }
+  const money = await moneyOf(run, document, { sourceIds: ids, purpose, drawerId: shift.drawerId, member })
+  return { ...goods, ...stock, ...money, member, ...(pricing ? { pricing } : {}), sources, tickets, ...shift }
 }
 
 /** The document as its payment says; its member is its customer, as is that of the tickets its goods come back of. */
@@ -95,6 +100,13 @@ function asSaid({ settings: { places } }: Run, stored: StoredDocument, tickets: 
   const customerId = memberId ?? stored.customerId ?? (purpose?.editing ? tickets[0]?.customerId : undefined)
   const document = { ...stored, ...(customerId ? { customerId } : {}) }
   return withPayments(withTicket(document, { ...ticket, ...(roundOffAmt ? { roundOffAmt } : {}) }), payments)
+}
+
+/** A ticket with what the bonus of its member pays of it; of one that is not being paid nothing is known of that yet. */
+function withBonus({ settings }: Run, document: StoredDocument, { bonus }: MemberPaying): StoredDocument {
+  if (!document.tags.includes('editable')) return document
+  const { bonusAmt: _, ...ticket } = ticketOf(document)
+  return withTicket(document, { ...ticket, ...(bonus.gt(0) ? { bonusAmt: fixed(bonus, settings.places.amount) } : {}) })
 }
 
 async function stockOf(run: Run, document: StoredDocument, purpose: Purpose, loaded?: RetailWork) {
@@ -118,13 +130,23 @@ async function stockOf(run: Run, document: StoredDocument, purpose: Purpose, loa
 }
 
 /** How it is paid: of what is paid back, where nobody says how, as its tickets were; the payment writes that down. */
-async function moneyOf(run: Run, document: StoredDocument, sourceIds: readonly string[], purpose: Purpose, drawerId?: string) {
+async function moneyOf(
+  run: Run,
+  document: StoredDocument,
+  {
+    sourceIds,
+    purpose,
+    drawerId,
+    member,
+  }: { sourceIds: readonly string[]; purpose: Purpose; drawerId: string | undefined; member: MemberPaying },
+) {
   const said = paymentsOf(document)
   if (!document.tags.includes('editable')) return { document, ways: [], payments: said, paymentProblems: [] }
   const due = readFigure(document.finalAmt) ?? zero
   const ways = due.isNegative() ? await paidWays(run.tx, sourceIds, document.id) : []
   const payments = said.length === 0 && due.isNegative() ? refundPlan(due, ways, run.settings.places.amount, drawerId) : said
-  const paid = purpose?.event.type === 'PAY' ? withPayments(document, payments) : document
+  const paid =
+    purpose?.event.type === 'PAY' ? withPayments(document, paidWithoutBonus(payments, member, run.settings.places.amount)) : document
   return { document: paid, ways, payments, paymentProblems: await paymentProblems(run, paid) }
 }
 

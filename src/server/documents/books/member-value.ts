@@ -1,0 +1,82 @@
+import { type Decimal, decimal } from '#domain/decimal.ts'
+import type { StoredValue } from '#domain/member-ways.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { Booking } from './movements.ts'
+
+/** What a member has to pay with: points, and stored value in money. */
+export type MemberBalance = StoredValue & { points: Decimal }
+
+/** What a member has. With `lock` nobody else uses or changes it until the transaction ends, at whichever till. */
+export async function memberBalance(tx: Tx, customerId: string, lock: boolean): Promise<MemberBalance> {
+  if (lock) await tx.query('select from customer where tenant_id = $1 and id = $2 for no key update', [tx.tenantId, customerId])
+  const row = await tx.one<{ points: string; principal: string; bonus: string }>(
+    `select (select coalesce(sum(score), 0) from points_entry where tenant_id = $1 and customer_id = $2) as points, s.*
+       from (select coalesce(sum(principal), 0) as principal, coalesce(sum(bonus), 0) as bonus from stored_value_entry where tenant_id = $1 and customer_id = $2) s`,
+    [tx.tenantId, customerId],
+  )
+  return { points: decimal(row.points), principal: decimal(row.principal), bonus: decimal(row.bonus) }
+}
+
+/** Adds to a member's stored value, or takes of it; nothing is no entry. */
+export async function enterStoredValue(
+  tx: Tx,
+  { id }: Pick<Booking, 'id'>,
+  customerId: string,
+  { principal, bonus }: StoredValue,
+): Promise<void> {
+  if (principal.isZero() && bonus.isZero()) return
+  await tx.query(
+    'insert into stored_value_entry (tenant_id, customer_id, document_id, principal, bonus, create_time) values ($1, $2, $3, $4, $5, $6)',
+    [tx.tenantId, customerId, id, principal.toFixed(), bonus.toFixed(), tx.now],
+  )
+}
+
+/** Takes points for an amount of money, below zero both, or gives them back. */
+export async function enterPointsUsed(
+  tx: Tx,
+  { id }: Pick<Booking, 'id'>,
+  customerId: string,
+  used: { points: Decimal; amount: Decimal; rate: Decimal },
+): Promise<void> {
+  if (used.points.isZero()) return
+  await tx.query(
+    `insert into points_entry (tenant_id, customer_id, document_id, no, score, kept_amt, rate, about, create_time)
+     select c.tenant_id, c.id, $3, (select coalesce(max(p.no), 0) + 1 from points_entry p where p.tenant_id = $1 and p.document_id = $3), $4, $5, $6, 'used', $7
+       from customer c where c.tenant_id = $1 and c.id = $2`,
+    [tx.tenantId, customerId, id, used.points.toFixed(), used.amount.toFixed(), used.rate.toFixed(), tx.now],
+  )
+}
+
+/** The opposite of what a document did to a member's stored value and used of his points, on the red document. */
+export async function reverseMemberValue(tx: Tx, originalId: string, red: Pick<Booking, 'id'>): Promise<void> {
+  await tx.query(
+    `insert into stored_value_entry (tenant_id, customer_id, document_id, principal, bonus, create_time)
+     select tenant_id, customer_id, $3, -principal, -bonus, $4 from stored_value_entry where tenant_id = $1 and document_id = $2`,
+    [tx.tenantId, originalId, red.id, tx.now],
+  )
+  await tx.query(
+    `insert into points_entry (tenant_id, customer_id, document_id, no, score, kept_amt, rate, about, create_time)
+     select tenant_id, customer_id, $3, no, -score, -kept_amt, rate, 'used', $4 from points_entry where tenant_id = $1 and document_id = $2 and about = 'used'`,
+    [tx.tenantId, originalId, red.id, tx.now],
+  )
+}
+
+/** What documents took of a member and did not give back yet: stored value, and points with the money that they paid. */
+export type MemberUsed = StoredValue & { points: Decimal; pointsAmt: Decimal }
+
+/** What the documents of some tickets, and what came back of them, took altogether. */
+export async function usedBy(tx: Tx, documentIds: readonly string[]): Promise<MemberUsed> {
+  const row = await tx.one<{ principal: string; bonus: string; points: string; pointsAmt: string }>(
+    `select s.*, p.* from (select -coalesce(sum(principal), 0) as principal, -coalesce(sum(bonus), 0) as bonus
+                             from stored_value_entry where tenant_id = $1 and document_id = any ($2::bigint[])) s,
+            (select -coalesce(sum(score), 0) as points, -coalesce(sum(kept_amt), 0) as "pointsAmt"
+               from points_entry where tenant_id = $1 and document_id = any ($2::bigint[]) and about = 'used') p`,
+    [tx.tenantId, documentIds],
+  )
+  return {
+    principal: decimal(row.principal),
+    bonus: decimal(row.bonus),
+    points: decimal(row.points),
+    pointsAmt: decimal(row.pointsAmt),
+  }
+}

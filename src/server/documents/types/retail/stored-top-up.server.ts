@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import { type Decimal, decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
+import { storedWay } from '#domain/member-ways.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { cashWay } from '#domain/retail-payment.ts'
+import { type StoredTopUpFacts, storedTopUp, type storedTopUpLaw } from '#machines/retail/stored-top-up.machine.ts'
+import { contains } from '../../../queries/pages.ts'
+import { present } from '../../../wire-values.ts'
+import { cashAccountOf, postCash } from '../../books/cash.ts'
+import { enterStoredValue, type MemberBalance, memberBalance } from '../../books/member-value.ts'
+import { periodProblem } from '../../books/periods.ts'
+import { locking } from '../../engine/event-locks.ts'
+import { headTotalsOfNone } from '../../engine/head-fields.ts'
+import type { DocumentKind, ListedBeside, Purpose } from '../../engine/kind.ts'
+import { machineHash } from '../../engine/machine-hash.ts'
+import { type Masters, masterLabels, masterNames, mastersOf } from '../../engine/masters.ts'
+import type { OwnTable } from '../../engine/own-tables.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredDocument } from '../../engine/stored.ts'
+import { kindOfWay, payWays } from './retail-money.ts'
+import {
+  amountText,
+  drawerProblems,
+  moneyProblems,
+  type OpenShift,
+  type OwnRow,
+  openShiftAt,
+  ownRow,
+  type TillRow,
+  tillNames,
+  tillOf,
+  tillProblems,
+  withOwnRow,
+} from './till-store.ts'
+
+type TopUpRow = OwnRow & { tillId?: string; shiftId?: string; amount?: string; bonusAmt?: string; payWay?: string }
+
+/** What a top-up's guards and effects read; `balance`: what its member has, where it may be paid back. */
+type TopUpWork = {
+  document: StoredDocument
+  masters: Masters
+  till: TillRow | undefined
+  shift: OpenShift | undefined
+  ways: ReadonlyMap<string, string>
+  balance: MemberBalance | undefined
+  period: Problem | undefined
+}
+
+const head = {
+  table: 'stored_top_up',
+  columns: {
+    tillId: ['till_id', 'bigint'],
+    shiftId: ['shift_id', 'bigint'],
+    amount: ['amount', 'numeric'],
+    bonusAmt: ['bonus_amt', 'numeric'],
+    payWay: ['pay_way', 'text'],
+  },
+  inputs: ['tillId', 'amount', 'bonusAmt', 'payWay'],
+  figures: ['amount', 'bonusAmt'],
+} as const satisfies OwnTable
+
+const rowOf = (document: Pick<StoredDocument, 'own'>) => ownRow<TopUpRow>(document, head.table)
+const isNew = ({ tags }: StoredDocument) => tags.includes('editable')
+
+async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<TopUpWork> {
+  const { tx } = run
+  const { payWay = cashWay, bonusAmt = '0', ...row } = rowOf(stored)
+  const till = await tillOf(tx, row.tillId)
+  const placed = isNew(stored) && till ? { depotId: till.depotId } : {}
+  const document = withOwnRow({ ...headTotalsOfNone, ...stored, ...placed, lines: [] }, head.table, { ...row, payWay, bonusAmt })
+  const isOver = document.tags.includes('closed')
+  const date = isNew(document) ? document.billDate : tx.today
+  const { customerId } = document
+  return {
+    document,
+    masters: await mastersOf(tx, [document, { updateUser: run.user.id }], undefined, run.known),
+    till,
+    shift: till && !isOver ? await openShiftAt(tx, till.id, purpose !== undefined) : undefined,
+    ways: await payWays(tx),
+    balance: customerId && !isNew(document) && !isOver ? await memberBalance(tx, customerId, purpose !== undefined) : undefined,
+    period: isOver ? undefined : await periodProblem(tx, { date, depotId: document.depotId }, purpose?.locks.has('period') ?? false),
+  }
+}
+
+const noMember = { zh: '请选择会员', en: 'choose a member' }
+const noWay = { zh: '没有这种支付方式', en: 'there is no such way of payment' }
+const bad = (field: string, reason: NonNullable<Problem['reason']>): Problem => ({ field, rule: 'FIELD_BAD', reason })
+
+function memberFound({ document, masters }: TopUpWork): Problem[] {
+  const member = masters.of('customer', document.customerId)
+  if (!member) return [bad('customerId', noMember)]
+  const params = { kind: masterLabels.customer, name: member.name }
+  return member.isOn ? [] : [{ field: 'customerId', rule: 'MASTER_OFF', params }]
+}
+
+function contentProblems({ settings: { places } }: Run, work: TopUpWork): Problem[] {
+  const { tillId, amount, bonusAmt, payWay = '' } = rowOf(work.document)
+  return [
+    ...tillProblems(tillId, work.till),
+    ...drawerProblems(work.till),
+    ...memberFound(work),
+    ...moneyProblems('amount', amount, places.amount, 'more'),
+    ...moneyProblems('bonusAmt', bonusAmt, places.amount, 'zero'),
+    ...(work.ways.has(payWay) ? [] : [bad('payWay', noWay)]),
+  ]
+}
+
+function facts(run: Run, work: TopUpWork): StoredTopUpFacts {
+  const { document, till, shift, balance, period } = work
+  const { bonusAmt = '0' } = rowOf(document)
+  const isOver = document.tags.includes('closed')
+  const left = balance && (balance.principal.lt(amountOf(document)) || balance.bonus.lt(bonusOf(document))) ? balance : undefined
+  const has = left && fixed(left.principal.add(left.bonus), run.settings.places.amount)
+  return {
+    rights: storedTopUp.rights.filter((right) => run.user.rights.has(right)),
+    contentProblems: isNew(document) ? contentProblems(run, work) : [],
+    shiftProblems: till && !shift && !isOver ? [{ field: 'tillId', rule: 'SHIFT_CLOSED', params: { till: till.name } }] : [],
+    memberProblems: has ? [{ field: 'amount', rule: 'BALANCE_SHORT', params: { balance: has } }] : [],
+    bonusAmt,
+    ...(period ? { periodProblem: period } : {}),
+  }
+}
+
+const amountOf = (document: StoredDocument): Decimal => decimal(rowOf(document).amount ?? '0')
+const bonusOf = (document: StoredDocument): Decimal => readFigure(rowOf(document).bonusAmt) ?? zero
+
+/** The money comes in, and is owed to the member from then on. */
+async function topUp({ tx }: Run, { document, shift }: TopUpWork): Promise<void> {
+  const row = rowOf(document)
+  const [amount, depotId] = [amountOf(document), document.depotId]
+  const drawer = row.payWay === cashWay ? shift?.accountId : undefined
+  await postCash(tx, document, [
+    { accountId: drawer ?? (await cashAccountOf(tx, depotId, kindOfWay(row.payWay ?? cashWay))), amount, shiftId: shift?.id },
+    { accountId: await cashAccountOf(tx, depotId, storedWay), amount: amount.neg(), shiftId: shift?.id },
+  ])
+  await enterStoredValue(tx, document, document.customerId ?? '', { principal: amount, bonus: bonusOf(document) })
+  Object.assign(document, withOwnRow(document, head.table, { ...row, shiftId: shift?.id }))
+}
+
+/** Out of where it went into, cash out of the drawer that is open now; the member has that much less. */
+async function payBack({ tx }: Run, { document, shift }: TopUpWork): Promise<void> {
+  const rows = await tx.query<{ accountId: string }>(
+    'select account_id as "accountId" from cash_entry where tenant_id = $1 and document_id = $2 and no in (1, 2) order by no',
+    [tx.tenantId, document.id],
+  )
+  const [into = '', owed = ''] = rows.map(({ accountId }) => accountId)
+  const amount = amountOf(document)
+  const drawer = rowOf(document).payWay === cashWay ? shift?.accountId : undefined
+  await postCash(tx, { id: document.id, billDate: tx.today }, [
+    { accountId: drawer ?? into, amount: amount.neg(), no: 3, shiftId: shift?.id },
+    { accountId: owed, amount, no: 4, shiftId: shift?.id },
+  ])
+  await enterStoredValue(tx, document, document.customerId ?? '', { principal: amount.neg(), bonus: bonusOf(document).neg() })
+}
+
+const fields = (run: Run, document: Pick<StoredDocument, 'own'>) => {
+  const { tillId, shiftId, amount, bonusAmt, payWay } = rowOf(document)
+  const { amount: places } = run.settings.places
+  return present({ tillId, shiftId, payWay, amount: amountText(amount, places), bonusAmt: amountText(bonusAmt, places) })
+}
+
+const listed: ListedBeside = {
+  found: ({ tenantId }, text) =>
+    sql`exists (select 1 from stored_top_up s join till t on t.tenant_id = s.tenant_id and t.id = s.till_id
+         where s.tenant_id = ${tenantId} and s.document_id = d.id and ${contains(sql`t.name`, text)})`,
+  conditions: ({ tenantId }, { tillId }) =>
+    tillId
+      ? [
+          sql`exists (select 1 from stored_top_up s where s.tenant_id = ${tenantId} and s.document_id = d.id and s.till_id = ${tillId}::bigint)`,
+        ]
+      : [],
+  beside: async (run, heads) => {
+    const names = await tillNames(
+      run.tx,
+      heads.map((row) => rowOf(row).tillId),
+    )
+    const masters = await mastersOf(run.tx, heads, undefined, run.known)
+    const ways = await payWays(run.tx)
+    const besideOf = (row: StoredDocument) => ({
+      tillName: names.get(rowOf(row).tillId ?? ''),
+      payWayName: ways.get(rowOf(row).payWay ?? ''),
+      customerName: masters.of('customer', row.customerId)?.name,
+      createUserName: masters.of('staff', row.createUser)?.name,
+    })
+    return new Map(heads.map((row) => [row.id, present(besideOf(row))]))
+  },
+}
+
+/** Top-ups on the server: money that comes in and is owed to a member, or is paid back to him (rule B8 *Stored value*). */
+export const storedTopUpKind: DocumentKind<typeof storedTopUpLaw, TopUpWork> = {
+  words: storedTopUp,
+  hash: machineHash(storedTopUp),
+  load,
+  facts,
+  effects: { topUp: locking(['period'], topUp), payBack: locking(['period'], payBack) },
+  answer: (run, { document, masters, till, ways }) => {
+    const { createUserName, updateUserName, depotName, customerName } = masterNames(document, masters)
+    const payWayName = ways.get(rowOf(document).payWay ?? '')
+    const names = present({ tillName: till?.name, createUserName, updateUserName, depotName, customerName, payWayName })
+    return { ...fields(run, document), ...present({ customerId: document.customerId }), ...names }
+  },
+  warnings: () => [],
+  own: [head],
+  rowFields: (row, _, run) => ({ ...fields(run, row), ...present({ customerId: row.customerId }) }),
+  listed,
+}
