@@ -41,6 +41,7 @@ const restocking = [
 const counter = [
   ...rightsOver('tillshift', 'add edit close'),
   ...rightsOver('cashdeposit', 'add edit cancel'),
+  ...rightsOver('storedtopup', 'add edit cancel bonus'),
   ...['lsdsalesorder', 'lsthdsalesorder'].flatMap((stem) => rightsOver(stem, 'add edit delete submit pay cancel flush')),
   ...rightsOver('salesexchange', 'add edit delete submit accounting cancel flush'),
 ]

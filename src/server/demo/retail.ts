@@ -97,6 +97,16 @@ async function pay(shop: Shop, random: Random, ticket: Ticket | undefined): Prom
   return shop.staff.as('store1').does('RetailOrderApi_pay', { body: { id, version, ...(payWay === 'cash' ? cash : other) } })
 }
 
+/** A member pays for what he will buy, and is given a fifth on top. */
+async function* topsUp(shop: Shop): Story {
+  yield { minutes: 1 }
+  const store = shop.staff.as('store1')
+  const [member] = (await store.does('CustomerApi_lookup', { query: { size: 1 } })).records
+  const { tillId, open } = await tillOf(shop)
+  if (!member || !open) return
+  await store.does('StoredTopUpApi_submit', { body: { tillId, customerId: member.id, amount: '1000', bonusAmt: '200', payWay: 'wechat' } })
+}
+
 /** A ticket that waits, one of which goods come back, one of which goods are exchanged, and one whose invoice is asked for by its code. */
 async function* today(shop: Shop, random: Random): Story {
   const store = shop.staff.as('store1')
@@ -106,6 +116,7 @@ async function* today(shop: Shop, random: Random): Story {
   await store.does('RetailOrderApi_hold', { body: { id: parked.id, version: parked.version, remark: '顾客去取钱包' } })
   yield { minutes: 3 }
   const first = await pay(shop, random, await saved(shop, random, 2))
+  yield* topsUp(shop)
   yield { minutes: 4 }
   if (first) {
     const lines = backOf(first)

@@ -32,6 +32,7 @@ const restocking = [
 const counter = [
   ...of('tillshift', 'add', 'edit', 'close'),
   ...of('cashdeposit', 'add', 'edit', 'cancel'),
+  ...of('storedtopup', 'add', 'edit', 'cancel', 'bonus'),
   ...of('lsdsalesorder', 'add', 'edit', 'delete', 'submit', 'pay', 'cancel', 'flush'),
   ...of('lsthdsalesorder', 'add', 'edit', 'delete', 'submit', 'pay', 'cancel', 'flush'),
   ...of('salesexchange', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush'),

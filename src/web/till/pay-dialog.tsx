@@ -9,7 +9,8 @@ import { isComposing } from '../ui/composing.ts'
 import { plainFigure } from '../ui/decimal-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/fields.tsx'
-import type { Payment } from './ticket-types.ts'
+import { type MemberMeans, memberMeans, useMemberBalance } from './member-value.ts'
+import type { Member, Payment } from './ticket-types.ts'
 import { tillWords as words } from './words.ts'
 
 /** How a ticket is paid, and what is rounded off. */
@@ -21,19 +22,25 @@ const centsOf = (amount: string) => `0.${fixed(figure(amount), 2).split('.')[1] 
 const usual = [{ dictKey: cashWay, dictValue: cashWay }]
 
 /** What of a ticket is paid by which way: what is typed is taken by the way chosen, the rest goes on; once it is enough, it is paid. */
-function usePaying(dueAmt: string, onDone: (paid: Paid | undefined) => void) {
+function usePaying(dueAmt: string, onDone: (paid: Paid | undefined) => void, has: readonly MemberMeans[]) {
   const { data } = useOperation('DictApi_dictionary', { query: { code: 'pay_way' } })
-  const ways = data && data.length > 0 ? data : usual
+  const ways = [...(data && data.length > 0 ? data : usual), ...has]
   const [taken, setTaken] = useState<readonly Payment[]>([])
   const [off, setOff] = useState('0')
   const [way, setWay] = useState<string>(cashWay)
   const due = figure(dueAmt).sub(off)
   const rest = due.sub(sum(taken.map(({ amount }) => decimal(amount))))
   const [typed, setTyped] = useState<string>()
-  const amount = typed ?? fixed(rest, 2)
+  const most = has.find(({ dictKey }) => dictKey === way)?.most
+  const left =
+    most &&
+    sum(taken.filter(({ payWay }) => payWay === way).map(({ amount }) => decimal(amount)))
+      .neg()
+      .add(most)
+  const amount = typed ?? fixed(left?.lt(rest) ? left : rest, 2)
   const over = figure(amount).sub(rest)
   // change is given of cash alone
-  const isWrong = figure(amount).lte(0) || (over.gt(0) && way !== cashWay)
+  const isWrong = figure(amount).lte(0) || (over.gt(0) && way !== cashWay) || (left !== undefined && figure(amount).gt(left))
   const take = () => {
     if (isWrong && !rest.isZero()) return
     const payments = rest.isZero() ? taken : [...taken, { payWay: way, amount: fixed(figure(amount), 2) }]
@@ -53,11 +60,19 @@ function usePaying(dueAmt: string, onDone: (paid: Paid | undefined) => void) {
   return { ways, way, setWay, taken, due, rest, amount, setTyped, over, isWrong, take, roundOff, step, isRounded: off !== '0' }
 }
 
+type PayDialogProps = {
+  dueAmt: string
+  /** Who pays, where he may with what he has. */
+  member?: Member | undefined
+  onDone: (paid: Paid | undefined) => void
+}
+
 /** Takes the money: Enter takes what stands in the field by the way that is chosen, the arrows choose another one. */
-export function PayDialog({ dueAmt, onDone }: { dueAmt: string; onDone: (paid: Paid | undefined) => void }) {
+export function PayDialog({ dueAmt, member, onDone }: PayDialogProps) {
   const say = useSay()
   const word = useWord()
-  const paying = usePaying(dueAmt, onDone)
+  const has = memberMeans(useMemberBalance(member?.id), say)
+  const paying = usePaying(dueAmt, onDone, has)
   const { ways, way, taken, rest, amount, over, isWrong } = paying
   const pressed = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event)) return

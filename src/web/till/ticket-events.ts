@@ -1,3 +1,4 @@
+import { isMemberWay } from '#domain/member-ways.ts'
 import { api } from '../api.ts'
 import { errorText } from '../error-text.ts'
 import { isUnanswered } from './offline/queue.ts'
@@ -55,7 +56,7 @@ function payingOf({ settled, restart, readAgain, sellHere }: Till, said: (error:
       return await ticketCalls[now.kind].pay({ id, version, ...paying })
     } catch (error) {
       // it may have been taken: it is kept and sent as the ticket it is, which the server posts once
-      if (isUnanswered(error) && now.kind === 'order') return paidHere(now, paying, error)
+      if (isUnanswered(error) && now.kind === 'order' && !paying.payments?.some(isMemberWay)) return paidHere(now, paying, error)
       throw error
     }
   }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { memberWayName } from '#domain/member-ways.ts'
 import { fill } from '#domain/words.ts'
 import { useOperation } from '../api.ts'
 import { localMoment } from '../documents/words/local-moment.ts'
@@ -34,16 +35,31 @@ export function TicketPaper(shown: Omit<SlipProps, 'ref'>) {
   )
 }
 
-type SlipProps = { ticket: Ticket; isAgain: boolean; code: string | undefined; ref?: React.Ref<HTMLElement> }
+type SlipLine = Pick<Ticket['lines'][number], 'id' | 'isGift' | 'commInfoName' | 'qty' | 'unitName' | 'taxPrice' | 'totalAmt'>
+type OfTicket =
+  | 'billNo'
+  | 'ticketNo'
+  | 'depotName'
+  | 'customerName'
+  | 'updateTime'
+  | 'finalAmt'
+  | 'changeAmt'
+  | 'couponAmt'
+  | 'bonusAmt'
+  | 'payments'
+/** What of a ticket, or of a top-up, stands on the roll. */
+export type SlipTicket = Pick<Ticket, OfTicket> & { lines: readonly SlipLine[] }
+type SlipProps = { ticket: SlipTicket; isAgain: boolean; code: string | undefined; ref?: React.Ref<HTMLElement> }
 
 function Slip({ ticket, isAgain, code, ref }: SlipProps) {
   const say = useSay()
   const [language] = useLanguage()
   const { config, user } = useSession()
   const { data: ways = [] } = useOperation('DictApi_dictionary', { query: { code: 'pay_way' } })
-  const nameOf = (key: string) => ways.find(({ dictKey }) => dictKey === key)?.dictValue ?? key
+  const nameOf = (key: string) => ways.find(({ dictKey }) => dictKey === key)?.dictValue ?? say(memberWayName(key))
   const facts = [
     ...(ticket.couponAmt && Number(ticket.couponAmt) !== 0 ? [[say(words.off), `-${formatMoney(ticket.couponAmt)}`]] : []),
+    ...(Number(ticket.bonusAmt ?? 0) > 0 ? [[say(words.topUpBonus), `-${formatMoney(ticket.bonusAmt)}`]] : []),
     [say(words.due), formatMoney(ticket.finalAmt)],
     ...(ticket.payments ?? []).map(({ payWay, amount }) => [nameOf(payWay), formatMoney(amount)]),
     [say(words.change), formatMoney(ticket.changeAmt)],

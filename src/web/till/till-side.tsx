@@ -6,12 +6,17 @@ import { useLanguage, useSay } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField, SwitchField } from '../ui/fields.tsx'
+import { MemberPanel } from './member-panel.tsx'
 import type { Ticket } from './ticket-rows.ts'
+import type { TopUp } from './top-up-dialog.tsx'
 import type { TillActs, TillTicket } from './use-ticket.ts'
 import { tillWords as words } from './words.ts'
 
 type Props = {
   ticket: TillTicket
+  tillId: string
+  isAway: boolean
+  onToppedUp: (done: TopUp) => void
   acts: TillActs
   last: Ticket | undefined
   onReprint: (() => void) | undefined
@@ -21,7 +26,7 @@ type Props = {
 }
 
 /** Who buys, what it comes to, and what can be done, as buttons for fingers. */
-export function TillSide({ ticket, acts, last, onReprint, onOfShift, isAuto, onAuto }: Props) {
+export function TillSide({ ticket, tillId, isAway, onToppedUp, acts, last, onReprint, onOfShift, isAuto, onAuto }: Props) {
   const say = useSay()
   const isEmpty = ticket.rows.length === 0
   const button = (label: Words, key: string, isOff = isEmpty) => (
@@ -31,7 +36,7 @@ export function TillSide({ ticket, acts, last, onReprint, onOfShift, isAuto, onA
   )
   return (
     <aside className="till-side">
-      <Buyer ticket={ticket} />
+      <Buyer ticket={ticket} tillId={tillId} isAway={isAway} onToppedUp={onToppedUp} />
       <Sums ticket={ticket} last={last} />
       <div className="till-buttons">
         <Button kind="primary" className="till-pay" disabled={isEmpty} onClick={acts.pay}>
@@ -54,7 +59,7 @@ export function TillSide({ ticket, acts, last, onReprint, onOfShift, isAuto, onA
   )
 }
 
-function Buyer({ ticket }: { ticket: TillTicket }) {
+function Buyer({ ticket, tillId, isAway, onToppedUp }: Pick<Props, 'ticket' | 'tillId' | 'isAway' | 'onToppedUp'>) {
   const say = useSay()
   const { can } = useSession()
   const { member, couponId = '' } = ticket
@@ -66,6 +71,7 @@ function Buyer({ ticket }: { ticket: TillTicket }) {
       <p>
         {say(words.member)} <strong>{member ? `${member.name} ${member.phone}` : say(words.walkIn)}</strong>
       </p>
+      {member && <MemberPanel key={member.id} member={member} tillId={tillId} isAway={isAway} onToppedUp={onToppedUp} />}
       {coupons.length > 0 && (
         <SelectField
           label={say(words.coupon)}

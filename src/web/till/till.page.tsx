@@ -21,11 +21,12 @@ import type { Shelf } from './offline/shelf.ts'
 import { useOffline } from './offline/use-offline.ts'
 import { ShiftBar } from './shift-bar.tsx'
 import { useShiftTickets } from './shift-tickets.tsx'
-import { TicketPaper } from './ticket-paper.tsx'
+import { type SlipTicket, TicketPaper } from './ticket-paper.tsx'
 import { shownOf, type Ticket } from './ticket-rows.ts'
 import { TicketTable } from './ticket-table.tsx'
 import type { Shift } from './ticket-types.ts'
 import { TillSide } from './till-side.tsx'
+import { topUpSlip } from './top-up-dialog.tsx'
 import { useActs } from './use-acts.tsx'
 import { type TillActs, type TillTicket, useTicket } from './use-ticket.ts'
 import { tillKeys, tillWords as words } from './words.ts'
@@ -63,16 +64,16 @@ function useTill() {
 /** A ticket on paper: `times` it was printed here, and whether it is a reprint, which it says. Its code is drawn first, for no printer waits. */
 function usePaper() {
   const { user } = useSession()
-  const [paper, setPaper] = useState<{ ticket: Ticket; times: number; isAgain: boolean; code: string | undefined }>()
+  const [paper, setPaper] = useState<{ ticket: SlipTicket; times: number; isAgain: boolean; code: string | undefined }>()
   useEffect(() => {
     if (paper && paper.times > 0) window.print()
   }, [paper])
   // what the server has not numbered yet, or paid back, asks for no invoice
-  const draw = async ({ billNo, finalAmt = '0' }: Ticket) =>
+  const draw = async ({ billNo, finalAmt = '0' }: SlipTicket) =>
     billNo && Number(finalAmt) > 0 ? drawnCode(ticketInvoiceLink({ tenantId: user.tenant_id, billNo, amount: finalAmt })) : undefined
-  const print = async (ticket: Ticket | undefined, isFirst: boolean) => {
+  const print = async (ticket: SlipTicket | undefined, isFirst: boolean, isInvoiceable = true) => {
     if (!ticket) return
-    const code = await draw(ticket)
+    const code = isInvoiceable ? await draw(ticket) : undefined
     setPaper((before) => {
       // one that was only kept prints for the first time
       const isAgain = !isFirst && (before?.times !== 0 || before.ticket !== ticket)
@@ -109,6 +110,9 @@ export default function TillPage() {
           <TicketTable rows={ticket.rows} shown={shown} at={ticket.at} onChoose={ticket.choose} />
           <TillSide
             ticket={ticket}
+            tillId={tillId}
+            isAway={offline.isAway}
+            onToppedUp={(done) => void print(topUpSlip(done, say), true, false)}
             acts={acts}
             last={last}
             onReprint={paper && reprint}

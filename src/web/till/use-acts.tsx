@@ -72,7 +72,7 @@ function payingBy(ticket: TillTicket, ask: Ask, { say, language }: Saying, onPai
     const said = due.gt(0) ? words.pay : due.isZero() ? words.even : words.refund
     const paid = (await ask((done) =>
       saved.kind === 'order' || due.gt(0) ? (
-        <PayDialog dueAmt={dueAmt} onDone={done} />
+        <PayDialog dueAmt={dueAmt} member={saved.local ? undefined : ticket.member} onDone={done} />
       ) : (
         <RefundDialog text={fill(say(said), { amount: formatMoney(due.abs().toFixed(2)) }, language)} onDone={done} />
       ),

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { api, useOperation } from '../api.ts'
+import { errorText } from '../error-text.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { plainFigure } from '../ui/decimal-field.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SelectField, TextField } from '../ui/fields.tsx'
+import type { SlipTicket } from './ticket-paper.tsx'
+import type { Member } from './ticket-types.ts'
+import { tillWords as words } from './words.ts'
+
+export type TopUp = DataOf<'StoredTopUpApi_detail'>
+type Props = { tillId: string; member: Member; onDone: (done: TopUp | undefined) => void }
+
+/** Takes money of a member for what he will buy, with what he is given on top. */
+export function TopUpDialog({ tillId, member, onDone }: Props) {
+  const say = useSay()
+  const word = useWord()
+  const { can } = useSession()
+  const { data: ways = [] } = useOperation('DictApi_dictionary', { query: { code: 'pay_way' } })
+  const [amount, setAmount] = useState('')
+  const [bonus, setBonus] = useState('')
+  const [payWay, setWay] = useState('cash')
+  const [problem, setProblem] = useState<string>()
+  const take = async () => {
+    const bonusAmt = plainFigure(bonus)
+    const body = { tillId, customerId: member.id, amount: plainFigure(amount), payWay, ...(bonusAmt ? { bonusAmt } : {}) }
+    try {
+      onDone(await api('StoredTopUpApi_submit', { body }))
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+  const footer = (
+    <>
+      <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
+      <Button kind="primary" onClick={() => void take()}>
+        {say(words.topUp)}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={() => onDone(undefined)} title={`${say(words.topUp)} · ${member.name}`} width={420} footer={footer}>
+      <TextField label={say(words.topUpAmount)} inputMode="decimal" value={amount} onChange={setAmount} error={problem} autoFocus />
+      {can('storedtopup_bonus') && <TextField label={say(words.topUpBonus)} inputMode="decimal" value={bonus} onChange={setBonus} />}
+      <SelectField
+        label={say(words.way)}
+        value={payWay}
+        options={ways.map(({ dictKey, dictValue }) => ({ value: dictKey, label: dictValue }))}
+        onChange={setWay}
+      />
+    </Dialog>
+  )
+}
+
+/** What a top-up says on the roll: no goods, and nothing to ask an invoice for. */
+export function topUpSlip(done: TopUp, say: (words: Words) => string): SlipTicket {
+  const { billNo, depotName, customerName, updateTime, amount = '0', bonusAmt = '0', payWay = 'cash' } = done
+  const line = (name: Words, total: string) => ({ commInfoName: say(name), qty: '1', taxPrice: total, totalAmt: total })
+  const lines = [line(words.topUpAmount, amount), ...(Number(bonusAmt) > 0 ? [line(words.topUpBonus, bonusAmt)] : [])]
+  return {
+    billNo,
+    depotName,
+    customerName,
+    updateTime,
+    finalAmt: amount,
+    changeAmt: '0',
+    payments: [{ payWay, amount }],
+    lines,
+  }
+}
