@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { type DayPeriod, daysLater, lastPeriod, monthsLater, yearBefore } from '#domain/day-periods.ts'
+import type { Problem } from '#domain/refusals.ts'
 import { comparedCells } from '#resources/report-parts.ts'
 import { rightWords } from '#resources/rights.ts'
 import { statement } from '../db/query-builder.ts'
@@ -35,6 +36,14 @@ function requireSight({ tx }: Asked, measure: Measure): void {
   const { guard } = measures[measure]
   if (guard && isUnseen(tx, 'TradeLineApi', guard))
     refuse('NO_PERMISSION', { params: { button: rightWords(guard === 'costAmt' ? 'cost_view' : 'price_purchase_view') } })
+}
+
+/** Days are told from this year on. */
+const firstYear = 1900
+const tooEarly: Problem = {
+  field: 'startTime',
+  rule: 'FIELD_BAD',
+  reason: { zh: '对比的期间早于1900年', en: 'what it is compared with begins before 1900' },
 }
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
@@ -126,6 +135,7 @@ export async function comparisonPage(asked: Asked): Promise<DataOf<'TradeCompari
   const measure = asked.query.measure ?? 'salesAmt'
   requireSight(asked, measure)
   const cells = await cellsOf(asked, measure)
+  if (cells.some(({ of }) => Number.parseInt(of.startTime ?? '', 10) < firstYear)) refuse('FIELD_BAD', { problems: [tooEarly] })
   const page = await reportPage(asked.tx, reportOf(asked, measure, cells), asked.query)
   const columns = cells.map(({ label, of }, at) => ({ name: `cell${at + 1}Amt`, label, ...of }))
   return { ...page, columns } as DataOf<'TradeComparisonApi_list'>

@@ -121,15 +121,14 @@ export function completedLine(line: StoredLine, known: Known & { masters: Master
   return withMoney(based, total, places.amount)
 }
 
-/** A line of goods that are still to come: its unit and rate as those of a new line, its amounts as they are printed. */
+/** A line of goods that are still to come, or of none yet: its unit and rate as those of a new line, its amounts as they are printed. */
 function aheadLine(
   line: StoredLine,
   { masters, settings, supplierId }: Known & { masters: Masters; supplierId?: string | undefined },
 ): StoredLine {
   const goods = masters.goods.get(line.commInfoId ?? '')
-  if (!goods) return line
-  const unitId = line.unitId ?? goods.unitId
-  const unit = masters.units.get(goods.id)?.find((one) => one.unitId === unitId)
+  const unitId = line.unitId ?? goods?.unitId
+  const unit = masters.units.get(goods?.id ?? '')?.find((one) => one.unitId === unitId)
   const rate = newLineRate({
     taxKind: 1,
     partner: masters.of('supplier', supplierId),
