@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { bankAccount } from '../support/money-documents.ts'
 import { expectSound, freshReceipt, stockOf } from '../support/purchase-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
@@ -141,4 +142,19 @@ describe('taken back', () => {
     expect([await left(invoice), (await stockOf(shop, 10))?.costAmt]).toEqual(['4.00', '54.00'])
     expect(await voucherOf(await redOf(invoice))).toEqual(['inputTaxPending -1.3', 'inventory -6', 'payable 11.3', 'purchasesInTransit -4'])
   })
+})
+
+test('one that is paid before its goods come stays what is open; its receipts owe nothing beside it (C1-13)', async () => {
+  const invoice = await submit(ahead(11, '10', '113.00'))
+  const owes = async () =>
+    (await admin.ok('MoneyReceiptApi_openDocuments', { query: { bartererId: supplierId } }))
+      .filter(({ sourceBillId }) => [invoice.id, receipt.id].includes(sourceBillId))
+      .map(({ kind, openAmt }) => `${kind} ${openAmt}`)
+  const lines = [{ sourceBillId: invoice.id, amount: '50.00' }]
+  const accountId = await bankAccount(shop)
+  await admin.ok('MoneyReceiptApi_accounting', { body: { bartererId: supplierId, accountId, amount: '50.00', lines } })
+  const receipt = await received(shop, 11, '10', { taxPrice: '20.00' })
+  expect(await owes()).toEqual(['purchaseInvoice -63.00'])
+  await admin.ok('PurchaseReceiptApi_flush', because(await freshReceipt(shop, receipt)))
+  expect([await owes(), await left(invoice)]).toEqual([['purchaseInvoice -63.00'], '10.00'])
 })

@@ -24,7 +24,7 @@ export async function openAmounts(tx: Tx, documentIds: readonly string[], lock: 
 
 /**
  * What other documents have settled of one that stands in the books, in money and without its sign; nothing where that adds up to nothing
- * (guard isNotSettled). `loaded`: what the event before gathered under its lock.
+ * (guard isNotSettled). An invoice that came before its goods takes the place of what their receipt owes, and gives it back with that. `loaded`: what the event before gathered under its lock.
  */
 export async function settledOf(
   { tx, settings }: Run,
@@ -34,7 +34,7 @@ export async function settledOf(
   if (loaded || !tags.some((tag) => tag === 'counts' || tag === 'invoiced')) return loaded?.settledAmt
   const { amount } = await tx.one<{ amount: string }>(
     `select coalesce(sum(abs(settled)), 0) as amount
-       from (select sum(amount) as settled from ledger_entry where tenant_id = $1 and settles_id = $2 and document_id <> $2
+       from (select sum(amount) as settled from ledger_entry where tenant_id = $1 and settles_id = $2 and document_id <> $2 and about <> 'matched'
               group by account, party_id) a`,
     [tx.tenantId, id],
   )

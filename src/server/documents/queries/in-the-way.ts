@@ -88,7 +88,7 @@ const blockersQuery = `
           union
           select settled, id, true from (
             select e.settles_id as settled, e.document_id as id from ledger_entry e
-             where e.tenant_id = $1 and e.settles_id = any ($2::bigint[]) and e.document_id <> e.settles_id
+             where e.tenant_id = $1 and e.settles_id = any ($2::bigint[]) and e.document_id <> e.settles_id and e.about <> 'matched'
              group by e.settles_id, e.document_id, e.account, e.party_id having sum(e.amount) <> 0) s) b
     join document d on d.tenant_id = $1 and d.id = b.id
    where d.tags && '{holds,counts,awaitsApproval}'

@@ -25,6 +25,7 @@ export type AheadDocument = {
 /** Goods of an invoice's line that arrived with a receipt's line, or are on their way again, below zero. */
 export type Arrival = {
   lineId: string
+  receiptId: string
   sourceLineId: string
   depotId: string
   commInfoId: string
@@ -66,15 +67,19 @@ export async function bookArrivals(
   if (changes.length > 0) await adjustValue(tx, document, changes, balances, settings.places.amount)
 }
 
+/** The estimates of receipts are settled, each by what it is matched with: the invoice alone stays open, for it is what is paid. */
 function matchedEntries(supplierId: string, arrivals: readonly Arrival[], step: number): LedgerEntry[] {
-  const cost = sum(arrivals.map(({ match }) => match.cost))
-  const final = sum(arrivals.map(({ match }) => match.final))
   const owed = { account: 'payable', party: 'supplier', partyId: supplierId, about: 'matched', step } as const
-  const entries: LedgerEntry[] = [
-    { ...owed, part: 'goods', amount: cost.neg() },
-    { ...owed, part: 'tax', amount: final.sub(cost).neg() },
-  ]
-  return entries.filter(({ amount }) => !amount.isZero())
+  return [...Map.groupBy(arrivals, ({ receiptId }) => receiptId)]
+    .flatMap(([settlesId, its]): LedgerEntry[] => {
+      const cost = sum(its.map(({ match }) => match.cost))
+      const final = sum(its.map(({ match }) => match.final))
+      return [
+        { ...owed, settlesId, part: 'goods', amount: cost.neg() },
+        { ...owed, settlesId, part: 'tax', amount: final.sub(cost).neg() },
+      ]
+    })
+    .filter(({ amount }) => !amount.isZero())
 }
 
 /** What stock bears of these differences, each after those before it; nothing where it cannot. */
@@ -95,7 +100,7 @@ function borne<Row extends { depotId: string; commInfoId: string }>(
 }
 
 type ReceivedWork = {
-  document: { billDate: string; lines: readonly StoredLine[] }
+  document: { id: string; billDate: string; lines: readonly StoredLine[] }
   ahead: readonly AheadLine[]
   balances: ReadonlyMap<string, Balance>
   masters: Masters
@@ -112,7 +117,7 @@ export async function receiveAhead(run: Run, work: ReceivedWork): Promise<void> 
     value: stockPart(part.cost.sub(match.cost), pool.qty, part.qty, amount),
     tax: stockPart(part.tax.sub(match.final.sub(match.cost)), pool.qty, part.qty, amount),
   }))
-  const arrivals = taken.map((one, at) => ({ ...one, stock: stock[at] ?? { value: zero, tax: zero } }))
+  const arrivals = taken.map((one, at) => ({ ...one, receiptId: document.id, stock: stock[at] ?? { value: zero, tax: zero } }))
   for (const [documentId, its] of Map.groupBy(arrivals, ({ invoice }) => invoice.documentId)) {
     const { legalEntity = '', supplierId = '', billDate = '' } = its[0]?.invoice ?? {}
     // a receipt that is dated before the invoice takes of nothing that was on its way then

@@ -48,6 +48,8 @@ export type Arrived = Ahead & {
   lineId: string
   documentId: string
   legalEntity: string
+  /** The receipt and its line. */
+  receiptId: string
   sourceLineId: string
   depotId: string
   match: Received
@@ -59,11 +61,21 @@ export async function arrivedOf(tx: Tx, which: { invoiceId: string } | { receipt
   const [side, id] = 'invoiceId' in which ? ['l', which.invoiceId] : ['s', which.receiptId]
   type Row = Figures &
     Record<
-      'lineId' | 'documentId' | 'legalEntity' | 'sourceLineId' | 'depotId' | 'matchQty' | 'matchCost' | 'matchFinal' | 'value' | 'valueTax',
+      | 'lineId'
+      | 'documentId'
+      | 'legalEntity'
+      | 'receiptId'
+      | 'sourceLineId'
+      | 'depotId'
+      | 'matchQty'
+      | 'matchCost'
+      | 'matchFinal'
+      | 'value'
+      | 'valueTax',
       string
     >
   const rows = await tx.query<Row>(
-    `select a.line_id as "lineId", l.document_id as "documentId", min(a.legal_entity) as "legalEntity", m.source_line_id as "sourceLineId", s.depot_id as "depotId", -sum(a.qty) as qty, -sum(a.cost) as cost,
+    `select a.line_id as "lineId", l.document_id as "documentId", min(a.legal_entity) as "legalEntity", m.source_line_id as "sourceLineId", s.document_id as "receiptId", s.depot_id as "depotId", -sum(a.qty) as qty, -sum(a.cost) as cost,
             -sum(a.tax) as tax, sum(m.qty) as "matchQty", sum(m.cost) as "matchCost", sum(m.final) as "matchFinal",
             sum(a.stock_amt) as value, sum(a.stock_tax) as "valueTax"
        from document_line ${side}
@@ -71,7 +83,7 @@ export async function arrivedOf(tx: Tx, which: { invoiceId: string } | { receipt
        join invoice_ahead a on a.tenant_id = m.tenant_id and a.document_id = m.document_id and a.line_id = m.line_id and a.step = m.step
        join document_line ${side === 'l' ? 's on s.tenant_id = m.tenant_id and s.id = m.source_line_id' : 'l on l.tenant_id = m.tenant_id and l.id = m.line_id'}
       where ${side}.tenant_id = $1 and ${side}.document_id = $2
-      group by a.line_id, l.document_id, m.source_line_id, s.depot_id having sum(m.qty) <> 0 order by max(a.bill_date) desc, m.source_line_id desc`,
+      group by a.line_id, l.document_id, m.source_line_id, s.document_id, s.depot_id having sum(m.qty) <> 0 order by max(a.bill_date) desc, m.source_line_id desc`,
     [tx.tenantId, id],
   )
   return rows.map(({ matchQty, matchCost, matchFinal, value, valueTax, ...row }) => ({
