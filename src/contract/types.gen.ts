@@ -13969,7 +13969,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 对比分析 · One figure by rows, and by columns: a period beside the one before and last year's, the last twelve months, or the twelve largest depots; without days of this month; refused: FIELD_BAD, NO_PERMISSION */
+        /** @description 对比分析 · One figure by rows, and by columns: a period beside the one before and last year's, its months (the twelve up to it where it is within one), or the twelve largest depots; without days of this month; refused: FIELD_BAD, NO_PERMISSION */
         get: operations["TradeComparisonApi_list"];
         put?: never;
         post?: never;

@@ -134,7 +134,7 @@ export const tradeReports: readonly Report[] = [
     fields: {
       ...named,
       depotName: { ...depotName, label: words('门店', 'Store') },
-      ...Object.fromEntries(Array.from({ length: comparedCells }, (_, at) => [`cell${at + 1}Amt`, amount('', '', 124)])),
+      ...Object.fromEntries(Array.from({ length: comparedCells }, (_, at) => [`cell${at + 1}Amt`, amount('', '', 184)])),
       totalAmt: amount('合计', 'Total'),
       previousRate: rate('环比（%）', 'vs. before %'),
       yearRate: rate('同比（%）', 'vs. last year %'),

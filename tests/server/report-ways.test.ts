@@ -128,6 +128,11 @@ test('a figure is compared by periods, months and stores, to whoever may see it'
     '总仓 10.00 100.00 0.00 -90.00 -',
   ])
   expect(periods.sums).toMatchObject({ cell1Amt: '60.00', cell2Amt: '100.00', previousRate: '-40.00' })
+  const year = await admin.ok('TradeComparisonApi_list', { query: { ...november, columns: 'month' } })
+  expect([year.columns.length, year.columns.at(-2)]).toEqual([
+    12,
+    { name: 'cell11Amt', label: '2026-10', startTime: '2026-10-01', endTime: '2026-10-31' },
+  ])
   const months = await admin.ok('TradeComparisonApi_list', {
     query: { groupBy: 'staff', columns: 'month', measure: 'profitAmt', startTime: '2026-09-15' },
   })

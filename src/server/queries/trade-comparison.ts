@@ -58,11 +58,12 @@ function periodCells({ tx, query }: Asked): Cell[] {
   return periods.map((one, at) => ({ label: said(one), of: one, query: { ...query, ...one }, is: sql`t.cell = ${at}` }))
 }
 
-/** The last twelve months of the period. */
+/** The months of the period, the last twelve at most; of a period within one month the twelve up to it. */
 function monthCells({ tx, query }: Asked): Cell[] {
   const until = query.endTime ?? tx.today
   const earliest = monthsLater(until, 1 - comparedCells)
-  const from = query.startTime && query.startTime > earliest ? query.startTime : earliest
+  const { startTime = earliest } = query
+  const from = startTime > earliest && startTime < monthsLater(until, 0) ? startTime : earliest
   const months: Cell[] = []
   for (let month = monthsLater(from, 0); month <= until; month = monthsLater(month, 1)) {
     const [first, last] = [month < from ? from : month, daysLater(monthsLater(month, 1), -1)]

@@ -15,7 +15,8 @@ export function ReportFigures({ report, query, sums }: { report: Report; query: 
   const before = lastPeriod(query)
   const last = useReportPage(report, { ...query, ...before, page: 1, size: 1, sort: '' }, before !== undefined)
   const named = Object.keys(sums).filter((name) => name.endsWith('Amt') && report.fields[name])
-  if (named.length === 0) return null
+  // what is compared stands in columns beside each other
+  if (named.length === 0 || report.choices) return null
   return (
     <dl className="ledger-figures">
       {named.map((name) => {

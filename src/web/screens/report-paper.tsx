@@ -1,25 +1,27 @@
 import type { Report } from '#resources/reports.ts'
-import { useSay } from '../i18n/index.ts'
+import { useSay, useWord } from '../i18n/index.ts'
 import { PrintOnly } from '../print/print-only.tsx'
 import { usePlaces } from '../session.ts'
 import { sumsShown } from './field-columns.tsx'
-import type { ReportPage } from './report-query.ts'
+import { groupingOf, type ReportPage } from './report-query.ts'
 import { reportWords as words } from './report-words.ts'
 import type { ReportShown } from './use-report.ts'
 
 /** The report on paper, as it is seen: its columns, the rows of this page, and the sums over all. */
 export function ReportPaper({ report, shown: { query, model, columns }, page }: { report: Report; shown: ReportShown; page: ReportPage }) {
   const say = useSay()
+  const word = useWord()
   const places = usePlaces()
   const ids = new Set(model.table.getVisibleLeafColumns().map(({ id }) => id))
   const printed = columns.filter(({ id }) => ids.has(id))
   const sums = sumsShown(report.fields, page.sums, places)
+  const grouping = report.groupings[groupingOf(report, query.groupBy)]
   const period = query.startTime || query.endTime ? `${query.startTime} – ${query.endTime}` : say(words.allDays)
   return (
     <PrintOnly pages="@page { size: A4 landscape; margin: 12mm }">
       <section className="report-paper" aria-hidden="true">
         <h1>{say(report.label)}</h1>
-        <p>{period}</p>
+        <p>{grouping ? `${period} · ${say(grouping.label)}` : period}</p>
         <table>
           <thead>
             <tr>
@@ -44,9 +46,9 @@ export function ReportPaper({ report, shown: { query, model, columns }, page }: 
           </tbody>
           <tfoot>
             <tr>
-              {printed.map(({ id, align }) => (
+              {printed.map(({ id, align }, at) => (
                 <td key={id} data-align={align}>
-                  {sums[id]}
+                  {sums[id] ?? (at === 0 ? word('total') : '')}
                 </td>
               ))}
             </tr>

@@ -12,7 +12,7 @@ import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { sumsShown } from './field-columns.tsx'
 import { ReportBar } from './report-bar.tsx'
-import { BarChart } from './report-chart.tsx'
+import { BarChart, type Series } from './report-chart.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportPaper } from './report-paper.tsx'
 import { type Query, type ReportPage, useReportPage } from './report-query.ts'
@@ -69,6 +69,13 @@ function ReportScreen({ report }: { report: Report }) {
 
 const everything: Partial<Query> = { startTime: '', endTime: '' }
 
+/** A figure that is drawn, by the name of its column; a column that is made as it is asked for says its own. */
+function seriesOf({ fields, choices }: Report, { columns = [] }: ReportPage, name: string): Series[] {
+  const made = columns.find((column) => column.name === name)
+  if (made) return [{ name, label: { zh: made.label, en: made.label } }]
+  return fields[name] && !choices ? [{ name, label: fields[name].label }] : []
+}
+
 function Chart({ report, shown, page }: { report: Report; shown: ReportShown; page: ReportPage }) {
   const say = useSay()
   const seen = useSeen()
@@ -77,9 +84,7 @@ function Chart({ report, shown, page }: { report: Report; shown: ReportShown; pa
   const isAll = page.records.length === page.total
   const more = useReportPage(report, { ...query, page: 1, size: 100, sort: '' }, !isAll)
   const rows = (isAll && query.sort === '' ? page : (more.page ?? page)).records
-  const series = report.charted
-    .filter((name) => seen(report.api, name))
-    .flatMap((name) => (report.fields[name] ? [{ name, label: report.fields[name].label }] : []))
+  const series = report.charted.filter((name) => seen(report.api, name)).flatMap((name) => seriesOf(report, page, name))
   // goods are known by their names, not by their codes
   const named = report.groupings[grouping]?.columns.findLast((name) => report.fields[name]?.kind !== 'integer') ?? ''
   const bars = rows.slice(0, barsAtMost).map((row) => ({
