@@ -66,6 +66,16 @@ const asked: Readonly<Record<string, number>> = {
   workflow: 1,
   profit: 1,
   analysis: 1,
+  finance: 5,
+  warehouse: 4,
+  'purchase receipt': 1,
+  'purchase order': 2,
+  supplier: 1,
+  'receipt forms': 1,
+  stock: 6,
+  purchasing: 5,
+  purchase: 2,
+  inventory: 2,
 }
 
 /** Rows of these areas whose part is still to be built: the list only shrinks. */

@@ -32,7 +32,7 @@ async function opens(path: string, answers: Partial<Record<OperationId, (call: n
 }
 
 describe('the ledger of suppliers', () => {
-  test('shows the opening, every entry with its balance, and the sums', async () => {
+  test('[area.finance.ledgers] shows the opening, every entry with its balance, and the sums', async () => {
     await opens('/finance/supplierLedger', {})
     const table = await screen.findByRole('table', { name: '供应商往来账' })
     await within(table).findByText('RK-1')

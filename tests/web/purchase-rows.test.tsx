@@ -75,3 +75,9 @@ describe('a return to a supplier', () => {
     expect(await within(await screen.findByRole('grid')).findByText('-45.20')).toBeTruthy()
   })
 })
+
+test('[area.warehouse.opening-inventory] opening stock has a list of its own', async () => {
+  const row = { ...bought('openingInventory'), billNo: 'QC1', depotId: '3', depotName: '总仓' }
+  await opens('/stock/openingInventory', rights('openinginventory'), { OpeningInventoryApi_list: () => data(page(row)) })
+  expect(within(await screen.findByRole('row', { name: /总仓/ })).getByText('QC1')).toBeTruthy()
+})

@@ -34,7 +34,7 @@ async function opens(path: string, rights: readonly string[], answers: Partial<R
 }
 
 describe('vouchers', () => {
-  test('those chosen are pushed, and what became of each stands in its row', async () => {
+  test('[area.finance.push-to-accounting] those chosen are pushed, and what became of each stands in its row', async () => {
     const { server, user } = await opens('/finance/voucher', all)
     const table = await screen.findByRole('table', { name: '凭证' })
     await within(table).findByText('推送失败')
