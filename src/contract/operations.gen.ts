@@ -1946,6 +1946,8 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"WithdrawalApi_payFailed","method":"post","path":"/blade-franchisewxapp/withdrawal/payFailed","kind":"transition","access":"right","right":"withdrawal_pay","event":"partnerWithdrawal.PAY_FAILED","takes":"id"},
   {"id":"WithdrawalApi_refuse","method":"post","path":"/blade-franchisewxapp/withdrawal/refuse","kind":"transition","access":"right","right":"withdrawal_approve","event":"partnerWithdrawal.REFUSE","takes":"id"},
   {"id":"WithdrawalApi_submit","method":"post","path":"/blade-franchisewxapp/withdrawal/submit","kind":"transition","access":"right","right":"withdrawal_edit","rightToAdd":"withdrawal_add","event":"partnerWithdrawal.APPLY","takes":"document"},
+  {"id":"HomeApi_keep","method":"post","path":"/blade-home/desk/keep","kind":"command","access":"session"},
+  {"id":"HomeApi_read","method":"get","path":"/blade-home/desk/read","kind":"query","access":"session"},
   {"id":"LoginLogApi_detail","method":"get","path":"/blade-log-login/loglogin/detail","kind":"resource","access":"right","right":"loglogin_view"},
   {"id":"LoginLogApi_list","method":"get","path":"/blade-log-login/loglogin/list","kind":"resource","access":"right","right":"loglogin_view"},
   {"id":"LoginLogApi_remove","method":"post","path":"/blade-log-login/loglogin/remove","kind":"resource","access":"right","right":"loglogin_delete"},

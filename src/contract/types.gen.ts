@@ -10237,6 +10237,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-home/desk/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 保存首页布置 · Keeps the caller's arrangement, favourites and what he opened last */
+        post: operations["HomeApi_keep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-home/desk/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 首页 · All that the home page shows, by one call */
+        get: operations["HomeApi_read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-log-login/loglogin/detail": {
         parameters: {
             query?: never;
@@ -23466,6 +23500,59 @@ export interface components {
             success: boolean;
             data: components["schemas"]["Dept"];
             msg: string;
+        };
+        /** @description 首页 · The desk of who is signed in; what his rights do not show is not there. */
+        Desk: {
+            /** @description 待办 */
+            work: components["schemas"]["KindFigures"][];
+            /** @description The last 28 days, as the report of trade tells them · 近28天 */
+            trade?: components["schemas"]["TradeAnalysisRow"][];
+            /** @description The eight depots with the most · 各仓库存 */
+            stock?: components["schemas"]["DeskStock"][];
+            alerts: components["schemas"]["DeskAlert"][];
+            /** @description Absent until somebody arranged it · 布置 */
+            widgets?: components["schemas"]["DeskWidget"][];
+            favourites: components["schemas"]["DeskPlace"][];
+            /** @description The newest first · 最近打开 */
+            recents: components["schemas"]["DeskPlace"][];
+        };
+        /** @description Something to look at, and how many there are: lotsSoon, lotsPast, belowMin, negativeMargin, couponsEnding · 提醒 */
+        DeskAlert: {
+            name: string;
+            /** Format: int32 */
+            count: number;
+        };
+        /** @description What of the desk somebody arranged; what is left out stays. */
+        DeskKept: {
+            widgets?: components["schemas"]["DeskWidget"][];
+            favourites?: components["schemas"]["DeskPlace"][];
+            recents?: components["schemas"]["DeskPlace"][];
+        };
+        /** @description A page somebody comes back to · 页面 */
+        DeskPlace: {
+            path: string;
+            /** @description What its tab was called, in both languages */
+            zh: string;
+            en: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        DeskReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["Desk"];
+            msg: string;
+        };
+        /** @description What stock is worth in a depot · 库存金额 */
+        DeskStock: {
+            depotId: components["schemas"]["Id"];
+            depotName: string;
+            stockAmt?: components["schemas"]["CostText"];
+        };
+        /** @description A part of the home page, in the order somebody wants it · 桌面部件 */
+        DeskWidget: {
+            id: string;
+            hidden?: boolean;
         };
         /** @description Entry of a dictionary. Its head has the key -1 and no parent; entries below carry the head's code. */
         DictEntry: {
@@ -56884,6 +56971,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WithdrawalReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    HomeApi_keep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskKept"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    HomeApi_read: {
+        parameters: {
+            query?: {
+                /** @description 2: of what waits, only what the caller made or is to do */
+                mine?: components["schemas"]["YesNo"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

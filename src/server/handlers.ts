@@ -27,6 +27,7 @@ import { paymentHandlers } from './payments/handlers.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { bartererHandlers } from './queries/barterers.ts'
 import { classHandlers } from './queries/classes.ts'
+import { deskHandlers } from './queries/desk.ts'
 import { franchiseGoodsHandlers } from './queries/franchise-goods.ts'
 import { mallHandlers } from './queries/mall.ts'
 import { masterDataHandlers } from './queries/master-data.ts'
@@ -76,6 +77,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs, paymen
     ...linkHandlers(identity),
     ...systemHandlers(log, frameHosts),
     ...savedViewHandlers,
+    ...deskHandlers,
     ...resourceHandlers(identity.seal),
     ...userHandlers(identity),
     ...registrationHandlers,

@@ -192,6 +192,7 @@ const tellsFigures: readonly OperationId[] = [
   'FranchiseCommodityApi_detail',
   'FranchiseCommodityApi_localPage',
   'FranchiseUnitApi_list',
+  'HomeApi_read',
   'InventoryApi_movements',
   'InventoryApi_selectByCommInfoIdsUnitIds',
   'InventoryApi_selectListNew',

@@ -98,6 +98,7 @@ const aboutOneself = [
   'DeskApi_',
   'MessageCentreApi_remove',
   'MsgSynergismApi_',
+  'HomeApi_',
   'JobApi_',
   'OssApi_',
   'SavedViewApi_',

@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { openTabsMachine } from '#machines/app/open-tabs.machine.ts'
-import OpenByStatus from '#web/documents/list/open-by-status.tsx'
-import ExpiringLots from '#web/screens/expiring-lots.tsx'
+import HomePage from '#web/shell/home.page.tsx'
 import { TabsContext } from '#web/shell/tabs.ts'
 import { data, type FakeCall, fakeServer } from '../support/fake-server.ts'
 import { session, show } from '../support/web.tsx'
@@ -16,17 +15,20 @@ const figures = (kind: string, counts: Record<string, number>, todayCount = 0, t
   todayAmt,
 })
 
+const empty = { work: [], alerts: [], favourites: [], recents: [] }
 const openWork = ({ query }: FakeCall) =>
-  data([figures('purchaseOrder', query.mine === '2' ? { 2701: 1, 2702: 2, 2705: 9 } : { 2701: 5, 2702: 7, 2705: 90 }, 4, '3390.5')])
+  worked([figures('purchaseOrder', query.mine === '2' ? { 2701: 1, 2702: 2, 2705: 9 } : { 2701: 5, 2702: 7, 2705: 90 }, 4, '3390.5')])
+
+const worked = (work: object[]) => data({ ...empty, work })
 
 beforeEach(() => localStorage.clear())
 
 function home(...rights: string[]) {
-  const server = fakeServer({ DocumentApi_openWork: openWork })
+  const server = fakeServer({ HomeApi_read: openWork })
   const tabs = createActor(openTabsMachine, { input: { home: { key: '/wel', path: '/wel', label: '' } } }).start()
   const shown = show(
     <TabsContext value={tabs}>
-      <OpenByStatus />
+      <HomePage />
     </TabsContext>,
     session(...rights),
   )
@@ -64,49 +66,76 @@ test('today has its number and amount, and opens the list of today; a type witho
   await today.findByText('共 4 条 · 3,390.50')
   expect(today.getByRole('link').getAttribute('href')).toBe('/purchase/purchaseOrderHistory?startTime=2026-11-21&endTime=2026-11-21')
   expect(screen.queryByText('采购入库单')).toBeNull()
-  expect(server.callsOf('DocumentApi_openWork')).toHaveLength(1)
+  expect(server.callsOf('HomeApi_read')).toHaveLength(1)
 })
 
 test('what is to be done beside what states say stands there too, whoever made it, with its list behind it', async () => {
   const { server } = home('invoice_view')
-  server.answer({ DocumentApi_openWork: () => data([{ ...figures('salesInvoice', { 1501: 1 }), tasks: { pendingRed: 3 } }]) })
+  server.answer({ HomeApi_read: () => worked([{ ...figures('salesInvoice', { 1501: 1 }), tasks: { pendingRed: 3 } }]) })
   const invoices = await card('销售发票')
   await invoices.findByText('待红冲')
   expect(lines(invoices.getAllByRole('link'))).toContainEqual(['待红冲3', '/mall/mallInvoiceHistory?pendingRed=2'])
 })
 
-describe('lots that are about to expire', () => {
-  const lots = (soon: number, past: number) => {
-    const server = fakeServer({
-      LotStockApi_list: ({ query }: FakeCall) =>
-        data({ records: [], total: query.expiring === '1' ? soon : past, size: 1, current: 1, pages: 1 }),
-    })
-    const tabs = createActor(openTabsMachine, { input: { home: { key: '/wel', path: '/wel', label: '' } } }).start()
-    const shown = (...rights: string[]) =>
-      show(
-        <TabsContext value={tabs}>
-          <ExpiringLots />
-        </TabsContext>,
-        session(...rights),
-      )
-    return { server, shown }
-  }
+const trade = [
+  { billDate: '2026-11-12', billCount: 1, salesAmt: '100.00', purchaseAmt: '0.00' },
+  { billDate: '2026-11-20', billCount: 3, salesAmt: '150.00', purchaseAmt: '40.00' },
+]
+const desk = { ...empty, trade, stock: [{ depotId: '3', depotName: '总仓', stockAmt: '900.00' }], alerts: [{ name: 'belowMin', count: 2 }] }
 
-  test('stand on the home page with those that are past, and open the list that finds them', async () => {
-    lots(3, 1).shown('inventory_view')
-    const alert = await card('效期预警')
-    await alert.findByText('已过期批次')
-    expect(lines(alert.getAllByRole('link'))).toEqual([
-      ['即将到期和已过期批次3', '/stock/inventory?by=lot&expiring=1'],
-      ['已过期批次1', '/stock/inventory?by=lot&expiring=2'],
-    ])
+function homePage(answer: object = desk) {
+  const server = fakeServer({ HomeApi_read: () => data(answer), HomeApi_keep: () => data(true) })
+  const tabs = createActor(openTabsMachine, { input: { home: { key: '/wel', path: '/wel', label: '' } } }).start()
+  const shown = show(
+    <TabsContext value={tabs}>
+      <HomePage />
+    </TabsContext>,
+    session('tradeanalysis_view'),
+  )
+  return { server, ...shown }
+}
+
+describe('the desk', () => {
+  test('shows the figures of the week against the week before, charts with their tables, and what to look at, by one request', async () => {
+    const { server, user } = homePage()
+    const sales = await screen.findByRole('link', { name: /销售额/ })
+    expect(sales.textContent).toBe('销售额 · 近7天150.00较前7天 +50.0%')
+    expect(sales.getAttribute('href')).toBe('/analysis/trade?startTime=2026-11-15&endTime=2026-11-21')
+    expect(screen.queryByRole('link', { name: /毛利/ })).toBeNull()
+    const stock = await card('各仓库存金额')
+    await user.click(stock.getByRole('button', { name: '表格' }))
+    expect(stock.getByRole('row', { name: /总仓/ }).textContent).toBe('总仓900.00')
+    expect(lines((await card('提醒')).getAllByRole('link'))).toEqual([['低于最低库存的商品2', '/stock/inventory']])
+    expect(server.callsOf('HomeApi_read')).toHaveLength(1)
   })
 
-  test('are not asked for by whoever may not see stock, and take no room where there are none', async () => {
-    const { server, shown } = lots(0, 0)
-    shown()
-    shown('inventory_view')
-    await waitFor(() => expect(server.callsOf('LotStockApi_list')).toHaveLength(2))
-    expect(screen.queryByText('效期预警')).toBeNull()
+  test('is hidden and ordered by the person, and what has no figures takes no room', async () => {
+    const { server, user } = homePage({ ...desk, widgets: [{ id: 'pages' }, { id: 'stock', hidden: true }] })
+    await screen.findByRole('link', { name: /销售额/ })
+    expect(screen.queryByText('各仓库存金额')).toBeNull()
+    await user.click(screen.getByRole('button', { name: '布置' }))
+    const parts = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent?.split('↑')[0])
+    expect(parts().slice(0, 3)).toEqual(['全部功能', '各仓库存金额', '本周要点'])
+    await user.click(screen.getByRole('button', { name: '显示 各仓库存金额' }))
+    await user.click(screen.getByRole('button', { name: '上移 各仓库存金额' }))
+    expect(parts().slice(0, 2)).toEqual(['各仓库存金额', '全部功能'])
+    await waitFor(() => expect(server.callsOf('HomeApi_keep')).toHaveLength(2))
+    const kept = server.callsOf('HomeApi_keep').at(-1)?.body as { widgets: object[] }
+    expect(kept.widgets.slice(0, 2)).toEqual([
+      { id: 'stock', hidden: false },
+      { id: 'pages', hidden: false },
+    ])
+    await user.click(screen.getByRole('button', { name: '完成' }))
+    expect(await screen.findByText('各仓库存金额')).toBeTruthy()
+  })
+
+  test('brings favourites and what was opened last to a browser that knows none', async () => {
+    homePage({
+      ...empty,
+      favourites: [{ path: '/base/unit', zh: '计量单位', en: 'Units' }],
+      recents: [{ path: '/x/1', zh: 'CG1', en: 'CG1' }],
+    })
+    expect((await card('我的收藏')).getByRole('link', { name: '计量单位' }).getAttribute('href')).toBe('/base/unit')
+    expect(await screen.findByRole('link', { name: 'CG1' })).toBeTruthy()
   })
 })

@@ -77,7 +77,6 @@ export const shellWords = {
   whose: { zh: '范围', en: 'Whose' },
   mine: { zh: '与我有关', en: 'Mine' },
   allSeen: { zh: '全部', en: 'All' },
-  nothingOpen: { zh: '没有待处理的单据', en: 'Nothing is open' },
   todayFigures: { zh: '今日', en: 'Today' },
   palette: { zh: '前往', en: 'Go to' },
   onThisPage: { zh: '当前页', en: 'On this page' },

@@ -1,96 +1,163 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { daysLater } from '#domain/day-periods.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { homePath } from '../paths.ts'
 import { useSession } from '../session.ts'
+import { Button, IconButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Tile } from '../ui/tile.tsx'
-import { leavesOf, type MenuLine, menuTree } from './menu-tree.ts'
-import { usePlaces } from './places.ts'
-import { useOpenTab } from './tabs.ts'
+import { ErrorState } from '../ui/states.tsx'
+import { DeskChart } from './desk-chart.tsx'
+import { DeskFigures } from './desk-figures.tsx'
+import { DeskPages, DeskPlaces } from './desk-places.tsx'
+import { deskWords as words } from './desk-words.ts'
+import { FigureLink } from './figure-link.tsx'
+import { adopt } from './places.ts'
+import { arranged, type Desk, useDesk, type WidgetId } from './use-desk.ts'
 import './home.css'
 
 const SetupWay = lazy(() => import('../setup/setup-card.tsx'))
 const OpenByStatus = lazy(() => import('../documents/list/open-by-status.tsx'))
-const ExpiringLots = lazy(() => import('../screens/expiring-lots.tsx'))
 
-/** The workbench: what waits, by status, with the way to it; favourites, what was opened last, and every page of the menu. */
+/** The workbench: what waits, the week's figures, charts, what to look at, and the way to pages; arranged by who is signed in. */
 export default function HomePage() {
   const word = useWord()
-  const { user, menu, config } = useSession()
-  const groups = useMemo(() => menuTree(menu, config.hiddenMenuCodes), [menu, config])
+  const say = useSay()
+  const { user, config } = useSession()
+  const shown = useDesk()
+  const [isArranging, setArranging] = useState(false)
+  const { desk } = shown
+  useEffect(() => {
+    if (desk) adopt(user.user_id, desk)
+  }, [desk, user.user_id])
+  const parts = arranged(desk?.widgets)
   return (
     <div className="shell-page shell-home">
-      <header>
-        <h1>{word('welcome', { name: user.real_name ?? user.user_name })}</h1>
-        <p className="ui-muted">{[user.dept_name, word('today', { date: config.today })].filter(Boolean).join(' · ')}</p>
+      <header className="desk-head">
+        <div>
+          <h1>{word('welcome', { name: user.real_name ?? user.user_name })}</h1>
+          <p className="ui-muted">{[user.dept_name, word('today', { date: config.today })].filter(Boolean).join(' · ')}</p>
+        </div>
+        <Button kind="quiet" aria-pressed={isArranging} onClick={() => setArranging(!isArranging)}>
+          {say(isArranging ? words.done : words.arrange)}
+        </Button>
       </header>
       <Suspense fallback={null}>
         <SetupWay />
       </Suspense>
-      <div className="shell-home-figures">
-        <Suspense fallback={null}>
-          <OpenByStatus />
-          <ExpiringLots />
-        </Suspense>
-        <Places kind="favourites" />
-        <Places kind="recents" />
-      </div>
-      <nav aria-label={word('shortcuts')} className="shell-shortcuts">
-        {groups.map((group) => (
-          <Group key={group.id} group={group} />
-        ))}
-      </nav>
+      {isArranging ? (
+        <Arranging parts={parts} onArrange={(widgets) => void shown.arrange(widgets)} />
+      ) : (
+        <div className="desk">{parts.flatMap(({ id, hidden }) => (hidden ? [] : [<Part key={id} id={id} shown={shown} />]))}</div>
+      )}
     </div>
   )
 }
 
-function Group({ group }: { group: MenuLine }) {
-  const say = useSay()
-  const open = useOpenTab()
-  return (
-    <Card title={say(group.label)}>
-      <div className="shell-tiles">
-        {leavesOf([group]).map((line, at) => (
-          <Tile
-            key={line.id}
-            icon={line.icon}
-            title={say(line.label)}
-            to={line.path ?? homePath}
-            time={Math.min(at * 15, 120)}
-            onOpen={(to) => (line.outside ? window.open(to, '_blank', 'noopener') : open(to))}
-          />
-        ))}
+type Shown = ReturnType<typeof useDesk>
+
+/** A part of the home page; what its reader may not see, or what there is none of, takes no room. */
+function Part({ id, shown: { desk, error, scope, choose } }: { id: WidgetId; shown: Shown }): ReactNode {
+  if (id === 'waits')
+    return (
+      <div className="shell-home-figures">
+        <Suspense fallback={null}>
+          {error && !desk ? (
+            <ErrorState error={error} />
+          ) : (
+            <OpenByStatus work={desk?.work} error={undefined} scope={scope} onScope={choose} />
+          )}
+        </Suspense>
       </div>
+    )
+  if (id === 'pages') return <DeskPages />
+  if (id === 'favourites' || id === 'recents') return <DeskPlaces kind={id} />
+  if (!desk) return null
+  if (id === 'alerts') return <Alerts alerts={desk.alerts} />
+  if (id === 'stock') return <StockChart stock={desk.stock} />
+  return <Trade id={id} trade={desk.trade} />
+}
+
+const weeks = 28
+
+function Trade({ id, trade }: { id: 'figures' | 'trade'; trade: Desk['trade'] }) {
+  const say = useSay()
+  const { config } = useSession()
+  const days = useMemo(() => Array.from({ length: weeks }, (_, at) => daysLater(config.today, at + 1 - weeks)), [config.today])
+  if (!trade) return null
+  if (id === 'figures') return <DeskFigures trade={trade} days={days} />
+  const of = new Map(trade.map((row) => [row.billDate, row]))
+  const series = (['salesAmt', 'purchaseAmt'] as const)
+    .filter((name) => trade.some((row) => row[name] !== undefined))
+    .map((name) => ({ name, label: words.figures[name] }))
+  const bars = days.map((day) => ({
+    key: day,
+    label: day.slice(5),
+    figures: { salesAmt: of.get(day)?.salesAmt, purchaseAmt: of.get(day)?.purchaseAmt },
+  }))
+  return series.length === 0 ? null : <DeskChart title={say(words.parts.trade)} head={say(words.day)} bars={bars} series={series} />
+}
+
+function StockChart({ stock = [] }: { stock: Desk['stock'] }) {
+  const say = useSay()
+  if (stock.length === 0) return null
+  const bars = stock.map(({ depotId, depotName, stockAmt }) => ({ key: depotId, label: depotName, figures: { stockAmt } }))
+  const series = [{ name: 'stockAmt', label: words.figures.stockAmt }]
+  return <DeskChart title={say(words.parts.stock)} head={say(words.depot)} bars={bars} series={series} />
+}
+
+const placesOf: Readonly<Record<string, string>> = {
+  lotsSoon: '/stock/inventory?by=lot&expiring=1',
+  lotsPast: '/stock/inventory?by=lot&expiring=2',
+  belowMin: '/stock/inventory',
+  negativeMargin: '/profit/index?groupBy=goods&sort=profitAmt',
+  couponsEnding: '/marketing/coupon',
+}
+const isAlert = (name: string): name is keyof typeof words.alerts => name in words.alerts
+
+function Alerts({ alerts }: Pick<Desk, 'alerts'>) {
+  const say = useSay()
+  const known = alerts.flatMap(({ name, count }) => (isAlert(name) ? [{ name, count }] : []))
+  if (known.length === 0) return null
+  return (
+    <Card title={say(words.parts.alerts)}>
+      <ul className="shell-figures">
+        {known.map(({ name, count }) => (
+          <FigureLink key={name} to={placesOf[name] ?? '/'} label={say(words.alerts[name])} figure={String(count)} />
+        ))}
+      </ul>
     </Card>
   )
 }
 
-function Places({ kind }: { kind: 'favourites' | 'recents' }) {
+type Parts = ReturnType<typeof arranged>
+
+/** Hides, shows and orders the parts of the home page. */
+function Arranging({ parts, onArrange }: { parts: Parts; onArrange: (parts: Parts) => void }) {
   const say = useSay()
-  const word = useWord()
-  const open = useOpenTab()
-  const { user } = useSession()
-  const places = usePlaces(kind, user.user_id)
-  if (places.length === 0) return null
+  const moved = (at: number, by: number) => parts.toSpliced(at, 1).toSpliced(at + by, 0, ...parts.slice(at, at + 1))
   return (
-    <Card title={word(kind)}>
-      <ul className="shell-places">
-        {places.slice(0, 6).map(({ path, label }) => (
-          <li key={path}>
-            <a
-              href={path}
-              className="ui-cut"
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return
-                event.preventDefault()
-                open(path)
-              }}
-            >
-              {say(label)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <ol className="desk-arranging">
+      {parts.map(({ id, hidden }, at) => (
+        <li key={id} data-hidden={hidden}>
+          <span>{say(words.parts[id])}</span>
+          <IconButton label={`${say(words.up)} ${say(words.parts[id])}`} disabled={at === 0} onClick={() => onArrange(moved(at, -1))}>
+            ↑
+          </IconButton>
+          <IconButton
+            label={`${say(words.down)} ${say(words.parts[id])}`}
+            disabled={at === parts.length - 1}
+            onClick={() => onArrange(moved(at, 1))}
+          >
+            ↓
+          </IconButton>
+          <Button
+            kind="quiet"
+            aria-label={`${say(hidden ? words.show : words.hide)} ${say(words.parts[id])}`}
+            onClick={() => onArrange(parts.map((part) => (part.id === id ? { id, hidden: !hidden } : part)))}
+          >
+            {say(hidden ? words.show : words.hide)}
+          </Button>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Words } from '#domain/words.ts'
 import { store } from '../store.ts'
 import { keyOf } from './tabs.ts'
+import { type Desk, keepDesk } from './use-desk.ts'
 
 /** A page somebody comes back to, by its address and what its tab was called. */
 export type Place = { path: string; label: string | Words }
@@ -40,12 +41,37 @@ function keep(name: string, list: readonly Place[]): void {
   for (const listener of listeners) listener()
 }
 
+const restMs = 1500
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Tells the server when changing them rests, so that they are there on any device. */
+function tell(userId: string): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    const said = (kind: Kind) => listOf(nameOf(kind, userId)).map(({ path, label }) => ({ path, ...bothWords(label) }))
+    void keepDesk({ favourites: said('favourites'), recents: said('recents') })
+  }, restMs)
+}
+
+const bothWords = (label: Place['label']) => (typeof label === 'string' ? { zh: label, en: label } : { zh: label.zh, en: label.en })
+
+/** What the server knows, where this browser knows nothing of it yet. */
+export function adopt(userId: string, { favourites, recents }: Pick<Desk, 'favourites' | 'recents'>): void {
+  const kept = { favourites, recents }
+  for (const kind of ['favourites', 'recents'] as const) {
+    if (listOf(nameOf(kind, userId)).length > 0 || kept[kind].length === 0) continue
+    const places = kept[kind].map(({ path, zh, en }): Place => ({ path, label: zh === en ? zh : { zh, en } }))
+    keep(nameOf(kind, userId), places)
+  }
+}
+
 /** Puts the page to the front of those opened last. */
 export function remember(userId: string, place: Place): void {
   const name = nameOf('recents', userId)
   const list = listOf(name)
   if (list[0]?.path === place.path && JSON.stringify(list[0].label) === JSON.stringify(place.label)) return
   keep(name, [place, ...list.filter(({ path }) => !isSamePage(path, place.path))].slice(0, most.recents))
+  tell(userId)
 }
 
 /** Makes the page a favourite, or none any more. */
@@ -54,6 +80,7 @@ export function toggleFavourite(userId: string, place: Place): void {
   const list = listOf(name)
   const others = list.filter(({ path }) => !isSamePage(path, place.path))
   keep(name, others.length < list.length ? others : [...others, place].slice(-most.favourites))
+  tell(userId)
 }
 
 function subscribe(changed: () => void): () => void {
@@ -70,6 +97,6 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Favourites in their order, or the pages opened last, the newest first. Kept per user in this browser. */
+/** Favourites in their order, or the pages opened last, the newest first. Kept per user, in this browser and on the server. */
 export const usePlaces = (kind: Kind, userId: string): readonly Place[] =>
   useSyncExternalStore(subscribe, () => listOf(nameOf(kind, userId)))

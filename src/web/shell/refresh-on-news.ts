@@ -5,7 +5,7 @@ import { hearNews, type News } from '../live.ts'
 const quietMs = 3_000
 
 /** What there is to be done across all document types. */
-const openWork = 'DocumentApi_openWork'
+const openWork = 'HomeApi_read'
 
 /** The operations whose answers such news make old. */
 function toldBy(news: News): readonly string[] {

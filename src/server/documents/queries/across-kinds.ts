@@ -58,7 +58,9 @@ async function findByNumber(run: Run, billNo: string): Promise<DataOf<'DocumentA
 type Group = { kind: string; status: number; count: string; todayCount: string; todayAmt: string | null }
 
 /** Of each kind that the caller may see: how many there are by status, all or the caller's own, and those dated today. */
-async function openWork(call: Call<'DocumentApi_openWork'>): Promise<DataOf<'DocumentApi_openWork'>> {
+export async function openWork(
+  call: Pick<Call<'DocumentApi_openWork'>, 'tx' | 'user' | 'language' | 'query' | 'requestId'>,
+): Promise<DataOf<'DocumentApi_openWork'>> {
   const run = await openRun(call)
   const { tx, user, settings } = run
   const seen = kindsSeenBy(user)

@@ -1,14 +1,11 @@
-import { useState } from 'react'
 import { type DataOf, operationOf } from '#contract/operations.gen.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { documents, wordsOfKind } from '#machines/index.ts'
 import { definitionOf } from '#resources/documents/index.ts'
-import { useOperation } from '../../api.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
 import { usePlaces, useSession } from '../../session.ts'
 import { FigureLink } from '../../shell/figure-link.tsx'
-import { store } from '../../store.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -18,21 +15,23 @@ import { periodOf } from './list-query.ts'
 import { statusChips } from './status-chips.tsx'
 
 type Figures = DataOf<'DocumentApi_openWork'>[number]
-type Scope = 'mine' | 'all'
-const scopeName = 'homeScope'
+type WaitingProps = {
+  work: readonly Figures[] | undefined
+  error: unknown
+  scope: 'mine' | 'all'
+  onScope: (scope: 'mine' | 'all') => void
+}
 
 const listWith = (kind: string, filters: Readonly<Record<string, string>>): string => {
   const said = new URLSearchParams(filters).toString()
   return `${listPathOf(kind) ?? '/'}${said && `?${said}`}`
 }
 
-/** What is open, mine or all that my rights show, by status; and today's figures: one question, whatever types there are. */
-export default function OpenByStatus() {
+/** What is open, mine or all that my rights show, by status; and today's figures, whatever types there are. */
+export default function OpenByStatus({ work, error, scope, onScope }: WaitingProps) {
   const word = useWord()
   const { can } = useSession()
-  const [scope, setScope] = useState<Scope>(store.read(scopeName) === 'all' ? 'all' : 'mine')
   const filters: Readonly<Record<string, string>> = scope === 'mine' ? { mine: '2' } : {}
-  const { data, error } = useOperation('DocumentApi_openWork', { query: scope === 'mine' ? { mine: 2 } : {} })
   const kinds = Object.keys(documents).filter((kind) => {
     // documents that the one list of documents does not read have lists of their own
     const list = doingOf(kind, 'list')
@@ -40,11 +39,7 @@ export default function OpenByStatus() {
     return list && (right === undefined || can(right))
   })
   if (kinds.length === 0) return null
-  const choose = (next: Scope) => {
-    setScope(next)
-    store.write(scopeName, next)
-  }
-  const figuresOf = (kind: string) => data?.find((figures) => figures.kind === kind)
+  const figuresOf = (kind: string) => work?.find((figures) => figures.kind === kind)
   return (
     <>
       <div className="shell-home-scope">
@@ -52,7 +47,7 @@ export default function OpenByStatus() {
         <Chips
           label={word('whose')}
           value={scope}
-          onChange={choose}
+          onChange={onScope}
           chips={[
             { value: 'mine', label: word('mine') },
             { value: 'all', label: word('allSeen') },
@@ -96,6 +91,8 @@ function ByStatus({ kind, filters, figures }: ByStatusProps) {
   const open = openCodes(words)
   const chips = statusChips(words, figures?.counts, language).filter(({ value, count }) => open.has(value) && (count ?? 0) > 0)
   const tasks = Object.entries(definitionOf(kind)?.list?.tasks ?? {}).filter(([name]) => (figures?.tasks?.[name] ?? 0) > 0)
+  // what has nothing open takes no room: all pages stand below
+  if (figures && chips.length + tasks.length === 0) return null
   return (
     <Card title={say(words.label)}>
       <ul className="shell-figures" aria-busy={figures === undefined || undefined}>
@@ -105,7 +102,6 @@ function ByStatus({ kind, filters, figures }: ByStatusProps) {
         {tasks.map(([name, label]) => (
           <FigureLink key={name} to={listWith(kind, { [name]: '2' })} label={say(label)} figure={String(figures?.tasks?.[name])} />
         ))}
-        {figures && chips.length + tasks.length === 0 && <li className="ui-muted">{word('nothingOpen')}</li>}
         <FigureLink to={listWith(kind, filters)} label={word('all')} figure={figures ? String(figures.total) : '–'} />
       </ul>
     </Card>

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { daysLater } from '#domain/day-periods.ts'
+import { decimal, fixed } from '#domain/decimal.ts'
+import { allOf, statement } from '../db/query-builder.ts'
+import { settingsOf } from '../db/settings.ts'
+import { balancesSeen } from '../documents/engine/depot-access.ts'
+import { openWork } from '../documents/queries/across-kinds.ts'
+import type { Call, HandlersOf } from '../http/request.ts'
+import { isUnseen } from '../unseen.ts'
+import { present } from '../wire-values.ts'
+import { lotPage } from './lot-stock.ts'
+import { tradePage } from './trade-analysis.ts'
+import { groupedBy } from './trade-groupings.ts'
+
+type Desk = DataOf<'HomeApi_read'>
+type Asked = Call<'HomeApi_read'>
+
+/** The home page of who is signed in, by one call. */
+export const deskHandlers: HandlersOf<'HomeApi_read' | 'HomeApi_keep'> = {
+  HomeApi_read: readDesk,
+  HomeApi_keep: keepDesk,
+}
+
+const daysShown = 28
+const daysLooked = 7
+const depotsShown = 8
+
+async function readDesk(call: Asked): Promise<Desk> {
+  const { tx, user } = call
+  const kept = await tx.maybeOne<Pick<Desk, 'favourites' | 'recents'> & { widgets: Desk['widgets'] | null }>(
+    `select widgets, coalesce(favourites, '[]') as favourites, coalesce(recents, '[]') as recents from desk where tenant_id = $1 and user_id = $2`,
+    [tx.tenantId, user.id],
+  )
+  return {
+    work: await openWork(call),
+    ...(user.rights.has('tradeanalysis_view') ? { trade: await tradeOf(call) } : {}),
+    ...(user.rights.has('inventory_view') && !isUnseen(tx, 'HomeApi', 'stock.stockAmt') ? { stock: await stockOf(call) } : {}),
+    alerts: await alertsOf(call),
+    ...present({ widgets: kept?.widgets ?? null }),
+    favourites: kept?.favourites ?? [],
+    recents: kept?.recents ?? [],
+  }
+}
+
+async function tradeOf({ tx, user }: Asked): Promise<NonNullable<Desk['trade']>> {
+  const query = { startTime: daysLater(tx.today, 1 - daysShown), endTime: tx.today, groupBy: 'day', size: daysShown } as const
+  return (await tradePage({ tx, user, query })).records
+}
+
+/** What stock is worth, by depot; goods that are valued by company at its average. */
+async function stockOf({ tx, user }: Asked): Promise<NonNullable<Desk['stock']>> {
+  const where = allOf([sql`b.tenant_id = ${tx.tenantId} and b.lot = '' and b.qty <> 0`, ...balancesSeen(user)])
+  const rows = await tx.run<{ depotId: string; depotName: string; stockAmt: string }>(
+    statement(sql<{ depotId: string; depotName: string; stockAmt: string }>`
+      select b.depot_id as "depotId", d.name as "depotName", sum(worth_of(b.qty, b.value, p.qty, p.value)) as "stockAmt"
+        from stock_balance b join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
+        left join cost_pool p on p.tenant_id = b.tenant_id and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = b.comm_info_id
+       where ${where} group by 1, 2 order by 3 desc, 1 limit ${depotsShown}`),
+  )
+  const { places } = await settingsOf(tx)
+  return rows.map((row) => ({ ...row, stockAmt: fixed(decimal(row.stockAmt), places.amount) }))
+}
+
+async function alertsOf(call: Asked): Promise<Desk['alerts']> {
+  const { tx, user } = call
+  const seesStock = user.rights.has('inventory_view')
+  const lots = async (expiring: number) => (await lotPage({ tx, user, query: { expiring, size: 1 } })).total
+  const counts = {
+    lotsSoon: seesStock ? await lots(1) : 0,
+    lotsPast: seesStock ? await lots(2) : 0,
+    belowMin: seesStock ? await belowMin(call) : 0,
+    negativeMargin: user.rights.has('storeprofit_view') && !isUnseen(tx, 'StoreProfitApi', 'costAmt') ? await soldAtALoss(call) : 0,
+    couponsEnding: user.rights.has('coupon_view') ? await couponsEnding(call) : 0,
+  }
+  return Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [{ name, count }] : []))
+}
+
+const countOf = async ({ tx }: Asked, query: ReturnType<typeof sql<{ count: string }>>): Promise<number> =>
+  Number((await tx.run(statement(query)))[0]?.count ?? 0)
+
+/** Goods of depots of which there is less than there is to be at least. */
+const belowMin = (call: Asked): Promise<number> => {
+  const { tx, user } = call
+  const seen = user.depots ? sql`m.depot_id = any (${[...user.depots]}::bigint[])` : sql`true`
+  return countOf(
+    call,
+    sql<{ count: string }>`select count(*) as count from min_stock m
+      left join stock_balance b on b.tenant_id = m.tenant_id and b.depot_id = m.depot_id and b.comm_info_id = m.comm_info_id and b.lot = ''
+     where m.tenant_id = ${tx.tenantId} and coalesce(b.qty, 0) < m.min_qty and ${seen}`,
+  )
+}
+
+/** Goods that were sold below what they cost in the last days. */
+const soldAtALoss = (call: Asked): Promise<number> => {
+  const { tx, user } = call
+  const query = { startTime: daysLater(tx.today, 1 - daysLooked), endTime: tx.today }
+  const { facts } = groupedBy({ tx, user, query }, 'sale', 'goods')
+  return countOf(
+    call,
+    sql<{ count: string }>`select count(*) as count from (
+      select t.comm_info_id from (${facts}) t group by 1 having sum(t.untaxed) < sum(t.cost)) g`,
+  )
+}
+
+/** Batches of coupons in force whose time is over soon. */
+const couponsEnding = (call: Asked): Promise<number> => {
+  const { tx } = call
+  const until = new Date(tx.now.getTime() + daysLooked * 24 * 60 * 60 * 1000)
+  return countOf(
+    call,
+    sql<{
+      count: string
+    }>`select count(*) as count from coupon_batch b join document d on d.tenant_id = b.tenant_id and d.id = b.document_id
+     where b.tenant_id = ${tx.tenantId} and b.end_time > ${tx.now} and b.end_time <= ${until} and not d.tags && '{editable,closed}'`,
+  )
+}
+
+async function keepDesk({ tx, user, body }: Call<'HomeApi_keep'>): Promise<true> {
+  const text = (rows: readonly object[] | undefined) => (rows === undefined ? null : JSON.stringify(rows))
+  await tx.query(
+    `insert into desk (tenant_id, user_id, widgets, favourites, recents) values ($1, $2, $3, $4, $5)
+     on conflict (tenant_id, user_id) do update set widgets = coalesce(excluded.widgets, desk.widgets),
+       favourites = coalesce(excluded.favourites, desk.favourites), recents = coalesce(excluded.recents, desk.recents)`,
+    [tx.tenantId, user.id, text(body.widgets), text(body.favourites), text(body.recents)],
+  )
+  return true
+}

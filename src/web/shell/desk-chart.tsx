@@ -1,0 +1,61 @@
+import { lazy, Suspense, useState } from 'react'
+import { formatMoney } from '../i18n/format.ts'
+import { useSay } from '../i18n/index.ts'
+import type { Bar, Series } from '../screens/report-chart.tsx'
+import { usePlaces } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { deskWords as words } from './desk-words.ts'
+
+const BarChart = lazy(async () => ({ default: (await import('../screens/report-chart.tsx')).BarChart }))
+
+type ChartProps = { title: string; head: string; bars: readonly Bar[]; series: readonly Series[] }
+
+/** A chart of the home page, with its table behind it. */
+export function DeskChart({ title, head, bars, series }: ChartProps) {
+  const say = useSay()
+  const [isTable, setTable] = useState(false)
+  return (
+    <Card title={title}>
+      <div className="desk-chart">
+        <Button kind="quiet" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          {say(isTable ? words.asChart : words.asTable)}
+        </Button>
+        {isTable ? (
+          <FiguresTable {...{ title, head, bars, series }} />
+        ) : (
+          <Suspense fallback={<div className="desk-chart-room" />}>
+            <BarChart label={title} bars={bars} series={series} />
+          </Suspense>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function FiguresTable({ title, head, bars, series }: ChartProps) {
+  const say = useSay()
+  const places = usePlaces()
+  return (
+    <table aria-label={title}>
+      <thead>
+        <tr>
+          <th>{head}</th>
+          {series.map(({ name, label }) => (
+            <th key={name}>{say(label)}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ key, label, figures }) => (
+          <tr key={key}>
+            <td>{label}</td>
+            {series.map(({ name }) => (
+              <td key={name}>{formatMoney(figures[name] ?? '0', places.amount)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,75 @@
+import { useMemo } from 'react'
+import { useSay, useWord } from '../i18n/index.ts'
+import { homePath } from '../paths.ts'
+import { useSession } from '../session.ts'
+import { Card } from '../ui/card.tsx'
+import { Tile } from '../ui/tile.tsx'
+import { leavesOf, type MenuLine, menuTree } from './menu-tree.ts'
+import { usePlaces } from './places.ts'
+import { useOpenTab } from './tabs.ts'
+
+/** Every page of the menu, by group. */
+export function DeskPages() {
+  const word = useWord()
+  const { menu, config } = useSession()
+  const groups = useMemo(() => menuTree(menu, config.hiddenMenuCodes), [menu, config])
+  return (
+    <nav aria-label={word('shortcuts')} className="shell-shortcuts">
+      {groups.map((group) => (
+        <Group key={group.id} group={group} />
+      ))}
+    </nav>
+  )
+}
+
+function Group({ group }: { group: MenuLine }) {
+  const say = useSay()
+  const open = useOpenTab()
+  return (
+    <Card title={say(group.label)}>
+      <div className="shell-tiles">
+        {leavesOf([group]).map((line, at) => (
+          <Tile
+            key={line.id}
+            icon={line.icon}
+            title={say(line.label)}
+            to={line.path ?? homePath}
+            time={Math.min(at * 15, 120)}
+            onOpen={(to) => (line.outside ? window.open(to, '_blank', 'noopener') : open(to))}
+          />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+/** Favourites, or the pages opened last. */
+export function DeskPlaces({ kind }: { kind: 'favourites' | 'recents' }) {
+  const say = useSay()
+  const word = useWord()
+  const open = useOpenTab()
+  const { user } = useSession()
+  const places = usePlaces(kind, user.user_id)
+  if (places.length === 0) return null
+  return (
+    <Card title={word(kind)}>
+      <ul className="shell-places">
+        {places.slice(0, 6).map(({ path, label }) => (
+          <li key={path}>
+            <a
+              href={path}
+              className="ui-cut"
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                event.preventDefault()
+                open(path)
+              }}
+            >
+              {say(label)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
