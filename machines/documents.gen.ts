@@ -1,4 +1,5 @@
 // Generated from the files of the document types. Do not edit.
+import { accountTransfer } from './finance/account-transfer.machine.ts'
 import { expenseBill } from './finance/expense-bill.machine.ts'
 import { freightBill } from './finance/freight-bill.machine.ts'
 import { moneyReceipt } from './finance/money-receipt.machine.ts'
@@ -35,4 +36,4 @@ import { stockCount } from './stock/stock-count.machine.ts'
 import { stockTransfer } from './stock/stock-transfer.machine.ts'
 import { storeReturn } from './stock/store-return.machine.ts'
 
-export const documents = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, storedTopUp, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, expenseBill, freightBill, moneyReceipt, openingPartner, partnerWithdrawal, prepayment, settlementBill, supplementBill, couponBatch, priceAdjustment, specialOffer } as const
+export const documents = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, storedTopUp, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, accountTransfer, expenseBill, freightBill, moneyReceipt, openingPartner, partnerWithdrawal, prepayment, settlementBill, supplementBill, couponBatch, priceAdjustment, specialOffer } as const

@@ -463,6 +463,8 @@ export type TransitionOperationId =
   | 'PriceAdjustmentApi_remove'
   | 'PriceAdjustmentApi_submit'
   | 'PriceAdjustmentApi_withdraw'
+  | 'AccountTransferApi_flush'
+  | 'AccountTransferApi_submit'
   | 'CheckInventoryApi_accounting'
   | 'CheckInventoryApi_cancel'
   | 'CheckInventoryApi_create'
@@ -730,6 +732,8 @@ export type DocumentOperationId =
   | 'OpeningInventoryApi_updateRemark'
   | 'PriceAdjustmentApi_detail'
   | 'PriceAdjustmentApi_list'
+  | 'AccountTransferApi_detail'
+  | 'AccountTransferApi_list'
   | 'CheckInventoryApi_detail'
   | 'CheckInventoryApi_list'
   | 'ExpenseApi_detail'
@@ -830,6 +834,10 @@ export const eventOperations = {
     REMOVE: [{ id: 'PriceAdjustmentApi_remove', takes: 'ids' }],
     SUBMIT: [{ id: 'PriceAdjustmentApi_submit', takes: 'document' }],
     WITHDRAW: [{ id: 'PriceAdjustmentApi_withdraw', takes: 'id' }],
+  },
+  AccountTransferApi: {
+    REVERSE: [{ id: 'AccountTransferApi_flush', takes: 'id' }],
+    POST: [{ id: 'AccountTransferApi_submit', takes: 'document' }],
   },
   CheckInventoryApi: {
     POST: [{ id: 'CheckInventoryApi_accounting', takes: 'id' }],
@@ -1161,6 +1169,10 @@ export const documentOperations = {
   PriceAdjustmentApi: {
     detail: 'PriceAdjustmentApi_detail',
     list: 'PriceAdjustmentApi_list',
+  },
+  AccountTransferApi: {
+    detail: 'AccountTransferApi_detail',
+    list: 'AccountTransferApi_list',
   },
   CheckInventoryApi: {
     detail: 'CheckInventoryApi_detail',
@@ -1619,6 +1631,10 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"AccountStatementApi_lookup","method":"get","path":"/blade-finance/accountstatement/lookup","kind":"resource","access":"page","looksUp":"AccountStatementApi"},
   {"id":"AccountStatementApi_remove","method":"post","path":"/blade-finance/accountstatement/remove","kind":"resource","access":"right","right":"accountstatement_delete"},
   {"id":"AccountStatementApi_submit","method":"post","path":"/blade-finance/accountstatement/submit","kind":"resource","access":"right","right":"accountstatement_edit","rightToAdd":"accountstatement_add"},
+  {"id":"AccountTransferApi_detail","method":"get","path":"/blade-finance/accounttransfer/detail","kind":"query","access":"right","right":"accounttransfer_view","document":{"kind":"accountTransfer","does":"detail"}},
+  {"id":"AccountTransferApi_flush","method":"post","path":"/blade-finance/accounttransfer/flush","kind":"transition","access":"right","right":"accounttransfer_flush","event":"accountTransfer.REVERSE","takes":"id"},
+  {"id":"AccountTransferApi_list","method":"get","path":"/blade-finance/accounttransfer/list","kind":"query","access":"right","right":"accounttransfer_view","document":{"kind":"accountTransfer","does":"list"}},
+  {"id":"AccountTransferApi_submit","method":"post","path":"/blade-finance/accounttransfer/submit","kind":"transition","access":"right","right":"accounttransfer_edit","rightToAdd":"accounttransfer_add","event":"accountTransfer.POST","takes":"document"},
   {"id":"CashAccountApi_detail","method":"get","path":"/blade-finance/cashaccount/detail","kind":"resource","access":"right","right":"cashaccount_view"},
   {"id":"CashAccountApi_disable","method":"post","path":"/blade-finance/cashaccount/disable","kind":"resource","access":"right","right":"cashaccount_edit"},
   {"id":"CashAccountApi_enable","method":"post","path":"/blade-finance/cashaccount/enable","kind":"resource","access":"right","right":"cashaccount_edit"},

@@ -4710,6 +4710,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/accounttransfer/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 资金划转单详情 · One transfer; refused: DOC_GONE */
+        get: operations["AccountTransferApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/accounttransfer/flush": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 撤销划转 · Moves it back, dated today; refused: REASON_NEEDED, STATUS_FORBIDS, PERIOD_LOCKED, PERIOD_CLOSED */
+        post: operations["AccountTransferApi_flush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/accounttransfer/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 资金划转单列表 · Page of transfers */
+        get: operations["AccountTransferApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/accounttransfer/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 划转 · Moves the money at once; refused: FIELD_BAD, MASTER_OFF, PERIOD_LOCKED, PERIOD_CLOSED */
+        post: operations["AccountTransferApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/cashaccount/detail": {
         parameters: {
             query?: never;
@@ -19940,6 +20008,182 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["AccountStatement"];
+            msg: string;
+        };
+        /** @description 资金划转单 · Money that goes from one account to another of its legal entity. */
+        AccountTransfer: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            /** @description Values of the machine's facts for the caller now */
+            facts: {
+                [key: string]: unknown;
+            };
+            events: components["schemas"]["EventOffer"][];
+            warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
+            /** @description 转出账户 */
+            fromAccountId?: components["schemas"]["Id"];
+            /** @description 转入账户 */
+            toAccountId?: components["schemas"]["Id"];
+            /** @description What leaves the one account, with the fee · 转出金额 */
+            amount?: components["schemas"]["DecimalText"];
+            /** @description What of it does not arrive · 手续费 */
+            chargeAmt?: components["schemas"]["DecimalText"];
+            /** @description Number of the bank's slip · 回单号 */
+            slipNo?: string;
+            remark?: components["schemas"]["Note"];
+            fromAccountName?: string;
+            toAccountName?: string;
+            /** @description What arrives in the other · 到账金额 */
+            netAmt?: components["schemas"]["DecimalText"];
+        };
+        AccountTransferInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description Business date; today when left out */
+            billDate?: components["schemas"]["Day"];
+            /** @description What of it does not arrive · 手续费 */
+            chargeAmt?: components["schemas"]["DecimalText"];
+            /** @description Number of the bank's slip · 回单号 */
+            slipNo?: string;
+            remark?: components["schemas"]["Note"];
+            /** @description 转出账户 */
+            fromAccountId: components["schemas"]["Id"];
+            /** @description 转入账户 */
+            toAccountId: components["schemas"]["Id"];
+            /** @description What leaves the one account, with the fee · 转出金额 */
+            amount: components["schemas"]["DecimalText"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        AccountTransferReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["AccountTransfer"];
+            msg: string;
+        };
+        AccountTransferRow: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            staffId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptId?: components["schemas"]["Id"];
+            deptName?: string;
+            /** @description 转出账户 */
+            fromAccountId?: components["schemas"]["Id"];
+            /** @description 转入账户 */
+            toAccountId?: components["schemas"]["Id"];
+            /** @description What leaves the one account, with the fee · 转出金额 */
+            amount?: components["schemas"]["DecimalText"];
+            /** @description What of it does not arrive · 手续费 */
+            chargeAmt?: components["schemas"]["DecimalText"];
+            /** @description Number of the bank's slip · 回单号 */
+            slipNo?: string;
+            remark?: components["schemas"]["Note"];
+            fromAccountName?: string;
+            toAccountName?: string;
+            /** @description What arrives in the other · 到账金额 */
+            netAmt?: components["schemas"]["DecimalText"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        AccountTransferRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["AccountTransferRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
             msg: string;
         };
         /** @description 会计期间 · Accounting period: a month whose bookings can be held still. */
@@ -47945,6 +48189,118 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountStatementReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AccountTransferApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountTransferReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AccountTransferApi_flush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountTransferReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AccountTransferApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                /** @description From it or to it */
+                accountId?: components["schemas"]["Id"];
+                status?: string;
+                /** @description Number or slip */
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountTransferRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AccountTransferApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountTransferInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountTransferReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -35,6 +35,7 @@ const deliveredCodes: Readonly<Record<Account, string | undefined>> = {
   freightOut: '660102',
   commissions: '660103',
   cashDiscount: '660301',
+  bankCharges: '660302',
   badDebt: '6702',
   otherIncome: '6301',
   expense: '6602',

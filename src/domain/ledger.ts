@@ -111,6 +111,7 @@ export const accounts = {
   freightOut: { zh: '销售费用—运费', en: 'Freight on sales' },
   commissions: { zh: '销售费用—佣金', en: 'Commissions' },
   cashDiscount: { zh: '财务费用—现金折扣', en: 'Cash discounts' },
+  bankCharges: { zh: '财务费用—手续费', en: 'Bank charges' },
   badDebt: { zh: '信用减值损失—坏账', en: 'Bad debts' },
   otherIncome: { zh: '营业外收入', en: 'Other income' },
   expense: { zh: '费用', en: 'Expenses' },

@@ -45,6 +45,7 @@ describe('the counts of rule B5', () => {
     ['settlementBill', 2, 2, 2, 1, [3005]],
     ['tillShift', 2, 2, 2, 1, [4002]],
     ['cashDeposit', 3, 3, 3, 4, [4102, 4103]],
+    ['accountTransfer', 2, 2, 2, 1, [3005]],
     // what does not arrive may be refused, and what came back is taken back
     ['partnerWithdrawal', 5, 8, 5, 13, [1503]],
     ['storedTopUp', 2, 2, 2, 1, [4202]],

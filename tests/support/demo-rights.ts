@@ -83,6 +83,7 @@ export const rightsByAccount: Record<Account, readonly string[]> = {
     ...rightsOver('withdrawal', 'add edit approve pay'),
     ...rightsOver('accountstatement', 'add edit delete import'),
     'reconciliation_confirm',
+    ...rightsOver('accounttransfer', 'add edit flush'),
     'salesorder_pay',
     'purchasereturnorder_pay',
   ],

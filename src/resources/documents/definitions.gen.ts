@@ -1,4 +1,5 @@
 // Generated from the files of the document types. Do not edit.
+import { accountTransferDocument } from './account-transfer.document.ts'
 import { cashDepositDocument } from './cash-deposit.document.ts'
 import { couponBatchDocument } from './coupon-batch.document.ts'
 import { expenseBillDocument } from './expense-bill.document.ts'
@@ -60,6 +61,7 @@ export const definitions = {
   stockCount: stockCountDocument,
   stockTransfer: stockTransferDocument,
   storeReturn: storeReturnDocument,
+  accountTransfer: accountTransferDocument,
   expenseBill: expenseBillDocument,
   freightBill: freightBillDocument,
   moneyReceipt: moneyReceiptDocument,

@@ -794,6 +794,15 @@ select d.tenant_id, d.id, d.state, w.amount, y.amount as booked, c.moved
  where y.amount <> case when d.tags && '{openWork,closed}' then 0 else w.amount end or c.moved <> y.tax - y.amount
     or y.amount <> 0 and y.tax <> w.tax_amt;
 
+-- I3: a transfer between accounts is short of its fee while it stands, and has moved nothing in all once it is undone
+select d.tenant_id, d.id, d.state, t.amount, t.charge_amt, c.moved
+  from document d
+  join account_transfer t on t.tenant_id = d.tenant_id and t.document_id = d.id
+ cross join lateral (select coalesce(sum(c.amount), 0) as moved, coalesce(sum(c.amount) filter (where c.account_id = t.from_account_id), 0) as out
+                       from cash_entry c where c.tenant_id = d.tenant_id and c.document_id = d.id) c
+ where c.moved <> case when 'booked' = any (d.tags) then -coalesce(t.charge_amt, 0) else 0 end
+    or c.out <> case when 'booked' = any (d.tags) then -t.amount else 0 end;
+
 -- I3: a money document that is booked has moved its amount through its account and stands with its partner: money lowers what is owed, what is not paid
 -- at once is owed; nothing else of them has moved anything
 select d.tenant_id, d.id, d.state, m.amount, c.moved, e.owed

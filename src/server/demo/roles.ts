@@ -54,7 +54,11 @@ const paying = ['receipt', 'prepayment', 'expense', 'supplement', 'transporthead
   of(stem, 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush'),
 )
 const withdrawing = of('withdrawal', 'add', 'edit', 'approve', 'pay')
-const reconciling = [...of('accountstatement', 'add', 'edit', 'delete', 'import'), ...of('reconciliation', 'confirm')]
+const reconciling = [
+  ...of('accounttransfer', 'add', 'edit', 'flush'),
+  ...of('accountstatement', 'add', 'edit', 'delete', 'import'),
+  ...of('reconciliation', 'confirm'),
+]
 const settling = of('settlement', 'accounting', 'flush', 'discount', 'writeoff')
 const losing = of('profitloss', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')
 const opening = of('openinginventory', 'add', 'edit', 'delete', 'accounting', 'cancel', 'flush')

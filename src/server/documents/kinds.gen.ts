@@ -1,6 +1,7 @@
 // Generated from the files of the document types. Do not edit.
 import { definitions } from '#resources/documents/definitions.gen.ts'
 import { anyKind } from './engine/kind.ts'
+import { accountTransferKind } from './types/finance/account-transfer.server.ts'
 import { expenseBillKind } from './types/finance/expense-bill.server.ts'
 import { freightBillKind } from './types/finance/freight-bill.server.ts'
 import { moneyReceiptKind } from './types/finance/money-receipt.server.ts'
@@ -62,6 +63,7 @@ export const kinds = {
   stockCount: anyKind(stockCountKind, definitions.stockCount),
   stockTransfer: anyKind(stockTransferKind, definitions.stockTransfer),
   storeReturn: anyKind(storeReturnKind, definitions.storeReturn),
+  accountTransfer: anyKind(accountTransferKind, definitions.accountTransfer),
   expenseBill: anyKind(expenseBillKind, definitions.expenseBill),
   freightBill: anyKind(freightBillKind, definitions.freightBill),
   moneyReceipt: anyKind(moneyReceiptKind, definitions.moneyReceipt),

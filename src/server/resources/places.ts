@@ -33,6 +33,7 @@ const places: Readonly<Record<string, Words>> = {
   cash_deposit: { zh: '缴款单', en: 'deposit slips' },
   line_funding: { zh: '往来账', en: 'the ledger' },
   commission_entry: { zh: '佣金', en: 'commission' },
+  account_transfer: { zh: '资金划转单', en: 'transfers between accounts' },
   partner_withdrawal: { zh: '合伙人提现单', en: 'partner withdrawals' },
   withdrawal_payment: { zh: '合伙人提现单', en: 'partner withdrawals' },
   partner_bank: { zh: '合伙人的银行账户', en: 'bank accounts of partners' },

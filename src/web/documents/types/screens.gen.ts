@@ -23,6 +23,7 @@ export const screens = {
   stockCount: { form: () => import('./stock-count.screen.tsx') },
   stockTransfer: { form: () => import('./stock-transfer.screen.tsx') },
   storeReturn: { form: () => import('./store-return.screen.tsx') },
+  accountTransfer: { form: () => import('./account-transfer.screen.tsx'), list: () => import('./account-transfer-list.screen.tsx') },
   expenseBill: { form: () => import('./expense-bill.screen.tsx') },
   freightBill: { form: () => import('./freight-bill.screen.tsx') },
   moneyReceipt: { form: () => import('./money-receipt.screen.tsx') },

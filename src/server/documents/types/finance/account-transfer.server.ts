@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { type Decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { type AccountTransferFacts, accountTransfer, type accountTransferLaw } from '#machines/finance/account-transfer.machine.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { postCash } from '#server/documents/books/cash.ts'
+import { periodProblem } from '#server/documents/books/periods.ts'
+import { locking } from '#server/documents/engine/event-locks.ts'
+import { headTotalsOfNone } from '#server/documents/engine/head-fields.ts'
+import type { DocumentKind, ListedBeside, Purpose } from '#server/documents/engine/kind.ts'
+import { machineHash } from '#server/documents/engine/machine-hash.ts'
+import { type Masters, masterNames, mastersOf } from '#server/documents/engine/masters.ts'
+import type { OwnTable } from '#server/documents/engine/own-tables.ts'
+import type { Run } from '#server/documents/engine/run.ts'
+import type { StoredDocument } from '#server/documents/engine/stored.ts'
+import { present } from '#server/wire-values.ts'
+
+const head = {
+  table: 'account_transfer',
+  columns: {
+    fromAccountId: ['from_account_id', 'bigint'],
+    toAccountId: ['to_account_id', 'bigint'],
+    amount: ['amount', 'numeric'],
+    chargeAmt: ['charge_amt', 'numeric'],
+    slipNo: ['slip_no', 'text'],
+  },
+  inputs: ['fromAccountId', 'toAccountId', 'amount', 'chargeAmt', 'slipNo'],
+  figures: [],
+} as const satisfies OwnTable
+
+type TransferRow = { fromAccountId?: string; toAccountId?: string; amount?: string; chargeAmt?: string; slipNo?: string }
+type Account = { id: string; name: string; isOn: boolean; legalEntity: string }
+type TransferWork = { document: StoredDocument; masters: Masters; accounts: ReadonlyMap<string, Account>; period: Problem | undefined }
+
+const rowOf = ({ own }: Pick<StoredDocument, 'own'>): TransferRow => (own?.[head.table]?.[0] ?? {}) as TransferRow
+const isNew = ({ tags }: StoredDocument) => tags.includes('editable')
+const amountsOf = (document: Pick<StoredDocument, 'own'>) => {
+  const { amount, chargeAmt } = rowOf(document)
+  return { amount: readFigure(amount) ?? zero, fee: readFigure(chargeAmt) ?? zero }
+}
+
+async function accountsNamed(tx: Tx, ids: readonly (string | undefined)[]): Promise<ReadonlyMap<string, Account>> {
+  const known = [...new Set(ids.flatMap((id) => id ?? []))]
+  if (known.length === 0) return new Map()
+  const rows = await tx.query<Account>(
+    'select id, name, status = 1 as "isOn", legal_entity as "legalEntity" from cash_account where tenant_id = $1 and id = any ($2::bigint[])',
+    [tx.tenantId, known],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<TransferWork> {
+  const document: StoredDocument = { ...headTotalsOfNone, ...stored, lines: [] }
+  const { fromAccountId, toAccountId } = rowOf(document)
+  const accounts = await accountsNamed(run.tx, [fromAccountId, toAccountId])
+  const from = accounts.get(fromAccountId ?? '')
+  const day = { date: isNew(document) ? document.billDate : run.tx.today, legalEntity: from?.legalEntity }
+  const asks = from !== undefined && !document.tags.includes('closed')
+  return {
+    document,
+    accounts,
+    masters: await mastersOf(run.tx, [document, { updateUser: run.user.id }], undefined, run.known),
+    period: asks ? await periodProblem(run.tx, day, purpose?.locks.has('period') ?? false) : undefined,
+  }
+}
+
+const wrong = (field: string, zh: string, en: string): Problem => ({ field, rule: 'FIELD_BAD', reason: { zh, en } })
+const accountLabel = { zh: '资金账户', en: 'Account' }
+
+function accountProblems({ document, accounts }: TransferWork): Problem[] {
+  const row = rowOf(document)
+  const named = (['fromAccountId', 'toAccountId'] as const).flatMap((field): Problem[] => {
+    const account = accounts.get(row[field] ?? '')
+    if (!account) return [wrong(field, '没有这个资金账户', 'there is no such account')]
+    return account.isOn ? [] : [{ field, rule: 'MASTER_OFF', params: { kind: accountLabel, name: account.name } }]
+  })
+  if (named.length > 0) return named
+  if (row.fromAccountId === row.toAccountId) return [wrong('toAccountId', '与转出账户相同', 'it is the account that it comes from')]
+  const [from, to] = [accounts.get(row.fromAccountId ?? ''), accounts.get(row.toAccountId ?? '')]
+  return from?.legalEntity === to?.legalEntity
+    ? []
+    : [wrong('toAccountId', '两个账户不属于同一法人', 'the accounts belong to different legal entities')]
+}
+
+function amountProblems({ settings: { places } }: Run, { document }: TransferWork): Problem[] {
+  const { amount, fee } = amountsOf(document)
+  if (!amount.gt(0)) return [wrong('amount', '必须大于0', 'it must be more than 0')]
+  if (amount.decimalPlaces() > places.amount) return [wrong('amount', '小数位数过多', 'it has too many decimals')]
+  if (fee.isNegative() || fee.gte(amount)) return [wrong('chargeAmt', '必须从0到小于转出金额', 'it must be from 0 to less than the amount')]
+  return fee.decimalPlaces() > places.amount ? [wrong('chargeAmt', '小数位数过多', 'it has too many decimals')] : []
+}
+
+function facts(run: Run, work: TransferWork): AccountTransferFacts {
+  return {
+    contentProblems: isNew(work.document) ? [...accountProblems(work), ...amountProblems(run, work)] : [],
+    ...(work.period ? { [isNew(work.document) ? 'periodProblem' : 'todayPeriodProblem']: work.period } : {}),
+  }
+}
+
+/** Out of the one account, less the fee into the other (effect *moveMoney*); what is missing between them is the fee. */
+const moveMoney = (run: Run, { document }: TransferWork) => move(run.tx, document, document.billDate, 1)
+/** The opposite, dated today (effect *moveMoneyBack*). */
+const moveMoneyBack = (run: Run, { document }: TransferWork) => move(run.tx, document, run.tx.today, 3)
+
+async function move(tx: Tx, document: StoredDocument, billDate: string, no: 1 | 3): Promise<void> {
+  const { fromAccountId = '', toAccountId = '' } = rowOf(document)
+  const { amount, fee } = amountsOf(document)
+  const signed = (figure: Decimal) => (no === 1 ? figure : figure.neg())
+  await postCash(tx, { id: document.id, billDate }, [
+    { accountId: fromAccountId, amount: signed(amount.neg()), no },
+    { accountId: toAccountId, amount: signed(amount.sub(fee)), no: no + 1 },
+  ])
+}
+
+function fields({ settings: { places } }: Run, document: Pick<StoredDocument, 'own'>, accounts: ReadonlyMap<string, Account>): object {
+  const { fromAccountId, toAccountId, slipNo, amount: typed } = rowOf(document)
+  const { amount, fee } = amountsOf(document)
+  const text = (figure: Decimal) => (typed === undefined ? undefined : fixed(figure, places.amount))
+  return present({
+    ...{ fromAccountId, toAccountId, slipNo, amount: text(amount), chargeAmt: text(fee), netAmt: text(amount.sub(fee)) },
+    fromAccountName: accounts.get(fromAccountId ?? '')?.name,
+    toAccountName: accounts.get(toAccountId ?? '')?.name,
+  })
+}
+
+const listed: ListedBeside = {
+  found: ({ tenantId }, text) =>
+    sql`exists (select 1 from account_transfer t where t.tenant_id = ${tenantId} and t.document_id = d.id and t.slip_no = ${text})`,
+  conditions: ({ tenantId }, { accountId }) =>
+    accountId
+      ? [
+          sql`exists (select 1 from account_transfer t where t.tenant_id = ${tenantId} and t.document_id = d.id and ${accountId}::bigint in (t.from_account_id, t.to_account_id))`,
+        ]
+      : [],
+  beside: async (run, heads) => {
+    const accounts = await accountsNamed(
+      run.tx,
+      heads.flatMap((row) => [rowOf(row).fromAccountId, rowOf(row).toAccountId]),
+    )
+    const masters = await mastersOf(run.tx, heads, undefined, run.known)
+    return new Map(
+      heads.map((row) => [row.id, present({ ...fields(run, row, accounts), createUserName: masters.of('staff', row.createUser)?.name })]),
+    )
+  },
+}
+
+/** Transfers between accounts on the server: money leaves one, less the fee it arrives in the other. */
+export const accountTransferKind: DocumentKind<typeof accountTransferLaw, TransferWork> = {
+  words: accountTransfer,
+  hash: machineHash(accountTransfer),
+  load,
+  facts,
+  effects: { moveMoney: locking(['period'], moveMoney), moveMoneyBack: locking(['period'], moveMoneyBack) },
+  answer: (run, { document, masters, accounts }) => {
+    const { createUserName, updateUserName } = masterNames(document, masters)
+    return { ...fields(run, document, accounts), ...present({ createUserName, updateUserName, remark: document.remark }) }
+  },
+  warnings: () => [],
+  own: [head],
+  rowFields: (row, _, run) => fields(run, row, new Map()),
+  listed,
+}
