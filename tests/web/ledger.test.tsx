@@ -45,6 +45,23 @@ describe('the ledger of suppliers', () => {
     expect(within(table).getAllByText('1,130.00')).toHaveLength(4)
   })
 
+  test('becomes a statement to send: opening, entries, what is owed, and a reply', async () => {
+    const { server, user } = await opens('/finance/supplierLedger?partner=5&startTime=2026-08-01&endTime=2026-08-31', {
+      SupplierApi_lookup: () => data({ records: [{ id: '5', name: '华东饮料' }], total: 1, size: 20, current: 1, pages: 1 }),
+    })
+    await screen.findByText('RK-1')
+    await user.click(screen.getByRole('button', { name: '对账函' }))
+    const dialog = await screen.findByRole('dialog', { name: '发给往来单位的对账函' })
+    const letter = within(dialog)
+    expect(letter.getByText(/2026-08-01至2026-08-31/)).toBeTruthy()
+    expect(letter.getByText(/我方应付贵单位 300.00 元（叁佰元整）/)).toBeTruthy()
+    expect(letter.getByRole('row', { name: /期初余额/ }).textContent).toContain('300.00')
+    expect(letter.getByRole('row', { name: /RK-2/ }).textContent).toContain('1,130.00')
+    expect(letter.getByText(/致 华东饮料/)).toBeTruthy()
+    expect(letter.getByRole('region', { name: '回执' })).toBeTruthy()
+    expect(server.callsOf('SupplierLedgerApi_supplierlist').at(-1)?.query).toMatchObject({ supplierId: '5', size: '200' })
+  })
+
   test('asks for a partner of its own kind and a range, and can be exported so', async () => {
     const { server, user } = await opens('/finance/supplierLedger?partner=5&startTime=2026-08-01&sort=-billDate', {
       SupplierApi_lookup: () => data({ records: [{ id: '5', name: '华东饮料' }], total: 1, size: 20, current: 1, pages: 1 }),

@@ -23,6 +23,7 @@ import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { LedgerFilters, type LedgerQuery } from './ledger-filters.tsx'
 import { ledgerWords as words } from './ledger-words.ts'
+import { StatementButton } from './statement-letter.tsx'
 import './ledger.css'
 
 type Page = DataOf<'SupplierLedgerApi_supplierlist'>
@@ -128,6 +129,7 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
       <search className="ui-bar">
         <LedgerFilters partner={ledger.partner} query={query} onChange={change} onClear={isFiltered ? clear : undefined} />
         <span className="ui-spread" />
+        {ledger.party !== 'cash' && <StatementButton {...{ ledger, asked, partner: query.partner, period: query }} />}
         <ColumnMenu model={model} />
         <ExportButton right={`${ledger.stem}_export`} seen={() => exportOf(ledger, asked, columnIds(model))} />
         <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
