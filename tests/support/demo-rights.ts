@@ -87,5 +87,5 @@ export const rightsByAccount: Record<Account, readonly string[]> = {
     'salesorder_pay',
     'purchasereturnorder_pay',
   ],
-  auditor: views,
+  auditor: [...views, 'logaudit_check'],
 }
