@@ -81,6 +81,11 @@ const unseen = [
   'user_session',
   'sign_in_attempt',
   'captcha',
+  // what rounds of the clock write, whatever is asked meanwhile
+  'trade_news',
+  'trade_sum',
+  'log_check',
+  'log_anchor',
   'log_usual',
   'log_api',
   'log_error',
