@@ -221,7 +221,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   RecommendedApi_recommendeddetail: 'DOC_GONE',
   RecommendedApi_withdrawadd: 'FIELD_BAD',
   WithdrawalApi_submit: 'FIELD_BAD',
-  // neither partner nor amount, and the draft of a return
+  // neither partner nor amount, one account for both sides, and the draft of a return
+  AccountTransferApi_submit: 'FIELD_BAD',
   MoneyReceiptApi_submit: 'FIELD_BAD',
   MoneyReceiptApi_accounting: 'FIELD_BAD',
   PrepaymentApi_submit: 'FIELD_BAD',
