@@ -121,7 +121,7 @@ for (const overPlainHttp of [false, true])
       const { admin } = network
       expect(await page.evaluate(() => 'locks' in navigator)).toBe(!overPlainHttp)
       // changes are told from the moment on at which the page listens
-      const listens = page.waitForResponse(/notice\/stream/)
+      const listens = page.waitForResponse((answer) => /notice\/stream/.test(answer.url()) && answer.frame().url().includes('/purchase/'))
       await page.goto(`${auditor.app.url}/purchase/purchaseOrderHistory`)
       await listens
       const forbidden = page.getByRole('heading', { name: '没有权限' })
