@@ -1,34 +1,21 @@
-import { readFigure } from '#domain/decimal.ts'
 import type { Tx } from '../../db/connect.ts'
-import { insertRows } from '../../db/multi-row.ts'
 import { lastPaid } from '../../queries/unit-lists.ts'
 import type { StoredDocument } from '../engine/stored.ts'
 
-/** Of goods, what was last paid for them to the supplier (the third of what all rows share), per basic unit. */
-const paidBefore = (goods: string) => `(select round(paid.tax_price / paid.conversion, 6) from (${lastPaid(goods, '$3')}) paid)`
+/** What is paid by a document's stored lines, each beside what was paid the supplier for the goods before, per basic unit; gifts are no price. */
+const paidByLines = `
+  select l.tenant_id, l.document_id, $3::bigint, $4::date, l.id, l.comm_info_id, l.unit_id, l.qty, l.tax_price, l.tax_rate,
+         round(paid.tax_price / paid.conversion, 6)
+    from document_line l left join lateral (${lastPaid('l.comm_info_id', '$3')}) paid on true
+   where l.tenant_id = $1 and l.document_id = $2 and l.is_gift is distinct from 2 and l.tax_price <> 0
+   order by l.index_no, l.id`
 
-/** Remembers what was paid per goods, unit and supplier, with what was paid before; gifts are no price. */
-export async function recordPrices(tx: Tx, document: StoredDocument): Promise<void> {
-  const lines = document.lines.filter((line) => line.isGift !== 2 && readFigure(line.taxPrice))
-  if (lines.length === 0) return
-  await insertRows(
-    tx,
-    'price_history',
-    {
-      tenant_id: ['text', tx.tenantId],
-      document_id: ['bigint', document.id],
-      supplier_id: ['bigint', document.supplierId],
-      bill_date: ['date', document.billDate],
-    },
-    {
-      line_id: ['bigint', lines.map((line) => line.id)],
-      comm_info_id: ['bigint', lines.map((line) => line.commInfoId)],
-      unit_id: ['bigint', lines.map((line) => line.unitId)],
-      qty: ['numeric', lines.map((line) => line.qty)],
-      tax_price: ['numeric', lines.map((line) => line.taxPrice)],
-      tax_rate: ['numeric', lines.map((line) => line.taxRate)],
-      last_price: ['bigint', lines.map((line) => line.commInfoId), paidBefore],
-    },
+/** Remembers what was paid per goods, unit and supplier by a document whose lines are stored, with what was paid before. */
+export async function recordPrices(tx: Tx, { id, supplierId, billDate }: StoredDocument): Promise<void> {
+  await tx.query(
+    `insert into price_history
+       (tenant_id, document_id, supplier_id, bill_date, line_id, comm_info_id, unit_id, qty, tax_price, tax_rate, last_price) ${paidByLines}`,
+    [tx.tenantId, id, supplierId, billDate],
   )
 }
 
