@@ -55,6 +55,9 @@ async function decide(run: Run, kind: AnyKind, stored: StoredDocument, request: 
   if (body && forward) refuseEmptyQuantities(body, request.emptied)
   const editing = isEditable && (body !== undefined || forward)
   const said = body ? overlay(run, stored, { ...request, body }, { ...kind, api: kind.definition.api }) : stored
+  const refuseChange = () => refuseAs(run, kind, stored, event, forbidden(kind, stored, event))
+  // a line that it does not have is a change whatever it says; it has no id that anything could be looked up by
+  if (!isEditable && said.lines.some(({ id }) => !id)) refuseChange()
   const work = await kind.load(run, said, {
     event,
     locks: locksOf(kind, event.type, stored.state),
@@ -62,8 +65,7 @@ async function decide(run: Run, kind: AnyKind, stored: StoredDocument, request: 
     saysLines: body?.lines !== undefined,
     version: request.version,
   })
-  if (body && !isEditable && changesBetween(stored, work.document, kind).length > 0)
-    refuseAs(run, kind, stored, event, forbidden(kind, stored, event))
+  if (body && !isEditable && changesBetween(stored, work.document, kind).length > 0) refuseChange()
   // said again in other words, such as 10 for 10.00
   if (!isEditable) work.document.own = stored.own
   const facts = await factsFor(run, kind, stored, work, event)
