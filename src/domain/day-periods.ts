@@ -5,6 +5,7 @@ import { daysBetween } from './lots.ts'
 export type DayPeriod = { startTime: string; endTime: string }
 
 const two = (figure: number) => String(figure).padStart(2, '0')
+const four = (year: number) => String(year).padStart(4, '0')
 const partsOf = (day: string) => day.split('-').map(Number) as [year: number, month: number, date: number]
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 const lengthOf = (year: number, month: number) => [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 31
@@ -13,14 +14,13 @@ const lengthOf = (year: number, month: number) => [31, isLeap(year) ? 29 : 28, 3
 export function monthsLater(day: string, months: number): string {
   const [year, month] = partsOf(day)
   const at = year * 12 + month - 1 + months
-  return `${Math.floor(at / 12)}-${two((((at % 12) + 12) % 12) + 1)}-01`
+  return `${four(Math.floor(at / 12))}-${two((((at % 12) + 12) % 12) + 1)}-01`
 }
 
 /** The day that is so many days later. */
 export function daysLater(day: string, days: number): string {
-  const [ofYear, ofMonth, ofDate] = partsOf(day)
-  let first = monthsLater(`${ofYear}-${two(ofMonth)}-01`, 0)
-  let date = ofDate + days
+  let first = monthsLater(day, 0)
+  let date = partsOf(day)[2] + days
   const length = () => lengthOf(partsOf(first)[0], partsOf(first)[1])
   while (date < 1) {
     first = monthsLater(first, -1)
@@ -47,7 +47,7 @@ export function yearBefore({ startTime, endTime }: DayPeriod): DayPeriod {
   const before = (day: string) => {
     const [year, month, date] = partsOf(day)
     const isLast = month === 2 && date === lengthOf(year, month)
-    return `${year - 1}-${two(month)}-${two(isLast ? lengthOf(year - 1, month) : date)}`
+    return `${four(year - 1)}-${two(month)}-${two(isLast ? lengthOf(year - 1, month) : date)}`
   }
   return { startTime: before(startTime), endTime: before(endTime) }
 }

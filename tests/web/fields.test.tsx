@@ -1,9 +1,10 @@
 import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
+import { daysLater } from '#domain/day-periods.ts'
 import { isComposing } from '#web/ui/composing.ts'
 import { DateField } from '#web/ui/date-field.tsx'
-import { readDay, shiftDay } from '#web/ui/day.ts'
+import { readDay } from '#web/ui/day.ts'
 import { DecimalField, plainFigure } from '#web/ui/decimal-field.tsx'
 import { show } from '../support/web.tsx'
 
@@ -33,8 +34,8 @@ describe('a day as people type it', () => {
   ])('%s is %s', (text, expected) => expect(readDay(text, '2026-11-21')).toBe(expected))
 
   test('days shift over the ends of months and years', () => {
-    expect(shiftDay('2026-12-31', 1)).toBe('2027-01-01')
-    expect(shiftDay('2028-03-01', -1)).toBe('2028-02-29')
+    expect(daysLater('2026-12-31', 1)).toBe('2027-01-01')
+    expect(daysLater('2028-03-01', -1)).toBe('2028-02-29')
   })
 })
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
+import { daysLater } from '#domain/day-periods.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
+import { daysBetween } from '#domain/lots.ts'
 import { allOf } from '../db/query-builder.ts'
 import { type Report, type Row, reportPage } from './report-page.ts'
 import { sumOf } from './trade-analysis.ts'
@@ -11,15 +13,11 @@ type Query = QueryOf<'StockTurnoverApi_list'>
 type Period = { startTime: string; endTime: string }
 
 const usualDays = 90
-const dayMs = 24 * 60 * 60 * 1000
-
-const shifted = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
-const daysFrom = (day: string, until: string) => Math.round((Date.parse(until) - Date.parse(day)) / dayMs)
 
 function periodOf({ tx, query }: TradeAsked<Query>): Period {
   const { startTime = '' } = query
   const endTime = query.endTime ?? (startTime > tx.today ? startTime : tx.today)
-  return { endTime, startTime: query.startTime ?? shifted(endTime, 1 - usualDays) }
+  return { endTime, startTime: query.startTime ?? daysLater(endTime, 1 - usualDays) }
 }
 
 const text = (figure: unknown) => decimal(typeof figure === 'string' ? figure : '0')
@@ -55,7 +53,7 @@ function reportOf(asked: TradeAsked<Query>): Report {
   const { startTime: _, endTime: __, ...everAsked } = query
   const ever = factsOf({ ...asked, query: everAsked }, 'sale', { of })
   const { of: _of, ...grouping } = groupings[of](tx)
-  const days = daysFrom(period.startTime, period.endTime) + 1
+  const days = daysBetween(period.startTime, period.endTime) + 1
   return {
     ...grouping,
     facts: sql`${stock(asked)}
@@ -68,7 +66,7 @@ function reportOf(asked: TradeAsked<Query>): Report {
     worked: (row) => ({
       ...row,
       ...paceOf(row, days),
-      ...(typeof row.lastDate === 'string' ? { idleDays: daysFrom(row.lastDate, tx.today) } : {}),
+      ...(typeof row.lastDate === 'string' ? { idleDays: daysBetween(row.lastDate, tx.today) } : {}),
     }),
   }
 }

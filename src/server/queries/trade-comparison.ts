@@ -46,14 +46,12 @@ const tooEarly: Problem = {
   reason: { zh: '对比的期间早于1900年', en: 'what it is compared with begins before 1900' },
 }
 
-const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
-
 const said = ({ startTime, endTime }: DayPeriod) => `${startTime} – ${endTime}`
 
 /** The period that is asked about, without one this month; the one before; the same days of last year. */
 function periodCells({ tx, query }: Asked): Cell[] {
   const endTime = query.endTime ?? tx.today
-  const period = { startTime: query.startTime ?? firstOfMonth(endTime), endTime }
+  const period = { startTime: query.startTime ?? monthsLater(endTime, 0), endTime }
   const periods = [period, lastPeriod(period) ?? period, yearBefore(period)]
   return periods.map((one, at) => ({ label: said(one), of: one, query: { ...query, ...one }, is: sql`t.cell = ${at}` }))
 }

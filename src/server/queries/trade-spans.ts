@@ -1,20 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { daysLater, monthsLater } from '#domain/day-periods.ts'
 
 type Period = { startTime?: string; endTime?: string }
 
-const dayAfter = (day: string) => moved(day, { days: 1 })
-
-function moved(day: string, { months = 0, days = 0 }: { months?: number; days?: number }): string {
-  const [year = 0, month = 1, of = 1] = day.split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1 + months, of + days)).toISOString().slice(0, 10)
-}
-
-const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
+const dayAfter = (day: string) => daysLater(day, 1)
 
 /** The whole months of a period: the first day of the first, and the first day after the last; nothing where it has none. */
 export function wholeMonths({ startTime, endTime }: Period): { from?: string; before?: string } | undefined {
-  const from = startTime === undefined || startTime === firstOfMonth(startTime) ? startTime : moved(firstOfMonth(startTime), { months: 1 })
-  const before = endTime === undefined ? undefined : firstOfMonth(dayAfter(endTime))
+  const from = startTime === undefined || startTime.endsWith('-01') ? startTime : monthsLater(startTime, 1)
+  const before = endTime === undefined ? undefined : monthsLater(dayAfter(endTime), 0)
   if (from !== undefined && before !== undefined && from >= before) return undefined
   return { ...(from === undefined ? {} : { from }), ...(before === undefined ? {} : { before }) }
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
+import { daysLater } from '#domain/day-periods.ts'
 import { useWord } from '../i18n/index.ts'
-import { browserToday, readDay, shiftDay } from './day.ts'
+import { browserToday, readDay } from './day.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { Icon } from './icons.tsx'
 
@@ -36,7 +37,7 @@ export function DateField({ value, onChange, today = browserToday(), onBlur, ...
     if (step === 0 || field.readOnly || event.altKey) return
     event.preventDefault()
     setTyped(undefined)
-    onChange(shiftDay(readDay(shown, today) ?? today, step))
+    onChange(daysLater(readDay(shown, today) ?? today, step))
   }
   return (
     <Field {...field} error={field.error ?? (bad && typed === undefined ? word('badDate') : undefined)}>

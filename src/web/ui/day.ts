@@ -30,9 +30,3 @@ export function readDay(text: string, today: string): string | undefined {
   const [y = 0, m = 0, d = 0] = [...[year, month].slice(0, 3 - figures.length), ...figures]
   return dayText(y, m, d)
 }
-
-/** The day that many days later, or earlier when negative. */
-export function shiftDay(day: string, days: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10)
-}

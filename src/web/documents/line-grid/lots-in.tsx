@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { daysLater } from '#domain/day-periods.ts'
 import { zero } from '#domain/decimal.ts'
 import type { LotQty } from '#domain/lots.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { shiftDay } from '../../ui/day.ts'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -75,7 +75,7 @@ const asLot = ({ lot, qty, expiresOn }: Entry): LotQty => ({ lot: lot.trim(), qt
 
 /** The entry with what follows from the part that was entered. */
 function completed(entry: Entry, part: Partial<Entry>, { shelfLifeDays }: GridLine, here: readonly LotRecord[]): Entry {
-  if (part.made && shelfLifeDays) return { ...entry, expiresOn: shiftDay(part.made, shelfLifeDays) }
+  if (part.made && shelfLifeDays) return { ...entry, expiresOn: daysLater(part.made, shelfLifeDays) }
   const known = part.lot === undefined ? undefined : here.find(({ lot }) => lot === entry.lot.trim())
   return known ? { ...entry, made: '', expiresOn: known.expiresOn ?? '' } : entry
 }

@@ -1,4 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
+import { daysLater } from '#domain/day-periods.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
 import { daysToDelivery } from '#domain/store-schedule.ts'
 import type { Tx } from '../../../db/connect.ts'
@@ -23,8 +24,6 @@ const scheduleOf = (tx: Tx, depotId: string) =>
   )
 
 const stopDigits = 3
-const dayMs = 86_400_000
-const later = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 /** 1 Monday to 7 Sunday. */
 const weekdayOf = (day: string) => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 
@@ -34,7 +33,7 @@ export async function deliveryTo({ tx, settings }: Run, depotId: string): Promis
   if (!row) return {}
   const [day = '', time = ''] = momentText(tx.now, settings.timeZone).split(' ')
   const days = daysToDelivery(row, { weekday: weekdayOf(day), time: time.slice(0, 5) })
-  const next = days === undefined ? {} : { day: later(day, days), until: `${later(day, days - row.cutOffDays)} ${row.cutOffTime}` }
+  const next = days === undefined ? {} : { day: daysLater(day, days), until: `${daysLater(day, days - row.cutOffDays)} ${row.cutOffTime}` }
   // in the order of its stops, as text
   const route = [row.routeName, row.stop === null ? null : String(row.stop).padStart(stopDigits, '0')].filter(Boolean).join(' ')
   return { ...next, ...(route ? { route } : {}) }
