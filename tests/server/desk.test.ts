@@ -53,3 +53,10 @@ test('what is not seen is not there, and each arranges it for himself', async ()
   expect(await admin.ok('HomeApi_read', { query: {} })).toMatchObject({ favourites: [], recents: [] })
   expect((await clerk.call('HomeApi_keep', { body: { widgets: [{ id: '' }] } })).key).toBe('BAD_INPUT')
 })
+
+test('counts as below their minimum the goods that the list of stock finds so, with what is promised taken off', async () => {
+  await admin.ok('SalesOutApi_submit', { body: outBody(shop, customerId, juice, '3') })
+  const { total } = await admin.ok('InventoryApi_selectListNew', { body: { belowMin: 2 } })
+  const { alerts } = await admin.ok('HomeApi_read', { query: {} })
+  expect([total, alerts.find(({ name }) => name === 'belowMin')?.count]).toEqual([2, 2])
+})

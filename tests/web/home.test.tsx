@@ -105,7 +105,7 @@ describe('the desk', () => {
     const stock = await card('各仓库存金额')
     await user.click(stock.getByRole('button', { name: '表格' }))
     expect(stock.getByRole('row', { name: /总仓/ }).textContent).toBe('总仓900.00')
-    expect(lines((await card('提醒')).getAllByRole('link'))).toEqual([['低于最低库存的商品2', '/stock/inventory']])
+    expect(lines((await card('提醒')).getAllByRole('link'))).toEqual([['低于最低库存的商品2', '/stock/inventory?belowMin=2']])
     expect(server.callsOf('HomeApi_read')).toHaveLength(1)
   })
 

@@ -10,6 +10,7 @@ import type { Call, HandlersOf } from '../http/request.ts'
 import { isUnseen } from '../unseen.ts'
 import { present } from '../wire-values.ts'
 import { lotPage } from './lot-stock.ts'
+import { stockPage } from './stock.ts'
 import { tradePage } from './trade-analysis.ts'
 import { groupedBy } from './trade-groupings.ts'
 
@@ -69,7 +70,7 @@ async function alertsOf(call: Asked): Promise<Desk['alerts']> {
   const counts = {
     lotsSoon: seesStock ? await lots(1) : 0,
     lotsPast: seesStock ? await lots(2) : 0,
-    belowMin: seesStock ? await belowMin(call) : 0,
+    belowMin: seesStock ? (await stockPage({ tx, user, body: { belowMin: 2, size: 1 } })).total : 0,
     negativeMargin: user.rights.has('storeprofit_view') && !isUnseen(tx, 'StoreProfitApi', 'costAmt') ? await soldAtALoss(call) : 0,
     couponsEnding: user.rights.has('coupon_view') ? await couponsEnding(call) : 0,
   }
@@ -78,18 +79,6 @@ async function alertsOf(call: Asked): Promise<Desk['alerts']> {
 
 const countOf = async ({ tx }: Asked, query: ReturnType<typeof sql<{ count: string }>>): Promise<number> =>
   Number((await tx.run(statement(query)))[0]?.count ?? 0)
-
-/** Goods of depots of which there is less than there is to be at least. */
-const belowMin = (call: Asked): Promise<number> => {
-  const { tx, user } = call
-  const seen = user.depots ? sql`m.depot_id = any (${[...user.depots]}::bigint[])` : sql`true`
-  return countOf(
-    call,
-    sql<{ count: string }>`select count(*) as count from min_stock m
-      left join stock_balance b on b.tenant_id = m.tenant_id and b.depot_id = m.depot_id and b.comm_info_id = m.comm_info_id and b.lot = ''
-     where m.tenant_id = ${tx.tenantId} and coalesce(b.qty, 0) < m.min_qty and ${seen}`,
-  )
-}
 
 /** Goods that were sold below what they cost in the last days. */
 const soldAtALoss = (call: Asked): Promise<number> => {

@@ -107,7 +107,7 @@ function StockChart({ stock = [] }: { stock: Desk['stock'] }) {
 const placesOf: Readonly<Record<string, string>> = {
   lotsSoon: '/stock/inventory?by=lot&expiring=1',
   lotsPast: '/stock/inventory?by=lot&expiring=2',
-  belowMin: '/stock/inventory',
+  belowMin: '/stock/inventory?belowMin=2',
   negativeMargin: '/profit/index?groupBy=goods&sort=profitAmt',
   couponsEnding: '/marketing/coupon',
 }
