@@ -67,6 +67,15 @@ export async function postCash(tx: Tx, document: Booking, entries: readonly Cash
   )
 }
 
+/** The accounts of the two entries that a document was booked with, in their order. */
+export async function bookedAccounts(tx: Tx, documentId: string): Promise<readonly string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'select account_id as id from cash_entry where tenant_id = $1 and document_id = $2 and no in (1, 2) order by no',
+    [tx.tenantId, documentId],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** The opposite of all that a document did to the accounts, on the red document and its date, in the shift that is open at its till. */
 export async function reverseCash(tx: Tx, originalId: string, red: Booking, shiftId?: string): Promise<void> {
   await tx.query(

@@ -3,10 +3,9 @@ import { type Decimal, decimal, fixed, readFigure, zero } from '#domain/decimal.
 import type { Problem } from '#domain/refusals.ts'
 import { type CashDepositFacts, cashDeposit, type cashDepositLaw } from '#machines/retail/cash-deposit.machine.ts'
 import type { Tx } from '../../../db/connect.ts'
-import { contains } from '../../../queries/pages.ts'
 import { refuse } from '../../../refuse.ts'
 import { present } from '../../../wire-values.ts'
-import { cashAccountOf, cashBalance, findCashAccount, lockCashAccount, postCash } from '../../books/cash.ts'
+import { bookedAccounts, cashAccountOf, cashBalance, findCashAccount, lockCashAccount, postCash } from '../../books/cash.ts'
 import { periodProblem } from '../../books/periods.ts'
 import { locking } from '../../engine/event-locks.ts'
 import { headTotalsOfNone } from '../../engine/head-fields.ts'
@@ -20,6 +19,7 @@ import {
   amountText,
   cashOfShifts,
   drawerProblems,
+  listedByTill,
   moneyProblems,
   type OpenShift,
   type OwnRow,
@@ -156,21 +156,13 @@ async function sendCash({ tx }: Run, { document, till, shift }: SlipWork): Promi
   ])
 }
 
-/** The accounts that it was taken from and is on its way in, as it was entered. */
-async function accountsOf({ tx }: Run, { id }: StoredDocument): Promise<{ drawer: string; transit: string }> {
-  const rows = await tx.query<{ id: string }>(
-    'select account_id as id from cash_entry where tenant_id = $1 and document_id = $2 and no in (1, 2) order by no',
-    [tx.tenantId, id],
-  )
-  return { drawer: rows[0]?.id ?? '', transit: rows[1]?.id ?? '' }
-}
-
-async function arrive(run: Run, { document }: SlipWork, accountId: string, shiftId?: string): Promise<void> {
+/** From on its way into an account; without one back into that which it was taken from. */
+async function arrive(run: Run, { document }: SlipWork, into?: string, shiftId?: string): Promise<void> {
   const amount = amountOf(document)
-  const { transit } = await accountsOf(run, document)
+  const [drawer = '', transit = ''] = await bookedAccounts(run.tx, document.id)
   await postCash(run.tx, { id: document.id, billDate: run.tx.today }, [
     { accountId: transit, amount: amount.neg(), no: 3 },
-    { accountId, amount, no: 4, shiftId },
+    { accountId: into ?? drawer, amount, no: 4, shiftId },
   ])
 }
 
@@ -185,9 +177,7 @@ async function bankCash(run: Run, work: SlipWork, { slipNo }: { slipNo?: string 
     ])
 }
 
-async function putBackCash(run: Run, work: SlipWork): Promise<void> {
-  await arrive(run, work, (await accountsOf(run, work.document)).drawer, work.shift?.id)
-}
+const putBackCash = (run: Run, work: SlipWork) => arrive(run, work, undefined, work.shift?.id)
 
 const fields = (run: Run, document: Pick<StoredDocument, 'own'>) => {
   const { tillId, amount, accountId } = rowOf(document)
@@ -195,15 +185,7 @@ const fields = (run: Run, document: Pick<StoredDocument, 'own'>) => {
 }
 
 const listed: ListedBeside = {
-  found: ({ tenantId }, text) =>
-    sql`exists (select 1 from cash_deposit s join till t on t.tenant_id = s.tenant_id and t.id = s.till_id
-         where s.tenant_id = ${tenantId} and s.document_id = d.id and (s.slip_no = ${text} or ${contains(sql`t.name`, text)}))`,
-  conditions: ({ tenantId }, { tillId }) =>
-    tillId
-      ? [
-          sql`exists (select 1 from cash_deposit s where s.tenant_id = ${tenantId} and s.document_id = d.id and s.till_id = ${tillId}::bigint)`,
-        ]
-      : [],
+  ...listedByTill(head.table, (text) => sql`s.slip_no = ${text}`),
   beside: async (run, heads) => {
     const names = await tillNames(
       run.tx,

@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
 import { type Decimal, decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
 import { storedWay } from '#domain/member-ways.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { cashWay } from '#domain/retail-payment.ts'
 import { type StoredTopUpFacts, storedTopUp, type storedTopUpLaw } from '#machines/retail/stored-top-up.machine.ts'
-import { contains } from '../../../queries/pages.ts'
 import { present } from '../../../wire-values.ts'
-import { cashAccountOf, postCash } from '../../books/cash.ts'
+import { bookedAccounts, cashAccountOf, postCash } from '../../books/cash.ts'
 import { enterStoredValue, type MemberBalance, memberBalance } from '../../books/member-value.ts'
 import { periodProblem } from '../../books/periods.ts'
 import { locking } from '../../engine/event-locks.ts'
@@ -21,6 +19,7 @@ import { kindOfWay, payWays } from './retail-money.ts'
 import {
   amountText,
   drawerProblems,
+  listedByTill,
   moneyProblems,
   type OpenShift,
   type OwnRow,
@@ -139,11 +138,7 @@ async function topUp({ tx }: Run, { document, shift }: TopUpWork): Promise<void>
 
 /** Out of where it went into, cash out of the drawer that is open now; the member has that much less. */
 async function payBack({ tx }: Run, { document, shift }: TopUpWork): Promise<void> {
-  const rows = await tx.query<{ accountId: string }>(
-    'select account_id as "accountId" from cash_entry where tenant_id = $1 and document_id = $2 and no in (1, 2) order by no',
-    [tx.tenantId, document.id],
-  )
-  const [into = '', owed = ''] = rows.map(({ accountId }) => accountId)
+  const [into = '', owed = ''] = await bookedAccounts(tx, document.id)
   const amount = amountOf(document)
   const drawer = rowOf(document).payWay === cashWay ? shift?.accountId : undefined
   await postCash(tx, { id: document.id, billDate: tx.today }, [
@@ -160,15 +155,7 @@ const fields = (run: Run, document: Pick<StoredDocument, 'own'>) => {
 }
 
 const listed: ListedBeside = {
-  found: ({ tenantId }, text) =>
-    sql`exists (select 1 from stored_top_up s join till t on t.tenant_id = s.tenant_id and t.id = s.till_id
-         where s.tenant_id = ${tenantId} and s.document_id = d.id and ${contains(sql`t.name`, text)})`,
-  conditions: ({ tenantId }, { tillId }) =>
-    tillId
-      ? [
-          sql`exists (select 1 from stored_top_up s where s.tenant_id = ${tenantId} and s.document_id = d.id and s.till_id = ${tillId}::bigint)`,
-        ]
-      : [],
+  ...listedByTill(head.table),
   beside: async (run, heads) => {
     const names = await tillNames(
       run.tx,

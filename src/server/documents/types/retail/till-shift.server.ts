@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { type Decimal, decimal, readFigure, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type TillShiftFacts, tillShift, type tillShiftLaw } from '#machines/retail/till-shift.machine.ts'
-import { contains } from '../../../queries/pages.ts'
 import { momentText, present } from '../../../wire-values.ts'
 import { cashAccountOf, postCash } from '../../books/cash.ts'
 import { periodProblem } from '../../books/periods.ts'
@@ -21,6 +19,7 @@ import {
   closingsOf,
   drawerProblems,
   keepClosing,
+  listedByTill,
   moneyProblems,
   type OpenShift,
   type OwnRow,
@@ -140,15 +139,7 @@ function fields(run: Run, document: Pick<StoredDocument, 'own'>, cash: Decimal, 
 }
 
 const listed: ListedBeside = {
-  found: ({ tenantId }, text) =>
-    sql`exists (select 1 from till_shift s join till t on t.tenant_id = s.tenant_id and t.id = s.till_id
-         where s.tenant_id = ${tenantId} and s.document_id = d.id and ${contains(sql`t.name`, text)})`,
-  conditions: ({ tenantId }, { tillId }) =>
-    tillId
-      ? [
-          sql`exists (select 1 from till_shift s where s.tenant_id = ${tenantId} and s.document_id = d.id and s.till_id = ${tillId}::bigint)`,
-        ]
-      : [],
+  ...listedByTill(head.table),
   beside: async (run, heads) => {
     const names = await tillNames(
       run.tx,

@@ -1,6 +1,9 @@
+import { type RawBuilder, sql } from 'kysely'
 import { type Decimal, decimal, fixed, readFigure } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Tx } from '../../../db/connect.ts'
+import { contains } from '../../../queries/pages.ts'
+import type { ListedBeside } from '../../engine/kind.ts'
 import type { OwnRows } from '../../engine/own-tables.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 
@@ -98,6 +101,21 @@ export async function tillNames(tx: Tx, ids: readonly (string | undefined)[]): P
     known,
   ])
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Documents whose own table `s` names a till: found by what that is called, or by `more` of what they say; those of one till. */
+export function listedByTill(
+  table: string,
+  more: (text: string) => RawBuilder<unknown> = () => sql`false`,
+): Pick<ListedBeside, 'found' | 'conditions'> {
+  const own = (tenantId: string) => sql`${sql.table(table)} s where s.tenant_id = ${tenantId} and s.document_id = d.id`
+  return {
+    found: ({ tenantId }, text) =>
+      sql`exists (select 1 from ${own(tenantId)} and (${more(text)} or exists (
+            select 1 from till t where t.tenant_id = s.tenant_id and t.id = s.till_id and ${contains(sql`t.name`, text)})))`,
+    conditions: ({ tenantId }, { tillId }) =>
+      tillId ? [sql`exists (select 1 from ${own(tenantId)} and s.till_id = ${tillId}::bigint)`] : [],
+  }
 }
 
 const tillLabel = { zh: '收银台', en: 'Till' }
