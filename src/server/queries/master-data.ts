@@ -1,11 +1,12 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { type DatedRate, deductibleOf, rateOn } from '#domain/tax-facts.ts'
+import { deductibleOf, rateOn } from '#domain/tax-facts.ts'
 import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { HandlersOf } from '../http/request.ts'
 import { planOf } from '../resources/plan.ts'
 import { type Row, wireRows } from '../resources/rows.ts'
+import { datedRatesOf } from './dated-rates.ts'
 import { unitListsOf } from './unit-lists.ts'
 
 type TaxRate = DataOf<'TaxRateApi_queryDefault'>
@@ -47,11 +48,7 @@ async function defaultTaxRate(tx: Tx): Promise<TaxRate | undefined> {
 /** The rate that has taken its place by a business date; today without one. */
 async function onDay(tx: Tx, rate: TaxRate | undefined, day: string = tx.today): Promise<TaxRate | undefined> {
   if (!rate?.nextId || !rate.nextFrom || rate.nextFrom > day) return rate
-  const dated = await tx.query<DatedRate>(
-    'select id, tax_rate as "taxRate", next_id as "nextId", next_from as "nextFrom" from tax_rate where tenant_id = $1',
-    [tx.tenantId],
-  )
-  const now = rateOn(dated, rate.id, day)
+  const now = rateOn(await datedRatesOf(tx), rate.id, day)
   return now && now.id !== rate.id ? taxRateWhere(tx, 't.id = $2', now.id) : rate
 }
 

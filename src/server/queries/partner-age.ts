@@ -5,7 +5,7 @@ import { allOf } from '../db/query-builder.ts'
 import { documentsSeen } from '../documents/engine/depot-access.ts'
 import { findKind } from '../documents/engine/kind.ts'
 import { kindsSeenBy } from '../documents/queries/across-kinds.ts'
-import { owedBy } from '../documents/queries/owed.ts'
+import { inBooksOf, owedBy } from '../documents/queries/owed.ts'
 import type { Call } from '../http/request.ts'
 import { type Report, type Row, reportPage } from './report-page.ts'
 
@@ -14,11 +14,6 @@ export type AgeAsked = Pick<Call<'ReceivableAgeApi_list'>, 'tx' | 'user' | 'lang
 type Party = 'customer' | 'supplier'
 
 const signed = owedBy('e')
-
-const inBooksOf = ({ legalEntity, companyItself }: Query): RawBuilder<SqlBool>[] => {
-  const entity = companyItself === 2 ? '' : legalEntity
-  return entity === undefined ? [] : [sql<SqlBool>`e.legal_entity = ${entity}`]
-}
 
 /**
  * What was open of each document at the end of a day, in each account: its entries and those that settle it (ADR 65). What is settled has no

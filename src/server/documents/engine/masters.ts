@@ -6,6 +6,7 @@ import { type Keeping, keepings } from '#domain/lots.ts'
 import { type DatedRate, type Rate, rateOn } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
 import type { Tx } from '../../db/connect.ts'
+import { datedRatesOf } from '../../queries/dated-rates.ts'
 import { agreedLists, type UnitInfo, unitListsOf } from '../../queries/unit-lists.ts'
 
 export type MasterKind = 'supplier' | 'customer' | 'depot' | 'staff' | 'dept' | 'taxRate'
@@ -165,12 +166,7 @@ export async function mastersOf(
 /** The rates that another one follows, and those that do; there are few. */
 async function datedRates(tx: Tx, known: KnownMasters): Promise<readonly DatedRate[]> {
   const kept = tx.kept('masters') as Map<string, readonly DatedRate[]> | undefined
-  const read = () =>
-    tx.query<DatedRate>(
-      'select id, tax_rate::text as "taxRate", next_id as "nextId", next_from as "nextFrom" from tax_rate where tenant_id = $1',
-      [tx.tenantId],
-    )
-  const rates = known.rates ?? kept?.get('rates') ?? (await read())
+  const rates = known.rates ?? kept?.get('rates') ?? (await datedRatesOf(tx))
   kept?.set('rates', rates)
   known.rates = rates
   return rates

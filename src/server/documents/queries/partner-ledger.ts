@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
 import { type Language, say, type Words } from '#domain/words.ts'
@@ -11,7 +11,7 @@ import { present } from '../../wire-values.ts'
 import { documentsSeen } from '../engine/depot-access.ts'
 import { findKind } from '../engine/kind.ts'
 import { kindsSeenBy } from './across-kinds.ts'
-import { owedBy } from './owed.ts'
+import { inBooksOf, owedBy } from './owed.ts'
 
 type Party = Exclude<Ledger['party'], 'cash'>
 type Page = DataOf<'CustomerLedgerApi_customerlist'>
@@ -127,11 +127,6 @@ function entriesAsked({ tx, user, query }: LedgerCall, party: Party): AskedEntri
     from: seen.length > 0 ? sql`ledger_entry e join document d on d.tenant_id = e.tenant_id and d.id = e.document_id` : sql`ledger_entry e`,
     of: allOf([sql`e.tenant_id = ${tx.tenantId} and e.party = ${party}`, ...inBooksOf(query), ...seen]),
   }
-}
-
-const inBooksOf = ({ legalEntity, companyItself }: LedgerQuery) => {
-  const entity = companyItself === 2 ? '' : legalEntity
-  return entity === undefined ? [] : [sql<SqlBool>`e.legal_entity = ${entity}`]
 }
 
 const signed = owedBy('e')
