@@ -73,9 +73,11 @@ export async function orderForStore(call: Call<'RequisitionApi_order'>): Promise
 
 /** What the order takes over: goods with unit and quantity, the depot they are to leave and the store; prices are found as for any sale. */
 function saleOf({ depotId, inDepotId, deliveryDate, remark, lines }: StoredDocument, customerId: string): Partial<StoredDocument> {
-  const head = { depotId, inDepotId, deliveryDate, remark }
-  const given = Object.fromEntries(Object.entries(head).filter(([, value]) => value !== undefined && value !== null))
-  return { ...given, customerId, lines: lines.map((line, at) => orderLine(line, depotId, at)) }
+  return {
+    ...present({ depotId, inDepotId, deliveryDate, remark }),
+    customerId,
+    lines: lines.map((line, at) => orderLine(line, depotId, at)),
+  }
 }
 
 const orderLine = ({ commInfoId, unitId, qty, remark }: StoredLine, depotId: string | undefined, at: number) =>
