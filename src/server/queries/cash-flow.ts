@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
-import { say } from '#domain/words.ts'
-import { findKind } from '../documents/engine/kind.ts'
+import { kindName } from '../documents/engine/kind.ts'
 import type { Call } from '../http/request.ts'
 import { type Report, type Row, reportPage } from './report-page.ts'
 import { checkPeriod, isOfDepots, notedAs, type TradeAsked } from './trade-facts.ts'
@@ -41,10 +40,7 @@ function reportOf(asked: CashAsked): Report {
     names: sql`n.name as "accountName"`,
     joins: sql`left join cash_account n on n.tenant_id = ${tx.tenantId} and n.id = g."accountId"`,
   }
-  const withKind = (row: Row): Row =>
-    typeof row.kind === 'string'
-      ? { ...row, kindName: say(findKind(row.kind)?.words.label ?? { zh: row.kind, en: row.kind }, language) }
-      : row
+  const withKind = (row: Row): Row => (typeof row.kind === 'string' ? { ...row, kindName: kindName(row.kind, language) } : row)
   return {
     // money is kept by company: whoever has depots of his own is told of none
     facts: sql`select * from (${cashFacts(asked, groupBy === 'day')}) t where ${isAsked} and not ${isOfDepots(asked)}::boolean`,

@@ -1,13 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
-import type { Language } from '#domain/words.ts'
 import { allOf } from '../db/query-builder.ts'
 import { documentsSeen } from '../documents/engine/depot-access.ts'
-import { findKind } from '../documents/engine/kind.ts'
-import { kindsSeenBy } from '../documents/queries/across-kinds.ts'
 import { inBooksOf, owedBy } from '../documents/queries/owed.ts'
 import type { Call } from '../http/request.ts'
-import { type Report, type Row, reportPage } from './report-page.ts'
+import { headsShownTo, type Report, reportPage } from './report-page.ts'
 
 type Query = QueryOf<'ReceivableAgeApi_list'> & QueryOf<'PayableAgeApi_list'>
 export type AgeAsked = Pick<Call<'ReceivableAgeApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }
@@ -72,7 +69,7 @@ function reportOf(asked: AgeAsked, party: Party): Report {
       joins,
       order: sql`g."overdueMoreAmt" desc, g."overdue90Amt" desc, g."overdue60Amt" desc, g."overdue30Amt" desc, g."balanceAmt" desc`,
     }
-  const seen = new Set(kindsSeenBy(user))
+  const shown = headsShownTo(user, language)
   return {
     ...report,
     keys: { [id]: sql`t.party_id`, headId: sql`t.document_id` },
@@ -80,12 +77,9 @@ function reportOf(asked: AgeAsked, party: Party): Report {
     names: sql`${name}, d.kind, d.bill_no as "billNo", d.bill_date as "billDate"`,
     joins: sql`${joins} left join document d on d.tenant_id = ${tx.tenantId} and d.id = g."headId"`,
     order: sql`g."dueDate" nulls last`,
-    worked: (row) => ({ ...row, ...kindOf(row, language), ...(seen.has(String(row.kind)) ? {} : { headId: undefined }) }),
+    worked: shown,
   }
 }
-
-const kindOf = ({ kind }: Row, language: Language) =>
-  typeof kind === 'string' ? { kindName: findKind(kind)?.words.label[language] ?? kind } : {}
 
 /** What customers owed at the end of a day, by how long it was overdue. */
 export const receivableAgePage = async (asked: AgeAsked): Promise<DataOf<'ReceivableAgeApi_list'>> =>

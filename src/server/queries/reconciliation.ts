@@ -1,12 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
-import type { Language } from '#domain/words.ts'
 import { allOf } from '../db/query-builder.ts'
 import { documentsSeen } from '../documents/engine/depot-access.ts'
-import { findKind } from '../documents/engine/kind.ts'
-import { kindsSeenBy } from '../documents/queries/across-kinds.ts'
 import type { Call } from '../http/request.ts'
-import { type Report, type Row, reportPage } from './report-page.ts'
+import { headsShownTo, type Report, reportPage } from './report-page.ts'
 
 type Query = QueryOf<'ReconciliationApi_list'>
 type Asked = Pick<Call<'ReconciliationApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }
@@ -68,7 +65,7 @@ function facts(asked: Asked): RawBuilder<unknown> {
 
 function reportOf(asked: Asked): Report {
   const { tx, user, language } = asked
-  const seen = new Set(kindsSeenBy(user))
+  const shown = headsShownTo(user, language)
   return {
     facts: facts(asked),
     keys: { accountId: sql`t.account_id`, no: sql`t.no` },
@@ -91,16 +88,11 @@ function reportOf(asked: Asked): Report {
                left join document d on d.tenant_id = ${tx.tenantId} and d.id = g."headId"`,
     order: sql`coalesce(g."tradeDate", g."billDate")`,
     worked: ({ no, ...row }) => ({
-      ...row,
+      ...shown(row),
       ...(no === undefined ? {} : { id: `${row.accountId}-${no}` }),
-      ...kindOf(row, language),
-      ...(seen.has(String(row.kind)) ? {} : { headId: undefined }),
     }),
   }
 }
-
-const kindOf = ({ kind }: Row, language: Language) =>
-  typeof kind === 'string' ? { kindName: findKind(kind)?.words.label[language] ?? kind } : {}
 
 /** Statements of banks and payment services held against the books: what agrees, and what only one of both has or has otherwise (ADR 163). */
 export const reconciliationPage = async (asked: Asked): Promise<DataOf<'ReconciliationApi_list'>> =>

@@ -1,9 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type DecimalPlaces, decimal, fixed } from '#domain/decimal.ts'
 import { snake } from '#domain/field.ts'
+import type { Language } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
+import { kindName } from '../documents/engine/kind.ts'
+import { kindsSeenBy } from '../documents/queries/across-kinds.ts'
+import type { User } from '../http/request.ts'
 import { present } from '../wire-values.ts'
 import { type Page, type PageAsked, pageOf, sliceOf, sortOf } from './pages.ts'
 
@@ -30,6 +34,15 @@ export type Report = {
   order: RawBuilder<unknown>
   /** What is worked out of the figures of a row, or of the sums. */
   worked?: (row: Row) => Row
+}
+
+/** How rows of documents show these: by what their type is called, and with their id to those alone who may open them. */
+export function headsShownTo(user: User, language: Language): (row: Row) => Row {
+  const seen = new Set(kindsSeenBy(user))
+  return ({ headId, ...row }) => {
+    const { kind } = row
+    return typeof kind === 'string' ? { ...row, kindName: kindName(kind, language), ...(seen.has(kind) ? { headId } : {}) } : row
+  }
 }
 
 /** 100 × part ÷ whole, with two places; nothing of nothing. */

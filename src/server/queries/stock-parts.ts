@@ -5,7 +5,7 @@ import { type Language, say, type Words } from '#domain/words.ts'
 import { allOf, statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
 import { balancesSeen } from '../documents/engine/depot-access.ts'
-import { findKind } from '../documents/engine/kind.ts'
+import { kindName } from '../documents/engine/kind.ts'
 import { documentKinds } from '../documents/index.ts'
 import { kindsSeenBy } from '../documents/queries/across-kinds.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
@@ -25,8 +25,7 @@ type Parting = Call<'InventoryApi_parts'>
 /** A document as its row shows it: with its id to those alone who may open it. */
 export function shownHead<Row extends Head>(row: Row, user: User, language: Language) {
   const isSeen = new Set(kindsSeenBy(user)).has(row.kind)
-  const label = findKind(row.kind)?.words.label ?? { zh: row.kind, en: row.kind }
-  return { ...row, headId: isSeen ? row.headId : null, kindName: say(label, language) }
+  return { ...row, headId: isSeen ? row.headId : null, kindName: kindName(row.kind, language) }
 }
 
 /** The kinds whose lines hold stock, and of these the ones of which only what loses goods does. */

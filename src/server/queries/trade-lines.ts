@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
-import { type Language, say } from '#domain/words.ts'
+import type { Language } from '#domain/words.ts'
 import { statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
-import { findKind } from '../documents/engine/kind.ts'
+import { kindName } from '../documents/engine/kind.ts'
 import { kindsSeenBy } from '../documents/queries/across-kinds.ts'
 import { present } from '../wire-values.ts'
 import { pageOf, sliceOf, sortOf } from './pages.ts'
@@ -69,7 +69,7 @@ export async function tradeLinesPage(asked: Asked): Promise<DataOf<'TradeLineApi
     present({
       ...row,
       headId: seen.has(row.kind) ? headId : null,
-      kindName: say(findKind(row.kind)?.words.label ?? { zh: row.kind, en: row.kind }, language),
+      kindName: kindName(row.kind, language),
       ...told({ qty, untaxed, cost, deviation }, side, places),
     }),
   )

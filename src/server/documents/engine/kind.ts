@@ -1,6 +1,7 @@
 import type { Expression } from 'kysely'
 import type { HeadTotal } from '#domain/head-fields.ts'
 import type { RefusalKey } from '#domain/refusals.ts'
+import type { Language } from '#domain/words.ts'
 import type { DocumentWords, EffectName, EventOf, FactsOf } from '#machines/engine/in-words.ts'
 import type { AnyLaw } from '#machines/engine/law-types.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
@@ -160,6 +161,9 @@ export const tablesOfSources = (): string[] => {
 
 /** A kind that a request names; undefined where there is none. */
 export const findKind = (name: string): AnyKind | undefined => kinds.get(name)
+
+/** What a kind is called; one that there is none of by its own name. */
+export const kindName = (kind: string, language: Language): string => findKind(kind)?.words.label[language] ?? kind
 
 /** A kind by its name, for documents that raise events of others. */
 export function kindNamed(name: string): AnyKind {

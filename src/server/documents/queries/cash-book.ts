@@ -7,7 +7,7 @@ import type { Call, HandlersOf } from '../../http/request.ts'
 import { type PageAsked, pageOf, sliceOf, sortOf } from '../../queries/pages.ts'
 import { present } from '../../wire-values.ts'
 import { documentsSeen } from '../engine/depot-access.ts'
-import { findKind } from '../engine/kind.ts'
+import { kindName } from '../engine/kind.ts'
 import { kindsSeenBy } from './across-kinds.ts'
 
 type Page = DataOf<'CashBookApi_list'>
@@ -58,7 +58,7 @@ export async function cashBookPage(call: CashBookCall): Promise<Page> {
     return present({
       ...row,
       kind,
-      kindName: findKind(kind)?.words.label[language] ?? kind,
+      kindName: kindName(kind, language),
       headId: opened.has(kind) ? documentId : undefined,
       openingAmt: fixed(after.sub(moved), places.amount),
       debitAmt: moved.gt(0) ? fixed(moved, places.amount) : undefined,

@@ -9,7 +9,7 @@ import type { Call, HandlersOf } from '../../http/request.ts'
 import { type PageAsked, pageOf, sliceOf, sortOf } from '../../queries/pages.ts'
 import { present } from '../../wire-values.ts'
 import { documentsSeen } from '../engine/depot-access.ts'
-import { findKind } from '../engine/kind.ts'
+import { kindName } from '../engine/kind.ts'
 import { kindsSeenBy } from './across-kinds.ts'
 import { inBooksOf, owedBy } from './owed.ts'
 
@@ -102,7 +102,7 @@ function shown(row: Entered, { party, language, money, isSeen }: Showing): Ledge
   return present({
     ...rest,
     kind,
-    kindName: say(findKind(kind)?.words.label ?? { zh: kind, en: kind }, language),
+    kindName: kindName(kind, language),
     accountName: say(accountWords[party][row.account], language),
     headId: isSeen ? documentId : undefined,
     openingAmt: money(decimal(balance).sub(entered).toFixed()),

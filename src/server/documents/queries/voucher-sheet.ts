@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Language, say, type Words } from '#domain/words.ts'
+import type { Language, Words } from '#domain/words.ts'
 import { rightWords } from '#resources/rights.ts'
 import { statement } from '../../db/query-builder.ts'
 import type { FileAnswer } from '../../http/file-answer.ts'
@@ -8,7 +8,7 @@ import { answerSheet } from '../../jobs/import-sheets.ts'
 import type { SheetCell } from '../../jobs/sheet/write.ts'
 import { refuse } from '../../refuse.ts'
 import { isUnseen } from '../../unseen.ts'
-import { findKind } from '../engine/kind.ts'
+import { kindName } from '../engine/kind.ts'
 import { documentsWith, filteredBy, kindsPushedBy } from './voucher-documents.ts'
 
 type Entry = {
@@ -29,7 +29,7 @@ type Entry = {
 type Column = Words & { width: number; shows: (entry: Entry, language: Language) => SheetCell }
 
 const about = ({ kind, billNo, partyName }: Entry, language: Language) =>
-  [say(findKind(kind)?.words.label ?? { zh: kind, en: kind }, language), billNo, partyName].filter(Boolean).join(' ')
+  [kindName(kind, language), billNo, partyName].filter(Boolean).join(' ')
 const amountOn = (side: Entry['side']) => (entry: Entry) => (entry.side === side ? Number(entry.amount) : null)
 
 const columns: readonly Column[] = [

@@ -13,7 +13,7 @@ import { refuse } from '../../refuse.ts'
 import { refuseNewer } from '../../resources/locking.ts'
 import { momentText, present } from '../../wire-values.ts'
 import { chartOf, ownAccounts, pushVoucher, type VoucherSide, voucherName, waitingSides } from '../books/voucher-push.ts'
-import { findKind } from '../engine/kind.ts'
+import { findKind, kindName } from '../engine/kind.ts'
 import { documentsWith, filteredBy, kindsPushedBy, voucherStatus as status } from './voucher-documents.ts'
 import { voucherSheet } from './voucher-sheet.ts'
 
@@ -79,8 +79,6 @@ async function voucherPage(call: Call<'PushAccountingApi_list'>): Promise<DataOf
   )
   return pageOf(records, Number(counted?.count ?? 0), query)
 }
-
-const kindName = (kind: string, language: Language): string => say(findKind(kind)?.words.label ?? { zh: kind, en: kind }, language)
 
 /** What was pushed waits again once the books hold more of the document. */
 function outcomeOf(

@@ -8,7 +8,7 @@ import { documentAnswer } from '#server/documents/engine/answer.ts'
 import { make } from '#server/documents/engine/apply-event.ts'
 import { requireSight } from '#server/documents/engine/depot-access.ts'
 import { readDocument } from '#server/documents/engine/document-store.ts'
-import { findKind, kindNamed } from '#server/documents/engine/kind.ts'
+import { kindName, kindNamed } from '#server/documents/engine/kind.ts'
 import { mastersOf } from '#server/documents/engine/masters.ts'
 import { openRun, type Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
@@ -42,7 +42,7 @@ function openAnswer({ language, settings: { places } }: Run, found: OpenDocument
     sourceBillId: documentId,
     sourceBillNo: billNo,
     kind,
-    kindName: findKind(kind)?.words.label[language] ?? kind,
+    kindName: kindName(kind, language),
     billDate,
     dueDate,
     account,

@@ -4,7 +4,7 @@ import { settlementEntries } from '#domain/settlement.ts'
 import { settlementBill, type settlementBillLaw } from '#machines/finance/settlement-bill.machine.ts'
 import { postEntries, takeBackEntries } from '#server/documents/books/partner-ledger.ts'
 import { locking } from '#server/documents/engine/event-locks.ts'
-import { type DocumentKind, findKind, type ListedBeside } from '#server/documents/engine/kind.ts'
+import { type DocumentKind, kindName, type ListedBeside } from '#server/documents/engine/kind.ts'
 import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import { masterNames, partnerOf } from '#server/documents/engine/masters.ts'
 import type { Run } from '#server/documents/engine/run.ts'
@@ -50,7 +50,7 @@ function answer({ language, settings: { places } }: Run, work: SettlementWork): 
         sourceBillNo: source?.billNo ?? undefined,
         sourceBillDate: source?.billDate,
         kind: source?.kind,
-        kindName: source && (findKind(source.kind)?.words.label[language] ?? source.kind),
+        kindName: source && kindName(source.kind, language),
         accountName: party && row.account && accountWords[party][row.account][language],
         bartererName: partyId === undefined || partyId === partner?.id ? undefined : names.get(partyId),
         openAmt: of && isNew(document) ? fixed(of.open.abs(), places.amount) : row.openAmt,

@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { fixed } from '#domain/decimal.ts'
 import { rightWords } from '#resources/rights.ts'
-import { findKind } from '#server/documents/engine/kind.ts'
+import { kindName } from '#server/documents/engine/kind.ts'
 import { openRun, type Run } from '#server/documents/engine/run.ts'
 import type { HandlersOf } from '#server/http/request.ts'
 import { refuse } from '#server/refuse.ts'
@@ -30,7 +30,7 @@ function openAnswer({ language, settings: { places } }: Run, found: SideOpen): F
     sourceBillId: documentId,
     sourceBillNo: billNo,
     kind,
-    kindName: findKind(kind)?.words.label[language] ?? kind,
+    kindName: kindName(kind, language),
     billDate,
     dueDate,
     account,
