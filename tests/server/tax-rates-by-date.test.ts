@@ -16,6 +16,11 @@ async function taken(billDate: string): Promise<string | undefined> {
   const body = { supplierId, depotId, billDate, lines: [{ commInfoId: goods, unitId: shop.bottleId, actualQty: '1', taxPrice: '10' }] }
   return (await admin.ok('PurchaseReceiptApi_draft', { body })).lines[0]?.taxRate
 }
+/** The same of a line of a supplier's invoice for goods that did not come yet. */
+async function invoicedAhead(billDate: string): Promise<string | undefined> {
+  const lines = [{ commInfoId: goods, unitId: shop.bottleId, depotId, qty: '1', totalAmt: '10' }]
+  return (await admin.ok('PurchaseInvoiceApi_draft', { body: { supplierId, billDate, lines } })).lines[0]?.taxRate
+}
 
 test('a rate that another one follows gives way from its day on; what was traded before keeps its own (rule C3)', async () => {
   const later = await rateOf('7')
@@ -23,6 +28,7 @@ test('a rate that another one follows gives way from its day on; what was traded
   const { id, version, ...fields } = await admin.ok('CommodityApi_detail', { query: { id: goods ?? '' } })
   await admin.ok('CommodityApi_submit', { body: { ...fields, id, version, taxRateId: now.id } as never })
   expect([await taken('2026-11-19'), await taken('2026-11-20')]).toEqual(['8', '7'])
+  expect([await invoicedAhead('2026-11-19'), await invoicedAhead('2026-11-20')]).toEqual(['8', '7'])
   const lines = [{ commInfoId: goods, unitId: shop.bottleId, actualQty: '2', taxPrice: '10' }]
   const before = await admin.ok('PurchaseReceiptApi_accounting', { body: { supplierId, depotId, billDate: '2026-11-19', lines } })
   const [line] = before.lines

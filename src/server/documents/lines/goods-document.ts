@@ -186,10 +186,14 @@ function taxFactsOf(line: StoredLine, head: StoredDocument, masters: Masters, se
   }
 }
 
-/** The line's rate: the one of its id, else the one sent, else what a new line takes on the business date. */
+/** The line's rate: the one of its id, else the one sent, else what a new line takes. */
 function rateOf(line: StoredLine, head: StoredDocument, masters: Masters, settings: GoodsSettings): Rate {
   if (line.taxRateId) return { taxRateId: line.taxRateId, taxRate: masters.of('taxRate', line.taxRateId)?.taxRate }
-  if (isGiven(line.taxRate)) return { taxRate: line.taxRate }
+  return isGiven(line.taxRate) ? { taxRate: line.taxRate } : newRateOf(line, head, masters, settings)
+}
+
+/** What a new line takes for its rate on the business date, where nobody says one. */
+export function newRateOf(line: StoredLine, head: StoredDocument, masters: Masters, settings: GoodsSettings) {
   const ofHead = masters.of('taxRate', head.taxRateId)
   const now = (rate: Rate | undefined) => masters.rateOn(rate, head.billDate)
   return newLineRate({

@@ -87,7 +87,7 @@ type Known = Pick<SupplierInvoiceWork, 'sources' | 'matched' | 'settings' | 'mas
 
 /** Its lines with what their sources say, and the head with sums and difference. */
 function completed(document: StoredDocument, known: Known): StoredDocument {
-  const lines = document.lines.map((line, at) => completedLine({ ...line, indexNo: at + 1 }, { ...known, supplierId: document.supplierId }))
+  const lines = document.lines.map((line, at) => completedLine({ ...line, indexNo: at + 1 }, { ...known, document }))
   const whole = withTotals({ ...document, depotId: depotOf({ ...document, lines }), lines }, known.settings)
   return withDifference(whole, known)
 }

@@ -3,7 +3,6 @@ import { type Decimal, figureText, fixed, readFigure, roundTo, sum, zero } from 
 import { basicQtyOf } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { carriesInputTax, costOfRow, matchedPart, type Received, type RedPart, taxOf } from '#domain/supplier-invoice.ts'
-import { newLineRate } from '#domain/tax-facts.ts'
 import { purchaseInvoiceDocument } from '#resources/documents/purchase-invoice.document.ts'
 import { present } from '../../../wire-values.ts'
 import type { Balance, BalanceKey } from '../../books/balances.ts'
@@ -11,7 +10,7 @@ import type { RedRequest } from '../../books/red-requests.ts'
 import type { Masters } from '../../engine/masters.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
-import type { GoodsSettings } from '../../lines/goods-document.ts'
+import { type GoodsSettings, newRateOf } from '../../lines/goods-document.ts'
 import type { SourceLine } from '../../sources/source-lines.ts'
 import type { AheadLine, Arrived } from './invoice-ahead-store.ts'
 import type { MatchedLine } from './supplier-invoice-store.ts'
@@ -102,11 +101,14 @@ export const isDeducted = (line: StoredLine, { settings, head, sources }: Invoic
 export const invoicedOf = (line: StoredLine, work: Invoiced) =>
   costOfRow(figureOf(line.totalAmt), figureOf(line.taxAmt), isDeducted(line, work))
 
+/** What is known of a document whose lines are being completed. */
+type KnownOfNew = Known & Pick<SupplierInvoiceWork, 'masters' | 'document'>
+
 /**
  * A line with what its source says: goods, unit, depot, rate; without a quantity all that is left of it, without an amount what the receipt came
  * to, without a tax that of the rate.
  */
-export function completedLine(line: StoredLine, known: Known & { masters: Masters; supplierId?: string | undefined }): StoredLine {
+export function completedLine(line: StoredLine, known: KnownOfNew): StoredLine {
   const source = known.sources.get(line.sourceBodyId ?? '')
   if (!source) return aheadLine(line, known)
   const { places } = known.settings
@@ -122,24 +124,14 @@ export function completedLine(line: StoredLine, known: Known & { masters: Master
 }
 
 /** A line of goods that are still to come, or of none yet: its unit and rate as those of a new line, its amounts as they are printed. */
-function aheadLine(
-  line: StoredLine,
-  { masters, settings, supplierId }: Known & { masters: Masters; supplierId?: string | undefined },
-): StoredLine {
+function aheadLine(line: StoredLine, { masters, settings, document }: KnownOfNew): StoredLine {
   const goods = masters.goods.get(line.commInfoId ?? '')
   const unitId = line.unitId ?? goods?.unitId
   const unit = masters.units.get(goods?.id ?? '')?.find((one) => one.unitId === unitId)
-  const rate = newLineRate({
-    taxKind: 1,
-    partner: masters.of('supplier', supplierId),
-    goods,
-    head: undefined,
-    usual: settings.defaultTaxRate,
-  })
   const counted = {
     ...line,
     unitId,
-    taxRate: line.taxRate ?? rate.taxRate,
+    taxRate: line.taxRate ?? newRateOf({ ...line, taxKind: 1 }, document, masters, settings).taxRate,
     taxKind: 1,
     conversion: unit?.conversion ?? '1',
     qty: figureText(figureOf(line.qty), settings.places.qty),
