@@ -7,12 +7,13 @@ import { isGiven } from '#domain/line-figures.ts'
 import { basicQtyOf, completeLine, type HeadTotals, isBlankLine, type LineSettings, qtyOf, totalsOf } from '#domain/lines.ts'
 import { amountsToAllocate, costLines } from '#domain/receipt-cost.ts'
 import type { Problem } from '#domain/refusals.ts'
-import { deductibleOf, newLineRate, type Rate } from '#domain/tax-facts.ts'
+import { deductibleOf } from '#domain/tax-facts.ts'
 import { type UnitInfo, withPaid } from '../../queries/unit-lists.ts'
 import { refuse } from '../../refuse.ts'
-import { type Goods, keptHow, type MasterKind, type Masters, masterKinds, masterLabels, partnerOf } from '../engine/masters.ts'
+import { type Goods, keptHow, type MasterKind, type Masters, masterKinds, masterLabels } from '../engine/masters.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
+import { partnerIn, rateOf } from './line-rate.ts'
 import { withUnseenTerms } from './unseen-terms.ts'
 
 export type LineKind = Pick<LineSettings, 'receipt' | 'byCost' | 'sells' | 'sign'> & {
@@ -185,27 +186,6 @@ function taxFactsOf(line: StoredLine, head: StoredDocument, masters: Masters, se
     ...rateOf(line, head, masters, settings),
   }
 }
-
-/** The line's rate: the one of its id, else the one sent, else what a new line takes. */
-function rateOf(line: StoredLine, head: StoredDocument, masters: Masters, settings: GoodsSettings): Rate {
-  if (line.taxRateId) return { taxRateId: line.taxRateId, taxRate: masters.of('taxRate', line.taxRateId)?.taxRate }
-  return isGiven(line.taxRate) ? { taxRate: line.taxRate } : newRateOf(line, head, masters, settings)
-}
-
-/** What a new line takes for its rate on the business date, where nobody says one. */
-export function newRateOf(line: StoredLine, head: StoredDocument, masters: Masters, settings: GoodsSettings) {
-  const ofHead = masters.of('taxRate', head.taxRateId)
-  const now = (rate: Rate | undefined) => masters.rateOn(rate, head.billDate)
-  return newLineRate({
-    taxKind: line.taxKind,
-    partner: now(partnerIn(head, masters)),
-    goods: now(masters.goods.get(line.commInfoId ?? '')),
-    head: ofHead ? { taxRateId: ofHead.id, taxRate: ofHead.isOn ? ofHead.taxRate : null } : head,
-    usual: now({ taxRate: settings.defaultTaxRate })?.taxRate ?? undefined,
-  })
-}
-
-const partnerIn = (head: StoredDocument, masters: Masters, partner = partnerOf(head)) => partner && masters.of(partner.kind, partner.id)
 
 const headReferences = masterKinds.flatMap((kind) => namesWith(headFields, { from: kind, entered: true }).map((field) => ({ field, kind })))
 
