@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { stockFields } from '#resources/stock-lists.ts'
 import { useSay } from '../i18n/index.ts'
 import { ReferenceFilter } from '../resources/reference-filter.tsx'
 import { DateField } from '../ui/date-field.tsx'
-import { TextField } from '../ui/fields.tsx'
+import { TextFilter } from '../ui/text-filter.tsx'
 
 const label = (zh: string, en: string): Words => ({ zh, en })
 const words = { depot: label('仓库', 'Depot'), asOf: label('截至日期', 'As of'), below: label('低于最低库存', 'Below minimum') } as const
@@ -31,7 +30,7 @@ export function StockFilters({ query, onChange }: Props) {
         value={classifyId}
         onChange={(id) => onChange({ classifyId: id })}
       />
-      <PlaceFilter key={place} value={place} onChange={(text) => onChange({ place: text })} />
+      <TextFilter label={stockFields.wareCode.label} width={84} value={place} onChange={(text) => onChange({ place: text })} />
       <button
         type="button"
         className="ui-chip"
@@ -42,24 +41,6 @@ export function StockFilters({ query, onChange }: Props) {
       </button>
       <span className="ui-filter-label">{say(words.asOf)}</span>
       <DateField label={say(words.asOf)} labelHidden width={128} value={asOf} onChange={(day) => onChange({ asOf: day, belowMin: '' })} />
-    </>
-  )
-}
-
-/** The beginning of a shelf's name; it is asked for once it is left or entered. */
-function PlaceFilter({ value, onChange }: { value: string; onChange: (place: string) => void }) {
-  const say = useSay()
-  const [typed, setTyped] = useState(value)
-  const name = say(stockFields.wareCode.label)
-  const ask = () => typed.trim() !== value && onChange(typed.trim())
-  return (
-    <>
-      <span className="ui-filter-label">{name}</span>
-      <TextField
-        {...{ label: name, labelHidden: true, width: 84, value: typed, onChange: setTyped }}
-        onBlur={ask}
-        onKeyDown={({ key }) => key === 'Enter' && ask()}
-      />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { headFields, pickedResource } from '#resources/document-fields.ts'
 import type { DeliveryFilter, ListLayout, MarkFilter, PickFilter, TaskFilter } from '#resources/documents/define-document.ts'
@@ -6,8 +5,8 @@ import { useSay, useWord } from '../../i18n/index.ts'
 import { ReferenceFilter } from '../../resources/reference-filter.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { TextField } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { TextFilter } from '../../ui/text-filter.tsx'
 import { listWords } from '../words/list-words.ts'
 import { DateRange } from './date-range.tsx'
 import { type ListQuery, listQuery, type Period } from './list-query.ts'
@@ -66,35 +65,17 @@ export function ListFilters({ query, picks, switches, onChange }: FiltersProps) 
   )
 }
 
-type OneProps<Name> = { name: Name; value: string; onChange: (value: string) => void }
+type OneProps = { name: PickFilter | DeliveryFilter; value: string; onChange: (value: string) => void }
 
-function OneFilter({ name, value, onChange }: OneProps<PickFilter | DeliveryFilter>) {
+function OneFilter({ name, value, onChange }: OneProps) {
   const say = useSay()
-  if (name === 'deliveryRoute') return <RouteFilter key={value} {...{ name, value, onChange }} />
-  if (name !== 'deliveryDate') return <PickField {...{ name, onChange }} id={value} />
   const { label } = headFields[name]
+  if (name === 'deliveryRoute') return <TextFilter {...{ label, value, onChange }} width={120} />
+  if (name !== 'deliveryDate') return <PickField {...{ name, onChange }} id={value} />
   return (
     <>
       <span className="ui-filter-label">{say(label)}</span>
       <DateField label={say(label)} labelHidden width={128} {...{ value, onChange }} />
-    </>
-  )
-}
-
-/** Part of a route's name; it is asked for once it is left or entered. */
-function RouteFilter({ name, value, onChange }: OneProps<DeliveryFilter>) {
-  const say = useSay()
-  const [typed, setTyped] = useState(value)
-  const label = say(headFields[name].label)
-  const ask = () => typed.trim() !== value && onChange(typed.trim())
-  return (
-    <>
-      <span className="ui-filter-label">{label}</span>
-      <TextField
-        {...{ label, labelHidden: true, width: 120, value: typed, onChange: setTyped }}
-        onBlur={ask}
-        onKeyDown={({ key }) => key === 'Enter' && ask()}
-      />
     </>
   )
 }
