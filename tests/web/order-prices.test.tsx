@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { salesOrder } from '#machines/sales/sales-order.machine.ts'
-import { data, type FakeCall } from '../support/fake-server.ts'
+import { data, type FakeCall, refusal } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
 type Question = { couponIds?: string[] }
@@ -66,4 +66,27 @@ test('a line takes the price of the level, a coupon is chosen, and what the orde
   expect(await screen.findByText(/应收 60.00/)).toBeTruthy()
   const asked = () => server.callsOf('PriceApi_facts').map(({ body }) => (body as Question).couponIds ?? [])
   await waitFor(() => expect(asked()).toEqual([[], ['77']]))
+})
+
+test('the steps that decided a frozen price are asked for again after a refusal, and once for as long as they are known', async () => {
+  const server = shellServer('salesorder_view')
+  let asked = 0
+  server.answer({
+    ...lookUps,
+    SalesOrderApi_detail: () => data({ ...order, state: 'approved', status: 1303, statusName: '已审核' }),
+    PriceApi_steps: () => {
+      asked += 1
+      return asked === 1 ? refusal(500, 'ERROR', {}) : data([{ lineId: '11', steps: [{ source: 'list', after: '15.00000' }] }])
+    },
+    InquirySaleApi_selectInquiryByCommInfoIds: () => data([]),
+  } as never)
+  keepTokens('1')
+  const { user } = await openApp('/sales/salesForm?id=31')
+  const grid = await screen.findByRole('grid')
+  await user.click((await within(grid).findAllByText('75.00'))[0] as HTMLElement)
+  await waitFor(() => expect(asked).toBe(1))
+  await user.click(await screen.findByRole('button', { name: '价格由来' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText(/15.00/)).toBeTruthy()
+  expect(asked).toBe(2)
 })

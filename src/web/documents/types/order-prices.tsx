@@ -1,11 +1,10 @@
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
-import type { DataOf } from '#contract/operations.gen.ts'
 import { decimal, readFigure, sum, zero } from '#domain/decimal.ts'
 import { basicQtyOf, type LineSettings } from '#domain/lines.ts'
 import type { CouponRule, PriceFacts } from '#domain/price-facts.ts'
 import type { Words } from '#domain/words.ts'
-import { api, useOperation } from '../../api.ts'
+import { api, operationQuery, useOperation } from '../../api.ts'
 import { formatMoney, isNegative } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { useSession } from '../../session.ts'
@@ -70,6 +69,7 @@ function questionOf(lines: readonly WebLine[]) {
 /** Prices lines while they are entered, by the arithmetic of the server from its facts; answers why, and what offers and coupons will make of it. */
 export function useOrderPrices(asked: Asked) {
   const { document, editable, settings, edit, prepaid = false } = asked
+  const client = useQueryClient()
   const facts = useFacts(asked)
   const found = useRef<Found>(new Map())
   const known = useRef<{ facts: PriceFacts; depotId: string | undefined; seen: WeakSet<WebLine> }>(undefined)
@@ -86,10 +86,9 @@ export function useOrderPrices(asked: Asked) {
     latest.current = { document, facts }
   })
   const lookups = useMemo(() => {
-    const frozen = frozenSteps()
     const priceSteps = async (line: GridLine) => {
       const { document, facts } = latest.current
-      if (!editable) return frozen(document, line)
+      if (!editable) return frozenSteps(client, document, line)
       return facts ? stepsOfLine(document, line as WebLine, facts) : []
     }
     const whyPrice = async (line: GridLine, toAll: boolean): Promise<PriceReason> => ({
@@ -97,19 +96,15 @@ export function useOrderPrices(asked: Asked) {
       ...(await lastPricesOf(line, latest.current.document.customerId, toAll)),
     })
     return { priceSteps, whyPrice }
-  }, [editable])
+  }, [editable, client])
   return { lookups, below: editable && facts ? <PricesBelow {...{ document, facts, settings, edit, prepaid }} /> : null }
 }
 
 /** The steps of a line as they were frozen, asked once for all lines of a version. */
-function frozenSteps() {
-  let known: { key: string; steps: Promise<DataOf<'PriceApi_steps'>> } | undefined
-  return async ({ id = '', version }: WebDocument, line: GridLine): Promise<PriceReason['rows']> => {
-    const key = `${id} ${version}`
-    if (known?.key !== key) known = { key, steps: api('PriceApi_steps', { query: { id } }) }
-    const steps = await known.steps
-    return steps.flatMap((one) => (one.lineId === line.id ? [one.steps as PriceReason['rows'][number]] : []))
-  }
+async function frozenSteps(client: QueryClient, { id = '', version }: WebDocument, line: GridLine): Promise<PriceReason['rows']> {
+  const { queryKey, ...asked } = operationQuery('PriceApi_steps', { query: { id } })
+  const steps = await client.fetchQuery({ ...asked, queryKey: [...queryKey, version], staleTime: Number.POSITIVE_INFINITY })
+  return steps.flatMap((one) => (one.lineId === line.id ? [one.steps as PriceReason['rows'][number]] : []))
 }
 
 /** What was last quoted and sold to the customer, and with `toAll` to any. */
