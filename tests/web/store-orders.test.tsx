@@ -23,6 +23,7 @@ const draft = {
   ...{ inDepotName: '湖滨加盟店', state: 'draft', status: 2101, statusName: '草稿', totalQty: '4.00', lines: [line], warnings: [] },
   ...{ events: [], facts: { ...requisition.blankFacts, lineCount: 1 } },
 }
+const usual = { ...line, id: undefined, commInfoId: '10', commInfoCode: 'G2', commInfoName: '苏打水', commFullName: undefined }
 const verbs = ['view', 'add', 'edit', 'submit'].map((verb) => `requirestock_${verb}`)
 
 async function opens(sold: number, ...rights: string[]) {
@@ -57,4 +58,16 @@ test('without the right to add sales orders the button says so', async () => {
   await opens(2)
   const button = await screen.findByRole('button', { name: /转销售订单/ })
   expect(button.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('what the store usually orders is filled in once, however often it is asked for', async () => {
+  const { server, user } = await opens(1)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.answer({ RequisitionApi_template: () => promise.then(() => data([usual])) })
+  await user.dblClick(await screen.findByRole('button', { name: /带入常用商品/ }))
+  await waitFor(() => expect(server.callsOf('RequisitionApi_template')).toHaveLength(2))
+  resolve()
+  await screen.findByText('已带入0种商品')
+  // beside the one that was there
+  await waitFor(() => expect(screen.getByRole('grid').textContent).toContain('2 行'))
 })

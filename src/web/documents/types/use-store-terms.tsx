@@ -93,13 +93,14 @@ function useOrder({ open: { actor, kind, id }, settings }: Props): Extra {
 }
 
 /** What the store usually orders is filled in, beside what is there already. */
-function useTemplate({ state, edit, settings }: Props): Extra {
+function useTemplate({ state, open: { actor }, edit, settings }: Props): Extra {
   const say = useSay()
   const { inDepotId } = state.context.document
   const fill = async (store: string) => {
     try {
       const usual = await api('RequisitionApi_template', { query: { inDepotId: store } })
-      const there = new Set(state.context.document.lines?.map(({ commInfoId }) => commInfoId))
+      // as it is by now: the answer may come after another edit
+      const there = new Set(actor.getSnapshot().context.document.lines?.map(({ commInfoId }) => commInfoId))
       const rows = usual.filter(({ commInfoId }) => !there.has(commInfoId))
       if (rows.length > 0)
         edit((now) => withLines(now, [...(now.lines ?? []).filter(({ commInfoId }) => commInfoId), ...rows.map(lineOf)], settings))
