@@ -60,5 +60,9 @@ describe('what a member has', () => {
       { tillId: '5', customerId: '6', amount: '100', bonusAmt: '20', payWay: 'cash' },
     ])
     expect(screen.getAllByText('CZ2', { exact: false }).length).toBeGreaterThan(0)
+    // nothing was bought: no invoice is asked for, printed again neither
+    await user.click(screen.getByRole('button', { name: /补打小票/ }))
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(2))
+    expect(document.querySelector('.till-code')).toBeNull()
   })
 })

@@ -48,7 +48,7 @@ type OfTicket =
   | 'bonusAmt'
   | 'payments'
 /** What of a ticket, or of a top-up, stands on the roll. */
-export type SlipTicket = Pick<Ticket, OfTicket> & { lines: readonly SlipLine[] }
+export type SlipTicket = Pick<Ticket, OfTicket> & { lines: readonly SlipLine[]; isTopUp?: true }
 type SlipProps = { ticket: SlipTicket; isAgain: boolean; code: string | undefined; ref?: React.Ref<HTMLElement> }
 
 function Slip({ ticket, isAgain, code, ref }: SlipProps) {

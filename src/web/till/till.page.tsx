@@ -68,12 +68,14 @@ function usePaper() {
   useEffect(() => {
     if (paper && paper.times > 0) window.print()
   }, [paper])
-  // what the server has not numbered yet, or paid back, asks for no invoice
-  const draw = async ({ billNo, finalAmt = '0' }: SlipTicket) =>
-    billNo && Number(finalAmt) > 0 ? drawnCode(ticketInvoiceLink({ tenantId: user.tenant_id, billNo, amount: finalAmt })) : undefined
-  const print = async (ticket: SlipTicket | undefined, isFirst: boolean, isInvoiceable = true) => {
+  // what the server has not numbered yet, or paid back, asks for no invoice; nor does a top-up, with which nothing is bought
+  const draw = async ({ billNo, finalAmt = '0', isTopUp }: SlipTicket) =>
+    billNo && !isTopUp && Number(finalAmt) > 0
+      ? drawnCode(ticketInvoiceLink({ tenantId: user.tenant_id, billNo, amount: finalAmt }))
+      : undefined
+  const print = async (ticket: SlipTicket | undefined, isFirst: boolean) => {
     if (!ticket) return
-    const code = isInvoiceable ? await draw(ticket) : undefined
+    const code = await draw(ticket)
     setPaper((before) => {
       // one that was only kept prints for the first time
       const isAgain = !isFirst && (before?.times !== 0 || before.ticket !== ticket)
@@ -112,7 +114,7 @@ export default function TillPage() {
             ticket={ticket}
             tillId={tillId}
             isAway={offline.isAway}
-            onToppedUp={(done) => void print(topUpSlip(done, say), true, false)}
+            onToppedUp={(done) => void print(topUpSlip(done, say), true)}
             acts={acts}
             last={last}
             onReprint={paper && reprint}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
+import { cashWay } from '#domain/retail-payment.ts'
 import type { Words } from '#domain/words.ts'
 import { api, useOperation } from '../api.ts'
 import { errorText } from '../error-text.ts'
@@ -24,7 +25,7 @@ export function TopUpDialog({ tillId, member, onDone }: Props) {
   const { data: ways = [] } = useOperation('DictApi_dictionary', { query: { code: 'pay_way' } })
   const [amount, setAmount] = useState('')
   const [bonus, setBonus] = useState('')
-  const [payWay, setWay] = useState('cash')
+  const [payWay, setWay] = useState<string>(cashWay)
   const [problem, setProblem] = useState<string>()
   const take = async () => {
     const bonusAmt = plainFigure(bonus)
@@ -57,9 +58,9 @@ export function TopUpDialog({ tillId, member, onDone }: Props) {
   )
 }
 
-/** What a top-up says on the roll: no goods, and nothing to ask an invoice for. */
+/** What a top-up says on the roll. */
 export function topUpSlip(done: TopUp, say: (words: Words) => string): SlipTicket {
-  const { billNo, depotName, customerName, updateTime, amount = '0', bonusAmt = '0', payWay = 'cash' } = done
+  const { billNo, depotName, customerName, updateTime, amount = '0', bonusAmt = '0', payWay = cashWay } = done
   const line = (name: Words, total: string) => ({ commInfoName: say(name), qty: '1', taxPrice: total, totalAmt: total })
   const lines = [line(words.topUpAmount, amount), ...(Number(bonusAmt) > 0 ? [line(words.topUpBonus, bonusAmt)] : [])]
   return {
@@ -71,5 +72,6 @@ export function topUpSlip(done: TopUp, say: (words: Words) => string): SlipTicke
     changeAmt: '0',
     payments: [{ payWay, amount }],
     lines,
+    isTopUp: true,
   }
 }
