@@ -17,10 +17,6 @@ import { exportAsked } from './field-columns.tsx'
 import { reportWords as words } from './report-words.ts'
 import type { ReportShown } from './use-report.ts'
 
-const others: Readonly<Record<'staffId' | 'accountId', readonly [ReferenceTarget, Words]>> = {
-  staffId: ['StaffApi', { zh: '经办人', en: 'Handled by' }],
-  accountId: ['CashAccountApi', { zh: '资金账户', en: 'Account' }],
-}
 /** What each filter refers to, and what it is called. */
 const filterOf: Readonly<Record<ReportFilter, readonly [ReferenceTarget, Words]>> = {
   depotId: ['DepotApi', { zh: '仓库', en: 'Depot' }],
@@ -28,7 +24,8 @@ const filterOf: Readonly<Record<ReportFilter, readonly [ReferenceTarget, Words]>
   supplierId: ['SupplierApi', { zh: '供应商', en: 'Supplier' }],
   classifyId: ['ClassificationApi', { zh: '分类', en: 'Class' }],
   commInfoId: ['CommodityApi', { zh: '商品', en: 'Goods' }],
-  ...others,
+  staffId: ['StaffApi', { zh: '经办人', en: 'Handled by' }],
+  accountId: ['CashAccountApi', { zh: '资金账户', en: 'Account' }],
 }
 
 type BarProps = { report: Report; shown: ReportShown }
