@@ -6,6 +6,7 @@ import { Card } from '../ui/card.tsx'
 import { Tile } from '../ui/tile.tsx'
 import { leavesOf, type MenuLine, menuTree } from './menu-tree.ts'
 import { usePlaces } from './places.ts'
+import { TabLink } from './tab-link.tsx'
 import { useOpenTab } from './tabs.ts'
 
 /** Every page of the menu, by group. */
@@ -47,7 +48,6 @@ function Group({ group }: { group: MenuLine }) {
 export function DeskPlaces({ kind }: { kind: 'favourites' | 'recents' }) {
   const say = useSay()
   const word = useWord()
-  const open = useOpenTab()
   const { user } = useSession()
   const places = usePlaces(kind, user.user_id)
   if (places.length === 0) return null
@@ -56,17 +56,9 @@ export function DeskPlaces({ kind }: { kind: 'favourites' | 'recents' }) {
       <ul className="shell-places">
         {places.slice(0, 6).map(({ path, label }) => (
           <li key={path}>
-            <a
-              href={path}
-              className="ui-cut"
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return
-                event.preventDefault()
-                open(path)
-              }}
-            >
+            <TabLink to={path} className="ui-cut">
               {say(label)}
-            </a>
+            </TabLink>
           </li>
         ))}
       </ul>

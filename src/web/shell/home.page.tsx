@@ -60,11 +60,7 @@ function Part({ id, shown: { desk, error, scope, choose } }: { id: WidgetId; sho
     return (
       <div className="shell-home-figures">
         <Suspense fallback={null}>
-          {error && !desk ? (
-            <ErrorState error={error} />
-          ) : (
-            <OpenByStatus work={desk?.work} error={undefined} scope={scope} onScope={choose} />
-          )}
+          {error && !desk ? <ErrorState error={error} /> : <OpenByStatus work={desk?.work} scope={scope} onScope={choose} />}
         </Suspense>
       </div>
     )
@@ -76,12 +72,12 @@ function Part({ id, shown: { desk, error, scope, choose } }: { id: WidgetId; sho
   return <Trade id={id} trade={desk.trade} />
 }
 
-const weeks = 28
+const daysBack = 28
 
 function Trade({ id, trade }: { id: 'figures' | 'trade'; trade: Desk['trade'] }) {
   const say = useSay()
   const { config } = useSession()
-  const days = useMemo(() => Array.from({ length: weeks }, (_, at) => daysLater(config.today, at + 1 - weeks)), [config.today])
+  const days = useMemo(() => Array.from({ length: daysBack }, (_, at) => daysLater(config.today, at + 1 - daysBack)), [config.today])
   if (!trade) return null
   if (id === 'figures') return <DeskFigures trade={trade} days={days} />
   const of = new Map(trade.map((row) => [row.billDate, row]))
@@ -104,13 +100,13 @@ function StockChart({ stock = [] }: { stock: Desk['stock'] }) {
   return <DeskChart title={say(words.parts.stock)} head={say(words.depot)} bars={bars} series={series} />
 }
 
-const placesOf: Readonly<Record<string, string>> = {
+const placesOf = {
   lotsSoon: '/stock/inventory?by=lot&expiring=1',
   lotsPast: '/stock/inventory?by=lot&expiring=2',
   belowMin: '/stock/inventory?belowMin=2',
   negativeMargin: '/profit/index?groupBy=goods&sort=profitAmt',
   couponsEnding: '/marketing/coupon',
-}
+} as const satisfies Record<keyof typeof words.alerts, string>
 const isAlert = (name: string): name is keyof typeof words.alerts => name in words.alerts
 
 function Alerts({ alerts }: Pick<Desk, 'alerts'>) {
@@ -121,7 +117,7 @@ function Alerts({ alerts }: Pick<Desk, 'alerts'>) {
     <Card title={say(words.parts.alerts)}>
       <ul className="shell-figures">
         {known.map(({ name, count }) => (
-          <FigureLink key={name} to={placesOf[name] ?? '/'} label={say(words.alerts[name])} figure={String(count)} />
+          <FigureLink key={name} to={placesOf[name]} label={say(words.alerts[name])} figure={String(count)} />
         ))}
       </ul>
     </Card>

@@ -6,9 +6,9 @@ import { formatMoney } from '../../i18n/format.ts'
 import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
 import { usePlaces, useSession } from '../../session.ts'
 import { FigureLink } from '../../shell/figure-link.tsx'
+import type { Scope } from '../../shell/use-desk.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chips } from '../../ui/chips.tsx'
-import { ErrorState } from '../../ui/states.tsx'
 import { doingOf } from '../engine/document-operations.ts'
 import { listPathOf } from '../engine/kinds.ts'
 import { periodOf } from './list-query.ts'
@@ -17,9 +17,8 @@ import { statusChips } from './status-chips.tsx'
 type Figures = DataOf<'DocumentApi_openWork'>[number]
 type WaitingProps = {
   work: readonly Figures[] | undefined
-  error: unknown
-  scope: 'mine' | 'all'
-  onScope: (scope: 'mine' | 'all') => void
+  scope: Scope
+  onScope: (scope: Scope) => void
 }
 
 const listWith = (kind: string, filters: Readonly<Record<string, string>>): string => {
@@ -28,7 +27,7 @@ const listWith = (kind: string, filters: Readonly<Record<string, string>>): stri
 }
 
 /** What is open, mine or all that my rights show, by status; and today's figures, whatever types there are. */
-export default function OpenByStatus({ work, error, scope, onScope }: WaitingProps) {
+export default function OpenByStatus({ work, scope, onScope }: WaitingProps) {
   const word = useWord()
   const { can } = useSession()
   const filters: Readonly<Record<string, string>> = scope === 'mine' ? { mine: '2' } : {}
@@ -54,22 +53,16 @@ export default function OpenByStatus({ work, error, scope, onScope }: WaitingPro
           ]}
         />
       </div>
-      {error ? (
-        <ErrorState error={error} />
-      ) : (
-        <>
+      {kinds.map((kind) => (
+        <ByStatus key={kind} kind={kind} filters={filters} figures={figuresOf(kind)} />
+      ))}
+      <Card title={word('todayFigures')}>
+        <ul className="shell-figures">
           {kinds.map((kind) => (
-            <ByStatus key={kind} kind={kind} filters={filters} figures={figuresOf(kind)} />
+            <TodayOf key={kind} kind={kind} figures={figuresOf(kind)} />
           ))}
-          <Card title={word('todayFigures')}>
-            <ul className="shell-figures">
-              {kinds.map((kind) => (
-                <TodayOf key={kind} kind={kind} figures={figuresOf(kind)} />
-              ))}
-            </ul>
-          </Card>
-        </>
-      )}
+        </ul>
+      </Card>
     </>
   )
 }
