@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { BodyOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
@@ -9,7 +8,6 @@ import { inquiryLines } from '#resources/inquiry-lines.ts'
 import { ApiRefusal, api } from '../../api.ts'
 import { errorText } from '../../error-text.ts'
 import { useSay } from '../../i18n/index.ts'
-import { SheetImport } from '../../jobs/sheet-import.tsx'
 import { useSession } from '../../session.ts'
 import { useOpenTab } from '../../shell/tabs.ts'
 import { useAsk } from '../../ui/ask.tsx'
@@ -21,16 +19,15 @@ import type { Extra } from '../page/action-bar.tsx'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
 import { filled } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
+import { useSheetLines } from './use-sheet-lines.tsx'
 
 const words = {
-  lines: { zh: '从表格导入明细', en: 'Lines from a sheet' },
   hint: {
     zh: '按模板填写：表头不要改动，每行一种商品，可填名称或编码，单位不填为基本单位，单价不填按客户价格。有一行出错则全部不导入。',
     en: 'Fill in the template: leave its head as it is, goods each row by name or code; without a unit it is the basic one, without a price the customer’s. One wrong row and nothing is taken.',
   },
   notHeld: { zh: '报价后才能转单', en: 'An order is made of a quotation' },
   again: { zh: '再次生成', en: 'Make another one' },
-  taken: { zh: '已带入{count}行，保存后生效', en: 'Rows taken over: {count}; they count once it is saved' },
 } as const satisfies Record<string, Words>
 
 type Inquiry = typeof salesInquiryDocument
@@ -41,7 +38,7 @@ export default goodsPage(salesInquiryDocument, { useOwn: useInquiry })
 function useInquiry(props: OwnProps<Inquiry>): Own<Inquiry> {
   const sheet = useSheet(props)
   const making = useMaking(props)
-  return { ...sheet, extras: [...(sheet.extras ?? []), ...making] }
+  return { ...sheet, extras: [...sheet.extras, ...making] }
 }
 
 type Making = { id: string; order: string; label: Words; call: (body: BodyOf<'InquiryApi_makeSale'>) => Promise<{ id: string }> }
@@ -88,31 +85,21 @@ function useMaking({ state }: OwnProps<Inquiry>): readonly Extra[] {
   })
 }
 
-function useSheet({ state, edit, settings }: OwnProps<Inquiry>): Own<Inquiry> {
-  const say = useSay()
-  const { can } = useSession()
-  const [isOpen, setOpen] = useState(false)
+function useSheet({ state, edit, settings }: OwnProps<Inquiry>) {
   const { customerId } = state.context.document
-  const send = async (file: File) => {
-    const wire = await api('InquiryApi_importInquiryForm', { body: { file, ...(customerId ? { customerId } : {}) } })
-    const { lines = [] } = fromWire(salesInquiryDocument.partner, { lines: wire }) as Pick<WebDocument, 'lines'>
-    edit((now) => withLines(now, [...entered(now), ...lines], settings))
-    return say(filled(words.taken, { count: String(lines.length) }))
-  }
-  const missing = can(`${salesInquiryDocument.right}_import`) ? undefined : filled(documentWords.missingRight, { button: words.lines })
-  return {
-    extras: state.hasTag('editable') ? [{ id: 'sheet', label: words.lines, prominent: true, why: missing, run: () => setOpen(true) }] : [],
-    dialogs: isOpen && (
-      <SheetImport
-        name={inquiryLines.label}
-        hint={words.hint}
-        template={() => api('InquiryApi_inquiryTemplate', {}) as Promise<File>}
-        send={send}
-        onWritten={() => undefined}
-        onClose={() => setOpen(false)}
-      />
-    ),
-  }
+  return useSheetLines({
+    state,
+    right: salesInquiryDocument.right,
+    name: inquiryLines.label,
+    hint: words.hint,
+    template: () => api('InquiryApi_inquiryTemplate', {}),
+    take: async (file) => {
+      const wire = await api('InquiryApi_importInquiryForm', { body: { file, ...(customerId ? { customerId } : {}) } })
+      const { lines = [] } = fromWire(salesInquiryDocument.partner, { lines: wire }) as Pick<WebDocument, 'lines'>
+      edit((now) => withLines(now, [...entered(now), ...lines], settings))
+      return lines.length
+    },
+  })
 }
 
 /** Lines in which something was entered; the blank one at the end goes behind what is taken over. */
