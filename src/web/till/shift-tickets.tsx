@@ -13,18 +13,20 @@ const paidState = '2903'
 /** Of one page. */
 const most = 200
 
+type Asked = { shiftId: string; status: string; current: number; size: number }
+
 /** What the counter makes of tickets, each with the right to see it. */
 const kinds = {
   lsdsalesorder_view: {
-    list: (shiftId: string, current: number) => api('RetailOrderApi_list', { query: { shiftId, status: paidState, current, size: most } }),
+    list: (query: Asked) => api('RetailOrderApi_list', { query }),
     read: (id: string): Promise<Ticket> => api('RetailOrderApi_detail', { query: { id } }),
   },
   lsthdsalesorder_view: {
-    list: (shiftId: string, current: number) => api('RetailReturnApi_list', { query: { shiftId, status: paidState, current, size: most } }),
+    list: (query: Asked) => api('RetailReturnApi_list', { query }),
     read: (id: string): Promise<Ticket> => api('RetailReturnApi_detail', { query: { id } }),
   },
   salesexchange_view: {
-    list: (shiftId: string, current: number) => api('ExchangeApi_list', { query: { shiftId, status: paidState, current, size: most } }),
+    list: (query: Asked) => api('ExchangeApi_list', { query }),
     read: (id: string): Promise<Ticket> => api('ExchangeApi_detail', { query: { id } }),
   },
 } as const
@@ -36,9 +38,10 @@ async function shiftTickets(shiftId: string, can: (right: string) => boolean): P
   const seen = Object.entries(kinds).filter(([right]) => can(right))
   const pages = await Promise.all(
     seen.map(async ([, { list, read }]) => {
-      const first = await list(shiftId, 1)
+      const page = (current: number) => list({ shiftId, status: paidState, current, size: most })
+      const first = await page(1)
       const rest = Math.max(0, Math.ceil(first.total / most) - 1)
-      const others = await Promise.all(Array.from({ length: rest }, (_, at) => list(shiftId, at + 2)))
+      const others = await Promise.all(Array.from({ length: rest }, (_, at) => page(at + 2)))
       return [first, ...others]
         .flatMap(({ records }) => records)
         .map(({ id, billNo = '', ticketNo = '', finalAmt = '', updateTime = '' }): ShiftTicket => {
