@@ -44,7 +44,8 @@ describe('[page.profit.index] what stores earn', () => {
     expect(params(within(row).getAllByRole('link', { name: '40.00' })[0] as HTMLElement)).toEqual({
       ...{ startTime: '2026-10-05', endTime: '2026-10-05', depotId: '3', groupBy: 'sale' },
     })
-    expect(screen.getByRole('img', { name: '图表 · 门店收益' }).querySelectorAll('rect')).toHaveLength(4)
+    const drawn = await screen.findByRole('img', { name: '图表 · 门店收益' })
+    await waitFor(() => expect(drawn.querySelectorAll('.recharts-bar-rectangle')).toHaveLength(4))
     expect(await screen.findByText('较上期 +25.0%')).toBeTruthy()
     expect(
       within(table)

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { fill } from '#domain/words.ts'
 import type { Report } from '#resources/reports.ts'
 import { ApiRefusal } from '../api.ts'
@@ -12,7 +13,7 @@ import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { sumsShown } from './field-columns.tsx'
 import { ReportBar } from './report-bar.tsx'
-import { BarChart, type Series } from './report-chart.tsx'
+import type { Series } from './report-chart.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportPaper } from './report-paper.tsx'
 import { type Query, type ReportPage, useReportPage } from './report-query.ts'
@@ -20,6 +21,9 @@ import { reportWords as words } from './report-words.ts'
 import { type ReportShown, useReport } from './use-report.ts'
 import './ledger.css'
 import './report.css'
+
+/** Charts weigh more than the page: they come after it. */
+const BarChart = lazy(async () => ({ default: (await import('./report-chart.tsx')).BarChart }))
 
 /** Of these a chart shows the first ones. */
 const barsAtMost = 62
@@ -96,7 +100,9 @@ function Chart({ report, shown, page }: { report: Report; shown: ReportShown; pa
   const rest = page.total - bars.length
   return (
     <>
-      <BarChart label={`${say(words.chart)} · ${say(report.label)}`} bars={bars} series={series} />
+      <Suspense fallback={<div className="report-chart report-chart-room" />}>
+        <BarChart label={`${say(words.chart)} · ${say(report.label)}`} bars={bars} series={series} />
+      </Suspense>
       {rest > 0 && <span className="ui-muted">{fill(say(words.rest), { count: String(rest) }, language)}</span>}
     </>
   )
