@@ -58,6 +58,8 @@ declare module 'fastify' {
     flows: Rounds
     /** Who sends refunds and shipping notices. */
     payments: Rounds
+    /** Who walks the log. */
+    logChecks: Rounds
     /** Who is told what happens. */
     hub: Hub
     /** What keeps requests from being answered. */
@@ -161,7 +163,9 @@ function doByTheClock(app: FastifyInstance, options: AppOptions, { seal }: Ident
   const payments = startPaymentWorker({ db, log, clock, seal, provider, everyMs })
   app.addHook('onClose', () => payments.stop())
   app.decorate('payments', payments)
-  app.addHook('onClose', startLogChecks(db, log, clock, everyMs))
+  const checks = startLogChecks({ db, log, clock, everyMs })
+  app.addHook('onClose', () => checks.stop())
+  app.decorate('logChecks', checks)
 }
 
 /** Who signs in and how, as this installation is set up. */

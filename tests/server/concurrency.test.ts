@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { brokenInvariants } from '#server/db/invariants.ts'
-import { replayLog } from '#server/documents/engine/replay.ts'
+import { logFindings } from '../support/log-findings.ts'
 import { expectHidden, expectOneEditor, expectOnePost, outcomes } from '../support/races.ts'
 import { clientOf, startTestServer } from '../support/server.ts'
 import { approvedOrder, openShop, orderBody, receiptOf } from '../support/shop.ts'
@@ -114,5 +114,5 @@ test('another tenant sees nothing of all this, by id, in batch or by a planted t
 
 afterAll(async () => {
   expect(await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))).toEqual([])
-  expect(await server.inTenant((tx) => replayLog(tx))).toEqual([])
+  expect(await server.inTenant((tx) => logFindings(tx))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { brokenInvariants } from '#server/db/invariants.ts'
-import { replayLog } from '#server/documents/engine/replay.ts'
 import { expectAnswer, expectRefusal } from '../support/contract.ts'
+import { logFindings } from '../support/log-findings.ts'
 import { customerOf, outBody, stockUp } from '../support/sales-acts.ts'
 import { inquired, inquiryBody, quotation } from '../support/samples/sales-inquiry.ts'
 import { startTestServer } from '../support/server.ts'
@@ -259,7 +259,7 @@ test('what was quoted and sold to a customer is looked up per unit, and goods ag
 })
 
 afterAll(async () => {
-  expect(await server.inTenant((tx) => replayLog(tx))).toEqual([])
+  expect(await server.inTenant((tx) => logFindings(tx))).toEqual([])
   const broken = await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
   expect(broken.filter(({ rows }) => rows.length > 0)).toEqual([])
 })

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { anchorKey } from '#server/anchor-key.ts'
 import { hashOf } from '#server/documents/engine/document-log.ts'
 import { contentOf, type LoggedRow } from '#server/documents/engine/replay.ts'
-import { walkChecks } from '#server/documents/log-audit/log-audit-runner.ts'
 import { keepLogs } from '#server/housekeeping.ts'
 import { by } from '../support/purchase-acts.ts'
 import { customerOf, outBody, returnBody, stockUp } from '../support/sales-acts.ts'
@@ -23,7 +22,7 @@ const posted = () => admin.ok('SalesOutApi_accounting', { body: outBody(shop, cu
 /** Checks the whole log and answers what was found, of these documents. */
 async function check(...ids: string[]) {
   const { id } = await admin.ok('LogAuditApi_check', {})
-  await walkChecks(server.db, () => server.clock.now)
+  await server.app.logChecks.turn()
   const [done] = (await admin.ok('LogAuditApi_checks', { query: {} })).records
   const { records } = await admin.ok('LogAuditApi_findings', { query: { checkId: id, size: 200 } })
   const found = records.filter(({ headId }) => ids.includes(headId)).map(({ no, rule }) => (no === undefined ? rule : `${no} ${rule}`))
@@ -174,7 +173,7 @@ describe('a check of the log', () => {
   test('is one at a time, and needs its right', async () => {
     const [one, other] = await Promise.all([admin.ok('LogAuditApi_check', {}), admin.ok('LogAuditApi_check', {})])
     expect(one.id).toBe(other.id)
-    await walkChecks(server.db, () => server.clock.now)
+    await server.app.logChecks.turn()
     const reader = await hire(shop, 'readsLog', 'clerk', ['logaudit_view'])
     expect(await reader.call('LogAuditApi_check', {})).toMatchObject({ status: 403 })
   })
@@ -208,7 +207,7 @@ describe('anchors of the log', () => {
   test('are dropped by the clock with a check of their own', async () => {
     server.clock.advance({ days: 2 })
     await keepLogs(server.db, anchorKey(testSecretKey), server.clock.now)
-    await walkChecks(server.db, () => server.clock.now)
+    await server.app.logChecks.turn()
     const [check] = (await admin.ok('LogAuditApi_checks', { query: {} })).records
     expect(check).toMatchObject({ state: 'done', findings: 0 })
     expect(check?.userName).toBeUndefined()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import type { DocumentBody } from '#server/documents/engine/merge-body.ts'
-import { replayLog } from '#server/documents/engine/replay.ts'
 import { ask, enterTestKinds } from '../support/kinds/ask.ts'
 import { count } from '../support/kinds/count.ts'
 import { gain } from '../support/kinds/gain.ts'
+import { logFindings } from '../support/log-findings.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
 
@@ -81,5 +81,5 @@ test('a made document is taken back by its own law, and everything still holds',
   )
   await ask(server, gain, { ...made, event: { type: 'REVERSE', remark: '盘错了' } }, asAdmin)
   expect(await server.inTenant((tx) => brokenInvariants((sql) => tx.query(sql)))).toEqual([])
-  expect(await server.inTenant(replayLog)).toEqual([])
+  expect(await server.inTenant(logFindings)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/operations.gen.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
-import { replayLog } from '#server/documents/engine/replay.ts'
+import { logFindings } from '../support/log-findings.ts'
 import { newPartner, opening, pass } from '../support/samples/opening-partner.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop, orderBody } from '../support/shop.ts'
@@ -296,5 +296,5 @@ describe('rights', () => {
 afterAll(async () => {
   const broken = await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
   expect(broken.filter(({ rows }) => rows.length > 0)).toEqual([])
-  expect(await server.inTenant((tx) => replayLog(tx))).toEqual([])
+  expect(await server.inTenant((tx) => logFindings(tx))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { replayLog } from '#server/documents/engine/replay.ts'
 import { expectAnswer } from '../support/contract.ts'
+import { logFindings } from '../support/log-findings.ts'
 import { by, freeBody, goodsLine } from '../support/purchase-acts.ts'
 import { type Client, startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
@@ -236,5 +236,5 @@ describe('rights', () => {
 
 afterAll(async () => {
   expect(await brokenStock(server)).toEqual([])
-  expect(await server.inTenant((tx) => replayLog(tx))).toEqual([])
+  expect(await server.inTenant((tx) => logFindings(tx))).toEqual([])
 })

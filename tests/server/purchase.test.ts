@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brokenInvariants } from '#server/db/invariants.ts'
-import { replayLog } from '#server/documents/engine/replay.ts'
+import { logFindings } from '../support/log-findings.ts'
 import { startTestServer } from '../support/server.ts'
 import { approvedOrder, openShop, orderBody, postReceipt, receiptOf } from '../support/shop.ts'
 
@@ -181,7 +181,7 @@ test('drafts go by ids, all or none', async () => {
 test('every invariant holds on what this file did, and the log replays to the stored states', async () => {
   const broken = await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
   expect(broken).toEqual([])
-  expect(await server.inTenant((tx) => replayLog(tx))).toEqual([])
+  expect(await server.inTenant((tx) => logFindings(tx))).toEqual([])
 })
 
 test('a field not sent stays, null or an id of 0 empties it, and lines sent as none are gone', async () => {

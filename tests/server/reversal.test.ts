@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { replayLog } from '#server/documents/engine/replay.ts'
 import { withSettings } from '../support/conformance.ts'
+import { logFindings } from '../support/log-findings.ts'
 import { by, freeBody, freshReceipt, goodsLine, receiptOfLines, stockOf } from '../support/purchase-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { approvedOrder, openShop, type Receipt, type ReceiptBody } from '../support/shop.ts'
@@ -241,5 +241,5 @@ describe('dates', () => {
 
 afterAll(async () => {
   expect(await brokenStock(server)).toEqual([])
-  expect(await server.inTenant((tx) => replayLog(tx))).toEqual([])
+  expect(await server.inTenant((tx) => logFindings(tx))).toEqual([])
 })

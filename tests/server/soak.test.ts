@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { restoreBackup } from '#server/db/restore-backup.ts'
 import { takeBackup } from '#server/db/take-backup.ts'
-import { replayLog } from '#server/documents/engine/replay.ts'
 import { openFolder, remove } from '../support/folders.ts'
+import { logFindings } from '../support/log-findings.ts'
 import { quiet } from '../support/quiet.ts'
 import { type RealApp, realApp } from '../support/real-app.ts'
 import { openShop } from '../support/shop.ts'
@@ -42,7 +42,7 @@ async function stormIn(tenantId: string, clients: number): Promise<Storm> {
 
 async function expectSound(one: RealApp, tenantId: string): Promise<void> {
   expect(await one.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))).toEqual([])
-  expect(await one.inTenant((tx) => replayLog(tx), tenantId)).toEqual([])
+  expect(await one.inTenant((tx) => logFindings(tx), tenantId)).toEqual([])
 }
 
 /** A figure of the app's own metrics. */

@@ -3,7 +3,6 @@ import { type AnyWords, transitionsOf } from '#machines/engine/in-words.ts'
 import { wordsOfKind } from '#machines/index.ts'
 import { apiOf } from '#resources/documents/index.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
-import { replayLog } from '#server/documents/engine/replay.ts'
 import {
   type FactSet,
   openFingerprint,
@@ -15,6 +14,7 @@ import {
   type Wire,
   withSettings,
 } from './conformance.ts'
+import { logFindings } from './log-findings.ts'
 import { startTestServer, type TestServerOptions } from './server.ts'
 import { hire, openShop } from './shop.ts'
 
@@ -112,6 +112,6 @@ export async function conform(kind: string, samples: Samples, options: TestServe
   afterAll(async () => {
     const broken = await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
     expect(broken.filter(({ rows }) => rows.length > 0)).toEqual([])
-    expect(await server.inTenant((tx) => replayLog(tx))).toEqual([])
+    expect(await server.inTenant((tx) => logFindings(tx))).toEqual([])
   })
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { brokenInvariants } from '#server/db/invariants.ts'
-import { replayLog } from '#server/documents/engine/replay.ts'
 import { openFolder, remove } from './folders.ts'
+import { logFindings } from './log-findings.ts'
 import { type RealApp, realApp } from './real-app.ts'
 import { openShop, type Shop } from './shop.ts'
 import { lostOf, lostPayments, type Storm, send, traceOf } from './storm.ts'
@@ -56,7 +56,7 @@ export function mortalApp(env: (dataDir: string) => NodeJS.ProcessEnv = () => ({
 /** Every invariant holds, and the tenant's log replays to the stored states. */
 export async function expectSoundTenant({ app }: MortalApp, tenantId: string): Promise<void> {
   expect(await app.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))).toEqual([])
-  expect(await app.inTenant((tx) => replayLog(tx), tenantId)).toEqual([])
+  expect(await app.inTenant((tx) => logFindings(tx), tenantId)).toEqual([])
 }
 
 /**

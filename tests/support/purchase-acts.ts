@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import type { BodyOf } from '#contract/operations.gen.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { refreshStatistics } from '#server/db/statistics.ts'
-import { replayLog } from '#server/documents/engine/replay.ts'
 import type { Answer } from './client.ts'
+import { logFindings } from './log-findings.ts'
 import type { TestApp } from './server.ts'
 import { type Order, orderBody, type Receipt, type ReceiptBody, receiptOf, type Shop } from './shop.ts'
 
@@ -53,7 +53,7 @@ export const refusalOf = ({ key, msg, fields }: Pick<Answer<never>, 'key' | 'msg
 export async function expectSound(server: TestApp): Promise<void> {
   await refreshStatistics(server.database.ownerUrl)
   expect(await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))).toEqual([])
-  expect(await server.inTenant((tx) => replayLog(tx))).toEqual([])
+  expect(await server.inTenant((tx) => logFindings(tx))).toEqual([])
 }
 
 export type ReturnBody = BodyOf<'PurchaseReturnApi_draft'>

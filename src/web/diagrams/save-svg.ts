@@ -1,6 +1,6 @@
+import { saveFile } from '../save-file.ts'
 import { themes, themeVariables } from '../ui/themes.ts'
 import css from './diagram.css?inline'
-import { saveFile } from './save-file.ts'
 
 const namespace = 'http://www.w3.org/2000/svg'
 const font = '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
@@ -28,5 +28,5 @@ export function svgText(picture: SVGSVGElement): string {
 
 /** Hands the picture to the browser as a download. */
 export function saveSvg(picture: SVGSVGElement, name: string): void {
-  saveFile(new Blob([svgText(picture)], { type: 'image/svg+xml' }), `${name}.svg`)
+  saveFile(new File([svgText(picture)], `${name}.svg`, { type: 'image/svg+xml' }))
 }

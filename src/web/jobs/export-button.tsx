@@ -1,9 +1,10 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
 import { useSay, useWord } from '../i18n/index.ts'
+import { saveFile } from '../save-file.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { toast } from '../ui/toast.tsx'
-import { exportedSheet, saveFile, useJobsAgain } from './jobs.ts'
+import { exportedSheet, useJobsAgain } from './jobs.ts'
 import { jobWords } from './words.ts'
 
 type ExportButtonProps = {

@@ -2,9 +2,9 @@ import { type DragEvent, useId, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { errorText } from '../error-text.ts'
 import { useSay } from '../i18n/index.ts'
+import { saveFile } from '../save-file.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { saveFile } from './jobs.ts'
 import { jobWords } from './words.ts'
 
 export type FilePartProps = {

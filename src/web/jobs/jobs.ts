@@ -71,15 +71,6 @@ export async function exportedSheet(body: BodyOf<'JobApi_export'>, onBegun: () =
   return api('JobApi_download', { query: { id: job.id } })
 }
 
-/** Hands a file to the browser's downloads. */
-export function saveFile(file: File): void {
-  const address = URL.createObjectURL(file)
-  const link = Object.assign(document.createElement('a'), { href: address, download: file.name })
-  link.click()
-  // the browser has taken it by then
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
-}
-
 /** Words with figures in them, in the reader's language. */
 export function filledIn(words: Counting, params: Readonly<Record<string, string | number>>): string {
   const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))

@@ -1,8 +1,7 @@
 import { transition } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
-import type { Tx } from '../../db/connect.ts'
 import type { Changed } from './changes.ts'
-import { hashOf, type LogRow } from './document-log.ts'
+import type { LogRow } from './document-log.ts'
 import { findKind } from './kind.ts'
 
 /** A row of the log as it is stored. */
@@ -26,22 +25,6 @@ export type LoggedRow = {
   machine_hash: string
   previous_hash: string | null
   hash: string
-}
-
-/** A row of the log that cannot be what happened. */
-export type Falsified = { documentId: string; no: number; why: 'hash' | 'transition' }
-
-/**
- * Replays the tenant's log through the machines (rule I8): every accepted event, asked with the facts it was decided on, must lead where
- * the log says; every row must have the hash of its content. Rows of machines of another hash are checked by their hash alone.
- */
-export async function replayLog(tx: Tx): Promise<Falsified[]> {
-  const rows = await tx.query<LoggedRow>('select * from document_event where tenant_id = $1 order by document_id, no', [tx.tenantId])
-  return rows.flatMap((row): Falsified[] => {
-    const at = { documentId: row.document_id, no: row.no }
-    if (hashOf(tx.tenantId, row.no, row.at, contentOf(row), row.previous_hash ?? undefined) !== row.hash) return [{ ...at, why: 'hash' }]
-    return row.refusal === null && !leadsThere(row) ? [{ ...at, why: 'transition' }] : []
-  })
 }
 
 /** What the hash of a row is made of. */

@@ -2,16 +2,18 @@ import { isGiven } from '#domain/line-figures.ts'
 import { newLineRate, type Rate } from '#domain/tax-facts.ts'
 import { type Masters, partnerOf } from '../engine/masters.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
-import type { GoodsSettings } from './goods-document.ts'
+
+/** The rate of goods of which nothing else says one, in percent. */
+type Usual = { defaultTaxRate?: string | undefined }
 
 /** The line's rate: the one of its id, else the one sent, else what a new line takes. */
-export function rateOf(line: StoredLine, head: StoredDocument, masters: Masters, settings: GoodsSettings): Rate {
+export function rateOf(line: StoredLine, head: StoredDocument, masters: Masters, settings: Usual): Rate {
   if (line.taxRateId) return { taxRateId: line.taxRateId, taxRate: masters.of('taxRate', line.taxRateId)?.taxRate }
   return isGiven(line.taxRate) ? { taxRate: line.taxRate } : newRateOf(line, head, masters, settings)
 }
 
 /** What a new line takes for its rate on the business date, where nobody says one. */
-export function newRateOf(line: StoredLine, head: StoredDocument, masters: Masters, settings: GoodsSettings) {
+export function newRateOf(line: StoredLine, head: StoredDocument, masters: Masters, settings: Usual) {
   const ofHead = masters.of('taxRate', head.taxRateId)
   const now = (rate: Rate | undefined) => masters.rateOn(rate, head.billDate)
   return newLineRate({

@@ -2,6 +2,7 @@ import type { Tx } from '../../db/connect.ts'
 import { insertRows } from '../../db/multi-row.ts'
 import type { LoggedRow } from '../engine/replay.ts'
 import type { Finding } from './findings.ts'
+import { keptLaws } from './kept-laws.ts'
 import { type KeptLaw, type Standing, walkLog } from './walk-log.ts'
 
 /** Rows walked in one transaction: as many as hold nobody up for long. */
@@ -43,17 +44,36 @@ export async function walkSome(tx: Tx, checkId: string, laws: ReadonlyMap<string
     [tx.tenantId, checkId],
   )
   if (!check) return false
-  const walked = await readSome(tx, check.cursor)
-  const byDocument = [...Map.groupBy(walked.rows, ({ document_id }) => document_id).values()]
-  const findings = [...byDocument.flatMap((rows) => foundIn(tx, rows, laws)), ...(await beside(tx, check.cursor, walked, laws))]
+  const { cursor, events, documents, isLast, findings } = await walkPiece(tx, check.cursor, laws)
   await writeFindings(tx, checkId, findings)
   await tx.query(
     `update log_check set cursor = $3, events = events + $4, documents = documents + $5, findings = findings + $6,
             state = case when $7 then 'done' else 'running' end, end_time = case when $7 then $8::timestamptz end
       where tenant_id = $1 and id = $2`,
-    [tx.tenantId, checkId, walked.cursor, walked.rows.length, byDocument.length, findings.length, walked.isLast, tx.now],
+    [tx.tenantId, checkId, cursor, events, documents, findings.length, isLast, tx.now],
   )
-  return !walked.isLast
+  return !isLast
+}
+
+/** Walks the whole log in this transaction: what every check of it would find. */
+export async function findingsOf(tx: Tx): Promise<Finding[]> {
+  const laws = await keptLaws(tx)
+  const found: Finding[] = []
+  for (let cursor = '0'; ; ) {
+    const piece = await walkPiece(tx, cursor, laws)
+    found.push(...piece.findings)
+    if (piece.isLast) return found
+    cursor = piece.cursor
+  }
+}
+
+/** Walks the logs of some documents behind the cursor, and looks what stands beside them. */
+async function walkPiece(tx: Tx, from: string, laws: ReadonlyMap<string, KeptLaw>) {
+  const walked = await readSome(tx, from)
+  const { cursor, rows, isLast } = walked
+  const byDocument = [...Map.groupBy(rows, ({ document_id }) => document_id).values()]
+  const findings = [...byDocument.flatMap((rows) => foundIn(tx, rows, laws)), ...(await beside(tx, from, walked, laws))]
+  return { cursor, isLast, findings, events: rows.length, documents: byDocument.length }
 }
 
 function foundIn(tx: Tx, rows: readonly Logged[], laws: ReadonlyMap<string, KeptLaw>): Finding[] {

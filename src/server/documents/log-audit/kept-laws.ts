@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '#domain/hash-text.ts'
-
 import type { Tx } from '../../db/connect.ts'
 import { type KeptLaw, moveOf } from './walk-log.ts'
+
+type Move = { from: string; event: string; to: string; effects: readonly string[] }
 
 /** What is read of a description that was kept; older ones may lack what newer ones have. */
 export type LawDescription = {
   id: string
   label: { zh: string; en: string }
   initial: string
-  states: Readonly<Record<string, { tags?: readonly string[] }>>
-  transitions: readonly { from: string; event: string; to: string; effects: readonly string[] }[]
+  events: Readonly<Record<string, { internal?: boolean }>>
+  transitions: readonly Move[]
 }
 
 type Row = { hash: string; kind: string; description: LawDescription }
@@ -22,10 +23,11 @@ export async function keptLaws(tx: Tx): Promise<ReadonlyMap<string, KeptLaw>> {
 }
 
 function lawOf({ hash, kind, description }: Row): KeptLaw {
-  const { initial, states, transitions } = description
+  const { initial, events, transitions } = description
   const isSound = createHash('sha256').update(canonicalJson(description)).digest('hex') === hash
-  const movesOf = (rows: LawDescription['transitions']) => new Set(rows.map(({ from, event, to }) => moveOf(from, event, to)))
-  // what a reversal makes has no effects of its own: the reversal had them for both
-  const booking = transitions.filter(({ to, effects }) => effects.length > 0 || states[to]?.tags?.includes('booked'))
+  const movesOf = (rows: readonly Move[]) => new Set(rows.map(({ from, event, to }) => moveOf(from, event, to)))
+  // what another document makes has no effects of its own: that one had them for both
+  const isMade = ({ from, event }: Move) => from === initial && events[event]?.internal
+  const booking = transitions.filter((move) => move.effects.length > 0 || isMade(move))
   return { kind, initial, moves: movesOf(transitions), doing: movesOf(booking), isSound }
 }

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { ApiRefusal, api, useOperation } from '../../api.ts'
 import { useSay } from '../../i18n/index.ts'
+import { saveFile } from '../../save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../../ui/states.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { saveFile } from '../save-file.ts'
 import { logAuditWords as words } from './words.ts'
 
 type Anchor = DataOf<'LogAuditApi_anchors'>['records'][number]
@@ -71,7 +71,7 @@ function AnchorTable({ rows }: { rows: readonly Anchor[] }) {
 }
 
 const save = (anchor: Anchor) =>
-  saveFile(new Blob([JSON.stringify(anchor, undefined, 2)], { type: 'application/json' }), `${anchor.tenantId}-${anchor.no}.anchor.json`)
+  saveFile(new File([JSON.stringify(anchor, undefined, 2)], `${anchor.tenantId}-${anchor.no}.anchor.json`, { type: 'application/json' }))
 
 /** Takes a saved file and says whether the log is still what it was. */
 function Verify() {

@@ -1,3 +1,5 @@
+import { canonicalJson } from '#domain/hash-text.ts'
+
 /** What of a kept description is compared; older ones may lack what newer ones have. */
 export type KeptLaw = {
   states?: Readonly<Record<string, { words: Words; tags?: readonly string[]; code?: number }>>
@@ -31,16 +33,6 @@ function changesIn(part: ChangedPart, before: Readonly<Record<string, unknown>>,
     const [old, now] = [before[name], after[name]]
     if (old === undefined) return [{ part, name, how: 'added', after: now }]
     if (now === undefined) return [{ part, name, how: 'removed', before: old }]
-    return sameJson(old, now) ? [] : [{ part, name, how: 'changed', before: old, after: now }]
+    return canonicalJson(old) === canonicalJson(now) ? [] : [{ part, name, how: 'changed', before: old, after: now }]
   })
-}
-
-/** Whether two values say the same, whatever the order of their keys. */
-function sameJson(one: unknown, other: unknown): boolean {
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
-  const [ones, others] = [Object.entries(one), Object.entries(other)]
-  return (
-    ones.length === others.length &&
-    ones.every(([key, value]) => Object.hasOwn(other, key) && sameJson(value, (other as Record<string, unknown>)[key]))
-  )
 }

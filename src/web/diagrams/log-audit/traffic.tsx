@@ -6,6 +6,7 @@ import type { AnyWords } from '#machines/engine/in-words.ts'
 import { documents } from '#machines/index.ts'
 import { ApiRefusal, useOperation } from '../../api.ts'
 import { DateRange } from '../../documents/list/date-range.tsx'
+import { durationWords } from '../../documents/panels/duration.ts'
 import { filled } from '../../documents/words/fill-words.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { ReferenceFilter } from '../../resources/reference-filter.tsx'
@@ -16,7 +17,6 @@ import { Diagram } from '../diagram.tsx'
 import { diagramFileOf } from '../diagram-files.ts'
 import { stepId, stepsOf } from '../steps.ts'
 import { Viewport } from '../viewport.tsx'
-import { stayWords } from './stay.ts'
 import { type Picked, WalkedDocuments } from './walked-documents.tsx'
 import { logAuditWords as words } from './words.ts'
 
@@ -131,7 +131,7 @@ function Steps({ law, traffic, onPick }: ShownProps) {
           <td className="ui-number">
             <Count count={count} onOpen={() => onPick({ fromState, event, toState })} />
           </td>
-          <td className="ui-number">{medianSeconds !== undefined && say(stayWords(medianSeconds))}</td>
+          <td className="ui-number">{medianSeconds !== undefined && say(durationWords(medianSeconds))}</td>
         </tr>
       ))}
     </Section>
@@ -149,8 +149,8 @@ function Stays({ law, traffic }: Omit<ShownProps, 'onPick'>) {
           <td>{law.statusName(state, language)}</td>
           <td className="ui-number">{standing.toLocaleString('en-US')}</td>
           <td className="ui-number">{left.toLocaleString('en-US')}</td>
-          <td className="ui-number">{medianSeconds !== undefined && say(stayWords(medianSeconds))}</td>
-          <td className="ui-number">{longSeconds !== undefined && say(stayWords(longSeconds))}</td>
+          <td className="ui-number">{medianSeconds !== undefined && say(durationWords(medianSeconds))}</td>
+          <td className="ui-number">{longSeconds !== undefined && say(durationWords(longSeconds))}</td>
         </tr>
       ))}
     </Section>

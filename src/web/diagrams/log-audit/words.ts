@@ -19,10 +19,8 @@ export const logAuditWords = {
   events: words('事件', 'Events'),
   refusals: words('拒绝', 'Refused'),
   unused: words('未走过的变迁', 'Steps never taken'),
-  slowest: words('停留最久', 'Longest stay'),
   nothing: words('这段时间没有记录', 'Nothing was logged in this time'),
 
-  step: words('变迁', 'Step'),
   from: words('从', 'From'),
   event: words('事件', 'Event'),
   to: words('到', 'To'),
@@ -41,10 +39,6 @@ export const logAuditWords = {
   steps: words('走过的变迁', 'Steps taken'),
   stays: words('在各状态的停留', 'Stay in each state'),
   refused: words('被拒绝的操作', 'What was refused'),
-  seconds: words('{count}秒', '{count} s'),
-  minutes: words('{count}分钟', '{count} min'),
-  hours: words('{count}小时', '{count} h'),
-  ofDays: words('{count}天', '{count} days', '{count} day'),
 
   firstRun: words('首次运行', 'First run'),
   hash: words('指纹', 'Hash'),
