@@ -1,0 +1,17 @@
+import { screen } from '@testing-library/react'
+import { test } from 'vitest'
+import { allDefinitions } from '#resources/documents/index.ts'
+import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+
+const records = allDefinitions.filter(({ record, form }) => record && form)
+
+test.each(records.map(({ form, menu, right }) => [form ?? '', menu.label.zh, right] as const))(
+  '%s without a document says where such documents are entered, and leads there',
+  async (form, list, right) => {
+    shellServer(`${right}_view`)
+    keepTokens('1')
+    await openApp(form)
+    await screen.findByText('这类单据在列表中录入')
+    screen.getAllByRole('button', { name: list })
+  },
+)
