@@ -129,9 +129,9 @@ test('lines of a draft receipt are added, changed and taken out one by one; of s
       .key,
   ).toBe('STATUS_FORBIDS')
   const another = goodsLine(shop, 6, { actualQty: '1' })
-  expect((await admin.call('PurchaseReceiptLineApi_submit', { body: { headId: posted.id, version: posted.version, ...another } })).key).toBe(
-    'STATUS_FORBIDS',
-  )
+  expect(
+    (await admin.call('PurchaseReceiptLineApi_submit', { body: { headId: posted.id, version: posted.version, ...another } })).key,
+  ).toBe('STATUS_FORBIDS')
   expect((await admin.call('PurchaseReceiptApi_submit', { body: { ...by(posted), lines: [...posted.lines, another] as never } })).key).toBe(
     'STATUS_FORBIDS',
   )
