@@ -16,6 +16,7 @@ import { reportsBench } from './reports.ts'
 import { salesBench } from './sales.ts'
 import { screensBench } from './screens.ts'
 import { startBench } from './start.ts'
+import { stockBench } from './stock.ts'
 import { writeFigures } from './write-figures.ts'
 
 const benches: Record<string, Bench> = {
@@ -35,6 +36,7 @@ const benches: Record<string, Bench> = {
   mall: mallBench,
   reports: reportsBench,
   counter: counterBench,
+  stock: stockBench,
 }
 
 const words = process.argv.slice(2)

@@ -427,6 +427,15 @@ select tenant_id, kind, bill_date, status, sum(documents) as documents, sum(tota
  group by 1, 2, 3, 4
 having (sum(documents), sum(total_qty), sum(tax_amt), sum(total_amt), sum(final_amt), sum(cost_amt)) <> (0, 0, 0, 0, 0, 0);
 
+-- I4: what is kept of the stock of each depot is the count and the sums of its balances
+select tenant_id, depot_id, sum(goods) as goods, sum(qty) as qty, sum(value) as value, sum(on_order_qty) as on_order_qty
+  from (select tenant_id, depot_id, goods, qty, value, on_order_qty from stock_total
+        union all
+        select tenant_id, depot_id, -is_stock(qty, value, held_qty, reserved_qty, on_order_qty, transit_qty)::integer, -qty, -value, -on_order_qty
+          from stock_balance where lot = '') t
+ group by 1, 2
+having (sum(goods), sum(qty), sum(value), sum(on_order_qty)) <> (0, 0, 0, 0);
+
 -- I4: tax is total less untaxed, final is total less coupon; a draft, also one given up, may hold figures that a submit would refuse
 select l.tenant_id, l.id
   from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id

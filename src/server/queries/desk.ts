@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { daysLater } from '#domain/day-periods.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
-import { allOf, statement } from '../db/query-builder.ts'
+import { statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
-import { balancesSeen } from '../documents/engine/depot-access.ts'
 import { openWork } from '../documents/queries/across-kinds.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { isUnseen } from '../unseen.ts'
 import { present } from '../wire-values.ts'
 import { lotPage } from './lot-stock.ts'
 import { stockPage } from './stock.ts'
+import { keptTotals } from './stock-totals.ts'
 import { tradePage } from './trade-analysis.ts'
 import { groupedBy } from './trade-groupings.ts'
 
@@ -51,13 +51,11 @@ async function tradeOf({ tx, user }: Asked): Promise<NonNullable<Desk['trade']>>
 
 /** What stock is worth, by depot; goods that are valued by company at its average. */
 async function stockOf({ tx, user }: Asked): Promise<NonNullable<Desk['stock']>> {
-  const where = allOf([sql`b.tenant_id = ${tx.tenantId} and b.lot = '' and b.qty <> 0`, ...balancesSeen(user)])
   const rows = await tx.run<{ depotId: string; depotName: string; stockAmt: string }>(
     statement(sql<{ depotId: string; depotName: string; stockAmt: string }>`
-      select b.depot_id as "depotId", d.name as "depotName", sum(worth_of(b.qty, b.value, p.qty, p.value)) as "stockAmt"
-        from stock_balance b join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
-        left join cost_pool p on p.tenant_id = b.tenant_id and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = b.comm_info_id
-       where ${where} group by 1, 2 order by 3 desc, 1 limit ${depotsShown}`),
+      select t.depot_id as "depotId", d.name as "depotName", t.value as "stockAmt"
+        from (${keptTotals({ tx, user })}) t join depot d on d.tenant_id = ${tx.tenantId} and d.id = t.depot_id
+       where t.qty <> 0 or t.value <> 0 order by 3 desc, 1 limit ${depotsShown}`),
   )
   const { places } = await settingsOf(tx)
   return rows.map((row) => ({ ...row, stockAmt: fixed(decimal(row.stockAmt), places.amount) }))

@@ -10,6 +10,7 @@ import { balancesSeen } from '../documents/engine/depot-access.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { present } from '../wire-values.ts'
 import { containing, pageOf, sliceOf, sortOf } from './pages.ts'
+import { keptTotals } from './stock-totals.ts'
 import { type UnitInfo, unitListsOf } from './unit-lists.ts'
 
 type Answer = DataOf<'InventoryApi_selectListNew'>['records'][number]
@@ -160,6 +161,14 @@ async function answersOf(tx: Tx, rows: readonly Row[]): Promise<Answer[]> {
 
 type Totals = Record<'count' | 'qty' | 'value' | 'on_order', string>
 
+/** Whether all stock is asked about, or all of a depot: its totals are kept. */
+const isOfDepots = ({ asOf, belowMin, commInfoId, commInfoName, classifyId, keyword, place }: Filters) =>
+  !(asOf || isBelowMin({ belowMin }) || commInfoId || commInfoName?.trim() || classifyId || keyword?.trim() || place?.trim())
+
+const allTotals = ({ tx, user, body: { depotId } }: StockAsked) => sql<Totals>`
+  select coalesce(sum(t.count), 0) as count, coalesce(sum(t.qty), 0) as qty, coalesce(sum(t.value), 0) as value, coalesce(sum(t.on_order), 0) as on_order
+    from (${keptTotals({ tx, user, depotId })}) t`
+
 /** The sums over all matches: goods are joined only where a filter asks about them. */
 const totalsOf = (asked: StockAsked, where: Expression<SqlBool>, isNamed: boolean) => sql<Totals>`
   select count(*) as count, coalesce(sum(b.qty), 0) as qty, coalesce(sum(${worthOf(asked.body)}), 0) as value,
@@ -183,7 +192,7 @@ export async function stockPage(call: StockAsked): Promise<DataOf<'InventoryApi_
   const by = sort.column === 'cost_amt' && body.asOf ? 'b.value' : sorts[sort.column]
   const order = sql.raw(`${by} ${sort.direction}, b.depot_id, b.comm_info_id`)
   const isNamed = Boolean(body.keyword || body.commInfoName || body.classifyId)
-  const [totals] = await tx.run<Totals>(statement(totalsOf(call, where, isNamed)))
+  const [totals] = await tx.run<Totals>(statement(isOfDepots(body) ? allTotals(call) : totalsOf(call, where, isNamed)))
   const rows = await tx.run<Row>(
     statement(sql<Row>`select s.*, ${ageOf(tx, body.asOf ?? tx.today)}, ${placeOf(tx)} from (select ${columnsOf(body)}
         from ${rowsOf(call)} b ${joined} where ${where} order by ${order} limit ${size} offset ${offset}) s`),

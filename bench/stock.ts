@@ -1,0 +1,70 @@
+import pino from 'pino'
+import type { BodyOf } from '#contract/operations.gen.ts'
+import { connect } from '#server/db/connect.ts'
+import { keepSums } from '#server/housekeeping.ts'
+import { bulkStock } from './bulk-stock.ts'
+import { callerOf } from './caller.ts'
+import { type Bench, median, oneDecimal, quantile, say, table } from './report.ts'
+import { openStage, type Site } from './stage.ts'
+
+const pageSize = 50
+const budget = 60
+
+const dayBefore = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+
+/** Seconds that the runner takes for what is noted. */
+async function addUp(site: Site): Promise<number> {
+  const db = connect(site.appUrl, { log: pino({ level: 'warn' }) })
+  const begun = performance.now()
+  await keepSums(db, new Date()).finally(() => db.close())
+  return (performance.now() - begun) / 1000
+}
+
+/** Pages of stock among 200 thousand balances, as they are and as they were on a day (promise: p95 of 60 ms). */
+export const stockBench: Bench = async ({ isSmall }) => {
+  const { depots, goods, times } = isSmall ? { depots: 20, goods: 1_000, times: 20 } : { depots: 20, goods: 10_000, times: 100 }
+  const rows = (depots * goods).toLocaleString('en')
+  const stage = await openStage()
+  try {
+    const { props } = stage
+    const site = await stage.copy('stock')
+    const { depotId } = await stage.asOwner(site, (client) => bulkStock(client, props, { depots, goods }))
+    const seconds = await addUp(site)
+    await stage.asOwner(site, (client) => client.query('vacuum analyze'))
+    const app = await stage.start(site)
+    const caller = callerOf(app.url, props.token)
+    const asked: Record<string, BodyOf<'InventoryApi_selectListNew'>> = {
+      'the whole company': {},
+      'the whole company, twentieth page': { current: 20 },
+      'a depot': { depotId },
+      'the whole company yesterday': { asOf: dayBefore(1) },
+      'the whole company half a year ago': { asOf: dayBefore(180) },
+      'the whole company 300 days ago': { asOf: dayBefore(300) },
+      'a depot half a year ago': { depotId, asOf: dayBefore(180) },
+    }
+    const read: [string, number[]][] = []
+    for (const [name, body] of Object.entries(asked)) {
+      const ms: number[] = []
+      for (let nth = -5; nth < times; nth += 1) {
+        const begun = performance.now()
+        const { records } = await caller.post('InventoryApi_selectListNew', { size: pageSize, ...body })
+        if (records.length === 0) throw new Error(`the page ${name} is empty`)
+        if (nth >= 0) ms.push(performance.now() - begun)
+      }
+      read.push([name, ms])
+    }
+    caller.close()
+    await app.stop()
+    const shown = read.map(([name, ms]) => [name, oneDecimal(median(ms)), oneDecimal(quantile(ms, 0.95))])
+    say(table([`page of ${pageSize} of ${rows} balances`, 'median ms', 'p95 ms'], shown))
+    say(`Sums of all of them: ${oneDecimal(seconds)} s.`)
+    return read.map(([name, ms]) => ({
+      what: `stock page of ${pageSize} among ${rows} balances, ${name}, p95`,
+      figure: `${oneDecimal(quantile(ms, 0.95))} ms`,
+      budget: `≤ ${budget} ms`,
+      met: quantile(ms, 0.95) <= budget,
+    }))
+  } finally {
+    await stage.close()
+  }
+}
