@@ -59,6 +59,14 @@ export function supposed<F>(event: EventWords<F>, facts: F): Payload {
   return { ...(asksReason(event, facts) ? { remark: '…' } : {}), ...event.suppose?.(facts) }
 }
 
+/** Whether an event takes a document further: to another state, or on in being entered. What only adds to a document that is done is no main button. */
+function goesOn(law: AnyLaw, state: StateLike, type: string): boolean {
+  const from = topState(state)
+  return (
+    tagsOf(law, state).includes('editable') || transitionRows(law).some((row) => row.from === from && row.event === type && row.to !== from)
+  )
+}
+
 /** An event books where it leads from a state that does not count into one that does, or back. */
 function bookingOf(law: AnyLaw, state: StateLike, type: string): Pick<Offer, 'books' | 'undoes' | 'redo'> {
   const counts = (name: string) => tagsOf(law, name).includes('counts')
@@ -72,7 +80,8 @@ function bookingOf(law: AnyLaw, state: StateLike, type: string): Pick<Offer, 'bo
 
 function offers(law: AnyLaw, words: PlainWords, state: StateLike, facts: Facts): readonly Offer[] {
   const names = eventsIn(law, words, state)
-  const rank = (name: string): number => wordsOf(words.events, name).primary ?? Number.POSITIVE_INFINITY
+  const rank = (name: string): number =>
+    (goesOn(law, state, name) ? wordsOf(words.events, name).primary : undefined) ?? Number.POSITIVE_INFINITY
   const best = Math.min(...names.map(rank))
   return names.map((type) => {
     const event = wordsOf(words.events, type) as EventWords<Facts>

@@ -218,6 +218,10 @@ describe('buttons', () => {
   ] as [AnyWords, string, string][])('$label.en, %s: the primary event is %s', (words, state, event) => {
     expect(words.offers(state, words.blankFacts).find(({ primary }) => primary)?.type).toBe(event)
   })
+  test.each(['completed', 'cancelled', 'refunded'])('money that comes late for a mall order is no main button: %s', (state) => {
+    const offers = documents.mallOrder.offers(state, documents.mallOrder.blankFacts)
+    expect(offers.find(({ type }) => type === 'PAY')).toMatchObject({ primary: false })
+  })
 })
 
 describe('a reason (rule B3)', () => {

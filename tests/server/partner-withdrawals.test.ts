@@ -22,7 +22,7 @@ const figuresOf = async (id: string) => {
 const voucher = ({ id }: { id: string }) =>
   server.inTenant(async (tx) => (await voucherOf(tx, id)).map(({ side, account, amount }) => `${side} ${account} ${amount}`))
 
-test('commission waits for returns, is held while it is asked for, and paid out less the tax withheld', async () => {
+test('[area.partner.recommender-withdrawals] commission waits for returns, is held while it is asked for, and paid out less the tax withheld', async () => {
   const partner = await newPartner(shop)
   await earned(shop, partner, tea, '200')
   expect(await figuresOf(partner)).toEqual(['113.00', '113.00', '0.00', '0.00', '0.00'])

@@ -139,6 +139,28 @@ test('left text that is just the code or name of one is that one; emptied, nothi
   expect(onChange).toHaveBeenLastCalledWith({ supplierId: undefined, supplierName: undefined, left: {} })
 })
 
+test('[form.revalidate] choosing a partner checks its field again: a wrong mark goes, one that is still wrong stays', async () => {
+  const found = [{ id: '8', name: '江南食品', code: 'S002' }]
+  fakeServer({
+    SupplierApi_lookup: ({ query }) => data({ records: query.keyword === 'jn' ? found : [], total: 1, size: 20, current: 1, pages: 1 }),
+  })
+  const { user } = show(<Head first={{}} />)
+  types('新朋友')
+  await screen.findByText('没有匹配的结果')
+  await user.tab()
+  expect(partner().getAttribute('aria-invalid')).toBe('true')
+  types('老朋友')
+  await screen.findByText('没有匹配的结果')
+  await user.tab()
+  expect(partner().getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('“老朋友”尚未选定，请从列表中选择')).toBeTruthy()
+  types('jn')
+  await user.click(await screen.findByText('江南食品'))
+  expect(partner().value).toBe('江南食品')
+  expect(partner().getAttribute('aria-invalid')).not.toBe('true')
+  expect(screen.queryByText(/尚未选定/)).toBeNull()
+})
+
 test.each([
   [[], 'lines'],
   [['depotId'], '仓库'],

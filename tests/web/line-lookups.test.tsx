@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { lineColumns } from '#web/documents/line-grid/columns.ts'
 import { LineGrid } from '#web/documents/line-grid/line-grid.tsx'
 import { useLineLookups } from '#web/documents/page/lookups.ts'
-import { data, fakeServer } from '../support/fake-server.ts'
+import { data, fakeServer, refusal } from '../support/fake-server.ts'
 import { session, show } from '../support/web.tsx'
 import { giveSizes, stored } from './line-grid-page.tsx'
 import { settings, water } from './line-grid-samples.ts'
@@ -69,4 +69,32 @@ test('of a tenant whose depots are all known nothing is searched', async () => {
   await user.keyboard('{Enter}')
   expect(taken.at(-1)).toMatchObject({ depotName: '门店150' })
   expect(server.callsOf('DepotApi_list')).toHaveLength(1)
+})
+
+test('[unitlist.silent] units that the server refuses to tell end quietly: the goods are offered as the list has them', async () => {
+  const server = fakeServer({
+    DepotApi_list: () => data({ records: [], total: 0 }),
+    TaxRateApi_list: () => data({ records: [], total: 0 }),
+    UnitApi_lookup: () => data({ records: [], total: 0 }),
+    CommodityApi_list: () => data({ records: [water], total: 1 }),
+    UnitApi_selectUnitListByCommInfoIds: () => refusal(400, '客户不存在', { key: 'REF_UNKNOWN' }),
+  })
+  const found: (readonly unknown[])[] = []
+  function Search() {
+    const { searchGoods } = useLineLookups('77', false)
+    const search = async () => {
+      found.push(await searchGoods('矿泉水'))
+    }
+    return (
+      <button type="button" onClick={search}>
+        find
+      </button>
+    )
+  }
+  const { user } = show(<Search />, session())
+  await user.click(screen.getByRole('button', { name: 'find' }))
+  await waitFor(() => expect(found).toHaveLength(1))
+  expect(server.callsOf('UnitApi_selectUnitListByCommInfoIds')).toHaveLength(1)
+  expect(found[0]).toMatchObject([{ id: water.id, unitList: water.unitList }])
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
-import { api, useOperation } from '../../api.ts'
+import type { DataOf } from '#contract/operations.gen.ts'
+import { ApiRefusal, api, useOperation } from '../../api.ts'
 import { useSession } from '../../session.ts'
 import { withFound } from '../line-grid/depot-search.ts'
 import type { Choice, Goods, GridLine, LineLookups, PriceRecord } from '../line-grid/types.ts'
@@ -8,12 +9,23 @@ const enabled = 1
 const hits = 20
 const allRows = 200
 
-/** Goods with the units and prices this partner gives, in one more request for all of them. */
+/** The units of goods with what this partner pays or gets for each; none where the server refuses to say, which ends quietly (specification, section 8). */
+async function unitListsOf(commInfoIds: string[], bartererId: string | undefined): Promise<DataOf<'UnitApi_selectUnitListByCommInfoIds'>> {
+  try {
+    return await api('UnitApi_selectUnitListByCommInfoIds', { body: { commInfoIds, ...(bartererId ? { bartererId } : {}) } })
+  } catch (error) {
+    if (error instanceof ApiRefusal) return {}
+    throw error
+  }
+}
+
+/** Goods with the units and prices this partner gives, in one more request for all of them, or as the list has them. */
 async function withPrices(goods: readonly Goods[], bartererId: string | undefined): Promise<Goods[]> {
   if (goods.length === 0) return []
-  const units = await api('UnitApi_selectUnitListByCommInfoIds', {
-    body: { commInfoIds: goods.map(({ id }) => id), ...(bartererId ? { bartererId } : {}) },
-  })
+  const units = await unitListsOf(
+    goods.map(({ id }) => id),
+    bartererId,
+  )
   return goods.map((one) => ({ ...one, unitList: units[one.id] ?? one.unitList ?? [] }))
 }
 
