@@ -222,7 +222,7 @@ describe('price adjustments', () => {
     await choose('开业价')
     expect(isOff('审核')).toBe(true)
     await user.click(button('打印价签'))
-    expect((await screen.findByRole('dialog')).textContent).toContain('¥3.50 / 瓶')
+    expect((await screen.findByRole('dialog')).textContent).toContain('¥3.50/瓶')
     expect(server.callsOf('PriceAdjustmentApi_labels')[0]?.query).toEqual({ id: '2' })
   })
 })

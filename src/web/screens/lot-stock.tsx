@@ -9,6 +9,8 @@ import { sortIn, sortText, wireQuery } from '../documents/list/list-query.ts'
 import { ListSearch } from '../documents/list/list-search.tsx'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
+import type { LabelledGoods } from '../print/labels/labels.ts'
+import { LabelsButton } from '../print/labels/labels-button.tsx'
 import { ReferenceFilter } from '../resources/reference-filter.tsx'
 import { useSeen } from '../seen.ts'
 import { usePlaces } from '../session.ts'
@@ -84,7 +86,9 @@ export function LotStock({ tabs }: { tabs: React.ReactNode }) {
   const say = useSay()
   const word = useWord()
   const { query, filters, list, change, model, isFiltered, traced, setTraced } = useLots()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="inventory_view" />
+  const rows = list.data?.records.filter(({ id }) => chosen.has(id)) ?? []
   const columnsShown = () => model.table.getVisibleLeafColumns().map(({ id }) => id)
   return (
     <div className="shell-page stock">
@@ -98,6 +102,7 @@ export function LotStock({ tabs }: { tabs: React.ReactNode }) {
           onChange={(classifyId) => change({ classifyId })}
         />
         <ExpiryFilter value={query.expiring} onChange={(expiring) => change({ expiring })} />
+        <LabelsButton goods={rows.map(labelledLot)} kind="lot" />
         <span className="ui-spread" />
         <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
         <ColumnMenu model={model} />
@@ -111,6 +116,8 @@ export function LotStock({ tabs }: { tabs: React.ReactNode }) {
           label={say(words.title)}
           sort={sortIn(query.sort)}
           onSort={(sort) => change({ sort: sortText(sort) })}
+          selected={chosen}
+          onSelect={setChosen}
           refreshing={list.isPlaceholderData}
           empty={
             <Empty action={isFiltered && <Button onClick={() => change(nothing)}>{word('clearFilters')}</Button>}>
@@ -124,6 +131,10 @@ export function LotStock({ tabs }: { tabs: React.ReactNode }) {
     </div>
   )
 }
+
+const labelledLot = ({ commInfoId, commInfoName = '', commInfoCode = '', unitName, lot, expiresOn, qty }: Lot): LabelledGoods => ({
+  ...{ commInfoId, name: commInfoName, code: commInfoCode, unitName, qty, lots: [{ lot, qty, expiresOn }] },
+})
 
 type Turn = { page: number; size: number }
 

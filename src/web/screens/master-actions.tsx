@@ -3,6 +3,8 @@ import type { Words } from '#domain/words.ts'
 import { resourceOf, type ScreenDefinition } from '#resources/index.ts'
 import { api, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
+import type { LabelledGoods } from '../print/labels/labels.ts'
+import { LabelsButton } from '../print/labels/labels-button.tsx'
 import { type Row, useReadAgain } from '../resources/resource-api.ts'
 import { useRunEach } from '../resources/run-each.ts'
 import { useSession } from '../session.ts'
@@ -70,8 +72,20 @@ const goodsSteps: readonly Step[] = [
   },
 ]
 
-/** Goods go on the shelves of the mall and off them, and back to one unit. */
-export const CommodityActions = ({ chosen }: Chosen) => <RowSteps of={resourceOf('CommodityApi')} chosen={chosen} steps={goodsSteps} />
+const textOf = (value: unknown) => (value === undefined || value === null ? undefined : String(value))
+
+const labelledRow = ({ id, commInfoName, spec, commInfoCode, barCode, unitName, onHandQty }: Row): LabelledGoods => ({
+  ...{ commInfoId: id, name: textOf(commInfoName) ?? '', code: textOf(commInfoCode) ?? '', spec: textOf(spec) },
+  ...{ barCode: textOf(barCode), unitName: textOf(unitName), qty: textOf(onHandQty) },
+})
+
+/** Goods go on the shelves of the mall and off them, and back to one unit; their labels are printed. */
+export const CommodityActions = ({ chosen }: Chosen) => (
+  <>
+    <RowSteps of={resourceOf('CommodityApi')} chosen={chosen} steps={goodsSteps} />
+    <LabelsButton goods={chosen.map(labelledRow)} kind="goods" />
+  </>
+)
 
 /** The same over the goods of the mall alone. */
 export const MallGoodsActions = ({ chosen }: Chosen) => <RowSteps of={mallGoods} chosen={chosen} steps={goodsSteps.slice(0, 2)} />

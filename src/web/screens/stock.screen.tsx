@@ -9,6 +9,8 @@ import { sortIn, sortText, wireQuery } from '../documents/list/list-query.ts'
 import { ListSearch } from '../documents/list/list-search.tsx'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
+import type { LabelledGoods } from '../print/labels/labels.ts'
+import { LabelsButton } from '../print/labels/labels-button.tsx'
 import { useSeen } from '../seen.ts'
 import { usePlaces, useSession } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
@@ -199,6 +201,10 @@ function StockByGoods({ tabs }: { tabs: ReactNode }) {
   )
 }
 
+const labelledStock = ({ commInfoId, commInfoName = '', commInfoCode = '', barCode, unitName, wareCode, qty }: Stock): LabelledGoods => ({
+  ...{ commInfoId, name: commInfoName, code: commInfoCode, barCode, unitName, place: wareCode, qty },
+})
+
 /** What is done with the chosen rows: one is counted, those of one depot are asked for from another. */
 function StockActs({ rows, onDone }: { rows: readonly Stock[]; onDone: () => void }) {
   const say = useSay()
@@ -230,6 +236,7 @@ function StockActs({ rows, onDone }: { rows: readonly Stock[]; onDone: () => voi
       >
         {say(stockActWords.require)}
       </ActionButton>
+      <LabelsButton goods={rows.map(labelledStock)} kind="shelf" />
       {dialog}
     </>
   )

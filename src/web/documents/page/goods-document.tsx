@@ -18,6 +18,7 @@ import { useCourierNote } from './courier-note.tsx'
 import { DocumentFrame } from './document-frame.tsx'
 import { DocumentPage } from './document-page.tsx'
 import { GoodsContent } from './goods-content.tsx'
+import { useLabelsNote } from './labels-note.tsx'
 import { useLineRemarks } from './line-remarks.tsx'
 import { useRemarkNote } from './remark-note.tsx'
 import type { Gather } from './run-event.tsx'
@@ -82,7 +83,7 @@ function GoodsDocument<D extends DocumentDefinition>({ definition, id, useOwn }:
   const { root, edit, copy, copyExtra, printExtra, show, pointed, settings } = useEditing(open)
   useRedo(open)
   const own = useOwn({ state, open, edit, settings })
-  const notes = [useRemarkNote(open, state), useLineRemarks(open, state), useCourierNote(open, state)]
+  const notes = [useRemarkNote(open, state), useLineRemarks(open, state), useCourierNote(open, state), useLabelsNote(open, state)]
   const extras = [...(own.extras ?? []), ...notes.flatMap((note) => note.extras), copyExtra, printExtra]
   const follows = { REVERSE: documentWords.reversed, ...definition.follows }
   return (

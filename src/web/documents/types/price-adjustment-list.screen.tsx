@@ -5,65 +5,23 @@ import { priceAdjustment } from '#machines/marketing/price-adjustment.machine.ts
 import { adjustmentRecord } from '#resources/documents/price-adjustment.document.ts'
 import { api } from '#web/api.ts'
 import { useSay, useWord } from '#web/i18n/index.ts'
-import { PrintOnly } from '#web/print/print-only.tsx'
+import type { LabelledGoods } from '#web/print/labels/labels.ts'
+import { LabelsDialog } from '#web/print/labels/labels-dialog.tsx'
 import { type OwnActionsProps, resourcePage } from '#web/resources/resource-page.tsx'
 import { ActionButton } from '#web/ui/action-button.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { RecordActions } from '../list/record-actions.tsx'
 import { PriceChangesDialog, priceChangesTitle } from './price-changes.tsx'
 
 const words = {
   labels: { zh: '打印价签', en: 'Print labels' },
-  count: { zh: '张价签', en: 'labels' },
 } as const satisfies Record<string, Words>
 
 type Label = DataOf<'PriceAdjustmentApi_labels'>[number]
 
-const keyOf = ({ commInfoCode, unitName, depotName = '' }: Label) => `${depotName} ${commInfoCode} ${unitName}`
-
-function LabelTable({ labels }: { labels: readonly Label[] }) {
-  return (
-    <table className="price-labels">
-      <tbody>
-        {labels.map((label) => (
-          <tr key={keyOf(label)}>
-            <td>{label.depotName}</td>
-            <td>
-              {label.commInfoName} {label.spec}
-            </td>
-            <td>{label.barCode ?? label.commInfoCode}</td>
-            <td>
-              ¥{label.price} / {label.unitName}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** The labels of new prices, to look at and to print. */
-function LabelsDialog({ labels, onClose }: { labels: readonly Label[]; onClose: () => void }) {
-  const say = useSay()
-  const word = useWord()
-  const footer = (
-    <>
-      <Button onClick={onClose}>{word('close')}</Button>
-      <Button kind="primary" onClick={() => window.print()}>
-        {say(words.labels)}
-      </Button>
-    </>
-  )
-  return (
-    <Dialog open onClose={onClose} title={`${labels.length} ${say(words.count)}`} footer={footer} width={720}>
-      <LabelTable labels={labels} />
-      <PrintOnly pages="@page { margin: 10mm }">
-        <LabelTable labels={labels} />
-      </PrintOnly>
-    </Dialog>
-  )
-}
+/** Of a store alone it says which one, for they are sorted by it. */
+const labelled = ({ commInfoName, spec, commInfoCode, barCode, unitName, price, depotName }: Label): LabelledGoods => ({
+  ...{ name: commInfoName, code: commInfoCode, spec, barCode, unitName, price, place: depotName },
+})
 
 /** Submits, approves, takes back and voids adjustments, prints labels of new prices, and tells what prices were before. */
 function AdjustmentActions(props: OwnActionsProps) {
@@ -98,7 +56,7 @@ function AdjustmentActions(props: OwnActionsProps) {
       {tellsChanges && (
         <PriceChangesDialog adjustment={only && { id: only.id, name: String(only.name ?? '') }} onClose={() => tellChanges(false)} />
       )}
-      {labels && <LabelsDialog labels={labels} onClose={() => setLabels(undefined)} />}
+      {labels && <LabelsDialog goods={labels.map(labelled)} kind="shelf" onClose={() => setLabels(undefined)} />}
     </>
   )
 }

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { isBlankLine } from '#domain/lines.ts'
+import type { LabelledGoods } from '../../print/labels/labels.ts'
+import { useLabels } from '../../print/labels/labels-button.tsx'
+import { labelWords } from '../../print/labels/words.ts'
+import type { OpenDocument } from '../engine/document-registry.ts'
+import type { AnyState, WebLine } from '../engine/document-types.ts'
+import type { Extra } from './action-bar.tsx'
+
+const labelled = (line: WebLine): LabelledGoods => {
+  const { commInfoId, unitId, commFullName, commInfoName, commInfoCode, unitName, wareCode, qty, lots } = line
+  const name = commFullName ?? commInfoName ?? ''
+  return { commInfoId, unitId, name, code: commInfoCode ?? '', unitName, place: wareCode, qty, lots }
+}
+
+/** Goods that came in get labels: the button of documents that bring them, and the window behind it. */
+export function useLabelsNote({ kind }: OpenDocument, state: AnyState): { extras: readonly Extra[]; dialog: ReactNode } {
+  const { dialog, print } = useLabels()
+  const { document } = state.context
+  const lines = (document.lines ?? []).filter((line) => !isBlankLine(line))
+  if (kind.lines?.lots !== 'in' || lines.length === 0) return { extras: [], dialog }
+  const hasLots = lines.some(({ lots }) => lots?.length)
+  const goods = lines.map(labelled)
+  return { extras: [{ id: 'labels', label: labelWords.print, run: () => print(goods, hasLots ? 'lot' : 'goods') }], dialog }
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react'
+import { useSay, useWord } from '../../i18n/index.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { useDialog } from '../../ui/use-dialog.tsx'
+import type { LabelKind, LabelledGoods } from './labels.ts'
+import { labelWords as words } from './words.ts'
+
+const LabelsDialog = lazy(async () => ({ default: (await import('./labels-dialog.tsx')).LabelsDialog }))
+
+type Props = { goods: readonly LabelledGoods[]; kind: LabelKind }
+
+/** The window of labels, fetched when it is first opened. */
+export function useLabels() {
+  const { dialog, ask } = useDialog<true>()
+  const print = (goods: readonly LabelledGoods[], kind: LabelKind) =>
+    void ask((done) => (
+      <Suspense fallback={null}>
+        <LabelsDialog {...{ goods, kind }} onClose={() => done(undefined)} />
+      </Suspense>
+    ))
+  return { dialog, print }
+}
+
+/** Prints labels of the chosen rows of a list. */
+export function LabelsButton({ goods, kind }: Props) {
+  const say = useSay()
+  const word = useWord()
+  const { dialog, print } = useLabels()
+  const reason = goods.length === 0 ? word('selectOne') : undefined
+  return (
+    <>
+      <ActionButton onRun={() => print(goods, kind)} disabled={reason !== undefined} reason={reason}>
+        {say(words.print)}
+      </ActionButton>
+      {dialog}
+    </>
+  )
+}
