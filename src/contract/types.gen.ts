@@ -38403,6 +38403,11 @@ export interface components {
              * @enum {string}
              */
             printPaper: "a4" | "form" | "roll" | "roll58";
+            /**
+             * Format: int32
+             * @description Lines of a page of the continuous form; 0 is as many as there is room for · 三联纸每页行数
+             */
+            printFormRows: number;
             /** @description Patterns of bar codes that scales print, separated by commas: P code of goods, A cents, W grams, C check digit · 称重条码 */
             weighedBarcodes?: string;
             /** @description Codes of menu nodes that stand in no list of the menu; their pages open by address · 不列出的菜单 */

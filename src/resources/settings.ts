@@ -1,4 +1,5 @@
 import type { Words } from '#domain/words.ts'
+import { printSettings } from './print-settings.ts'
 import { tillSettings } from './till-settings.ts'
 
 /** How a setting is entered. Figures have bounds; a text may be empty. */
@@ -139,20 +140,7 @@ export const settings: readonly Setting[] = [
     least: 0,
     most: 365,
   },
-  { key: 'PRINT_COMPANY', group: 'print', label: { zh: '打印抬头', en: 'Company on prints' }, kind: 'text', longest: 100 },
-  { key: 'PRINT_FOOTER', group: 'print', label: { zh: '打印页脚', en: 'Foot of prints' }, kind: 'text', longest: 200 },
-  {
-    key: 'PRINT_PAPER',
-    group: 'print',
-    label: { zh: '默认纸张', en: 'Usual paper' },
-    kind: 'choice',
-    choices: [
-      { value: 'a4', words: { zh: 'A4', en: 'A4' } },
-      { value: 'form', words: { zh: '241毫米三联纸', en: '241 mm three-part form' } },
-      { value: 'roll', words: { zh: '80毫米小票', en: '80 mm roll' } },
-      { value: 'roll58', words: { zh: '58毫米小票', en: '58 mm roll' } },
-    ],
-  },
+  ...printSettings,
   {
     key: 'IDLE_LOCK_MINUTES',
     group: 'safety',

@@ -32,6 +32,8 @@ async function prints(clerk: Person, number: string, kind = 'a4') {
     all.map((sheet) => ({
       text: (sheet as HTMLElement).innerText,
       rows: sheet.querySelectorAll('[data-part="row"]').length,
+      blanks: sheet.querySelectorAll('[data-part="blank"]').length,
+      lines: Math.round(sheet.querySelector('tbody')?.getBoundingClientRect().height ?? 0),
       overflows: sheet.scrollHeight > sheet.clientHeight || sheet.scrollWidth > sheet.clientWidth,
     })),
   )
@@ -65,11 +67,14 @@ journey(
     expect(form.pages).toBe(form.sheets.length)
     expect(form.pages).toBeGreaterThan(1)
     expect(form.sheets.reduce((sum, { rows }) => sum + rows, 0)).toBe(20)
-    for (const [at, { text, overflows }] of form.sheets.entries()) {
+    for (const [at, { text, overflows, lines }] of form.sheets.entries()) {
       expect(overflows).toBe(false)
-      expect(text).toContain(number)
-      expect(text.includes('制单')).toBe(at === form.pages - 1)
+      // what stands below the lines is at one place of every page
+      expect(Math.abs(lines - (form.sheets[0]?.lines ?? 0))).toBeLessThanOrEqual(1)
+      for (const said of [number, '本页小计', `第 ${at + 1} 页 共 ${form.pages} 页`]) expect(text).toContain(said)
+      for (const said of ['制单', '共 20 行', '金额大写']) expect(text.includes(said)).toBe(at === form.pages - 1)
     }
+    expect(form.sheets.at(-1)?.blanks).toBeGreaterThan(0)
     for (const width of ['roll', 'roll58']) {
       const roll = await prints(clerk, number, width)
       expect({ pages: roll.pages, sheets: roll.sheets.length, rows: roll.sheets[0]?.rows }).toEqual({ pages: 1, sheets: 1, rows: 20 })

@@ -47,6 +47,7 @@ export function session(...rights: string[]): SessionData {
       today: '2026-11-21',
       company: '邻家优选商贸有限公司',
       printPaper: 'a4',
+      printFormRows: 0,
     },
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Heights, paginate } from '#web/print/paginate.ts'
+import { type Heights, paginate, paginateFixed } from '#web/print/paginate.ts'
 
 describe('pages', () => {
   const evenly = (count: number, height = 10): Heights => ({ rows: Array(count).fill(height), room: 100, lastRoom: 70, onlyRoom: 80 })
@@ -44,5 +44,81 @@ describe('pages', () => {
       }),
       { numRuns: 1_000 },
     )
+  })
+})
+
+describe('pages of the form', () => {
+  const parts = (rows: number[], wanted?: number) =>
+    paginateFixed(rows, 20, 100, wanted).pages.map(({ start, end, blanks }) => [start, end, blanks])
+
+  test.each<[string, number[], number | undefined, number[][]]>([
+    ['none is blank lines alone', [], undefined, [[0, 0, 5]]],
+    ['the last is filled up', [20, 20], undefined, [[0, 2, 3]]],
+    ['a full one needs no other', Array(5).fill(20), undefined, [[0, 5, 0]]],
+    [
+      'one line more is a page of its own, with its blank lines',
+      Array(6).fill(20),
+      0,
+      [
+        [0, 5, 0],
+        [5, 6, 4],
+      ],
+    ],
+    [
+      'a line that wraps takes two',
+      [20, 38, 20, 20, 20],
+      undefined,
+      [
+        [0, 4, 0],
+        [4, 5, 4],
+      ],
+    ],
+    [
+      'what does not fit leaves a blank line',
+      [20, 20, 20, 20, 40],
+      undefined,
+      [
+        [0, 4, 1],
+        [4, 5, 3],
+      ],
+    ],
+    [
+      'as many as the tenant says',
+      Array(5).fill(20),
+      3,
+      [
+        [0, 3, 0],
+        [3, 5, 1],
+      ],
+    ],
+    [
+      'never more than there is room for',
+      Array(6).fill(20),
+      12,
+      [
+        [0, 5, 0],
+        [5, 6, 4],
+      ],
+    ],
+    [
+      'one longer than a page stands alone',
+      [20, 200, 20],
+      undefined,
+      [
+        [0, 1, 4],
+        [1, 2, 0],
+        [2, 3, 4],
+      ],
+    ],
+  ])('%s', (_, rows, wanted, pages) => {
+    expect(parts(rows, wanted)).toEqual(pages)
+  })
+
+  test('what the browser measured a hair too high is one line still', () => {
+    expect(paginateFixed([20.3, 20.3], 20, 99.8).pages).toEqual([{ start: 0, end: 2, blanks: 3 }])
+  })
+
+  test('where nothing can be measured everything is on one page', () => {
+    expect(paginateFixed([0, 0], 0, Number.NaN).pages).toEqual([{ start: 0, end: 2, blanks: 0 }])
   })
 })

@@ -55,7 +55,7 @@ export type Settings = {
   /** Patterns of bar codes that scales print (`weighed-barcode.ts`). */
   weighedBarcodes: string
   /** Heads, feet and usual paper of what is printed. */
-  print: { company: string; footer: string; paper: 'a4' | 'form' | 'roll' | 'roll58' }
+  print: { company: string; footer: string; paper: 'a4' | 'form' | 'roll' | 'roll58'; formRows: number }
 }
 
 /** What holds where a tenant's configuration is silent. */
@@ -93,6 +93,8 @@ export const settingDefaults = {
   PRINT_COMPANY: '',
   PRINT_FOOTER: '',
   PRINT_PAPER: 'a4',
+  // lines of a page of the continuous form; 0 is as many as there is room for
+  PRINT_FORM_ROWS: '0',
   IDLE_LOCK_MINUTES: '0',
   PAGE_SIZE: '20',
   TOKEN_TIME_SECONDS: '3000',
@@ -154,7 +156,8 @@ async function readSettings(tx: Tx): Promise<Settings> {
   const stored = new Map(rows.map((row) => [row.config_key, row.config_value]))
   const value = (key: Key) => stored.get(key) || settingDefaults[key]
   const [{ time_zone: timeZone, tenant_name: name } = { time_zone: 'Asia/Shanghai', tenant_name: '' }] = rows
-  const print = { company: value('PRINT_COMPANY') || name, footer: value('PRINT_FOOTER'), paper: paperOf(value('PRINT_PAPER')) }
+  const formRows = wholeNumber('PRINT_FORM_ROWS', value('PRINT_FORM_ROWS'), 0, mostFormRows)
+  const print = { company: value('PRINT_COMPANY') || name, footer: value('PRINT_FOOTER'), paper: paperOf(value('PRINT_PAPER')), formRows }
   return { ...figuresOf(value), ...switchesOf(value), waitMs: waitsBy(value), timeZone, print }
 }
 
@@ -165,6 +168,9 @@ const waitsBy = (value: (key: Key) => string) => (name: string) => {
   if (!unit || !(key in settingDefaults)) throw new Error(`no setting ${name} of a time to wait`)
   return wholeNumber(key, value(key), 0, 1_000_000) * unit
 }
+
+/** More lines than this the form never has room for. */
+const mostFormRows = 30
 
 const paperOf = (text: string): Settings['print']['paper'] => (['form', 'roll', 'roll58'] as const).find((paper) => paper === text) ?? 'a4'
 

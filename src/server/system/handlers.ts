@@ -85,6 +85,7 @@ async function configuration(tx: Tx): Promise<DataOf<'SysconfigApi_front'>> {
     today: tx.today,
     company: settings.print.company,
     printPaper: settings.print.paper,
+    printFormRows: settings.print.formRows,
     ...(settings.hiddenMenuCodes.length > 0 ? { hiddenMenuCodes: [...settings.hiddenMenuCodes] } : {}),
     ...(settings.weighedBarcodes ? { weighedBarcodes: settings.weighedBarcodes } : {}),
     ...(settings.print.footer ? { printFooter: settings.print.footer } : {}),

@@ -73,18 +73,18 @@ function Preview({ words, id, document }: { words: AnyWords; id: string; documen
   const seen = useSeenFields(words.id)
   const paper = useMemo(() => paperOf(words, document, { places, language, seen }, kind), [words, document, places, language, seen, kind])
   const sheet = useRef<HTMLElement>(null)
-  const measured = usePages(sheet, paper)
+  const measured = usePages(sheet, paper, config.printFormRows)
   const pages = measured?.pages
   useTitle(words, document)
   const claimed = isRoll(kind) ? 1 : 2
   const foot = say(filled(printWords.printedBy, { user: user.real_name ?? user.user_name, time: printedAt }))
-  const shared = { paper, places, letterhead: { company: config.company, footer: config.printFooter ?? '' }, foot }
+  const shared = { paper, places, letterhead: { company: config.company, footer: config.printFooter ?? '' }, foot, fixed: measured?.fixed }
   return (
     <section className="shell-page print-page" aria-label={say(filled(printWords.titleOf, { document: words.label }))}>
       <Bar words={words} id={id} paper={paper} pages={pages?.length} onPaper={choose} />
       <div className="print-measure" aria-hidden="true">
-        {/* two pages are claimed, so that both the sum of a page and that of all are measured */}
-        <Sheet ref={sheet} {...shared} start={0} end={paper.rows.length} page={claimed} pages={claimed} />
+        {/* two pages are claimed, so that both the sum of a page and that of all are measured, and a blank line */}
+        <Sheet ref={sheet} {...shared} fixed={undefined} start={0} end={paper.rows.length} blanks={1} page={claimed} pages={claimed} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="print-table" aria-label={say(printWords.preview)} tabIndex={0}>

@@ -3,7 +3,7 @@ import type { DecimalPlaces } from '#domain/decimal.ts'
 import { filled } from '../documents/words/fill-words.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { Barcode } from './barcode-picture.tsx'
-import type { PageRows } from './paginate.ts'
+import type { FixedPages, PageRows } from './paginate.ts'
 import { type Paper, type PaperRow, sumText } from './paper.ts'
 import { isRoll } from './paper-sizes.ts'
 import './print.css'
@@ -21,17 +21,22 @@ type Shared = {
   letterhead: Letterhead
   /** Who prints, and when. */
   foot: string
+  /** How high rows are on the form. */
+  fixed?: FixedPages | undefined
 }
+
+/** On the form pages are filled up with blank lines. */
+type PagePart = PageRows & { blanks?: number }
 
 /** The pages of a document: each with its head, the last with totals, capitals and signatures. */
-export function Sheets({ pages, ...shared }: Shared & { pages: readonly PageRows[] }) {
-  return pages.map(({ start, end }, at) => <Sheet key={start} {...shared} start={start} end={end} page={at + 1} pages={pages.length} />)
+export function Sheets({ pages, ...shared }: Shared & { pages: readonly PagePart[] }) {
+  return pages.map((part, at) => <Sheet key={part.start} {...shared} {...part} page={at + 1} pages={pages.length} />)
 }
 
-type SheetProps = Shared & PageRows & { page: number; pages: number; ref?: Ref<HTMLElement> }
+type SheetProps = Shared & PagePart & { page: number; pages: number; ref?: Ref<HTMLElement> }
 
 /** One page. The parts that take room are marked, so that they can be measured. */
-export function Sheet({ paper, places, letterhead, foot, start, end, page, pages, ref }: SheetProps) {
+export function Sheet({ paper, places, letterhead, foot, fixed, start, end, blanks = 0, page, pages, ref }: SheetProps) {
   const say = useSay()
   const last = page === pages
   const rows = paper.rows.slice(start, end)
@@ -49,10 +54,14 @@ export function Sheet({ paper, places, letterhead, foot, start, end, page, pages
         <Columns paper={paper} />
         <tbody>
           {rows.map((row) => (
-            <Row key={row.number} paper={paper} row={row} />
+            <Row key={row.number} paper={paper} row={row} height={fixed && fixed.line * (fixed.lines[row.number - 1] ?? 1)} />
+          ))}
+          {Array.from({ length: blanks }, (_, nth) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: blank lines are alike
+            <BlankRow key={nth} paper={paper} height={fixed?.line} />
           ))}
         </tbody>
-        <Sums {...{ paper, rows, places, last, several: pages > 1 }} />
+        <Sums {...{ paper, rows, places, last, several: pages > 1 || fixed !== undefined }} />
       </table>
       {last && <Tail paper={paper} />}
       <footer className="paper-foot" data-part="foot">
@@ -117,14 +126,27 @@ function Columns({ paper: { columns } }: { paper: Paper }) {
   )
 }
 
-function Row({ paper: { columns }, row }: { paper: Paper; row: PaperRow }) {
+type RowProps = { paper: Paper; height: number | undefined }
+
+function Row({ paper: { columns }, row, height }: RowProps & { row: PaperRow }) {
   return (
-    <tr data-part="row">
+    <tr data-part="row" style={{ height }}>
       <td>{row.number}</td>
       {columns.map(({ field, figure }, at) => (
         <td key={field} data-figure={figure || undefined}>
           {row.cells[at]}
         </td>
+      ))}
+    </tr>
+  )
+}
+
+function BlankRow({ paper: { columns }, height }: RowProps) {
+  return (
+    <tr data-part="blank" style={{ height }}>
+      <td>&nbsp;</td>
+      {columns.map(({ field }) => (
+        <td key={field} />
       ))}
     </tr>
   )

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { type PageRows, paginate } from './paginate.ts'
+import { type FixedPages, type PageRows, paginate, paginateFixed } from './paginate.ts'
 import type { Paper } from './paper.ts'
 import { isRoll } from './paper-sizes.ts'
 
@@ -8,14 +8,14 @@ const spare = 4
 
 const heightOf = (element: Element | null | undefined): number => element?.getBoundingClientRect().height ?? 0
 
-/** Which rows go on which page, and how long a roll is, in px. */
-type Measured = { pages: readonly PageRows[]; length: number }
+/** Which rows go on which page, how high they are on the form, and how long a roll is, in px. */
+type Measured = { pages: readonly (PageRows & { blanks?: number })[]; length: number; fixed?: FixedPages }
 
 /**
  * Which rows go on which page, from one sheet that holds them all and stands beside, unseen: the browser says how high each part is, since
- * it alone knows how names wrap.
+ * it alone knows how names wrap. `formRows` are the lines of a page of the form, where the tenant says so.
  */
-export function usePages(sheet: RefObject<HTMLElement | null>, paper: Paper): Measured | undefined {
+export function usePages(sheet: RefObject<HTMLElement | null>, paper: Paper, formRows?: number): Measured | undefined {
   const [measured, setMeasured] = useState<Measured & { paper: Paper }>()
   useLayoutEffect(() => {
     const article = sheet.current
@@ -27,6 +27,10 @@ export function usePages(sheet: RefObject<HTMLElement | null>, paper: Paper): Me
     const tail = part('sum') + part('tail')
     if (isRoll(paper.kind)) return setMeasured({ paper, pages: [{ start: 0, end: paper.rows.length }], length: heightOf(article) + spare })
     const rows = [...article.querySelectorAll('[data-part="row"]')].map(heightOf)
+    if (paper.kind === 'form') {
+      const fixed = paginateFixed(rows, part('blank'), rest - part('page-sum') - tail, formRows)
+      return setMeasured({ paper, pages: fixed.pages, length: 0, fixed })
+    }
     const pages = paginate({
       rows,
       room: rest - part('page-sum'),
@@ -34,6 +38,6 @@ export function usePages(sheet: RefObject<HTMLElement | null>, paper: Paper): Me
       onlyRoom: rest - tail,
     })
     setMeasured({ paper, pages, length: 0 })
-  }, [sheet, paper])
+  }, [sheet, paper, formRows])
   return measured?.paper === paper ? measured : undefined
 }
