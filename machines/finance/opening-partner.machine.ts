@@ -96,8 +96,8 @@ export const openingPartner = inWords(openingPartnerLaw, {
     isOnlyOpening: {
       refusal: 'OPENING_EXISTS',
       problems: ({ openingProblems }) => openingProblems,
-      zh: '该往来单位已有记账的期初余额',
-      en: 'The partner has an opening balance that is posted',
+      zh: '该往来单位的这张原单已有记账的期初余额',
+      en: 'The bill of the partner has an opening balance that is posted',
     },
     periodIsOpen: bookingGuardWords.periodIsOpen,
     ...settledGuardWords,

@@ -5756,7 +5756,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 期初应收导入 · Saves drafts of customers from an Excel file, all or none: the draft of a customer is changed, a new one made; answers what was taken; refused: SHEET_BAD, LINE_BAD with row and column */
+        /** @description 期初应收导入 · Saves drafts of customers from an Excel file, all or none: the draft of a customer's bill is changed, a new one made; answers what was taken; refused: SHEET_BAD, LINE_BAD with row and column */
         post: operations["OpeningPartnerApi_exportCustomerInfo"];
         delete?: never;
         options?: never;
@@ -29230,6 +29230,10 @@ export interface components {
             customerId?: components["schemas"]["Id"];
             /** @description … or a supplier · 供应商 */
             supplierId?: components["schemas"]["Id"];
+            /** @description Number of the bill that was open, where bills are entered one by one; a partner has one opening of each, and one without · 原单号 */
+            customerNo?: string;
+            /** @description Day on which that bill is due · 到期日 */
+            dueDate?: components["schemas"]["Day"];
             /** @description What the customer owed · 期初应收 */
             receivableAmt?: components["schemas"]["DecimalText"];
             /** @description What the supplier was owed · 期初应付 */
@@ -29263,6 +29267,10 @@ export interface components {
             customerId?: components["schemas"]["Id"];
             /** @description … or a supplier · 供应商 */
             supplierId?: components["schemas"]["Id"];
+            /** @description Number of the bill that was open, where bills are entered one by one; a partner has one opening of each, and one without · 原单号 */
+            customerNo?: string;
+            /** @description Day on which that bill is due · 到期日 */
+            dueDate?: components["schemas"]["Day"];
             /** @description What the customer owed · 期初应收 */
             receivableAmt?: components["schemas"]["DecimalText"];
             /** @description What the supplier was owed · 期初应付 */
@@ -29321,6 +29329,10 @@ export interface components {
             customerId?: components["schemas"]["Id"];
             /** @description … or a supplier · 供应商 */
             supplierId?: components["schemas"]["Id"];
+            /** @description Number of the bill that was open, where bills are entered one by one; a partner has one opening of each, and one without · 原单号 */
+            customerNo?: string;
+            /** @description Day on which that bill is due · 到期日 */
+            dueDate?: components["schemas"]["Day"];
             /** @description What the customer owed · 期初应收 */
             receivableAmt?: components["schemas"]["DecimalText"];
             /** @description What the supplier was owed · 期初应付 */

@@ -39,6 +39,7 @@ export const headFields = {
   receivableAmt: field('amount', 120, '期初应收', 'Opening receivable', figure),
   payableAmt: field('amount', 120, '期初应付', 'Opening payable', figure),
   advanceAmt: field('amount', 120, '期初预收预付', 'Opening advance', figure),
+  dueDate: field('day', 104, '到期日', 'Due', { stored: 'date', ...entered, fresh: true }),
   payFirst: field('yesNo', 90, '款到发货', 'Pay first', { stored: 'integer', ...entered }),
   deliveryDate: field('day', 104, '交货日期', 'Delivery by', { stored: 'date', ...entered, fresh: true, sorted: true }),
   /** Route and stop that goods come on, as they were when they were asked for. */

@@ -34,6 +34,8 @@ export type LedgerEntry = {
   amount: Decimal
   settlesId?: string
   step?: number
+  /** Day on which it is due, where that is not the partner's term after the document. */
+  dueDate?: string
 }
 
 type Receipt = LinesHead & { supplierId: string; freightSupplierId?: string | null }

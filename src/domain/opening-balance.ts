@@ -5,7 +5,7 @@ import type { Words } from './words.ts'
 
 /** Amounts of an opening balance, in money as text; absent is nothing. */
 export type OpeningAmounts = { receivableAmt?: string | null; payableAmt?: string | null; advanceAmt?: string | null }
-type Opening = OpeningAmounts & { customerId?: string | null; supplierId?: string | null }
+type Opening = OpeningAmounts & { customerId?: string | null; supplierId?: string | null; dueDate?: string | null }
 
 export const openingAmounts = ['receivableAmt', 'payableAmt', 'advanceAmt'] as const
 const accounts = { receivableAmt: 'receivable', payableAmt: 'payable', advanceAmt: 'advance' } as const satisfies Record<
@@ -45,12 +45,13 @@ const nothing: Words = { zh: '应收、应付或预收预付至少填一项', en
 /** The amount that such a partner's opening is first about. */
 const sideOf = ({ supplierId }: Opening) => (supplierId ? 'payableAmt' : 'receivableAmt')
 
-/** What a posted opening balance enters into its partner's ledger: each amount into its account, those of 0 left out (effect *bookOpening*). */
+/** What a posted opening balance enters into its partner's ledger: each amount into its account, what is owed due on the day of its bill, those of 0 left out (effect *bookOpening*). */
 export function openingEntries(opening: Opening): LedgerEntry[] {
   const party = opening.customerId ? 'customer' : 'supplier'
   const partyId = opening.customerId ?? opening.supplierId ?? ''
   return openingAmounts.flatMap((field): LedgerEntry[] => {
     const amount = readFigure(opening[field]) ?? zero
-    return amount.isZero() ? [] : [{ account: accounts[field], party, partyId, about: 'opening', part: 'goods', amount }]
+    const due = opening.dueDate && field !== 'advanceAmt' ? { dueDate: opening.dueDate } : {}
+    return amount.isZero() ? [] : [{ account: accounts[field], party, partyId, about: 'opening', part: 'goods', amount, ...due }]
   })
 }

@@ -168,8 +168,8 @@ export const refusals = {
   },
   OPENING_EXISTS: {
     code: 400,
-    zh: '[{partner}]已有期初余额{number}，每个往来单位只能记账一次，请先红冲',
-    en: '[{partner}] has the opening balance {number}; each partner has one, reverse it first',
+    zh: '[{partner}]已有期初余额{number}，每个往来单位的每张原单只能记账一次，请先红冲',
+    en: '[{partner}] has the opening balance {number}; each bill of a partner has one, reverse it first',
   },
   RETURN_EXCLUDED: {
     code: 400,

@@ -26,6 +26,14 @@ function fieldsOf(party: OpeningParty): Readonly<Record<string, Field>> {
   return {
     [`${party}Id`]: { label, kind: 'reference', to, name, list: true, required: true, filter: 'equals', width: 200 },
     billDate: { label: { zh: '期初日期', en: 'Opening date' }, kind: 'date', required: true, list: true, width: 110 },
+    customerNo: {
+      label: { zh: '原单号', en: 'Former number' },
+      kind: 'code',
+      list: true,
+      width: 150,
+      hint: { zh: '期初按单据录入时填写；不填为该单位的余额合计', en: 'Of the bill that was open; left empty for the balance as a whole' },
+    },
+    dueDate: { label: { zh: '到期日', en: 'Due' }, kind: 'date', list: true, width: 110 },
     [what]: { label: owed, kind: 'amount', list: true, width: 130 },
     advanceAmt: { label: advance, kind: 'amount', list: true, width: 130 },
     billNo: { label: { zh: '单号', en: 'Number' }, kind: 'code', list: true, form: false, width: 150 },

@@ -13,15 +13,23 @@ const customers = async (customerName: string) =>
   (await admin.ok('OpeningPartnerApi_openingCustomerPage', { query: { customerName, size: 100 } })).records
 
 test.each([
-  ['OpeningPartnerApi_customerTemplate', '期初应收导入模板.xlsx', ['客户*', '期初日期*', '期初应收', '期初预收', '备注']],
-  ['OpeningPartnerApi_supplierTemplate', '期初应付导入模板.xlsx', ['供应商*', '期初日期*', '期初应付', '期初预付', '备注']],
+  [
+    'OpeningPartnerApi_customerTemplate',
+    '期初应收导入模板.xlsx',
+    ['客户*', '期初日期*', '原单号', '到期日', '期初应收', '期初预收', '备注'],
+  ],
+  [
+    'OpeningPartnerApi_supplierTemplate',
+    '期初应付导入模板.xlsx',
+    ['供应商*', '期初日期*', '原单号', '到期日', '期初应付', '期初预付', '备注'],
+  ],
 ] as const)('the template of %s has the columns that are read', async (call, name, columns) => {
   const file = await admin.ok(call, {})
   expect(file.name).toBe(name)
   // an empty sheet is one that is not taken, so a row is added to read its head
   const bytes = new Uint8Array(await (file as File).arrayBuffer())
   await expect(rowsIn(bytes)).rejects.toMatchObject({ key: 'SHEET_BAD' })
-  expect(columns).toHaveLength(5)
+  expect(columns).toHaveLength(7)
 })
 
 test('each row becomes a draft of its customer, known by name or code; a draft there is changed', async () => {

@@ -16,7 +16,7 @@ export const openingPartnerDocument = defineDocument({
   },
   form: '/base/openingPartner',
   print: {
-    head: ['customerName', 'supplierName', 'billDate', 'receivableAmt', 'payableAmt', 'advanceAmt', 'remark'],
+    head: ['customerName', 'supplierName', 'billDate', 'customerNo', 'dueDate', 'receivableAmt', 'payableAmt', 'advanceAmt', 'remark'],
     columns: [],
     more: [],
     sums: {},

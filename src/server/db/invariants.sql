@@ -364,9 +364,9 @@ select d.tenant_id, d.id, d.state, e.receivable, e.payable, e.advance, e.others
      <> (select coalesce(d.receivable_amt, 0) * n, coalesce(d.payable_amt, 0) * n, coalesce(d.advance_amt, 0) * n
            from (select case when 'booked' = any (d.tags) then 1 else 0 end as n) booked));
 
--- I3: what was there at the opening is entered by opening balances alone, of each partner by one that counts
+-- I3: what was there at the opening is entered by opening balances alone, of each bill of a partner by one that counts
 select d.tenant_id, coalesce(d.supplier_id, d.customer_id) as partner, count(*) as openings
-  from document d where d.kind = 'openingPartner' and 'counts' = any (d.tags) group by 1, 2 having count(*) > 1
+  from document d where d.kind = 'openingPartner' and 'counts' = any (d.tags) group by 1, 2, coalesce(d.customer_no, '') having count(*) > 1
 union all select e.tenant_id, e.party_id, count(*) from ledger_entry e join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
  where (e.about = 'opening') <> (d.kind = 'openingPartner') group by 1, 2;
 

@@ -1,10 +1,14 @@
+import { daysLater } from '#domain/day-periods.ts'
 import { decimal, sum } from '#domain/decimal.ts'
 import type { LedgerEntry } from '#domain/ledger.ts'
 import type { Tx } from '../../db/connect.ts'
 import { insertRows } from '../../db/multi-row.ts'
 import type { Masters } from '../engine/masters.ts'
 
-/** Adds entries of a document to its partners' ledgers, due after the partner's term of payment where `masters` know one; without, they have no day. */
+/**
+ * Adds entries of a document to its partners' ledgers, due on the day that they say, else after the partner's term of payment where `masters`
+ * know one; without, they have no day.
+ */
 export async function postEntries(
   tx: Tx,
   document: { id: string; billDate: string; legalEntity?: string },
@@ -25,9 +29,11 @@ export async function postEntries(
       party_id: ['bigint', entries.map((entry) => entry.partyId)],
       amount: ['numeric', entries.map((entry) => entry.amount.toFixed())],
       due_date: [
-        'integer',
-        entries.map(({ party, partyId }) => masters?.of(party, partyId)?.period ?? null),
-        (days) => `$3::date + ${days}`,
+        'date',
+        entries.map(({ party, partyId, dueDate }) => {
+          const days = masters?.of(party, partyId)?.period
+          return dueDate ?? (typeof days === 'number' ? daysLater(document.billDate, days) : null)
+        }),
       ],
       settles_id: ['bigint', settled],
       step: ['integer', entries.map(({ step }) => step ?? 0)],

@@ -18,6 +18,8 @@ const sortable = [
   'bill_no',
   'bill_date',
   'status',
+  'customer_no',
+  'due_date',
   'receivable_amt',
   'payable_amt',
   'advance_amt',
@@ -52,8 +54,9 @@ async function openingsOf(call: ListCall, party: 'customer' | 'supplier', asked:
   return pageOf(await rowsOf(run, heads), Number(counted?.total ?? 0), asked)
 }
 
-/** By a part of the number, or of what the partner `p` is found by. */
-const found = (keyword: string) => sql`(${contains(sql`d.bill_no`, keyword)} or p.search_text like lower(${containing(keyword)}))`
+/** By a part of its number or the bill's, or of what the partner `p` is found by. */
+const found = (keyword: string) =>
+  sql`(${contains(sql`d.bill_no`, keyword)} or ${contains(sql`d.customer_no`, keyword)} or p.search_text like lower(${containing(keyword)}))`
 
 /** The opening balances that match, `d`, each with its partner `p`. */
 function matchingOf({ tx }: Run, party: 'customer' | 'supplier', { name, partner, status, keyword }: Asked) {

@@ -25,8 +25,8 @@ export const openingSheetHandlers: HandlersOf<
   OpeningPartnerApi_supplierTemplate: ({ tx, language }) => templateOf(sheetOf('supplier'), language, tx),
 }
 
-/** A partner stands in a sheet once. */
-const sheetOf = (party: OpeningParty): SheetDefinition => ({ ...openings[party], importKey: [`${party}Id`] })
+/** A bill of a partner stands in a sheet once. */
+const sheetOf = (party: OpeningParty): SheetDefinition => ({ ...openings[party], importKey: [`${party}Id`, 'customerNo'] })
 
 type Sent = Pick<Call<'OpeningPartnerApi_exportCustomerInfo'>, 'tx' | 'user' | 'requestId' | 'language' | 'body'>
 
@@ -41,7 +41,7 @@ async function importOpenings(call: Sent, party: OpeningParty): Promise<string> 
 
 /** Saves what a row says as the partner's draft; what was refused otherwise. */
 async function saved(run: Run, body: Submitted): Promise<'added' | 'changed' | RowProblem[]> {
-  const id = await draftOpening(run.tx, body as Pick<StoredDocument, 'customerId' | 'supplierId'>)
+  const id = await draftOpening(run.tx, body as Pick<StoredDocument, 'customerId' | 'supplierId' | 'customerNo'>)
   try {
     await applyEvent(run, kindNamed('openingPartner'), {
       ...(id ? { id, anyVersion: true } : {}),

@@ -117,7 +117,6 @@ export const openingPartnerKind: DocumentKind<typeof openingPartnerLaw, OpeningW
   load,
   facts,
   effects: {
-    // a sum of many bills has no day of its own on which it is due
     bookOpening: locking(['partner', 'period'], (run: Run, { document }: OpeningWork) =>
       postEntries(run.tx, document, openingEntries(document)),
     ),
@@ -131,13 +130,15 @@ export const openingPartnerKind: DocumentKind<typeof openingPartnerLaw, OpeningW
 
 /** What the wire shows of an opening balance beside what all documents share. */
 export function openingFields(document: StoredDocument, masters: Masters) {
-  const { customerId, supplierId, receivableAmt, payableAmt, advanceAmt } = document
+  const { customerId, supplierId, customerNo, dueDate, receivableAmt, payableAmt, advanceAmt } = document
   return present({
     bartererId: customerId ?? supplierId,
     customerId,
     customerName: masters.of('customer', customerId)?.name,
     supplierId,
     supplierName: masters.of('supplier', supplierId)?.name,
+    customerNo,
+    dueDate,
     receivableAmt,
     payableAmt,
     advanceAmt,
