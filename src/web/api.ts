@@ -5,6 +5,7 @@ import type { paths } from '#contract/types.gen.ts'
 import { linesFrom, type TerseLines, terseHeader } from '#domain/terse-lines.ts'
 import { connectivity, isAnswerOfProxy } from './connectivity.ts'
 import { language, word } from './i18n/index.ts'
+import { serverClock } from './server-clock.ts'
 import { kept } from './session-store.ts'
 
 const requestTimeoutMs = 60_000
@@ -118,6 +119,7 @@ export async function api<Id extends OperationId>(id: Id, input: InputOf<Id> = {
     throw new Unreachable(word(timeout.aborted ? 'timedOut' : 'unreachable'), { cause })
   })
   if (!isAnswerOfProxy(response.status)) connectivity.found()
+  serverClock.heard(response.headers.get('date'))
   return dataIn(data ?? error, response, token) as DataOf<Id>
 }
 

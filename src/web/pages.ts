@@ -9,7 +9,7 @@ import { diagramPages } from './diagrams/pages.ts'
 import { documentPages } from './documents/types/pages.ts'
 import type { Page } from './page.ts'
 import { addPlanned, enterPages, framePath } from './page-registry.ts'
-import { homePath } from './paths.ts'
+import { countingPath, homePath } from './paths.ts'
 import { printPages } from './print/pages.ts'
 import { publicPages } from './public-pages.ts'
 import type { OwnActionsProps } from './resources/resource-page.tsx'
@@ -81,6 +81,13 @@ const tillDay: Page = {
   load: () => import('./till/till-day.page.tsx'),
 }
 
+const counting: Page = {
+  path: countingPath,
+  title: { zh: '手机盘点', en: 'Count on a phone' },
+  identity: ['id'],
+  load: () => import('./counting/stock-count.page.tsx'),
+}
+
 const shop: Page = {
   path: '/shop',
   title: { zh: '买家商城', en: 'Buyers’ shop' },
@@ -96,6 +103,7 @@ export const pages: readonly Page[] = [
   ...reportPages,
   till,
   tillDay,
+  counting,
   contract,
   messages,
   setup,

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { momentText } from '#server/wire-values.ts'
 import { withSettings } from '../support/conformance.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { customerOf, orderBody, outBody, promisedOf, stockOf, stockUp } from '../support/sales-acts.ts'
@@ -181,6 +182,31 @@ test('several count at once: who saves other lines disturbs nobody, who saves th
   expect(now.lines.map(({ qty }) => qty)).toEqual(['5.00', '4.00'])
   expect(now).toMatchObject({ lineCount: 2, countedCount: 2 })
   await admin.ok('CheckInventoryApi_cancel', { body: { id: now.id, version: now.version, remark: '试' } })
+})
+
+test('what a phone added without a connection is of the moment it was counted, and never takes a line back to before it; sent twice it counts once', async () => {
+  const own = fresh()
+  await stockUp(shop, own, '20', '200.00')
+  const { id, version, lines } = await create(own)
+  const later = (minutes: number) => {
+    server.clock.now = new Date(server.clock.now.getTime() + minutes * 60_000)
+    return momentText(server.clock.now, 'Asia/Shanghai')
+  }
+  const at = later(5)
+  later(5)
+  await sell(own, '2')
+  const adds = (addQty: string, countedAt: string, who = admin, key = addQty + countedAt) =>
+    who.call('CheckInventoryApi_saveCount', {
+      ...{ body: { id, version, lines: [{ id: lines[0]?.id ?? '', addQty, countedAt }] } },
+      headers: { 'Idempotency-Key': key.replaceAll(' ', '-') },
+    })
+  expect((await adds('12', at)).data.lines).toMatchObject([{ baseQty: '12.00', countedAt: at, bookQty: '20.00' }])
+  const after = later(5)
+  expect((await adds('6', after, other)).data.lines).toMatchObject([{ baseQty: '18.00', countedAt: after, bookQty: '18.00' }])
+  for (const _ of ['sent', 'sent again'])
+    expect((await adds('1', at)).data.lines).toMatchObject([{ baseQty: '19.00', countedAt: after, bookQty: '18.00' }])
+  const now = await admin.ok('CheckInventoryApi_detail', { query: { id } })
+  await admin.ok('CheckInventoryApi_cancel', { body: { id, version: now.version, remark: '试' } })
 })
 
 test('a shelf is a fact: reservations of what is missing are cut, the youngest first, and their orders lack it', async () => {

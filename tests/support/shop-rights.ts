@@ -8,7 +8,7 @@ const receiving = ['add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'f
 const rights: Record<RoleOfShop, readonly string[]> = {
   buyer: [...views, ...buying],
   manager: [...views, ...buying, 'purchaseorder_approve', 'purchaseorder_unapprove', 'purchaseorder_withdrawother'],
-  clerk: [...views, ...receiving],
+  clerk: [...views, ...receiving, 'checkinventory_view', 'checkinventory_edit'],
   auditor: views,
 }
 

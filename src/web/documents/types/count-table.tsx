@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { DataOf } from '#contract/operations.gen.ts'
 import { decimal, readFigure } from '#domain/decimal.ts'
 import { fill, type Words } from '#domain/words.ts'
+import { scanned } from '../../counting/count-lines.ts'
+import type { CountLine } from '../../counting/count-types.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
@@ -26,7 +27,6 @@ const words = {
   more: { zh: '只显示前{shown}行，共{count}行，可扫码或筛选', en: 'The first {shown} of {count} rows; scan or narrow' },
 } as const satisfies Record<string, Words>
 
-export type CountLine = DataOf<'CheckInventoryApi_detail'>['lines'][number]
 /** What was counted and is not saved yet, by line: a quantity that was typed, or how many basic units were scanned. */
 export type Pending = Readonly<Record<string, { qty: string } | { addQty: string }>>
 
@@ -40,16 +40,6 @@ const isIn: Readonly<Record<View, (line: CountLine) => boolean>> = {
   again: ({ needsRecount }) => needsRecount === 2,
 }
 const size = ({ differenceAmt }: CountLine) => readFigure(differenceAmt)?.abs() ?? decimal('0')
-
-/** The line and how many basic units of it a code on goods or on one of their cases stands for. */
-export function scanned(lines: readonly CountLine[], code: string): { line: CountLine; qty: string } | undefined {
-  for (const line of lines) {
-    const unit = line.unitList?.find(({ barCode }) => barCode === code)
-    if (unit) return { line, qty: String(unit.conversion ?? '1') }
-    if (line.barCode === code || line.commInfoCode === code) return { line, qty: '1' }
-  }
-  return undefined
-}
 
 type Props = { lines: readonly CountLine[]; pending: Pending; isCounting: boolean; onCount: (pending: Pending) => void }
 

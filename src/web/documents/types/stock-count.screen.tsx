@@ -3,15 +3,18 @@ import type { Words } from '#domain/words.ts'
 import { profitLoss } from '#machines/stock/profit-loss.machine.ts'
 import { stockCount } from '#machines/stock/stock-count.machine.ts'
 import { stockCountDocument } from '#resources/documents/stock-count.document.ts'
+import type { CountLine } from '../../counting/count-types.ts'
+import { countingPath } from '../../paths.ts'
 import { useOpenTab } from '../../shell/tabs.ts'
 import { formPathOf } from '../engine/kinds.ts'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
 import { CountScope } from './count-scope.tsx'
-import { type CountLine, CountTable, type Pending } from './count-table.tsx'
+import { CountTable, type Pending } from './count-table.tsx'
 
 const words = {
   nothing: { zh: '没有新的实盘数量', en: 'Nothing new was counted' },
   unsaved: { zh: '先保存实盘数量', en: 'Save what was counted first' },
+  phone: { zh: '手机盘点', en: 'Count on a phone' },
   made: { zh: '报损报溢单', en: 'Loss and gain' },
 } as const satisfies Record<string, Words>
 
@@ -38,7 +41,10 @@ function useCount({ state, edit }: OwnProps<typeof stockCountDocument>): Own<typ
       },
     },
     blocked: counted.length > 0 ? { SUBMIT: words.unsaved, START_RECOUNT: words.unsaved } : { SAVE_COUNT: words.nothing },
-    extras: path ? [{ id: 'made', label: words.made, run: () => open(path) }] : [],
+    extras: [
+      ...(isCounting ? [{ id: 'phone', label: words.phone, run: () => open(`${countingPath}?id=${document.id}`) }] : []),
+      ...(path ? [{ id: 'made', label: words.made, run: () => open(path) }] : []),
+    ],
     instead: (
       <CountTable lines={(document.lines ?? []) as readonly CountLine[]} pending={pending} isCounting={isCounting} onCount={setPending} />
     ),

@@ -1,6 +1,7 @@
 import { ApiRefusal, api } from '../../api.ts'
 import { connectivity, isAnswerOfProxy } from '../../connectivity.ts'
 import { errorText } from '../../error-text.ts'
+import { alone } from '../../offline/alone.ts'
 import type { Ticket } from '../ticket-rows.ts'
 import type { Waiting } from '../ticket-types.ts'
 import { put, readAll, remove } from './database.ts'
@@ -15,17 +16,11 @@ export const waitingAt = (tillId: string): Promise<Waiting[]> => readAll('ticket
 
 type Outcome = { sent: Ticket[]; refused: Waiting[] }
 
-/** One tab of this browser sends at a time; another one that would waits for nothing. */
-async function alone<Result>(work: () => Promise<Result>, busy: Result): Promise<Result> {
-  if (!navigator.locks) return work()
-  return navigator.locks.request('danju-till-queue', { ifAvailable: true }, async (lock) => (lock ? work() : busy))
-}
-
 /**
  * Sends the tickets of a till in the order they were sold. One that the server has is forgotten here; one that it refuses stays, with its reason, and
  * those after it go on; without an answer all stay. The same ticket may be sent by two tabs: its number makes it one.
  */
-export const sendWaiting = (tillId: string): Promise<Outcome> => alone(() => sendAll(tillId), { sent: [], refused: [] })
+export const sendWaiting = (tillId: string): Promise<Outcome> => alone('danju-till-queue', () => sendAll(tillId), { sent: [], refused: [] })
 
 async function sendAll(tillId: string): Promise<Outcome> {
   const outcome: Outcome = { sent: [], refused: [] }

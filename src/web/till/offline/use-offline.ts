@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { connectivity } from '../../connectivity.ts'
 import { errorText } from '../../error-text.ts'
+import { canKeepRows } from '../../offline/kept-rows.ts'
 import { useReadAgainOf } from '../read-again.ts'
 import type { Waiting } from '../ticket-types.ts'
 import { enqueue, isUnanswered, sendWaiting, waitingAt } from './queue.ts'
@@ -12,9 +13,6 @@ export type Offline = ReturnType<typeof useOffline>
 /** What was refused or found no server is sent again after so long. */
 const againMs = 30_000
 
-/** Whether this browser can keep anything for when the server is away. */
-const isAble = () => typeof indexedDB !== 'undefined'
-
 export function useOffline(tillId: string) {
   const isAway = useSyncExternalStore(connectivity.subscribe, connectivity.isAway)
   const [shelf, setShelf] = useState<Shelf>()
@@ -22,7 +20,7 @@ export function useOffline(tillId: string) {
   const [problem, setProblem] = useState<string>()
   const readAgain = useReadAgainOf('TillShiftApi_list')
 
-  const look = useCallback(async () => setWaiting(tillId && isAble() ? await waitingAt(tillId) : []), [tillId])
+  const look = useCallback(async () => setWaiting(tillId && canKeepRows() ? await waitingAt(tillId) : []), [tillId])
   const send = useCallback(async () => {
     const { sent } = await sendWaiting(tillId)
     if (sent.length > 0) readAgain()
@@ -42,7 +40,7 @@ export function useOffline(tillId: string) {
 
   useEffect(() => {
     setShelf(undefined)
-    if (!tillId || !isAble()) return
+    if (!tillId || !canKeepRows()) return
     void look()
     void keptShelf(tillId).then((kept) => {
       setShelf(kept)

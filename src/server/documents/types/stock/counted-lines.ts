@@ -48,8 +48,9 @@ function oneLine(said: Counted, known: CountLine | undefined, at: number, { run,
   if (quantity && 'reason' in quantity) return quantity
   const price = readFigure(said.costPrice)
   if (price?.isNegative()) return bad('costPrice', '单价不能为负', 'the price is negative')
-  const moment = momentOf(said, run, given.openedAt)
-  if (moment && 'reason' in moment) return moment
+  const typed = momentOf(said, run, given.openedAt)
+  if (typed && 'reason' in typed) return typed
+  const moment = typed && said.addQty !== undefined ? laterOf(typed, known?.countedAt) : typed
   const base = known ?? fresh(commInfoId, unitId, given.lines.length + at)
   const counted = quantity && { ...quantity, countedAt: moment ?? run.tx.now, countedUser: run.user.id }
   const { qty: _, baseQty: __, countedAt: ___, countedUser: ____, bookQty: _____, lots: ______, bookLots: _______, ...line } = base
@@ -101,6 +102,9 @@ function momentOf({ countedAt }: Counted, { tx, settings }: Run, openedAt: Date 
   if (openedAt && moment.getTime() + secondMs < openedAt.getTime()) return bad('countedAt', '早于盘点开始', 'it is before the count began')
   return moment
 }
+
+/** What is added to what was counted later, by somebody whose phone was faster, makes a figure of that moment. */
+const laterOf = (moment: Date, before: Date | undefined): Date => (before && before > moment ? before : moment)
 
 /** Counted less books; nothing of what is not counted. */
 export function differenceOf({ baseQty, bookQty }: Pick<CountLine, 'baseQty' | 'bookQty'>): Decimal | undefined {

@@ -1,0 +1,80 @@
+import { type KeyboardEvent, useState } from 'react'
+import { decimal, readFigure } from '#domain/decimal.ts'
+import { fill } from '#domain/words.ts'
+import { formatQty } from '../i18n/format.ts'
+import { useLanguage, useSay } from '../i18n/index.ts'
+import { IconButton } from '../ui/button.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { countedOf } from './count-lines.ts'
+import type { CountLine } from './count-types.ts'
+import type { Counting } from './use-counting.ts'
+import { countingWords as words } from './words.ts'
+
+type Props = { line: CountLine; counting: Counting; isOpen: boolean; isBig?: boolean }
+
+/** One of the goods and what is counted of it, in basic units: one more, one less, or typed. */
+export function CountCard({ line, counting, isOpen, isBig }: Props) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const { qty } = countedOf(line, counting.going)
+  const name = line.commInfoName ?? ''
+  const add = (addQty: string) => void counting.say(line.id, { addQty })
+  return (
+    <article className="counting-card" aria-label={name} data-big={isBig || undefined} data-marked={line.needsRecount === 2 || undefined}>
+      <div className="counting-goods">
+        <strong>{name}</strong>
+        <span className="ui-muted">
+          {[line.commInfoCode, line.basicUnit, line.countedUserName].filter(Boolean).join(' · ')}
+          {line.bookQty !== undefined && ` · ${fill(say(words.book), { qty: formatQty(line.bookQty) }, language)}`}
+        </span>
+      </div>
+      {isOpen ? (
+        <div className="counting-figure">
+          <IconButton label={`${say(words.less)} ${name}`} disabled={!readFigure(qty)?.gte(1)} onClick={() => add('-1')}>
+            <Icon name="minus" size={18} />
+          </IconButton>
+          <Typed
+            key={qty}
+            qty={qty}
+            label={`${say(words.counted)} ${name}`}
+            onType={(typed) => void counting.say(line.id, typedAs(line, typed))}
+          />
+          <IconButton label={`${say(words.more)} ${name}`} onClick={() => add('1')}>
+            <Icon name="plus" size={18} />
+          </IconButton>
+        </div>
+      ) : (
+        <output>{qty}</output>
+      )}
+    </article>
+  )
+}
+
+/** What is typed stands in basic units, whatever unit the line was in. */
+function typedAs({ unitList }: CountLine, qty: string): { qty: string; unitId?: string } {
+  const basic = unitList?.find(({ conversion }) => decimal(String(conversion ?? '1')).eq(1))
+  return { qty, ...(basic?.unitId ? { unitId: basic.unitId } : {}) }
+}
+
+/** A figure that is said when it is left or Enter is pressed, and only where it is another one. */
+function Typed({ qty = '', label, onType }: { qty: string | undefined; label: string; onType: (qty: string) => void }) {
+  const [text, setText] = useState(qty)
+  const done = () => {
+    const figure = readFigure(text)
+    if (figure && !figure.isNegative() && text !== qty) onType(figure.toFixed())
+    else setText(qty)
+  }
+  return (
+    <TextField
+      label={label}
+      labelHidden
+      inputMode="decimal"
+      autoComplete="off"
+      value={text}
+      onChange={setText}
+      onBlur={done}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && done()}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { parseAsString } from 'nuqs/server'
+import { fill } from '#domain/words.ts'
+import { stockCount } from '#machines/stock/stock-count.machine.ts'
+import { stockCountDocument } from '#resources/documents/stock-count.document.ts'
+import { useOperation } from '../api.ts'
+import { useLanguage, useSay } from '../i18n/index.ts'
+import { useOpenTab } from '../shell/tabs.ts'
+import { usePageQuery } from '../shell/use-page-query.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
+import { CountList } from './count-list.tsx'
+import { CountScan } from './count-scan.tsx'
+import { SendBar } from './send-bar.tsx'
+import { type Counting, useCounting } from './use-counting.ts'
+import { countingWords as words } from './words.ts'
+import './counting.css'
+
+const query = { id: parseAsString }
+const { counting } = stockCount.states
+
+/** Counting with a phone in the hand: a count is chosen, then goods are scanned or typed. */
+export default function CountingPage() {
+  const [{ id }, setQuery] = usePageQuery(query)
+  return (
+    <div className="shell-page counting">
+      {id ? <OfCount key={id} id={id} /> : <ChooseCount onChoose={(chosen) => setQuery({ id: chosen })} />}
+    </div>
+  )
+}
+
+/** The counts that are open. */
+function ChooseCount({ onChoose }: { onChoose: (id: string) => void }) {
+  const say = useSay()
+  const { data, error } = useOperation('CheckInventoryApi_list', { query: { status: String(counting.code), size: 50 } })
+  if (error) return <ErrorState error={error} />
+  if (!data) return <Skeleton width="100%" lines={3} />
+  if (data.records.length === 0) return <Empty>{say(words.none)}</Empty>
+  return (
+    <section aria-label={say(words.choose)} className="counting-choices">
+      <h2>{say(words.choose)}</h2>
+      {data.records.map(({ id, billNo, depotName, countedCount = 0, lineCount = 0 }) => (
+        <Button key={id} onClick={() => onChoose(id)}>
+          <strong>{billNo}</strong> {depotName}{' '}
+          <span className="ui-muted">
+            {countedCount}/{lineCount}
+          </span>
+        </Button>
+      ))}
+    </section>
+  )
+}
+
+function OfCount({ id }: { id: string }) {
+  const say = useSay()
+  const now = useCounting(id)
+  if (!now.canKeep) return <Empty>{say(words.cannotKeep)}</Empty>
+  if (now.error) return <ErrorState error={now.error} />
+  if (!now.count) return <Skeleton width="100%" lines={6} />
+  const isOpen = now.count.status === counting.code
+  return (
+    <>
+      <Head counting={now} id={id} />
+      <SendBar counting={now} lines={now.count.lines} version={now.count.version} countId={id} />
+      {isOpen && <CountScan counting={now} lines={now.count.lines} />}
+      <CountList counting={now} lines={now.count.lines} isOpen={isOpen} />
+    </>
+  )
+}
+
+function Head({ counting: { count }, id }: { counting: Counting; id: string }) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const open = useOpenTab()
+  if (!count) return null
+  const { billNo, depotName, lines, status, statusName = '' } = count
+  const counted = lines.filter(({ qty }) => qty !== undefined).length
+  return (
+    <header className="counting-head">
+      <h2>
+        {billNo} {depotName}
+      </h2>
+      <span role="status">{fill(say(words.progress), { counted: String(counted), count: String(lines.length) }, language)}</span>
+      <Button kind="quiet" onClick={() => open(`${stockCountDocument.form}?id=${id}`)}>
+        {say(words.toDocument)}
+      </Button>
+      {status !== counting.code && <p className="ui-wrong">{fill(say(words.closed), { status: statusName }, language)}</p>}
+    </header>
+  )
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+import { connectivity } from '../connectivity.ts'
+
+function subscribe(changed: () => void): () => void {
+  const stop = connectivity.subscribe(changed)
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    stop()
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
+}
+
+/** Whether nothing that is sent now would arrive: there is no network, or the server does not answer. */
+export const useAway = (): boolean => useSyncExternalStore(subscribe, () => !navigator.onLine || connectivity.isAway())

@@ -1,0 +1,14 @@
+let aheadMs = 0
+
+/** The server's clock as far as its answers tell, to a second and never ahead of it: a phone may go wrong by minutes. */
+export const serverClock = {
+  now: (): Date => new Date(Date.now() + aheadMs),
+  /** What an answer says of when it was given (RFC 9110, 6.6.1). */
+  heard(date: string | null): void {
+    const said = date === null ? Number.NaN : Date.parse(date)
+    if (!Number.isNaN(said)) aheadMs = said - Date.now()
+  },
+  /** Now on the tenant's clock, to the second, as the wire writes moments. */
+  momentIn: (timeZone: string): string =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(serverClock.now()),
+}
