@@ -24,7 +24,7 @@ async function masters(client: pg.Client, { tenantId, depotId, bottleId }: Props
 
 /**
  * Stock of so many goods in each of so many depots: a receipt of all of them and five outs, of twenty lines each, over a year up to yesterday. A tenth
- * of the goods is sold out in the end. Answers one of the depots.
+ * of the goods is sold out in the end. Movements are noted, not added up yet. Answers one of the depots.
  */
 export async function bulkStock(client: pg.Client, props: Props, size: { depots: number; goods: number }): Promise<{ depotId: string }> {
   const { tenantId, supplierId, bottleId } = props
@@ -69,6 +69,7 @@ export async function bulkStock(client: pg.Client, props: Props, size: { depots:
         where d.tenant_id = $1 and d.id > $2 and d.id <= $2::bigint + $3 order by d.id, l.index_no`,
       [...mine, receipt.id],
     )
+    await client.query('insert into stock_news (tenant_id, seq) select tenant_id, seq from stock_movement where tenant_id = $1', [tenantId])
     await client.query(
       `insert into stock_balance (tenant_id, depot_id, comm_info_id, qty, value, last_cost, last_bill_date)
        select tenant_id, depot_id, comm_info_id, sum(qty), sum(value), 10, max(bill_date) from stock_movement where tenant_id = $1 group by 1, 2, 3`,

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/operations.gen.ts'
+import { daysLater } from '#domain/day-periods.ts'
+import { decimal } from '#domain/decimal.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
+import { keepSums } from '#server/housekeeping.ts'
 import { assignDepots } from '#server/identity/people.ts'
+import { renewSums } from '#server/queries/renew-sums.ts'
+import { sumStockDays } from '#server/queries/stock-days.ts'
 import { sumStockTotals } from '#server/queries/stock-totals.ts'
 import { withSettings } from '../support/conformance.ts'
 import { by } from '../support/purchase-acts.ts'
@@ -10,12 +15,13 @@ import { customerOf, type Out, outBody } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { approvedOrder, hire, openShop } from '../support/shop.ts'
 
-// what stock comes to is kept by depot; here it is held against the sum of its rows
+// what stock comes to is kept by depot, and what it was by day; here both are held against the sums of balances and movements
 
 const anAct = fc.record({
   kind: fc.constantFrom('receive', 'receive', 'sell', 'sellAll', 'order', 'hold', 'move', 'flush', 'sum'),
   qty: fc.integer({ min: 1, max: 9 }).map(String),
   of: fc.nat({ max: 1 }),
+  daysAgo: fc.constantFrom(0, 0, 1, 3),
 })
 type Act = typeof anAct extends fc.Arbitrary<infer A> ? A : never
 /** A shop whose stock is valued by depot or by company, with whoever sees one depot alone, and what is done there. */
@@ -35,10 +41,12 @@ async function openStock(valueUnit: 'depot' | 'company') {
   )
   const sold: Out[] = []
 
-  async function act({ kind, qty, of }: Act): Promise<void> {
+  async function act({ kind, qty, of, daysAgo }: Act): Promise<void> {
     const commInfoId = of === 0 ? water : juice
-    const place = { depotId: of === 0 ? depotId : otherDepotId }
+    const billDate = daysLater(server.clock.now.toISOString().slice(0, 10), -daysAgo)
+    const place = { depotId: of === 0 ? depotId : otherDepotId, billDate, override: ['BACKDATED' as const], remark: '补录' }
     if (kind === 'sum') await server.inTenant(sumStockTotals)
+    if (kind === 'sum') await server.inTenant(sumStockDays)
     if (kind === 'receive') {
       const lines = [{ commInfoId, unitId: bottleId, actualQty: `${qty}0`, totalAmt: '77.77', taxRate: '0' }]
       await admin.ok('PurchaseReceiptApi_accounting', { body: { ...place, supplierId, lines } })
@@ -46,7 +54,8 @@ async function openStock(valueUnit: 'depot' | 'company') {
     const out = (of: string) => ({ ...outBody(shop, customerId, commInfoId, of), ...place })
     if (kind === 'sell') sold.push(await admin.ok('SalesOutApi_accounting', { body: out(qty) }))
     if (kind === 'sellAll') {
-      const [row] = (await admin.ok('InventoryApi_selectListNew', { body: { ...place, commInfoId } })).records
+      const { depotId } = place
+      const [row] = (await admin.ok('InventoryApi_selectListNew', { body: { depotId, commInfoId } })).records
       if (row && Number(row.onHandFreeQty) > 0) await admin.ok('SalesOutApi_accounting', { body: out(row.onHandFreeQty ?? '0') })
     }
     if (kind === 'order') await approvedOrder(shop, qty)
@@ -59,6 +68,13 @@ async function openStock(valueUnit: 'depot' | 'company') {
     const last = kind === 'flush' ? sold.pop() : undefined
     if (last) await admin.call('SalesOutApi_flush', { body: { ...by(last), remark: '开错' } })
   }
+  return { server, shop, keeper, act }
+}
+
+/** What is told of the stock of a shop, held against its balances and its movements. */
+function comparing({ server, shop, keeper }: Awaited<ReturnType<typeof openStock>>) {
+  const { admin, depotId, otherDepotId } = shop
+  const [water = ''] = shop.goods
 
   /** What the rows of stock come to, as they stand. */
   const ofRows = async (depots: readonly string[]) => {
@@ -79,6 +95,41 @@ async function openStock(valueUnit: 'depot' | 'company') {
     const { total, sums } = await who.ok('InventoryApi_selectListNew', { body })
     return { total, qty: Number(sums.qty), costAmt: Number(sums.costAmt), onOrderQty: Number(sums.onOrderQty) }
   }
+  /** Stock at the end of a day as its movements say, each row as told and what all come to. */
+  const ofMovements = async (day: string, depots: readonly string[]) => {
+    const rows = await server.inTenant((tx) =>
+      tx.query<Record<'depot_id' | 'comm_info_id' | 'qty' | 'value', string>>(
+        `select depot_id, comm_info_id, sum(qty) as qty, sum(value) as value from stock_movement where tenant_id = $1 and lot = '' and bill_date <= $2
+            and depot_id = any ($3::bigint[]) group by 1, 2 having (sum(qty), sum(value)) <> (0, 0) order by 1, 2`,
+        [tx.tenantId, day, depots],
+      ),
+    )
+    const sum = (of: 'qty' | 'value') => rows.reduce((all, row) => all.add(row[of]), decimal('0')).toFixed(2)
+    return {
+      rows: rows.map((row) => [row.depot_id, row.comm_info_id, Number(row.qty), Number(row.value)].join(' ')),
+      qty: sum('qty'),
+      costAmt: sum('value'),
+    }
+  }
+  const toldOf = async (asOf: string, who = admin, body: BodyOf<'InventoryApi_selectListNew'> = {}) => {
+    const { records, total, sums } = await who.ok('InventoryApi_selectListNew', { body: { ...body, asOf, size: 200 } })
+    expect(total).toBe(records.length)
+    const rows = records.map((row) => [row.depotId, row.commInfoId, Number(row.qty), Number(row.costAmt)].join(' ')).sort()
+    return { rows, qty: sums.qty, costAmt: sums.costAmt }
+  }
+
+  async function expectDaysAlike() {
+    for (const daysAgo of [0, 1, 2, 3, 7, 15, 40]) {
+      const day = daysLater(server.clock.now.toISOString().slice(0, 10), -daysAgo)
+      const both = await ofMovements(day, [depotId, otherDepotId])
+      expect(await toldOf(day)).toEqual(both)
+      expect(await toldOf(day, admin, { depotId })).toEqual(await ofMovements(day, [depotId]))
+      expect(await toldOf(day, keeper)).toEqual(await ofMovements(day, [otherDepotId]))
+      const { rows } = await toldOf(day, admin, { commInfoId: water })
+      expect(rows).toEqual(both.rows.filter((row) => row.includes(` ${water} `)))
+    }
+  }
+
   const broken = () => server.database.asOwner((client) => brokenInvariants(async (text) => (await client.query(text)).rows))
 
   async function expectAlike() {
@@ -89,36 +140,45 @@ async function openStock(valueUnit: 'depot' | 'company') {
     const [home, first] = [await admin.ok('HomeApi_read', { query: {} }), await ofRows([depotId])]
     expect(Number(home.stock?.find((row) => row.depotId === depotId)?.stockAmt ?? '0')).toBe(first.costAmt)
   }
-  return { server, act, broken, expectAlike }
+  return { broken, expectAlike, expectDaysAlike }
 }
 
+const firstDay = '2026-08-31'
 const rounds = fc.sample(fc.array(anAct, { minLength: 8, maxLength: 10 }), { seed: 11, numRuns: 5 })
 
 describe.each([
   ['depot', rounds.slice(0, 3)],
   ['company', rounds.slice(3)],
 ] as const)('stock that is valued by %s', async (unit, acts) => {
-  const { server, act, broken, expectAlike } = await openStock(unit)
+  const stock = await openStock(unit)
+  const { server, act } = stock
+  const { broken, expectAlike, expectDaysAlike } = comparing(stock)
 
   test.each(acts.map((one, at) => [at + 1, one] as const))(
     'comes to the sum of its rows, before and after it is added up: round %i',
-    async (_, round) => {
+    async (nth, round) => {
+      server.clock.now = new Date(`${daysLater(firstDay, nth * 5)}T02:00:00Z`)
       await withSettings(server, { NEGATIVE_STOCK: 'on' }, async () => {
         for (const one of round) await act(one)
         await expectAlike()
-        await server.inTenant(sumStockTotals)
+        await expectDaysAlike()
+        await keepSums(server.db, server.clock.now)
         await expectAlike()
+        await expectDaysAlike()
         expect(await broken()).toEqual([])
       })
     },
   )
 
-  test('is counted once by those who add up at once, while others post', async () => {
+  test('is counted once by those who add up at once, while others post and all is made anew', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const sums = Array.from({ length: 3 }, () => server.inTenant(sumStockTotals))
-      await Promise.all([...sums, act({ kind: 'receive', qty: '1', of: 0 }), act({ kind: 'receive', qty: '2', of: 1 })])
+      const sums = Array.from({ length: 3 }, () => [server.inTenant(sumStockTotals), server.inTenant(sumStockDays)])
+      const acts = [0, 1].map((of) => act({ kind: 'receive', qty: '1', of, daysAgo: 0 }))
+      const renewal = round === 1 ? [server.inTenant((tx) => renewSums(tx.query, tx.tenantId))] : []
+      await Promise.all([...sums.flat(), ...acts, ...renewal])
     }
     await expectAlike()
+    await expectDaysAlike()
     await withSettings(server, { NEGATIVE_STOCK: 'on' }, async () => expect(await broken()).toEqual([]))
   })
 })

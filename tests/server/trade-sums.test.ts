@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { QueryOf } from '#contract/operations.gen.ts'
 import { brokenInvariants, invariants } from '#server/db/invariants.ts'
 import { keepSums } from '#server/housekeeping.ts'
+import { renewSums } from '#server/queries/renew-sums.ts'
 import { kindsOf } from '#server/queries/trade-facts.ts'
 import { wholeMonths } from '#server/queries/trade-spans.ts'
-import { renewTradeSums, sumTrade } from '#server/queries/trade-sums.ts'
+import { sumTrade } from '#server/queries/trade-sums.ts'
 import { withSettings } from '../support/conformance.ts'
 import { by, returnOfLines } from '../support/purchase-acts.ts'
 import { cash, ticketBody } from '../support/retail-acts.ts'
@@ -108,7 +109,7 @@ describe.each(days.map((day, at) => [day, rounds[at] ?? []] as const))('when %s 
     expect((await kept())?.news).toBe('0')
     const summed = await reports()
     expect(await broken()).toEqual([])
-    await server.inTenant((tx) => renewTradeSums(tx.query, server.tenantId))
+    await server.inTenant((tx) => renewSums(tx.query, server.tenantId))
     expect((await kept())?.sums).toBe('0')
     const fromRows = await reports()
     expect(mixed).toEqual(fromRows)

@@ -436,6 +436,24 @@ select tenant_id, depot_id, sum(goods) as goods, sum(qty) as qty, sum(value) as 
  group by 1, 2
 having (sum(goods), sum(qty), sum(value), sum(on_order_qty)) <> (0, 0, 0, 0);
 
+-- I4: stock at the end of a day is what its movements up to it come to, of those that are not only noted yet
+select tenant_id, depot_id, comm_info_id, day, sum(qty) as qty, sum(value) as value
+  from (select tenant_id, depot_id, comm_info_id, day, qty - lag(qty, 1, 0::numeric) over w as qty, value - lag(value, 1, 0::numeric) over w as value
+          from stock_day window w as (partition by tenant_id, depot_id, comm_info_id order by day)
+        union all
+        select m.tenant_id, m.depot_id, m.comm_info_id, m.bill_date, -m.qty, -m.value from stock_movement m
+         where m.lot = '' and not exists (select from stock_news n where n.tenant_id = m.tenant_id and n.seq = m.seq)) t
+ group by 1, 2, 3, 4 having (sum(qty), sum(value)) <> (0, 0);
+
+-- I4: by how much the stock of a depot changed on a day is what that of its goods did
+select tenant_id, depot_id, day, sum(goods) as goods, sum(qty) as qty, sum(value) as value
+  from (select tenant_id, depot_id, day, goods, qty, value from stock_day_total
+        union all
+        select tenant_id, depot_id, day, lag((qty <> 0 or value <> 0)::integer, 1, 0) over w - (qty <> 0 or value <> 0)::integer,
+               lag(qty, 1, 0::numeric) over w - qty, lag(value, 1, 0::numeric) over w - value
+          from stock_day window w as (partition by tenant_id, depot_id, comm_info_id order by day)) t
+ group by 1, 2, 3 having (sum(goods), sum(qty), sum(value)) <> (0, 0, 0);
+
 -- I4: tax is total less untaxed, final is total less coupon; a draft, also one given up, may hold figures that a submit would refuse
 select l.tenant_id, l.id
   from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id

@@ -10,6 +10,7 @@ import { balancesSeen } from '../documents/engine/depot-access.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { present } from '../wire-values.ts'
 import { containing, pageOf, sliceOf, sortOf } from './pages.ts'
+import { stockOfDay, totalsOfDay } from './stock-days.ts'
 import { keptTotals } from './stock-totals.ts'
 import { type UnitInfo, unitListsOf } from './unit-lists.ts'
 
@@ -60,25 +61,16 @@ type Filters = StockAsked['body']
 /** Of a sheet they come as text. */
 const isBelowMin = ({ belowMin }: Filters) => Number(belowMin) === 2
 
-/**
- * Rows `b` of stock: the balances; of what is below its minimum also goods that were never there; on a day that is past what movements up to
- * it come to, with nothing promised or expected, for nobody knows that of the past.
- */
-function rowsOf({ tx: { tenantId }, body }: Pick<StockAsked, 'tx' | 'body'>): RawBuilder<unknown> {
-  const { asOf, depotId, commInfoId } = body
-  if (asOf)
-    return sql`(select m.tenant_id, m.depot_id, m.comm_info_id, '' as lot, sum(m.qty) as qty, sum(m.value) as value, 0 as reserved_qty, 0 as held_qty,
-                       0 as on_order_qty, 0 as transit_qty from stock_movement m
-                 where m.tenant_id = ${tenantId} and m.lot = '' and m.bill_date <= ${asOf}
-                   ${depotId ? sql`and m.depot_id = ${depotId}` : sql``} ${commInfoId ? sql`and m.comm_info_id = ${commInfoId}` : sql``}
-                 group by m.tenant_id, m.depot_id, m.comm_info_id)`
+/** Rows `b` of stock: the balances; of what is below its minimum also goods that were never there; on a day that is past as they were then. */
+function rowsOf({ tx, body }: Pick<StockAsked, 'tx' | 'body'>): RawBuilder<unknown> {
+  if (body.asOf) return stockOfDay(tx, body.asOf)
   if (isBelowMin(body))
     return sql`(select x.tenant_id, x.depot_id, x.comm_info_id, '' as lot, coalesce(y.qty, 0) as qty, coalesce(y.value, 0) as value,
                        coalesce(y.reserved_qty, 0) as reserved_qty, coalesce(y.held_qty, 0) as held_qty, coalesce(y.on_order_qty, 0) as on_order_qty,
                        coalesce(y.transit_qty, 0) as transit_qty, x.min_qty
                   from min_stock x left join stock_balance y on y.tenant_id = x.tenant_id and y.depot_id = x.depot_id
                    and y.comm_info_id = x.comm_info_id and y.lot = ''
-                 where x.tenant_id = ${tenantId})`
+                 where x.tenant_id = ${tx.tenantId})`
   return sql`stock_balance`
 }
 
@@ -161,13 +153,13 @@ async function answersOf(tx: Tx, rows: readonly Row[]): Promise<Answer[]> {
 
 type Totals = Record<'count' | 'qty' | 'value' | 'on_order', string>
 
-/** Whether all stock is asked about, or all of a depot: its totals are kept. */
-const isOfDepots = ({ asOf, belowMin, commInfoId, commInfoName, classifyId, keyword, place }: Filters) =>
-  !(asOf || isBelowMin({ belowMin }) || commInfoId || commInfoName?.trim() || classifyId || keyword?.trim() || place?.trim())
+/** Whether all stock is asked about, or all of a depot: its totals are kept, also those of days. */
+const isOfDepots = ({ belowMin, commInfoId, commInfoName, classifyId, keyword, place }: Filters) =>
+  !(isBelowMin({ belowMin }) || commInfoId || commInfoName?.trim() || classifyId || keyword?.trim() || place?.trim())
 
-const allTotals = ({ tx, user, body: { depotId } }: StockAsked) => sql<Totals>`
+const allTotals = ({ tx, user, body: { depotId, asOf } }: StockAsked) => sql<Totals>`
   select coalesce(sum(t.count), 0) as count, coalesce(sum(t.qty), 0) as qty, coalesce(sum(t.value), 0) as value, coalesce(sum(t.on_order), 0) as on_order
-    from (${keptTotals({ tx, user, depotId })}) t`
+    from (${asOf ? totalsOfDay({ tx, user, depotId, day: asOf }) : keptTotals({ tx, user, depotId })}) t`
 
 /** The sums over all matches: goods are joined only where a filter asks about them. */
 const totalsOf = (asked: StockAsked, where: Expression<SqlBool>, isNamed: boolean) => sql<Totals>`

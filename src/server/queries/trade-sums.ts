@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { allDefinitions } from '#resources/documents/index.ts'
 import { tryAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
@@ -66,7 +65,10 @@ export async function sumTrade(tx: Tx): Promise<boolean> {
   return noted.length === atOnce
 }
 
-const renewals = [
+/** What has the sums of a tenant's reports made anew: they are thrown away, and everything that is in the books is noted. */
+export const tradeRenewals = [
+  // nobody adds up meanwhile, or what he adds would stay
+  `select pg_advisory_xact_lock(hashtextextended($1 || ':trade_sum', 0))`,
   'delete from trade_sum where tenant_id = $1',
   'delete from trade_news where tenant_id = $1',
   `insert into trade_news (tenant_id, part, id)
@@ -74,22 +76,3 @@ const renewals = [
    union all select c.tenant_id, 'cover', c.id from stock_cover c where c.tenant_id = $1 and c.value <> 0
    union all select e.tenant_id, 'cash', e.id from cash_entry e where e.tenant_id = $1`,
 ]
-
-/**
- * Throws the sums of a tenant's reports away and notes everything that is in the books, so that they are made anew from it. Until that is done
- * reports are read from the rows: slower, and the same.
- */
-export async function renewTradeSums(run: (sql: string, values: [tenantId: string]) => Promise<unknown>, tenantId: string): Promise<void> {
-  for (const sql of renewals) await run(sql, [tenantId])
-}
-
-/** The same for every tenant, each in a transaction of its own, as the owner of the database; answers how many there are. */
-export async function renewAllTradeSums(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ id: string }>('select tenant_id as id from tenant order by tenant_id')
-  for (const { id } of rows) {
-    await client.query('begin')
-    await renewTradeSums((sql, values) => client.query(sql, values), id)
-    await client.query('commit')
-  }
-  return rows.length
-}
