@@ -33,8 +33,7 @@ type Common = {
   /** A column of the list; it can be sorted by where it is stored. */
   list?: true
   /** `false` leaves it out of the form. */ form?: false
-  /** Long: the detail answers it, lists do not. */
-  detail?: true
+  /** Long: the detail answers it, lists do not. */ detail?: true
   /** Shown in the form and never entered there. */
   readOnly?: true
   /** The form asks for it; true exactly where the contract does. */
@@ -46,6 +45,8 @@ type Common = {
   /** What a new form starts with. */ initial?: number
   /** A figure that may be below zero. */
   signed?: true
+  /** A choice field of the row, in whose colour it stands. */
+  colouredBy?: string
   hint?: Words
 }
 

@@ -6,7 +6,7 @@ export const storeTemplate = defineResource({
   table: 'store_template',
   stem: 'storetemplate',
   menu: { group: 'stock', path: '/stock/storeTemplate', sort: 35, icon: 'boxes' },
-  label: { zh: '要货模板', en: 'What stores usually order' },
+  label: { zh: '要货模板', en: 'Order templates' },
   title: ['commInfoId'],
   fields: {
     depotId: storeField,

@@ -10,7 +10,7 @@ const account = (zh: string, en: string, name: string) =>
 export const transferRecord: ScreenDefinition = {
   api: 'AccountTransferApi',
   stem: 'accounttransfer',
-  label: { zh: '资金划转单', en: 'Transfers between accounts' },
+  label: { zh: '资金划转单', en: 'Account transfers' },
   title: ['billNo'],
   openWhile: openWhileEditable(accountTransfer),
   keyword: ['billNo', 'slipNo'],
@@ -49,7 +49,7 @@ export const accountTransferDocument = defineDocument({
     path: '/finance/accountTransfer',
     sort: 64,
     icon: 'money',
-    label: { zh: '资金划转单', en: 'Transfers between accounts' },
+    label: { zh: '资金划转单', en: 'Account transfers' },
   },
   form: '/finance/accountTransferForm',
   record: transferRecord,

@@ -3,7 +3,7 @@ import type { Field, ScreenDefinition } from '../define-resource.ts'
 
 /** The states of a law as a filter; a column shows them in the words that the clock makes of them. */
 export const stateFields = (words: AnyWords): Readonly<Record<'status' | 'statusName' | 'billNo', Field>> => ({
-  statusName: { label: { zh: '状态', en: 'Status' }, kind: 'text', list: true, form: false, width: 100 },
+  statusName: { label: { zh: '状态', en: 'Status' }, kind: 'text', list: true, form: false, colouredBy: 'status', width: 132 },
   status: {
     label: { zh: '状态码', en: 'State' },
     kind: 'choice',

@@ -25,7 +25,7 @@ export function columnsOf(definition: ScreenDefinition, places: DecimalPlaces): 
       width: field.width,
       sortable: field.kind !== 'references' && field.kind !== 'image' && !Object.hasOwn(definition.computed ?? {}, id),
       align: alignOf(field),
-      cell: (row: Row) => <Cell field={field} value={row[shownOf(id, field)]} places={places} />,
+      cell: (row: Row) => <RowCell definition={definition} row={row} name={id} places={places} />,
     }))
 }
 
@@ -34,6 +34,24 @@ export function shownOf(id: string, field: Field): string {
   if ('name' in field) return field.name
   return field.kind === 'references' ? field.names : id
 }
+
+type RowCellProps = { definition: ScreenDefinition; row: Row; name: string; places: DecimalPlaces }
+
+/** A field of a row, in the colour of the state that it tells. */
+function RowCell({ definition: { fields }, row, name, places }: RowCellProps): ReactNode {
+  const field = fields[name] as Field
+  const value = row[shownOf(name, field)]
+  const state = field.colouredBy === undefined ? undefined : choiceOf(fields[field.colouredBy], row[field.colouredBy])
+  if (!state?.tone || !value) return <Cell field={field} value={value} places={places} />
+  return (
+    <StatusDot tone={state.tone} struck={state.struck}>
+      {String(value)}
+    </StatusDot>
+  )
+}
+
+const choiceOf = (field: Field | undefined, value: unknown): Choice | undefined =>
+  field?.kind === 'choice' ? field.choices.find((choice) => choice.value === value) : undefined
 
 /** One value as its kind is shown. */
 export function Cell({ field, value, places }: { field: Field; value: unknown; places: DecimalPlaces }): ReactNode {
@@ -57,7 +75,7 @@ export function Cell({ field, value, places }: { field: Field; value: unknown; p
     case 'switch':
       return <StatusDot tone={value === 1 ? 'green' : 'grey'}>{word(value === 1 ? 'enabled' : 'disabled')}</StatusDot>
     case 'choice':
-      return <Chosen choice={field.choices.find((choice) => choice.value === value)} />
+      return <Chosen choice={choiceOf(field, value)} />
     case 'image':
       return <Picture link={text} label={say(field.label)} />
     case 'html':
