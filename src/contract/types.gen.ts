@@ -13860,6 +13860,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-report/estimateage/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 暂估账龄 · What suppliers have not invoiced yet, by the age of its receipts, the oldest first */
+        get: operations["EstimateAgeApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-report/inventorybalance/check": {
         parameters: {
             query?: never;
@@ -14039,6 +14056,23 @@ export interface paths {
         };
         /** @description 门店收益 · What was earned, by day, month, store, class, goods, customer or clerk; refused: FIELD_BAD */
         get: operations["StoreProfitApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-report/taxworksheet/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 税额底稿 · Output and input tax of a period; what waits to be certified as of its last day; refused: FIELD_BAD */
+        get: operations["TaxWorksheetApi_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -23892,6 +23926,54 @@ export interface components {
             body?: {
                 [key: string]: unknown;
             };
+        };
+        /** @description 暂估账龄 · What was received, or carried, and not invoiced, without tax, by how long ago: of a supplier, or of a document. */
+        EstimateAgeRow: {
+            supplierId?: components["schemas"]["Id"];
+            supplierName?: string;
+            /** @description The document, where each is a row and the caller may open it · 单据 */
+            headId?: components["schemas"]["Id"];
+            /** @description Document type, e.g. purchaseReceipt */
+            kind?: string;
+            kindName?: string;
+            billNo?: string;
+            billDate?: components["schemas"]["Day"];
+            /** @description Estimated, without tax · 暂估金额 */
+            estimateAmt?: components["schemas"]["PurchaseText"];
+            /** @description 30天以内 */
+            upTo30Amt?: components["schemas"]["PurchaseText"];
+            /** @description 31–60天 */
+            upTo60Amt?: components["schemas"]["PurchaseText"];
+            /** @description 61–90天 */
+            upTo90Amt?: components["schemas"]["PurchaseText"];
+            /** @description 90天以上 */
+            over90Amt?: components["schemas"]["PurchaseText"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        EstimateAgeRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["EstimateAgeRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
         };
         /** @description What an event would do: only what it changes. */
         EventEffect: {
@@ -38614,6 +38696,64 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["TaxRate"];
+            msg: string;
+        };
+        /** @description 税额底稿 · Tax of a period by item, rate or document, or held against the accounts of the vouchers. */
+        TaxWorksheetRow: {
+            id: string;
+            /** @description invoiced 已开票, red 红字, void 作废, uninvoiced 未开票, deemed 视同销售, deducted 已勾选, outRed 红字转出, out: and why goods are gone 转出, waiting 待勾选 */
+            item?: string;
+            itemName?: string;
+            /** @description Key of the account of vouchers · 科目 */
+            account?: string;
+            accountName?: string;
+            /** @description Percent; absent where there are several · 税率 */
+            taxRate?: components["schemas"]["DecimalText"];
+            /** @description The document; absent where the caller may not open it · 单据 */
+            headId?: components["schemas"]["Id"];
+            kind?: string;
+            kindName?: string;
+            billNo?: string;
+            billDate?: components["schemas"]["Day"];
+            /** @description Untaxed, where the tax is of an amount · 不含税金额 */
+            untaxedAmt?: components["schemas"]["PurchaseText"];
+            /** @description 销项税额 */
+            outputAmt: components["schemas"]["DecimalText"];
+            /** @description Certified less transferred out · 进项税额 */
+            inputAmt?: components["schemas"]["PurchaseText"];
+            /** @description Output less input · 应纳税额 */
+            payableAmt?: components["schemas"]["PurchaseText"];
+            /** @description To be certified at the end of the period · 待勾选税额 */
+            waitingAmt?: components["schemas"]["PurchaseText"];
+            /** @description By the vouchers, with the sign of the worksheet · 凭证税额 */
+            voucherAmt?: components["schemas"]["PurchaseText"];
+            /** @description Worksheet less vouchers · 差额 */
+            differenceAmt?: components["schemas"]["PurchaseText"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        TaxWorksheetRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["TaxWorksheetRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
             msg: string;
         };
         /** @description What a store usually orders of some goods. */
@@ -63093,6 +63233,46 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    EstimateAgeApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                /** @description As it was at the end of this day; today when left out, or when it is still to come · 截止日期 */
+                endTime?: components["parameters"]["AgeFilter.endTime"];
+                /** @description In the books of this legal entity; without it of all · 法人 */
+                legalEntity?: components["parameters"]["AgeFilter.legalEntity"];
+                /** @description 2: in those of the company itself, which has no name as a legal entity · 本公司 */
+                companyItself?: components["parameters"]["AgeFilter.companyItself"];
+                /** @description A row for each partner, or for each document · 分组 */
+                groupBy?: components["parameters"]["AgeFilter.groupBy"];
+                supplierId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EstimateAgeRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     InventoryBalanceApi_check: {
         parameters: {
             query?: {
@@ -63495,6 +63675,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StoreProfitRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    TaxWorksheetApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                /** @description First business date */
+                startTime?: components["parameters"]["PeriodFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["PeriodFilter.endTime"];
+                /** @description In the books of this legal entity; without it of all · 法人 */
+                legalEntity?: string;
+                /** @description 2: in those of the company itself · 本公司 */
+                companyItself?: components["schemas"]["YesNo"];
+                /** @description Of this item alone · 项目 */
+                item?: string;
+                groupBy?: "item" | "rate" | "document" | "account";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxWorksheetRowDocumentPageReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

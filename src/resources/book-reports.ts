@@ -1,4 +1,5 @@
 import { words } from '#domain/field.ts'
+import { taxItems } from '#domain/tax-items.ts'
 import { amount, qty, text } from './list-columns.ts'
 import { heldAgainst } from './reconciliation.ts'
 import {
@@ -10,11 +11,16 @@ import {
   depotName,
   depots,
   deviated,
+  document,
+  estimates,
   goods,
   months,
+  named,
   only,
   type Report,
+  rate,
   sold,
+  taxes,
   uncounted,
 } from './report-parts.ts'
 
@@ -105,10 +111,53 @@ export const bookReports: readonly Report[] = [
     side: 'purchase',
   },
   {
+    api: 'EstimateAgeApi',
+    list: 'EstimateAgeApi_list',
+    stem: 'estimateage',
+    menu: { path: '/analysis/estimateAge', sort: 58, icon: 'clock' },
+    label: words('暂估账龄', 'Received, not invoiced'),
+    fields: { supplierName: named.supplierName, ...document, ...estimates },
+    filters: ['supplierId'],
+    byEntity: true,
+    groupings: {
+      supplier: { label: named.supplierName.label, columns: ['supplierName'], key: 'supplierId' },
+      document: { label: words('按单据', 'By document'), columns: ['supplierName', ...Object.keys(document)] },
+    },
+    side: 'purchase',
+    charted: ['estimateAmt', 'over90Amt'],
+  },
+  {
+    api: 'TaxWorksheetApi',
+    list: 'TaxWorksheetApi_list',
+    stem: 'taxworksheet',
+    menu: { path: '/analysis/taxWorksheet', sort: 59, icon: 'percent' },
+    label: words('税额底稿', 'Tax worksheet'),
+    fields: {
+      itemName: text('项目', 'Item', 220),
+      accountName: text('科目', 'Account', 320),
+      taxRate: rate('税率（%）', 'Rate %'),
+      ...document,
+      ...taxes,
+      voucherAmt: amount('凭证税额', 'By vouchers'),
+      differenceAmt: amount('差额', 'Difference'),
+    },
+    filters: [],
+    byEntity: true,
+    items: taxItems,
+    groupings: {
+      item: { label: words('按项目', 'By item'), columns: ['itemName', 'untaxedAmt'] },
+      rate: { label: words('按税率', 'By rate'), columns: ['itemName', 'taxRate', 'untaxedAmt'] },
+      document: { label: words('按单据', 'By document'), columns: ['itemName', 'taxRate', ...Object.keys(document), 'untaxedAmt'] },
+      account: { label: words('对凭证', 'By account'), columns: ['accountName', 'voucherAmt', 'differenceAmt'] },
+    },
+    side: 'sale',
+    charted: [],
+  },
+  {
     api: 'CashFlowApi',
     list: 'CashFlowApi_list',
     stem: 'cashflow',
-    menu: { path: '/analysis/cashFlow', sort: 58, icon: 'money' },
+    menu: { path: '/analysis/cashFlow', sort: 60, icon: 'money' },
     label: words('现金流量', 'Cash by day'),
     fields: {
       billDate: day,
@@ -132,7 +181,7 @@ export const bookReports: readonly Report[] = [
     api: 'ReconciliationApi',
     list: 'ReconciliationApi_list',
     stem: 'reconciliation',
-    menu: { path: '/analysis/reconciliation', sort: 59, icon: 'money' },
+    menu: { path: '/analysis/reconciliation', sort: 61, icon: 'money' },
     label: words('资金对账', 'Reconciliation'),
     ...heldAgainst,
     side: 'sale',
@@ -142,7 +191,7 @@ export const bookReports: readonly Report[] = [
     api: 'TradeLineApi',
     list: 'TradeLineApi_list',
     stem: 'tradeline',
-    menu: { path: '/analysis/lines', sort: 60, icon: 'page' },
+    menu: { path: '/analysis/lines', sort: 62, icon: 'page' },
     label: words('收益明细', 'Lines behind reports'),
     fields: {
       billDate: day,

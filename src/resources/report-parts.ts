@@ -47,6 +47,8 @@ export type Report = {
     | 'StockTurnoverApi'
     | 'ReceivableAgeApi'
     | 'PayableAgeApi'
+    | 'EstimateAgeApi'
+    | 'TaxWorksheetApi'
     | 'TradeAnalysisApi'
     | 'CustomerAnalysisApi'
     | 'PurchaseAnalysisApi'
@@ -66,6 +68,10 @@ export type Report = {
   /** Its columns by their wire names, in the order of list and sheet; those of groupings that are not chosen are left out. */
   fields: Readonly<Record<string, Field>>
   filters: readonly ReportFilter[]
+  /** Whether it can be asked for in the books of one legal entity. */
+  byEntity?: true
+  /** Items of which one can be asked for alone. */
+  items?: Readonly<Record<string, Words>>
   /** The first is usual. */
   groupings: Readonly<Record<string, Grouping>>
   /** By the name that the operation has for it; the first option is usual. */
@@ -85,14 +91,36 @@ const ages = {
   overdue90Amt: amount('逾期61–90天', '61–90 days'),
   overdueMoreAmt: amount('逾期90天以上', 'Over 90 days'),
 } as const
+/** What is estimated by the age of its receipt. */
+export const estimates = {
+  estimateAmt: amount('暂估金额', 'Estimated'),
+  upTo30Amt: amount('30天以内', 'Up to 30 days'),
+  upTo60Amt: amount('31–60天', '31–60 days'),
+  upTo90Amt: amount('61–90天', '61–90 days'),
+  over90Amt: amount('90天以上', 'Over 90 days'),
+} as const
+/** Tax of a period. */
+export const taxes = {
+  untaxedAmt: amount('不含税金额', 'Untaxed'),
+  outputAmt: amount('销项税额', 'Output tax'),
+  inputAmt: amount('进项税额', 'Input tax'),
+  payableAmt: amount('应纳税额', 'Tax due'),
+  waitingAmt: amount('待勾选税额', 'To be certified'),
+} as const
 const parts = { goodsAmt: amount('其中货款', 'Goods part'), taxAmt: amount('其中税款', 'Tax part') } as const
-const openDocument = {
+export const document = {
   kindName: text('单据类型', 'Document', 130),
   billNo: text('单号', 'Number', 150),
   billDate: day,
+} as const
+const openDocument = {
+  ...document,
   dueDate: { label: words('到期日', 'Due'), kind: 'date', width: 104 },
 } as const
-export const ageOf = (partner: 'customer' | 'supplier', name: Field): Pick<Report, 'fields' | 'filters' | 'groupings' | 'charted'> => ({
+export const ageOf = (
+  partner: 'customer' | 'supplier',
+  name: Field,
+): Pick<Report, 'fields' | 'filters' | 'groupings' | 'charted' | 'byEntity'> => ({
   fields: {
     [`${partner}Name`]: name,
     ...openDocument,
@@ -107,6 +135,7 @@ export const ageOf = (partner: 'customer' | 'supplier', name: Field): Pick<Repor
     document: { label: words('按单据', 'By document'), columns: Object.keys(openDocument) },
   },
   charted: ['openAmt', 'overdueMoreAmt'],
+  byEntity: true,
 })
 
 /** Ways of grouping; of goods and classes documents are not counted. */

@@ -189,6 +189,7 @@ const tellsFigures: readonly OperationId[] = [
   'CommodityApi_list',
   'CommodityApi_resolve',
   'DocumentApi_openWork',
+  'EstimateAgeApi_list',
   'FranchiseCommodityApi_detail',
   'FranchiseCommodityApi_localPage',
   'FranchiseUnitApi_list',

@@ -244,6 +244,8 @@ test('[area.analysis.analysis-and-reports] every report has its page in the menu
       '/analysis/turnover',
       '/analysis/receivableAge',
       '/analysis/payableAge',
+      '/analysis/estimateAge',
+      '/analysis/taxWorksheet',
       '/analysis/cashFlow',
       '/analysis/reconciliation',
       '/analysis/lines',

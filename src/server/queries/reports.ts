@@ -1,6 +1,7 @@
 import type { Report } from '#resources/reports.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { cashFlowPage } from './cash-flow.ts'
+import { estimateAgePage } from './estimate-age.ts'
 import type { PageAsked } from './pages.ts'
 import { payableAgePage, receivableAgePage } from './partner-age.ts'
 import { customersPage, suppliersPage } from './partner-analysis.ts'
@@ -8,6 +9,7 @@ import { purchaseDeviationPage, salesDeviationPage } from './price-deviation.ts'
 import { reconciliationPage } from './reconciliation.ts'
 import { turnoverPage } from './stock-turnover.ts'
 import { salesAnalysis, salesPage, storeProfitPage } from './store-profit.ts'
+import { taxWorksheetPage } from './tax-worksheet.ts'
 import { tradePage } from './trade-analysis.ts'
 import { comparisonPage } from './trade-comparison.ts'
 import type { TradeQuery } from './trade-facts.ts'
@@ -15,7 +17,7 @@ import { tradeLinesPage } from './trade-lines.ts'
 
 type Operation =
   | `${'TradeAnalysis' | 'CustomerAnalysis' | 'PurchaseAnalysis' | 'StoreProfit' | 'StockTurnover' | 'ReceivableAge' | 'PayableAge' | 'TradeLine'}Api_list`
-  | `${'SalesDeviation' | 'PurchaseDeviation' | 'TradeComparison' | 'CashFlow' | 'Reconciliation'}Api_list`
+  | `${'SalesDeviation' | 'PurchaseDeviation' | 'TradeComparison' | 'CashFlow' | 'Reconciliation' | 'EstimateAge' | 'TaxWorksheet'}Api_list`
   | 'SalesAnalysisApi_selectAnalyseSalesTable'
 
 /** What was sold, bought and earned, by business date, and the lines behind it (ADR 130). */
@@ -27,6 +29,8 @@ export const reportHandlers: HandlersOf<Operation> = {
   StockTurnoverApi_list: turnoverPage,
   ReceivableAgeApi_list: receivableAgePage,
   PayableAgeApi_list: payableAgePage,
+  EstimateAgeApi_list: estimateAgePage,
+  TaxWorksheetApi_list: taxWorksheetPage,
   TradeLineApi_list: tradeLinesPage,
   SalesDeviationApi_list: salesDeviationPage,
   PurchaseDeviationApi_list: purchaseDeviationPage,
@@ -50,6 +54,8 @@ export const reportPages: Readonly<Record<Report['api'], (asked: Asked) => Pages
   StockTurnoverApi: turnoverPage,
   ReceivableAgeApi: receivableAgePage,
   PayableAgeApi: payableAgePage,
+  EstimateAgeApi: estimateAgePage,
+  TaxWorksheetApi: taxWorksheetPage,
   TradeLineApi: tradeLinesPage,
   SalesDeviationApi: salesDeviationPage,
   PurchaseDeviationApi: purchaseDeviationPage,

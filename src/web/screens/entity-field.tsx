@@ -11,6 +11,9 @@ const words = {
 /** The legal entities that books are kept of, by name; empty is the company itself (ADR 63). */
 export const useEntities = (): readonly string[] => (useOperation('PeriodApi_entities').data ?? []).map(({ legalEntity }) => legalEntity)
 
+/** Books of a legal entity, or of all, as the wire asks for them: the company itself has no name, and the wire takes an empty text for none. */
+export const booksOf = (entity: string | null) => (entity === null ? {} : entity === '' ? { companyItself: 2 } : { legalEntity: entity })
+
 type EntityProps = {
   entities: readonly string[]
   /** Undefined for all of them, where that can be chosen. */

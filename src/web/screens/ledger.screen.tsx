@@ -21,6 +21,7 @@ import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
+import { booksOf } from './entity-field.tsx'
 import { LedgerFilters, type LedgerQuery } from './ledger-filters.tsx'
 import { ledgerWords as words } from './ledger-words.ts'
 import { StatementButton } from './statement-letter.tsx'
@@ -82,9 +83,6 @@ const parsers = {
   page: parseAsInteger.withDefault(1),
   size: parseAsInteger,
 }
-
-/** The company itself has no name, and the wire takes an empty text for none. */
-const booksOf = (entity: string | null) => (entity === null ? {} : entity === '' ? { companyItself: 2 } : { legalEntity: entity })
 
 /** Filters and sort as the list and its export are asked with them. */
 function askedOf({ partner: { name } }: Ledger, { partner, entity, ...query }: LedgerQuery & { sort: string; page: number; size: number }) {

@@ -13,7 +13,9 @@ import { ColumnMenu } from '../ui/column-menu.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { ViewMenu } from '../views/view-menu.tsx'
 import { ConfirmDeposits } from './confirm-deposits.tsx'
+import { EntityField, useEntities } from './entity-field.tsx'
 import { exportAsked } from './field-columns.tsx'
+import { ledgerWords } from './ledger-words.ts'
 import { reportWords as words } from './report-words.ts'
 import type { ReportShown } from './use-report.ts'
 
@@ -47,6 +49,18 @@ export function ReportBar({ report, shown }: BarProps) {
           onChange={(id) => change({ [filter]: id })}
         />
       ))}
+      {report.byEntity && <Books entity={query.entity} onChange={(entity) => change({ entity })} />}
+      {report.items && (
+        <SelectField
+          label={say(words.item)}
+          labelHidden
+          width={176}
+          none={say(words.allItems)}
+          value={query.item}
+          options={Object.entries(report.items).map(([value, label]) => ({ value, label: say(label) }))}
+          onChange={(item) => change({ item })}
+        />
+      )}
       {report.api === 'ReconciliationApi' && <ConfirmDeposits asked={filters} />}
       <DateRange
         label={words.period}
@@ -72,6 +86,19 @@ export function ReportBar({ report, shown }: BarProps) {
       </Button>
       <ExportButton right={`${report.stem}_export`} seen={() => exportAsked(report.api, asked, columnIds())} />
     </search>
+  )
+}
+
+/** In whose books, after an equals sign; of all where nobody is chosen. */
+function Books({ entity, onChange }: { entity: string; onChange: (entity: string) => void }) {
+  const say = useSay()
+  return (
+    <EntityField
+      entities={useEntities()}
+      value={entity === '' ? undefined : entity.slice(1)}
+      all={say(ledgerWords.allEntities)}
+      onChange={(chosen) => onChange(chosen === undefined ? '' : `=${chosen}`)}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Field } from '#resources/define-resource.ts'
+import { estimates, taxes } from '#resources/report-parts.ts'
 import type { Report } from '#resources/reports.ts'
 import { formPathOf } from '../documents/engine/kinds.ts'
 import type { usePlaces } from '../session.ts'
@@ -24,13 +25,29 @@ const debtsOf = ({ customerId, supplierId, headId, kind }: Row) =>
         ? `/analysis/payableAge?groupBy=document&supplierId=${supplierId}`
         : undefined
 
+/** What is estimated of a supplier by document; of a document itself. */
+const estimatesOf = ({ supplierId, headId, kind }: Row, { entity }: Filters) =>
+  headId !== undefined
+    ? formPathOf(String(kind), String(headId))
+    : supplierId === undefined
+      ? undefined
+      : `/analysis/estimateAge?${new URLSearchParams({ groupBy: 'document', supplierId: String(supplierId), ...(entity && { entity }) })}`
+
+/** Tax of an item by document; of a document itself. */
+const taxesOf = ({ item, headId, kind }: Row, { startTime, endTime, entity }: Filters) =>
+  headId !== undefined
+    ? formPathOf(String(kind), String(headId))
+    : item === undefined
+      ? undefined
+      : `/analysis/taxWorksheet?${new URLSearchParams({ startTime, endTime, groupBy: 'document', item: String(item), ...(entity && { entity }) })}`
+
 const ledgerOf = ({ customerId, supplierId }: Row) =>
   customerId ? `/finance/ledger?partner=${customerId}` : supplierId ? `/finance/supplierLedger?partner=${supplierId}` : undefined
 
 const ages = ['openAmt', 'notDueAmt', 'overdue30Amt', 'overdue60Amt', 'overdue90Amt', 'overdueMoreAmt', 'goodsAmt', 'taxAmt']
 
 /** Figures that no line of goods tells: money by its ledger, what is owed by the partner's, what is there by the stock. */
-const ofBooks: Readonly<Record<string, (row: Row) => string | undefined>> = {
+const ofBooks: Readonly<Record<string, (row: Row, filters: Filters) => string | undefined>> = {
   receivedAmt: () => undefined,
   paidAmt: () => undefined,
   stockQty: stockOf,
@@ -41,8 +58,10 @@ const ofBooks: Readonly<Record<string, (row: Row) => string | undefined>> = {
   balanceAmt: ledgerOf,
   advanceAmt: ledgerOf,
   ...Object.fromEntries(ages.map((name) => [name, debtsOf])),
+  ...Object.fromEntries(Object.keys(estimates).map((name) => [name, estimatesOf])),
+  ...Object.fromEntries([...Object.keys(taxes), 'taxRate'].map((name) => [name, taxesOf])),
   ourAmt: debtsOf,
-  ...Object.fromEntries(['theirAmt', 'feeAmt', 'netAmt', 'differenceAmt'].map((name) => [name, () => undefined])),
+  ...Object.fromEntries(['theirAmt', 'feeAmt', 'netAmt', 'differenceAmt', 'voucherAmt'].map((name) => [name, () => undefined])),
 }
 
 /** Money by day or account leads to the day book. */
@@ -113,7 +132,7 @@ export function reportColumns({
       if (report.api === 'CashFlowApi') return row.kind === undefined ? cashBookOf(filters, row, grouping === 'month') : undefined
       const cell = report.choices && made.find(({ name }) => name === id)
       if (report.choices) return cell && linesOfCell(report, filters, row, cell)
-      return Object.hasOwn(ofBooks, id) ? ofBooks[id]?.(row) : linesOf(report, filters, id, row, months)
+      return Object.hasOwn(ofBooks, id) ? ofBooks[id]?.(row, filters) : linesOf(report, filters, id, row, months)
     }
     return {
       ...column,

@@ -9,6 +9,7 @@ import { useSession } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { pageSizeOf } from '../ui/page-size.ts'
 import type { ListAddress } from '../views/use-list-view.ts'
+import { booksOf } from './entity-field.tsx'
 import { addressOf, keptOf, plain } from './report-view.ts'
 
 export type Row = Readonly<Record<string, string | number | undefined>>
@@ -34,6 +35,9 @@ const parsers = {
   commInfoId: parseAsString.withDefault(''),
   staffId: parseAsString.withDefault(''),
   accountId: parseAsString.withDefault(''),
+  // after an equals sign, since the company itself has no name
+  entity: parseAsString.withDefault(''),
+  item: parseAsString.withDefault(''),
   columns: parseAsString.withDefault(''),
   measure: parseAsString.withDefault(''),
   view: parseAsString.withDefault(''),
@@ -43,7 +47,7 @@ const parsers = {
 }
 
 type Read = { [Name in keyof typeof parsers]: ReturnType<(typeof parsers)[Name]['parseServerSide']> }
-export type Filters = Record<'startTime' | 'endTime' | 'groupBy' | 'columns' | 'measure' | ReportFilter, string>
+export type Filters = Record<'startTime' | 'endTime' | 'groupBy' | 'columns' | 'measure' | 'entity' | 'item' | ReportFilter, string>
 export type Query = Filters & { sort: string; page: number; size: number }
 
 /** The way of grouping that is asked for, or the usual one. */
@@ -54,16 +58,20 @@ export const groupingOf = ({ groupings }: Report, groupBy: string): string =>
 export const filtersOf = ({ sort: _, page: __, size: ___, ...filters }: Query): Filters => filters
 
 /** The query of the report's operation. Reports of lines call their grouping the side; one that is grouped in one way alone calls it nothing. */
-export function askedOf(report: Report, { groupBy, ...query }: Query): Record<string, string | number> {
+export function askedOf(report: Report, { groupBy, entity, item, ...query }: Query): Record<string, string | number> {
   const { api, groupings } = report
   const grouping = groupingOf(report, groupBy)
   const by =
     api === 'TradeLineApi' ? { side: grouping } : Object.keys(groupings).length > 1 && grouping !== 'auto' ? { groupBy: grouping } : {}
   const { current, size, ascs, descs, ...filters } = wireQuery(query)
-  return { ...filters, ...by, ...(isWhole(report) ? {} : { current, size, ...(ascs && { ascs }), ...(descs && { descs }) }) } as Record<
-    string,
-    string | number
-  >
+  const books = booksOf(report.byEntity && entity ? entity.slice(1) : null)
+  return {
+    ...filters,
+    ...books,
+    ...(report.items && item ? { item } : {}),
+    ...by,
+    ...(isWhole(report) ? {} : { current, size, ...(ascs && { ascs }), ...(descs && { descs }) }),
+  } as Record<string, string | number>
 }
 
 /** Sales by goods are answered whole (the wire has no pages there): sorted, cut and summed here. */
@@ -141,7 +149,7 @@ export function rowPeriod(day: string, groupBy: string, { startTime, endTime }: 
 export function linesOf(report: Report, query: Filters, figure: string, row?: Row, months = false): string | undefined {
   const grouping = groupingOf(report, query.groupBy)
   const { key } = report.groupings[grouping] ?? {}
-  const { groupBy: _, columns: __, measure: ___, startTime, endTime, ...filters } = query
+  const { groupBy: _, columns: __, measure: ___, entity: ____, item: _____, startTime, endTime, ...filters } = query
   const value = row && key ? row[key] : undefined
   if (row && (key === undefined || value === undefined)) return undefined
   const period = key === 'billDate' && value ? rowPeriod(String(value), grouping, query, months) : { startTime, endTime }

@@ -4,7 +4,17 @@ import type { Seen } from '../views/view-content.ts'
 /** The address of a report of which nothing is said. */
 export const plain = {
   ...{ startTime: null, endTime: null, groupBy: null, columns: null, measure: null, sort: null, page: null, size: null },
-  ...{ depotId: null, customerId: null, supplierId: null, classifyId: null, commInfoId: null, staffId: null, accountId: null },
+  ...{
+    depotId: null,
+    customerId: null,
+    supplierId: null,
+    classifyId: null,
+    commInfoId: null,
+    staffId: null,
+    accountId: null,
+    entity: null,
+    item: null,
+  },
 }
 
 const periods: readonly Period[] = ['today', 'month', 'lastMonth']

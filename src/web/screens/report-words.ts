@@ -4,6 +4,8 @@ import { words } from '#domain/field.ts'
 export const reportWords = {
   period: words('日期', 'Date'),
   grouped: words('分组', 'Grouped'),
+  item: words('项目', 'Item'),
+  allItems: words('全部项目', 'All items'),
   none: words('这段时间没有数据', 'There is nothing in this time'),
   last: words('较上期', 'vs. before'),
   chart: words('图表', 'Chart'),

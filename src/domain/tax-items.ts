@@ -1,0 +1,23 @@
+import { lossCauses } from './loss-cause.ts'
+import type { Words } from './words.ts'
+
+const transferredOut = ({ zh, en }: Words): Words => ({ zh: `进项转出·${zh}`, en: `Transferred out: ${en.toLowerCase()}` })
+
+/** Goods that are gone for these reasons take the tax with them that was deducted (rule C4 *deducted tax*). */
+const byCause = Object.entries(lossCauses).flatMap(([code, cause]): [string, Words][] =>
+  'tax' in cause && cause.tax === 'deducted' ? [[`out:${code}`, transferredOut(cause.label)]] : [],
+)
+
+/** What a tax worksheet tells: output tax, input tax that was certified or transferred out, by reason, and what waits at the end. */
+export const taxItems: Readonly<Record<string, Words>> = {
+  invoiced: { zh: '销项·已开票', en: 'Output: invoiced' },
+  red: { zh: '销项·红字发票', en: 'Output: red invoices' },
+  void: { zh: '销项·作废发票', en: 'Output: voided invoices' },
+  uninvoiced: { zh: '销项·未开票', en: 'Output: not invoiced' },
+  deemed: { zh: '销项·视同销售', en: 'Output: deemed sales' },
+  deducted: { zh: '进项·已勾选', en: 'Input: certified' },
+  outRed: transferredOut({ zh: '红字发票', en: 'Red invoices' }),
+  ...Object.fromEntries(byCause),
+  'out:transit': transferredOut({ zh: '调拨短少', en: 'Lost on the way' }),
+  waiting: { zh: '进项·待勾选（期末）', en: 'Input: to be certified, at the end' },
+}

@@ -1,0 +1,74 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
+import { allOf } from '../db/query-builder.ts'
+import { documentsSeen } from '../documents/engine/depot-access.ts'
+import { inBooksOf } from '../documents/queries/owed.ts'
+import type { Call } from '../http/request.ts'
+import { headsShownTo, type Report, reportPage } from './report-page.ts'
+
+type Query = QueryOf<'EstimateAgeApi_list'>
+type Asked = Pick<Call<'EstimateAgeApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }
+
+/**
+ * What is estimated of each document at the end of a day, without tax: what it brought or carried, less what invoices are matched with of its
+ * lines. A red document counts with the one that it reverses. All together they are the account of goods received and not invoiced (rule C1-15).
+ */
+function estimates({ tx, user, query }: Asked, until: string): RawBuilder<unknown> {
+  const asked = allOf([
+    sql`e.tenant_id = ${tx.tenantId} and e.account = 'payable' and e.bill_date <= ${until}::date`,
+    ...(query.supplierId ? [sql<SqlBool>`e.party_id = ${query.supplierId}`] : []),
+    ...inBooksOf(query),
+    ...documentsSeen(user),
+  ])
+  const receipt = sql`least(d.id, coalesce(d.mirror_id, d.id))`
+  return sql`
+    select o.*, ${until}::date - h.bill_date as age
+      from (select e.party_id, e.document_id, sum(e.amount) as amount
+              from (select e.party_id, ${receipt} as document_id, e.amount
+                      from ledger_entry e join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+                     where ${asked} and e.about in ('purchase', 'freight') and e.part = 'goods'
+                    union all
+                    select e.party_id, ${receipt}, -m.cost
+                      from invoice_match m
+                      join document_line l on l.tenant_id = m.tenant_id and l.id = m.source_line_id
+                      join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+                     cross join lateral (select * from ledger_entry e
+                                          where e.tenant_id = m.tenant_id and e.document_id = m.document_id and e.about in ('matched', 'invoice') and e.step <= m.step
+                                          order by e.step desc limit 1) e
+                     where m.tenant_id = ${tx.tenantId} and ${asked}) e
+             group by 1, 2 having sum(e.amount) <> 0) o
+      join document h on h.tenant_id = ${tx.tenantId} and h.id = o.document_id`
+}
+
+const aged = (condition: RawBuilder<unknown>) => sql`coalesce(sum(t.amount) filter (where ${condition}), 0)`
+
+const figures = {
+  estimateAmt: sql`sum(t.amount)`,
+  upTo30Amt: aged(sql`t.age <= 30`),
+  upTo60Amt: aged(sql`t.age between 31 and 60`),
+  upTo90Amt: aged(sql`t.age between 61 and 90`),
+  over90Amt: aged(sql`t.age > 90`),
+}
+
+function reportOf(asked: Asked): Report {
+  const { tx, user, query, language } = asked
+  const until = query.endTime !== undefined && query.endTime < tx.today ? query.endTime : tx.today
+  const supplier = sql`left join supplier c on c.tenant_id = ${tx.tenantId} and c.id = g."supplierId"`
+  const name = sql`c.supplier_name as "supplierName"`
+  const report = { facts: estimates(asked, until), figures }
+  const order = sql`g."over90Amt" desc, g."upTo90Amt" desc, g."upTo60Amt" desc, g."estimateAmt" desc`
+  if (query.groupBy !== 'document') return { ...report, keys: { supplierId: sql`t.party_id` }, names: name, joins: supplier, order }
+  return {
+    ...report,
+    keys: { supplierId: sql`t.party_id`, headId: sql`t.document_id` },
+    more: { age: sql`max(t.age)` },
+    names: sql`${name}, d.kind, d.bill_no as "billNo", d.bill_date as "billDate"`,
+    joins: sql`${supplier} left join document d on d.tenant_id = ${tx.tenantId} and d.id = g."headId"`,
+    order: sql`g.age desc`,
+    worked: ({ age: _, ...row }) => headsShownTo(user, language)(row),
+  }
+}
+
+/** What was received and not invoiced at the end of a day, by how long ago. */
+export const estimateAgePage = async (asked: Asked): Promise<DataOf<'EstimateAgeApi_list'>> =>
+  (await reportPage(asked.tx, reportOf(asked), asked.query)) as DataOf<'EstimateAgeApi_list'>

@@ -1,0 +1,127 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
+import { type Account, accounts } from '#domain/ledger.ts'
+import { taxItems } from '#domain/tax-items.ts'
+import { type Language, say } from '#domain/words.ts'
+import { allOf } from '../db/query-builder.ts'
+import { documentsSeen } from '../documents/engine/depot-access.ts'
+import { inBooksOf } from '../documents/queries/owed.ts'
+import type { Call } from '../http/request.ts'
+import { headsShownTo, type Report, type Row, reportPage } from './report-page.ts'
+
+type Query = QueryOf<'TaxWorksheetApi_list'>
+type Asked = Pick<Call<'TaxWorksheetApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }
+
+const days = ({ startTime, endTime }: Query, column: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(column)} between ${startTime ?? '-infinity'}::date and ${endTime ?? 'infinity'}::date`
+
+/** Rows `e` of documents `d` that the caller sees, in the books that he asks for. */
+const asked = ({ tx, user, query }: Asked, more: RawBuilder<SqlBool>) =>
+  allOf([sql<SqlBool>`e.tenant_id = ${tx.tenantId}`, ...inBooksOf(query), ...documentsSeen(user), more])
+
+/**
+ * Tax of the period by item: output tax of invoices, of red ones, of what was declared without an invoice and taken over by one since; input tax
+ * that was certified, and that was transferred out, by reason. Tax of freight stands with lines of the receipt that it is for, which say nothing of its rate.
+ */
+const ofPeriod = (of: Asked) => sql`
+  select case when e.about = 'deducted' then 'deducted' when e.about = 'deductedOut' then 'outRed'
+              when e.about in ('lossOut', 'useOut') then 'out:' || coalesce(l.cause, 'transit')
+              when e.about = 'deemedSale' then 'deemed' when u.account = 'outputTaxUninvoiced' then 'uninvoiced'
+              when e.about in ('invoiceVoid', 'declaredVoid') then 'void'
+              when d.source_bill_id is not null then 'red' else 'invoiced' end as item,
+         u.account, e.document_id, case when l.document_id = e.document_id then l.tax_rate end as rate, u.sign * e.amount as tax, null::numeric as voucher,
+         case when l.document_id = e.document_id and l.tax_amt <> 0 then round(l.untaxed_amt * u.sign * e.amount / l.tax_amt, 2) end as untaxed
+    from tax_entry e
+    join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+    join document_line l on l.tenant_id = e.tenant_id and l.id = e.line_id
+    join (values ('invoiced', 'outputTax', 1), ('invoiceVoid', 'outputTax', 1), ('declared', 'outputTax', 1), ('declared', 'outputTaxUninvoiced', -1),
+                 ('declaredVoid', 'outputTax', 1), ('declaredVoid', 'outputTaxUninvoiced', -1), ('deemedSale', 'outputTax', 1),
+                 ('uninvoiced', 'outputTaxUninvoiced', 1), ('deducted', 'inputTax', 1), ('deductedOut', 'inputTaxOut', 1),
+                 ('lossOut', 'inputTaxOut', -1), ('useOut', 'inputTaxOut', -1)) as u (about, account, sign) on u.about = e.about
+   where ${asked(of, days(of.query, 'e.bill_date'))}`
+
+const until = ({ query }: Asked) => sql<SqlBool>`e.bill_date <= ${query.endTime ?? 'infinity'}::date`
+
+/** Input tax of suppliers' invoices that waits to be certified at the end of the period; a red invoice counts with the one it is of. */
+const waiting = (of: Asked) => sql`
+  select 'waiting', 'inputTaxPending', o.document_id, r.rate, o.tax, null::numeric, r.untaxed
+    from (select coalesce(d.source_bill_id, d.id) as document_id, sum(e.tax) as tax
+            from (select tenant_id, document_id, legal_entity, bill_date, amount as tax from ledger_entry
+                   where party = 'supplier' and account = 'payable' and about = 'invoice' and part = 'tax'
+                  union all select tenant_id, document_id, legal_entity, bill_date, tax_amt from freight_share where tax_amt <> 0
+                  union all select tenant_id, document_id, legal_entity, bill_date, -amount from tax_entry where about in ('deducted', 'deductedOut')) e
+            join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+           where ${asked(of, until(of))} group by 1 having sum(e.tax) <> 0) o
+   cross join lateral (
+     -- of an invoice with several rates none is told
+     select case when min(l.tax_rate) = max(l.tax_rate) then min(l.tax_rate) end as rate,
+            round(sum(l.untaxed_amt) * o.tax / nullif(sum(l.tax_amt), 0), 2) as untaxed
+       from document_line l where l.tenant_id = ${of.tx.tenantId} and l.document_id = o.document_id) r`
+
+/** The same accounts as vouchers have them, with the sign that the worksheet tells them with. */
+const vouchers = (of: Asked) => sql`
+  select null::text, e.account, e.document_id, null::numeric, null::numeric,
+         case when (e.side = 'credit') = (e.account like 'output%') then e.amount else -e.amount end, null::numeric
+    from (select * from voucher_of_tax union all select * from voucher_of_partners union all select * from voucher_of_services) e
+    join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+   where ${asked(
+     of,
+     allOf([
+       sql<SqlBool>`e.account in ('outputTax', 'outputTaxUninvoiced', 'inputTax', 'inputTaxOut', 'inputTaxPending')`,
+       sql<SqlBool>`case when e.account = 'inputTaxPending' then ${until(of)} else ${days(of.query, 'e.bill_date')} end`,
+     ]),
+   )}`
+
+const taxOf = (condition: RawBuilder<unknown>) => sql`coalesce(sum(t.tax) filter (where ${condition}), 0)`
+const figures = {
+  untaxedAmt: sql`coalesce(sum(t.untaxed), 0)`,
+  outputAmt: taxOf(sql`t.account like 'output%'`),
+  inputAmt: taxOf(sql`t.account in ('inputTax', 'inputTaxOut')`),
+  payableAmt: sql`coalesce(sum(case when t.account like 'output%' then t.tax when t.account <> 'inputTaxPending' then -t.tax end), 0)`,
+  waitingAmt: taxOf(sql`t.account = 'inputTaxPending'`),
+}
+const held = { voucherAmt: sql`coalesce(sum(t.voucher), 0)`, differenceAmt: sql`coalesce(sum(t.tax), 0) - coalesce(sum(t.voucher), 0)` }
+
+const order = sql`array_position(${Object.keys(taxItems)}::text[], g.item)`
+
+function reportOf(of: Asked): Report {
+  const { tx, user, query, language } = of
+  const by = query.groupBy ?? 'item'
+  const facts = sql`select * from (${ofPeriod(of)} union all ${waiting(of)}) t ${query.item ? sql`where t.item = ${query.item}` : sql``}`
+  const item = { item: sql`t.item` }
+  if (by === 'account')
+    return {
+      facts: sql`${ofPeriod(of)} union all ${waiting(of)} union all ${vouchers(of)}`,
+      keys: { account: sql`t.account` },
+      figures: { ...figures, ...held },
+      order: sql`g.account like 'input%', g.account desc`,
+      worked: named(language),
+    }
+  if (by === 'item') return { facts, keys: item, figures, order, worked: named(language) }
+  if (by === 'rate')
+    return { facts, keys: { ...item, taxRate: sql`t.rate` }, figures, order: sql`${order}, g."taxRate" desc`, worked: named(language) }
+  const shown = headsShownTo(user, language)
+  return {
+    facts,
+    keys: { ...item, headId: sql`t.document_id`, taxRate: sql`t.rate` },
+    figures,
+    names: sql`d.kind, d.bill_no as "billNo", d.bill_date as "billDate"`,
+    joins: sql`left join document d on d.tenant_id = ${tx.tenantId} and d.id = g."headId"`,
+    order: sql`${order}, g."headId"`,
+    worked: (row) => shown(named(language)(row)),
+  }
+}
+
+/** Items and accounts by their names. */
+const named =
+  (language: Language) =>
+  ({ item, account, ...row }: Row): Row => ({
+    ...row,
+    ...((item ?? account) ? { id: [item ?? account, row.taxRate, row.headId].filter((part) => part !== undefined).join('-') } : {}),
+    ...(typeof item === 'string' ? { item, itemName: taxItems[item] && say(taxItems[item], language) } : {}),
+    ...(typeof account === 'string' ? { account, accountName: say(accounts[account as Account], language) } : {}),
+  })
+
+/** Output and input tax of a period by item, rate, document, or held against the accounts of the vouchers. */
+export const taxWorksheetPage = async (of: Asked): Promise<DataOf<'TaxWorksheetApi_list'>> =>
+  (await reportPage(of.tx, reportOf(of), of.query)) as DataOf<'TaxWorksheetApi_list'>

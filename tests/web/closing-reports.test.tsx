@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { OperationId } from '#contract/operations.gen.ts'
+import { data } from '../support/fake-server.ts'
+import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+
+const page = (records: object[]) => data({ records, total: records.length, size: 10, current: 1, pages: 1, counts: {}, sums: {} })
+const october = 'startTime=2026-10-01&endTime=2026-10-31'
+const params = (link: HTMLElement) => Object.fromEntries(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams)
+
+async function opens(path: string, answers: Partial<Record<OperationId, (call: never) => unknown>>) {
+  const server = shellServer('estimateage_view', 'taxworksheet_view', 'price_purchase_view')
+  server.answer(answers as never)
+  keepTokens('1')
+  return { server, ...(await openApp(path)) }
+}
+
+test('what is not invoiced leads from a supplier to documents, in the books that are chosen', async () => {
+  const ages = { estimateAmt: '100.00', upTo30Amt: '0.00', upTo60Amt: '100.00', upTo90Amt: '0.00', over90Amt: '0.00' }
+  const { server } = await opens('/analysis/estimateAge?entity=%3D%E4%B8%80%E5%BA%97', {
+    EstimateAgeApi_list: () => page([{ supplierId: '8', supplierName: '供应商八', ...ages }]),
+    PeriodApi_entities: () => data([{ legalEntity: '' }, { legalEntity: '一店' }]),
+  })
+  const [estimated] = await screen.findAllByRole('link', { name: '100.00' })
+  expect(estimated?.getAttribute('href')).toBe('/analysis/estimateAge?groupBy=document&supplierId=8&entity=%3D%E4%B8%80%E5%BA%97')
+  expect(server.callsOf('EstimateAgeApi_list')[0]?.query).toMatchObject({ legalEntity: '一店', groupBy: 'supplier' })
+})
+
+test('tax by item leads to its documents, and is held against the vouchers', async () => {
+  const row = { id: 'invoiced', item: 'invoiced', itemName: '销项·已开票', untaxedAmt: '100.00', outputAmt: '13.00', inputAmt: '0.00' }
+  const { server, user } = await opens(`/analysis/taxWorksheet?${october}`, {
+    TaxWorksheetApi_list: ({ query }: { query: { groupBy: string } }) =>
+      page([query.groupBy === 'account' ? { id: 'outputTax', accountName: '销项税额', outputAmt: '13.00', differenceAmt: '0.00' } : row]),
+  } as never)
+  expect(params((await screen.findAllByRole('link', { name: '13.00' }))[0] as HTMLElement)).toEqual({
+    ...{ startTime: '2026-10-01', endTime: '2026-10-31', groupBy: 'document', item: 'invoiced' },
+  })
+  await user.click(screen.getByRole('button', { name: '对凭证' }))
+  expect(await screen.findByRole('columnheader', { name: '凭证税额' })).toBeTruthy()
+  expect(server.callsOf('TaxWorksheetApi_list').at(-1)?.query).toMatchObject({ groupBy: 'account' })
+})
