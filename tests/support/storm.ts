@@ -182,7 +182,7 @@ export function lostOf(tx: Tx, acknowledged: Storm['acknowledged']): Promise<obj
   const said = acknowledged.map(({ document }) => document)
   return tx.query(
     `select a.* from unnest($2::bigint[], $3::text[], $4::text[], $5::integer[]) as a (id, bill_no, state, version)
-       left join document d on d.tenant_id = $1 and d.id = a.id and d.bill_no = a.bill_no and d.version >= a.version
+       left join document d on d.tenant_id = $1 and d.id = a.id and (a.bill_no is null or d.bill_no = a.bill_no) and d.version >= a.version
        left join document_event e on e.tenant_id = $1 and e.document_id = a.id and e.version = a.version and e.to_state = a.state and e.refusal is null
       where d.id is null or e.document_id is null`,
     [
