@@ -29,6 +29,7 @@ import { salesInvoice } from './sales/sales-invoice.machine.ts'
 import { salesOrder } from './sales/sales-order.machine.ts'
 import { salesOut } from './sales/sales-out.machine.ts'
 import { salesReturn } from './sales/sales-return.machine.ts'
+import { assembly } from './stock/assembly.machine.ts'
 import { openingInventory } from './stock/opening-inventory.machine.ts'
 import { profitLoss } from './stock/profit-loss.machine.ts'
 import { requisition } from './stock/requisition.machine.ts'
@@ -36,4 +37,4 @@ import { stockCount } from './stock/stock-count.machine.ts'
 import { stockTransfer } from './stock/stock-transfer.machine.ts'
 import { storeReturn } from './stock/store-return.machine.ts'
 
-export const documents = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, storedTopUp, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, accountTransfer, expenseBill, freightBill, moneyReceipt, openingPartner, partnerWithdrawal, prepayment, settlementBill, supplementBill, couponBatch, priceAdjustment, specialOffer } as const
+export const documents = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, storedTopUp, tillShift, assembly, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, accountTransfer, expenseBill, freightBill, moneyReceipt, openingPartner, partnerWithdrawal, prepayment, settlementBill, supplementBill, couponBatch, priceAdjustment, specialOffer } as const

@@ -8,6 +8,7 @@ export const guardedFields: Readonly<Record<string, Readonly<Record<string, stri
  "UnitApi": {"purchasePrice":"price_purchase_view"},
  "OpeningInventoryApi": {"costAmt":"cost_view","lines.costPrice":"cost_view","lines.unitList.purchasePrice":"price_purchase_view","lines.costAmt":"cost_view"},
  "DocumentApi": {"stock.before.costPrice":"cost_view","stock.before.costAmt":"cost_view","stock.after.costPrice":"cost_view","stock.after.costAmt":"cost_view","ledger.before.balanceAmt":"price_purchase_view","ledger.after.balanceAmt":"price_purchase_view"},
+ "AssemblyApi": {"costAmt":"cost_view","lines.unitList.purchasePrice":"price_purchase_view","lines.costPrice":"cost_view","lines.costAmt":"cost_view"},
  "CheckInventoryApi": {"differenceAmt":"cost_view","lines.costPrice":"cost_view","lines.unitList.purchasePrice":"price_purchase_view","lines.differenceAmt":"cost_view"},
  "InvoiceApi": {"costAmt":"cost_view"},
  "SupplierLedgerApi": {"openingAmt":"price_purchase_view","debitAmt":"price_purchase_view","creditAmt":"price_purchase_view","goodsAmt":"price_purchase_view","taxAmt":"price_purchase_view","balanceAmt":"price_purchase_view"},

@@ -465,6 +465,14 @@ export type TransitionOperationId =
   | 'PriceAdjustmentApi_withdraw'
   | 'AccountTransferApi_flush'
   | 'AccountTransferApi_submit'
+  | 'AssemblyApi_accounting'
+  | 'AssemblyApi_cancel'
+  | 'AssemblyApi_draft'
+  | 'AssemblyApi_flush'
+  | 'AssemblyApi_reject'
+  | 'AssemblyApi_remove'
+  | 'AssemblyApi_submit'
+  | 'AssemblyApi_withdraw'
   | 'CheckInventoryApi_accounting'
   | 'CheckInventoryApi_cancel'
   | 'CheckInventoryApi_create'
@@ -734,6 +742,9 @@ export type DocumentOperationId =
   | 'PriceAdjustmentApi_list'
   | 'AccountTransferApi_detail'
   | 'AccountTransferApi_list'
+  | 'AssemblyApi_detail'
+  | 'AssemblyApi_list'
+  | 'AssemblyApi_updateRemark'
   | 'CheckInventoryApi_detail'
   | 'CheckInventoryApi_list'
   | 'ExpenseApi_detail'
@@ -838,6 +849,16 @@ export const eventOperations = {
   AccountTransferApi: {
     REVERSE: [{ id: 'AccountTransferApi_flush', takes: 'id' }],
     POST: [{ id: 'AccountTransferApi_submit', takes: 'document' }],
+  },
+  AssemblyApi: {
+    POST: [{ id: 'AssemblyApi_accounting', takes: 'document' }],
+    CANCEL: [{ id: 'AssemblyApi_cancel', takes: 'id' }],
+    SAVE: [{ id: 'AssemblyApi_draft', takes: 'document' }],
+    REVERSE: [{ id: 'AssemblyApi_flush', takes: 'id' }],
+    REJECT: [{ id: 'AssemblyApi_reject', takes: 'id' }],
+    REMOVE: [{ id: 'AssemblyApi_remove', takes: 'ids' }],
+    SUBMIT: [{ id: 'AssemblyApi_submit', takes: 'document' }],
+    WITHDRAW: [{ id: 'AssemblyApi_withdraw', takes: 'id' }],
   },
   CheckInventoryApi: {
     POST: [{ id: 'CheckInventoryApi_accounting', takes: 'id' }],
@@ -1173,6 +1194,11 @@ export const documentOperations = {
   AccountTransferApi: {
     detail: 'AccountTransferApi_detail',
     list: 'AccountTransferApi_list',
+  },
+  AssemblyApi: {
+    detail: 'AssemblyApi_detail',
+    list: 'AssemblyApi_list',
+    remark: 'AssemblyApi_updateRemark',
   },
   CheckInventoryApi: {
     detail: 'CheckInventoryApi_detail',
@@ -1635,6 +1661,17 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"AccountTransferApi_flush","method":"post","path":"/blade-finance/accounttransfer/flush","kind":"transition","access":"right","right":"accounttransfer_flush","event":"accountTransfer.REVERSE","takes":"id"},
   {"id":"AccountTransferApi_list","method":"get","path":"/blade-finance/accounttransfer/list","kind":"query","access":"right","right":"accounttransfer_view","document":{"kind":"accountTransfer","does":"list"}},
   {"id":"AccountTransferApi_submit","method":"post","path":"/blade-finance/accounttransfer/submit","kind":"transition","access":"right","right":"accounttransfer_edit","rightToAdd":"accounttransfer_add","event":"accountTransfer.POST","takes":"document"},
+  {"id":"AssemblyApi_accounting","method":"post","path":"/blade-finance/assemblyhead/accounting","kind":"transition","access":"right","right":"assembly_accounting","event":"assembly.POST","takes":"document"},
+  {"id":"AssemblyApi_cancel","method":"post","path":"/blade-finance/assemblyhead/cancel","kind":"transition","access":"right","right":"assembly_cancel","event":"assembly.CANCEL","takes":"id"},
+  {"id":"AssemblyApi_detail","method":"get","path":"/blade-finance/assemblyhead/detail","kind":"query","access":"right","right":"assembly_view","document":{"kind":"assembly","does":"detail"}},
+  {"id":"AssemblyApi_draft","method":"post","path":"/blade-finance/assemblyhead/draft","kind":"transition","access":"right","right":"assembly_edit","rightToAdd":"assembly_add","event":"assembly.SAVE","takes":"document"},
+  {"id":"AssemblyApi_flush","method":"post","path":"/blade-finance/assemblyhead/flush","kind":"transition","access":"right","right":"assembly_flush","event":"assembly.REVERSE","takes":"id"},
+  {"id":"AssemblyApi_list","method":"get","path":"/blade-finance/assemblyhead/list","kind":"query","access":"right","right":"assembly_view","document":{"kind":"assembly","does":"list"}},
+  {"id":"AssemblyApi_reject","method":"post","path":"/blade-finance/assemblyhead/reject","kind":"transition","access":"right","right":"assembly_accounting","event":"assembly.REJECT","takes":"id"},
+  {"id":"AssemblyApi_remove","method":"post","path":"/blade-finance/assemblyhead/remove","kind":"transition","access":"right","right":"assembly_delete","event":"assembly.REMOVE","takes":"ids"},
+  {"id":"AssemblyApi_submit","method":"post","path":"/blade-finance/assemblyhead/submit","kind":"transition","access":"right","right":"assembly_submit","event":"assembly.SUBMIT","takes":"document"},
+  {"id":"AssemblyApi_updateRemark","method":"post","path":"/blade-finance/assemblyhead/updateRemark","kind":"command","access":"right","right":"assembly_edit","document":{"kind":"assembly","does":"remark"}},
+  {"id":"AssemblyApi_withdraw","method":"post","path":"/blade-finance/assemblyhead/withdraw","kind":"transition","access":"right","right":"assembly_submit","event":"assembly.WITHDRAW","takes":"id"},
   {"id":"CashAccountApi_detail","method":"get","path":"/blade-finance/cashaccount/detail","kind":"resource","access":"right","right":"cashaccount_view"},
   {"id":"CashAccountApi_disable","method":"post","path":"/blade-finance/cashaccount/disable","kind":"resource","access":"right","right":"cashaccount_edit"},
   {"id":"CashAccountApi_enable","method":"post","path":"/blade-finance/cashaccount/enable","kind":"resource","access":"right","right":"cashaccount_edit"},

@@ -4778,6 +4778,193 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/assemblyhead/accounting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 组合拆装单记账 · Posts what is sent or, with {id, version} alone, what is stored; refused: STATUS_FORBIDS, OWN_AUDIT, PERIOD_CLOSED, BACKDATED, STOCK_SHORT */
+        post: operations["AssemblyApi_accounting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/assemblyhead/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 取消组合拆装单 · Cancels or voids before anything is posted; refused: STATUS_FORBIDS, HAS_DOWNSTREAM */
+        post: operations["AssemblyApi_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/assemblyhead/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 组合拆装单详情 · One of the assemblies with its lines, facts and events; refused: DOC_GONE */
+        get: operations["AssemblyApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/assemblyhead/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 保存组合拆装单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
+        post: operations["AssemblyApi_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/assemblyhead/flush": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 红冲组合拆装单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, OVER_OUT, HAS_SETTLEMENT, HAS_INVOICE */
+        post: operations["AssemblyApi_flush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/assemblyhead/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 组合拆装单列表 · Page of assemblies, with sums over all matches and counts by status */
+        get: operations["AssemblyApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/assemblyhead/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 驳回组合拆装单 · Rejects to draft before posting; refused: STATUS_FORBIDS */
+        post: operations["AssemblyApi_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/assemblyhead/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 删除组合拆装单草稿 · Removes drafts that never had a number, all or none; refused: STATUS_FORBIDS */
+        post: operations["AssemblyApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/assemblyhead/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 提交组合拆装单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF */
+        post: operations["AssemblyApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/assemblyhead/updateRemark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 修改组合拆装单备注 · Changes the remark in any state; refused: DOC_GONE, VERSION_STALE */
+        post: operations["AssemblyApi_updateRemark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/assemblyhead/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 撤回组合拆装单 · Takes a submitted one of the assemblies back to draft; what it holds is released; refused: STATUS_FORBIDS, NO_PERMISSION */
+        post: operations["AssemblyApi_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/cashaccount/detail": {
         parameters: {
             query?: never;
@@ -20373,6 +20560,259 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description At most the quantity asked for, 0 closes the line; in the line's unit · 核准数量 */
             approvedQty: components["schemas"]["DecimalText"];
+        };
+        /** @description 组合拆装单 · Goods that are put together to a bundle, or a bundle that is taken apart, in one depot and at an unchanged value. */
+        Assembly: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description 1 assemble: components become the bundle, 2 disassemble: the bundle becomes its components · 拆装方式
+             */
+            assemblyWay?: number;
+            /** @description Depot of all lines · 仓库 */
+            depotId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Note"];
+            depotName?: string;
+            staffName?: string;
+            deptName?: string;
+            /** @description In a list: the goods that were put together or taken apart · 组合件 */
+            bundleName?: string;
+            /** @description Quantity of the bundles, in their lines' units */
+            totalQty?: components["schemas"]["DecimalText"];
+            /** @description Value that moved from the goods used up to those made, in money · 成本金额 */
+            costAmt?: components["schemas"]["CostText"];
+            lines: components["schemas"]["AssemblyBody"][];
+            /** @description Values of the machine's facts for the caller now */
+            facts: {
+                [key: string]: unknown;
+            };
+            events: components["schemas"]["EventOffer"][];
+            warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
+        };
+        /** @description 组合拆装明细 · A bundle or component. */
+        AssemblyBody: {
+            /** Format: int32 */
+            indexNo?: number;
+            /**
+             * @description bundle or component; where no line says bundle, the first one is it, and lines that say nothing are components · 角色
+             * @enum {string}
+             */
+            assemblyRole?: "bundle" | "component";
+            commInfoId?: components["schemas"]["Id"];
+            unitId?: components["schemas"]["Id"];
+            /** @description In the line's unit, positive · 数量 */
+            qty?: components["schemas"]["DecimalText"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
+            remark?: components["schemas"]["Line"];
+            id?: components["schemas"]["Id"];
+            commInfoCode?: string;
+            commInfoName?: string;
+            commFullName?: string;
+            barCode?: string;
+            /**
+             * Format: int32
+             * @description 1 stock, 2 service
+             */
+            commKind?: number;
+            /**
+             * Format: int32
+             * @description 2 by lot, 3 piece by piece by serial number; absent of goods kept by quantity alone · 管理方式
+             */
+            keeping?: number;
+            /**
+             * Format: int32
+             * @description Days they are good for · 保质期
+             */
+            shelfLifeDays?: number;
+            unitName?: string;
+            basicUnit?: string;
+            unitList?: components["schemas"]["UnitInfo"][];
+            conversion?: components["schemas"]["DecimalText"];
+            /** @description Quantity in mixed units, e.g. 2箱3瓶 */
+            conversionResult?: string;
+            /** @description Quantity in basic units */
+            baseQty?: components["schemas"]["DecimalText"];
+            depotId?: components["schemas"]["Id"];
+            depotName?: string;
+            /** @description Once it is booked: what its goods were worth, money per unit · 成本单价 */
+            costPrice?: components["schemas"]["CostText"];
+            /** @description Once it is booked: the value that left or came in, in money · 成本金额 */
+            costAmt?: components["schemas"]["CostText"];
+        };
+        AssemblyBodyInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            indexNo?: number;
+            /**
+             * @description bundle or component; where no line says bundle, the first one is it, and lines that say nothing are components · 角色
+             * @enum {string}
+             */
+            assemblyRole?: "bundle" | "component";
+            commInfoId?: components["schemas"]["Id"];
+            unitId?: components["schemas"]["Id"];
+            /** @description In the line's unit, positive · 数量 */
+            qty?: components["schemas"]["DecimalText"];
+            /** @description In basic units, together the line's quantity; what goes out takes what expires first where none is named · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
+            remark?: components["schemas"]["Line"];
+        };
+        AssemblyInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description Today when left out; never later than today · 业务日期 */
+            billDate?: components["schemas"]["Day"];
+            /**
+             * Format: int32
+             * @description 1 assemble: components become the bundle, 2 disassemble: the bundle becomes its components · 拆装方式
+             */
+            assemblyWay?: number;
+            /** @description Depot of all lines · 仓库 */
+            depotId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Note"];
+            lines?: components["schemas"]["AssemblyBodyInput"][];
+            /** @description Refusals the caller lifts by a right of his own · 越权放行 */
+            override?: components["schemas"]["Liftable"][];
+            /** @description Why they are lifted; for the log, not kept in the document · 放行原因 */
+            reason?: components["schemas"]["Note"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        AssemblyReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["Assembly"];
+            msg: string;
+        };
+        AssemblyRow: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description 1 assemble: components become the bundle, 2 disassemble: the bundle becomes its components · 拆装方式
+             */
+            assemblyWay?: number;
+            /** @description Depot of all lines · 仓库 */
+            depotId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            remark?: components["schemas"]["Note"];
+            depotName?: string;
+            staffName?: string;
+            deptName?: string;
+            /** @description In a list: the goods that were put together or taken apart · 组合件 */
+            bundleName?: string;
+            /** @description Quantity of the bundles, in their lines' units */
+            totalQty?: components["schemas"]["DecimalText"];
+            /** @description Value that moved from the goods used up to those made, in money · 成本金额 */
+            costAmt?: components["schemas"]["CostText"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        AssemblyRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["AssemblyRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
         };
         AuditAgain: {
             id: components["schemas"]["Id"];
@@ -40730,6 +41170,8 @@ export interface components {
         "AgeFilter.groupBy": "partner" | "document";
         /** @description In the books of this legal entity; without it of all · 法人 */
         "AgeFilter.legalEntity": string;
+        /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+        "AssemblyFilter.mine": components["schemas"]["YesNo"];
         "BalanceFilter.commInfoName": string;
         "BalanceFilter.depotId": components["schemas"]["Id"];
         "BillRuleQuery.datePart": "none" | "year" | "month" | "day";
@@ -48458,6 +48900,305 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountTransferReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AssemblyApi_accounting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssemblyInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssemblyReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AssemblyApi_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssemblyReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AssemblyApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssemblyReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AssemblyApi_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssemblyInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssemblyReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AssemblyApi_flush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReverseRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssemblyReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AssemblyApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                billNo?: components["parameters"]["DepotFilter.billNo"];
+                depotId?: components["parameters"]["DepotFilter.depotId"];
+                /** @description Status codes, comma-separated */
+                status?: components["parameters"]["DepotFilter.status"];
+                /** @description First business date */
+                startTime?: components["parameters"]["DepotFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["DepotFilter.endTime"];
+                /** @description Number, depot, goods, barcode or pinyin initials */
+                keyword?: components["parameters"]["DepotFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["AssemblyFilter.mine"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssemblyRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AssemblyApi_reject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssemblyReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AssemblyApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AssemblyApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssemblyInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssemblyReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AssemblyApi_updateRemark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemarkUpdate"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssemblyReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AssemblyApi_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssemblyReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

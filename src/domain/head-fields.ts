@@ -36,6 +36,16 @@ export const headFields = {
     ...entered,
     salesLabel: words('要货门店', 'Ordering store'),
   }),
+  /** Whether goods are put together or taken apart. */
+  assemblyWay: choice(
+    90,
+    '拆装方式',
+    'Assembled or apart',
+    { 1: words('组装', 'Assemble'), 2: words('拆卸', 'Take apart') },
+    { stored: 'integer', ...entered },
+  ),
+  /** The goods that were put together or taken apart, with their quantities. */
+  bundleName: field('text', 200, '组合件', 'Bundle'),
   receivableAmt: field('amount', 120, '期初应收', 'Opening receivable', figure),
   payableAmt: field('amount', 120, '期初应付', 'Opening payable', figure),
   advanceAmt: field('amount', 120, '期初预收预付', 'Opening advance', figure),

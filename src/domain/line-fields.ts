@@ -11,6 +11,8 @@ const taxKinds = {
 
 const causes = Object.fromEntries(Object.entries(lossCauses).map(([code, { label }]) => [code, label]))
 
+const assemblyRoles = { bundle: words('组合件', 'Bundle'), component: words('组件', 'Component') }
+
 const figure = { stored: 'numeric', entered: true, mirrored: true } as const
 const follows = { ...figure, follows: true } as const
 /** Typed into a cell, compared in the log, taken over by a follower. */
@@ -87,6 +89,11 @@ export const lineFields = {
   allCostPrice: field('price', 100, '总成本单价', 'Unit cost with fees', cost),
   /** Why goods are lost or found. */
   cause: choice(90, '原因', 'Cause', causes, { stored: 'text', ...{ entered: true, typed: true, compared: true, inner: true } }),
+  /** Of goods that are put together or taken apart: the bundle, or one of its components. */
+  assemblyRole: choice(84, '角色', 'Role', assemblyRoles, {
+    stored: 'text',
+    ...{ entered: true, typed: true, compared: true, inner: true },
+  }),
   remark: field('text', 160, '备注', 'Remark', { stored: 'text', ...typed }),
   sourceBodyId: hidden('来源明细', 'Source line', { stored: 'bigint', entered: true, compared: true, fresh: true }),
   sourceBillId: pick('document', 'sourceBillNo', 150, '来源单据', 'Source document'),

@@ -81,6 +81,7 @@ export type DocumentLine = {
   allCostPrice?: Figure
   allCostAmt?: Figure
   isGift?: number | null
+  assemblyRole?: string | null
   commKind?: number | null
   sourceBodyId?: string | null
   shouldQty?: Figure

@@ -83,12 +83,16 @@ const plainQty = (qty: string) => readFigure(qty)?.toFixed() ?? qty
  */
 export type LotWay = 'in' | Takes
 
-/** The same of a document's lines; where it depends on the sign of their quantity, of each. */
-export type LotWays = LotWay | { plus: LotWay; minus: LotWay }
+/** The same of a document's lines; where it depends on the sign of their quantity, or on what they are of a bundle, of each. */
+export type LotWays = LotWay | { plus: LotWay; minus: LotWay } | { bundle: LotWay; component: LotWay }
 
 /** Where the goods of one line go. */
-export function lotWayOf({ qty }: { qty?: string | null | undefined }, { lots }: { lots?: LotWays | undefined }): LotWay | undefined {
+export function lotWayOf(
+  { qty, assemblyRole }: { qty?: string | null | undefined; assemblyRole?: string | null | undefined },
+  { lots }: { lots?: LotWays | undefined },
+): LotWay | undefined {
   if (typeof lots !== 'object') return lots
+  if ('bundle' in lots) return assemblyRole === 'component' ? lots.component : lots.bundle
   return readFigure(qty)?.lt(0) ? lots.minus : lots.plus
 }
 

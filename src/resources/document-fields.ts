@@ -17,6 +17,7 @@ type OrderInput = NonNullable<BodyOf<'PurchaseOrderApi_draft'>>
 type ReceiptInput = NonNullable<BodyOf<'PurchaseReceiptApi_draft'>>
 type OpeningInput = NonNullable<BodyOf<'OpeningInventoryApi_submit'>>
 type LossInput = NonNullable<BodyOf<'ProfitLossApi_draft'>>
+type AssemblyInput = NonNullable<BodyOf<'AssemblyApi_draft'>>
 type OutInput = InnerOf<'customer', NonNullable<BodyOf<'SalesOutApi_draft'>>>
 type SaleInput = InnerOf<'customer', NonNullable<BodyOf<'SalesOrderApi_draft'>>>
 type MoveInput = NonNullable<BodyOf<'MoveInventoryApi_submit'>>
@@ -26,6 +27,7 @@ type SalesInput = OutInput | SaleInput | ReturnInput | InquiryInput
 type Order = DataOf<'PurchaseOrderApi_detail'>
 type Receipt = DataOf<'PurchaseReceiptApi_detail'>
 type Loss = DataOf<'ProfitLossApi_detail'>
+type Assembly = DataOf<'AssemblyApi_detail'>
 type Opening = DataOf<'OpeningPartnerApi_detail'>
 type Out = InnerOf<'customer', DataOf<'SalesOutApi_detail'>>
 type Sale = InnerOf<'customer', DataOf<'SalesOrderApi_detail'>>
@@ -43,13 +45,16 @@ type LineOf<T extends { lines?: unknown }> = NonNullable<T['lines']> extends (in
 
 /** Fields of a head that people enter or that follow from what they enter: what the browser sends. */
 export type EnteredHeadField = Exclude<
-  Names<OrderInput | ReceiptInput | OpeningInput | LossInput | MoveInput | DemandInput | SalesInput>,
+  Names<OrderInput | ReceiptInput | OpeningInput | LossInput | AssemblyInput | MoveInput | DemandInput | SalesInput>,
   'id' | 'version' | 'lines' | 'override' | 'reason'
 >
 /** Every field of a head. `facts`, `events`, `warnings`, `lines` and what couriers are told are parts of a document, not fields. */
 export type HeadField =
   | EnteredHeadField
-  | Exclude<Names<Order | Receipt | Opening | Loss | Move | Demand | Out | Sale | Return | Inquiry | Money | Freight | Settled>, Parts>
+  | Exclude<
+      Names<Order | Receipt | Opening | Loss | Assembly | Move | Demand | Out | Sale | Return | Inquiry | Money | Freight | Settled>,
+      Parts
+    >
 /** Fields of a line that the browser sends, beside its `id`. */
 export type EnteredLineField = Exclude<
   Names<
@@ -57,6 +62,7 @@ export type EnteredLineField = Exclude<
     | LineOf<ReceiptInput>
     | LineOf<OpeningInput>
     | LineOf<LossInput>
+    | LineOf<AssemblyInput>
     | LineOf<MoveInput>
     | LineOf<DemandInput>
     | LineOf<SalesInput>
@@ -71,6 +77,7 @@ export type LineField =
         | LineOf<Order>
         | LineOf<Receipt>
         | LineOf<Loss>
+        | LineOf<Assembly>
         | LineOf<Move>
         | LineOf<Demand>
         | LineOf<Out>
@@ -89,6 +96,7 @@ export type DocumentHead = Partial<
   Omit<Order, Parts> &
     Omit<Receipt, Parts> &
     Omit<Opening, Parts> &
+    Omit<Assembly, Parts> &
     Omit<Move, Parts> &
     Omit<Demand, Parts> &
     Omit<Out, Parts> &
@@ -103,6 +111,7 @@ export type DocumentHead = Partial<
 type AnswerLine = LineOf<Order> &
   LineOf<Receipt> &
   LineOf<Loss> &
+  LineOf<Assembly> &
   LineOf<Move> &
   LineOf<Demand> &
   LineOf<Out> &
@@ -116,6 +125,7 @@ type InputLine = LineOf<OrderInput> &
   LineOf<ReceiptInput> &
   LineOf<OpeningInput> &
   LineOf<LossInput> &
+  LineOf<AssemblyInput> &
   LineOf<MoveInput> &
   LineOf<DemandInput> &
   LineOf<OutInput> &

@@ -39,6 +39,7 @@ describe('the counts of rule B5', () => {
     ['openingInventory', 5, 9, 5, 20, [3004, 3005, 3006]],
     // the table of rule B7, and the row by which a count makes it
     ['profitLoss', 6, 16, 9, 38, [3004, 3005, 3006]],
+    ['assembly', 6, 15, 8, 38, [3004, 3005, 3006]],
     // the table of rule B5, its rows of 3801 once for each of the two states, and a recount begun anew from the second
     ['stockCount', 5, 13, 7, 19, [3803, 3804]],
     ['openingPartner', 5, 7, 5, 20, [3004, 3005, 3006]],

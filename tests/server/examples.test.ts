@@ -178,6 +178,9 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   // goods that another example counts
   FranchiseCommodityApi_onHandQty: 'COUNT_OPEN',
   PurchaseReceiptApi_linkOrder: 'LINE_BAD',
+  // one line is no bundle with a component
+  AssemblyApi_accounting: 'LINE_BAD',
+  AssemblyApi_submit: 'LINE_BAD',
   // the lines of a transfer are its own
   MoveInventoryApi_accounting: 'LINE_BAD',
   // its line is one of an order

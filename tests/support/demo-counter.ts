@@ -19,3 +19,11 @@ export async function askedBackWithPicture(reader: Client): Promise<void> {
   const asked = await Promise.all(records.map(({ id }) => reader.ok('MallReturnApi_detail', { query: { id } })))
   expect(asked.flatMap(({ pictures, soNo = '' }) => (pictures?.length ? [soNo.slice(0, 2)] : []))).toEqual(['SC'])
 }
+
+/** Hampers were put together of what is in stock, one was taken apart again, and the last ones wait to be posted. */
+export async function madeHampers(reader: Client): Promise<void> {
+  const { records } = await reader.ok('AssemblyApi_list', { query: { size: 100 } })
+  const found = new Set(records.map(({ assemblyWay, statusName }) => `${assemblyWay} ${statusName}`))
+  expect(found).toEqual(new Set(['1 已记账', '2 已记账', '1 待记账']))
+  expect(records.map(({ bundleName = '' }) => bundleName).every((name) => /^邻家零食礼盒 ×\d盒$/.test(name))).toBe(true)
+}

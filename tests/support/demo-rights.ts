@@ -64,6 +64,8 @@ export const rightsByAccount: Record<Account, readonly string[]> = {
     ...opening('openinginventory'),
     ...opening('profitloss'),
     'profitloss_submit',
+    ...opening('assembly'),
+    'assembly_submit',
     ...selling,
     ...shipping,
     ...takingBack,

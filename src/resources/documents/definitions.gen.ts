@@ -1,5 +1,6 @@
 // Generated from the files of the document types. Do not edit.
 import { accountTransferDocument } from './account-transfer.document.ts'
+import { assemblyDocument } from './assembly.document.ts'
 import { cashDepositDocument } from './cash-deposit.document.ts'
 import { couponBatchDocument } from './coupon-batch.document.ts'
 import { expenseBillDocument } from './expense-bill.document.ts'
@@ -55,6 +56,7 @@ export const definitions = {
   retailReturn: retailReturnDocument,
   storedTopUp: storedTopUpDocument,
   tillShift: tillShiftDocument,
+  assembly: assemblyDocument,
   openingInventory: openingInventoryDocument,
   profitLoss: profitLossDocument,
   requisition: requisitionDocument,

@@ -13,7 +13,8 @@ select b.tenant_id, b.depot_id, b.comm_info_id, b.qty, b.value, b.tax, m.qty as 
   left join (select l.tenant_id, l.depot_id, l.comm_info_id, sum(abs(l.base_qty)) as held
                from document_line l
                join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and 'holds' = any (d.tags)
-                and (d.kind in ('salesOut', 'purchaseReturn', 'stockTransfer', 'storeReturn') or d.kind = 'profitLoss' and l.base_qty < 0)
+                and (d.kind in ('salesOut', 'purchaseReturn', 'stockTransfer', 'storeReturn') or d.kind = 'profitLoss' and l.base_qty < 0
+                  or d.kind = 'assembly' and not is_made(d.assembly_way, l.assembly_role))
                join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id and c.comm_kind = 1
               group by 1, 2, 3) h
     using (tenant_id, depot_id, comm_info_id)
@@ -304,6 +305,15 @@ select l.tenant_id, l.document_id, l.id, l.cause, l.cost_amt, m.value
                  where m.tenant_id = l.tenant_id and m.document_id = l.document_id and m.line_id = l.id and m.qty <> 0) m on true
  where l.cause is null or l.cost_amt is distinct from m.value;
 
+-- I3: goods that are put together or taken apart move their value unchanged, from those that left to those that came in, and each line costs what it moved
+select d.tenant_id, d.id, m.value, m.tax, m.astray
+  from document d
+  join lateral (select sum(m.value) as value, sum(m.tax) as tax, count(*) filter (where abs(m.value) <> abs(l.cost_amt)
+                         or (m.kind in ('assemblyIn', 'takeBack')) <> is_made(d.assembly_way, l.assembly_role)) as astray
+                  from stock_movement m join document_line l on l.tenant_id = m.tenant_id and l.id = m.line_id
+                 where m.tenant_id = d.tenant_id and m.document_id = d.id and m.qty <> 0) m on true
+ where d.kind = 'assembly' and 'booked' = any (d.tags) and (m.value <> 0 or m.tax <> 0 or m.astray > 0);
+
 -- I3: what a posted count found is what the loss and gain it made moved, and nothing else was made
 select d.tenant_id, d.id, l.comm_info_id, l.difference, m.moved
   from document d
@@ -399,14 +409,14 @@ select d.tenant_id, d.id, d.source_bill_id, s.heads, s.head
      where l.tenant_id = d.tenant_id and l.document_id = d.id) s on true
  where d.kind in ('purchaseReceipt', 'purchaseReturn') and not 'editable' = any (d.tags) and d.source_bill_id is distinct from case when s.heads = 1 then s.head end;
 
--- I4: head totals are the sums of the lines
+-- I4: head totals are the sums of the lines, components being parts of the bundle that is counted
 select d.tenant_id, d.id, d.total_amt, l.total_amt as of_lines
   from document d
   join lateral (
     select coalesce(sum(qty), 0) as total_qty, coalesce(sum(untaxed_amt), 0) as untaxed_amt, coalesce(sum(tax_amt), 0) as tax_amt,
            coalesce(sum(total_amt), 0) as total_amt, coalesce(sum(coupon_amt), 0) as coupon_amt, coalesce(sum(final_amt), 0) as final_amt,
            coalesce(sum(cost_amt), 0) as cost_amt
-      from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) l on true
+      from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id and l.assembly_role is distinct from 'component') l on true
  where (d.total_qty, d.untaxed_amt, d.tax_amt, d.total_amt, d.coupon_amt, d.final_amt, d.cost_amt)
     <> (l.total_qty, l.untaxed_amt, l.tax_amt, l.total_amt, l.coupon_amt, l.final_amt, l.cost_amt)
    and d.kind not in ('moneyReceipt', 'prepayment', 'expenseBill', 'supplementBill', 'freightBill', 'settlementBill');

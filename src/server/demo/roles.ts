@@ -61,6 +61,7 @@ const reconciling = [
 ]
 const settling = of('settlement', 'accounting', 'flush', 'discount', 'writeoff')
 const losing = of('profitloss', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')
+const assembling = of('assembly', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')
 const opening = of('openinginventory', 'add', 'edit', 'delete', 'accounting', 'cancel', 'flush')
 
 /** Who may do what beside the role `admin`, which holds every right. Everybody sees what he works with, the auditor everything; a store sees its own depot and no costs; nobody but the admin keeps masters. */
@@ -85,6 +86,7 @@ export const roles: readonly Role[] = [
       ...receiving,
       ...opening,
       ...losing,
+      ...assembling,
       ...selling,
       ...quoting,
       ...serving,

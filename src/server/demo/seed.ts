@@ -1,6 +1,7 @@
 import type { Database } from '../db/connect.ts'
 import type { Drive } from '../files/drive.ts'
 import { Agenda, calendarTo } from './agenda.ts'
+import { planAssemblies } from './assemblies.ts'
 import { askForMasterData } from './audits.ts'
 import { planFreeReceipts, planOpening, planPurchases } from './business.ts'
 import { openStaff } from './caller.ts'
@@ -106,6 +107,7 @@ function planBusiness(shop: Shop, kept: KeptGoods): void {
   planSupplierReturns(shop)
   planSupplierInvoices(shop)
   planLosses(shop)
+  planAssemblies(shop)
   planTransfers(shop)
   planDemands(shop)
   planRetail(shop)

@@ -31,6 +31,7 @@ import { salesInvoiceKind } from './types/sales/sales-invoice.server.ts'
 import { salesOrderKind } from './types/sales/sales-order.server.ts'
 import { salesOutKind } from './types/sales/sales-out.server.ts'
 import { salesReturnKind } from './types/sales/sales-return.server.ts'
+import { assemblyKind } from './types/stock/assembly.server.ts'
 import { openingInventoryKind } from './types/stock/opening-inventory.server.ts'
 import { profitLossKind } from './types/stock/profit-loss.server.ts'
 import { requisitionKind } from './types/stock/requisition.server.ts'
@@ -57,6 +58,7 @@ export const kinds = {
   retailReturn: anyKind(retailReturnKind, definitions.retailReturn),
   storedTopUp: anyKind(storedTopUpKind, definitions.storedTopUp),
   tillShift: anyKind(tillShiftKind, definitions.tillShift),
+  assembly: anyKind(assemblyKind, definitions.assembly),
   openingInventory: anyKind(openingInventoryKind, definitions.openingInventory),
   profitLoss: anyKind(profitLossKind, definitions.profitLoss),
   requisition: anyKind(requisitionKind, definitions.requisition),

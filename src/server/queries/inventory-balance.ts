@@ -27,7 +27,7 @@ export const inventoryBalanceHandlers: HandlersOf<Operation> = {
  * On which side of the report a movement stands: what reverses an in is less in, what reverses an out less out. What an out cost more or less
  * than was thought (`variance`) is the out's, any other change of value alone the in's.
  */
-const isOut = sql.raw(`m.kind in ('issue', 'returnOut', 'loss', 'consume', 'dispatch', 'putBack', 'variance')`)
+const isOut = sql.raw(`m.kind in ('issue', 'returnOut', 'loss', 'consume', 'dispatch', 'assemblyOut', 'putBack', 'variance')`)
 
 const since = ({ startTime }: Asked['query']) => sql`${startTime ?? '-infinity'}::date`
 const until = ({ endTime }: Asked['query']) => sql`${endTime ?? 'infinity'}::date`

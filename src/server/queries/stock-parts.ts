@@ -28,9 +28,9 @@ export function shownHead<Row extends Head>(row: Row, user: User, language: Lang
   return { ...row, headId: isSeen ? row.headId : null, kindName: kindName(row.kind, language) }
 }
 
-/** The kinds whose lines hold stock, and of these the ones of which only what loses goods does. */
+/** The kinds whose lines hold stock, and those of which only some of them do: what loses goods, or is made into others. */
 const holding = () => documentKinds.flatMap(({ holds, words }) => (holds ? [words.id] : []))
-const losing = () => documentKinds.flatMap(({ holds, words }) => (holds === 'losses' ? [words.id] : []))
+const holdingBy = (part: 'losses' | 'used') => documentKinds.flatMap(({ holds, words }) => (holds === part ? [words.id] : []))
 
 /** Lines `l` of documents `d` with what each adds to a figure. */
 const figures = {
@@ -39,7 +39,8 @@ const figures = {
   held: () => ({
     qty: sql`abs(l.base_qty)`,
     where: sql<SqlBool>`'holds' = any (d.tags) and d.kind = any (${holding()}::text[])
-      and (l.base_qty < 0 or not d.kind = any (${losing()}::text[]))`,
+      and (l.base_qty < 0 or not d.kind = any (${holdingBy('losses')}::text[]))
+      and (not is_made(d.assembly_way, l.assembly_role) or not d.kind = any (${holdingBy('used')}::text[]))`,
   }),
 } satisfies Record<string, () => { qty: RawBuilder<unknown>; where: RawBuilder<SqlBool> }>
 
@@ -77,11 +78,13 @@ export const movementWords: Readonly<Record<string, Words>> = {
   gain: { zh: '报溢', en: 'Found' },
   arrive: { zh: '调入', en: 'Arrived' },
   comeBack: { zh: '调拨退回', en: 'Back from transit' },
+  assemblyIn: { zh: '拆装入库', en: 'Made of others' },
   issue: { zh: '出库', en: 'Left' },
   returnOut: { zh: '退供应商', en: 'Back to a supplier' },
   loss: { zh: '报损', en: 'Lost' },
   consume: { zh: '领用', en: 'Used' },
   dispatch: { zh: '调出', en: 'Sent' },
+  assemblyOut: { zh: '拆装出库', en: 'Made into others' },
   putBack: { zh: '出库红冲', en: 'Out reversed' },
   takeBack: { zh: '入库红冲', en: 'In reversed' },
   variance: { zh: '成本补差', en: 'Cost of what was below zero' },

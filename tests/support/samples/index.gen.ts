@@ -1,5 +1,6 @@
 // Generated from the files of the document types. Do not edit.
 import { samples as accountTransfer } from './account-transfer.ts'
+import { samples as assembly } from './assembly.ts'
 import { samples as cashDeposit } from './cash-deposit.ts'
 import { samples as couponBatch } from './coupon-batch.ts'
 import { samples as expenseBill } from './expense-bill.ts'
@@ -36,4 +37,4 @@ import { samples as storedTopUp } from './stored-top-up.ts'
 import { samples as supplementBill } from './supplement-bill.ts'
 import { samples as tillShift } from './till-shift.ts'
 
-export const samplesByKind = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, storedTopUp, tillShift, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, accountTransfer, expenseBill, freightBill, moneyReceipt, openingPartner, partnerWithdrawal, prepayment, settlementBill, supplementBill, couponBatch, priceAdjustment, specialOffer } as const
+export const samplesByKind = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, storedTopUp, tillShift, assembly, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, accountTransfer, expenseBill, freightBill, moneyReceipt, openingPartner, partnerWithdrawal, prepayment, settlementBill, supplementBill, couponBatch, priceAdjustment, specialOffer } as const

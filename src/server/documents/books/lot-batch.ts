@@ -15,7 +15,8 @@ export type LotBatch = {
 }
 
 /** Which lots goods take that leave and name none. */
-export const takesOf = (kind: OutKind): Takes => (kind === 'issue' ? 'fresh' : kind === 'dispatch' ? 'freshFirst' : 'oldest')
+export const takesOf = (kind: OutKind): Takes =>
+  kind === 'issue' ? 'fresh' : kind === 'dispatch' || kind === 'assemblyOut' ? 'freshFirst' : 'oldest'
 
 const keptIn = ({ balances }: Pick<LotBatch, 'balances'>, key: BalanceKey) => balances.get(keyOf(key))?.kept
 

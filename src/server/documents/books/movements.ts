@@ -6,11 +6,12 @@ import { type Balance, type BalanceKey, keyOf, type Promised, writeBalances } fr
 
 /**
  * What a movement is. In: receive, return (of a customer), putBack (an out reversed), gain (of a count), arrive (from transit), comeBack (to
- * where it was sent from). Out: issue, takeBack (an in reversed), returnOut (to a supplier), loss (of a count), consume (own use), dispatch.
+ * where it was sent from), assemblyIn (made of other goods). Out: issue, takeBack (an in reversed), returnOut (to a supplier), loss (of a count),
+ * consume (own use), dispatch, assemblyOut (made into other goods).
  * Of quantity 0: variance (a filled hole), difference (a reversal at another value than the original's), adjust (of the value alone).
  */
-export type InKind = 'receive' | 'return' | 'gain' | 'arrive' | 'comeBack'
-export type OutKind = 'issue' | 'returnOut' | 'loss' | 'consume' | 'dispatch'
+export type InKind = 'receive' | 'return' | 'gain' | 'arrive' | 'comeBack' | 'assemblyIn'
+export type OutKind = 'issue' | 'returnOut' | 'loss' | 'consume' | 'dispatch' | 'assemblyOut'
 export type MovementKind = InKind | OutKind | 'putBack' | 'takeBack' | 'variance' | 'difference' | 'adjust'
 
 /** What goods are worth in the books: their value, and the deducted tax beside it (rule C4). */

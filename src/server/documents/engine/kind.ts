@@ -74,8 +74,8 @@ export type DocumentKind<L extends AnyLaw, Work extends { document: StoredDocume
   together?: readonly string[]
   /** What its list calls a sum by another name than the head does. */
   sumNames?: Readonly<Partial<Record<HeadTotal, string>>>
-  /** Its lines hold stock while it is submitted: all of them, or those alone that lose goods. */
-  holds?: 'lines' | 'losses'
+  /** Its lines hold stock while it is submitted: all of them, those alone that lose goods, or those that are made into others. */
+  holds?: 'lines' | 'losses' | 'used'
 }
 
 /** What a list shows and asks beside the head, which only its type knows. */
@@ -112,7 +112,7 @@ export type AnyKind = Listing & {
   firstOf?(run: Run, body: DocumentBody): Promise<string | undefined>
   together?: readonly string[]
   sumNames?: Readonly<Partial<Record<HeadTotal, string>>>
-  holds?: 'lines' | 'losses'
+  holds?: 'lines' | 'losses' | 'used'
 }
 
 /** Joins a kind with its definition and forgets its types, so that one engine serves all. */

@@ -1,10 +1,11 @@
+import { isComponent } from '#domain/bundles.ts'
 import { costPrice } from '#domain/cost.ts'
 import { decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
 import { writeCosts } from '../engine/line-costs.ts'
 import type { Run } from '../engine/run.ts'
 import type { GoodsContext } from './load-goods.ts'
 
-/** Keeps on the lines what their goods cost, and in the head the sum; `values` are those of the stock, by line. */
+/** Keeps on the lines what their goods cost, and in the head the sum, of a bundle without its components; `values` are those of the stock, by line. */
 export async function keepCosts(run: Run, work: GoodsContext, values: ReadonlyMap<string, { toFixed(): string }>): Promise<void> {
   const { price, amount } = run.settings.places
   const { document } = work
@@ -19,7 +20,7 @@ export async function keepCosts(run: Run, work: GoodsContext, values: ReadonlyMa
     }
   })
   document.costAmt = fixed(
-    document.lines.reduce((sum, line) => sum.add(readFigure(line.costAmt) ?? zero), zero),
+    document.lines.filter((line) => !isComponent(line)).reduce((sum, line) => sum.add(readFigure(line.costAmt) ?? zero), zero),
     amount,
   )
   await writeCosts(run.tx, document.id, document.lines)

@@ -238,7 +238,7 @@ function priceOf(goods: Goods, unit: UnitInfo | undefined, { places, sells }: Li
  */
 function columnTotals(lines: readonly GridLine[], names: readonly string[], settings: LineSettings): Readonly<Record<string, string>> {
   const quantity = settings.receipt ? 'actualQty' : 'qty'
-  const fields = [...names.filter((name) => name !== quantity), 'qty', 'actualQty', 'shouldQty']
+  const fields = [...names.filter((name) => name !== quantity), 'qty', 'actualQty', 'shouldQty', 'assemblyRole']
   const figures = lines.map((line) => Object.fromEntries(fields.map((name) => [name, (line as Readonly<Record<string, unknown>>)[name]])))
   const { totalQty, ...sums } = totalsOf(figures as GridLine[], settings)
   return Object.fromEntries(Object.entries({ ...sums, [quantity]: totalQty }).filter(([name]) => names.includes(name)))

@@ -31,6 +31,8 @@ export type GoodsContentProps = {
   root: RefObject<HTMLDivElement | null>
   /** What a type's lines ask of the outside beside what all lines do, and what stands under them. */
   lookups?: Partial<LineLookups> | undefined
+  /** What the next line of a type starts with beside what all lines do. */
+  newLine?: Partial<GridLine> | undefined
   below?: ReactNode
   /** Shown instead of lines and totals. */
   instead?: ReactNode
@@ -49,7 +51,18 @@ const noFreightTax: Words = { zh: '没有取到运费供应商的抵扣方式', 
  * Head, lines and totals of a document of goods. Where it is with a partner he decides rate and prices of new lines; the head's depot is
  * theirs.
  */
-export function GoodsContent({ definition, state, edit, settings, root, pointed, lookups: own, below, instead }: GoodsContentProps) {
+export function GoodsContent({
+  definition,
+  state,
+  edit,
+  settings,
+  root,
+  pointed,
+  lookups: own,
+  newLine,
+  below,
+  instead,
+}: GoodsContentProps) {
   const { document, refusal } = state.context
   const { layout } = definition
   if (!layout) throw new Error(`${definition.words.id} has no form`)
@@ -59,7 +72,8 @@ export function GoodsContent({ definition, state, edit, settings, root, pointed,
   const lookups = useMemo(() => ({ ...common, day: document.billDate, ...own }), [common, document.billDate, own])
   const { head, columns, lines, totals } = useShown(definition, layout, document, readOnly)
   const proposed = useProposedLots(state, lines, settings)
-  const defaults = useNewLine(definition, document)
+  const usual = useNewLine(definition, document)
+  const defaults = useMemo(() => (newLine ? { ...usual, ...newLine } : usual), [usual, newLine])
   const problems = refusal?.problems ?? noProblems
   // biome-ignore lint/correctness/useExhaustiveDependencies: pointed at again, the same problems are told again
   const errors = useMemo(() => [...problems], [problems, pointed])

@@ -1,13 +1,14 @@
 import { parseAsString } from 'nuqs/server'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { LineSettings } from '#domain/lines.ts'
+import type { LotWays } from '#domain/lots.ts'
 import type { Words } from '#domain/words.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import type { EventNameOf, PayloadOf } from '#resources/documents/document-calls.ts'
 import { type Session, useSession } from '../../session.ts'
 import { usePageQuery } from '../../shell/use-page-query.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
-import type { StateOf, WebDocument } from '../engine/document-types.ts'
+import type { StateOf, WebDocument, WebLine } from '../engine/document-types.ts'
 import { startDocument } from '../engine/start-document.ts'
 import { useDocument } from '../engine/use-document.ts'
 import { useRedo } from '../engine/use-redo.ts'
@@ -43,6 +44,9 @@ export type Own<D extends DocumentDefinition> = {
   dialogs?: ReactNode
   /** What its lines ask of the outside beside what all lines do. */
   lookups?: Partial<LineLookups>
+  /** Where its goods go by lot, where that depends on its head, and what its next line starts with. */
+  lots?: LotWays
+  newLine?: Partial<WebLine>
   /** What stands under its lines and totals. */
   below?: ReactNode
   /** What stands in place of its lines and totals, as long as there is none to be. */
@@ -54,19 +58,21 @@ export type OwnParts<D extends DocumentDefinition> = {
   useOwn?: (props: OwnProps<D>) => Own<D>
   /** A new document made from the one that the address names. */
   startFrom?: (id: string, session: Session) => Promise<WebDocument>
+  /** What a new document starts with beside what all start with. */
+  starts?: WebDocument
 }
 
 const nothing = () => ({})
 
 /** The page of one document of goods, or of a new one, as its definition says it and with what its type adds. */
-export function goodsPage<D extends DocumentDefinition>(definition: D, { useOwn = nothing, startFrom }: OwnParts<D> = {}) {
+export function goodsPage<D extends DocumentDefinition>(definition: D, { useOwn = nothing, startFrom, starts }: OwnParts<D> = {}) {
   const { madeFrom } = definition
   const query = { id: parseAsString, new: parseAsString, ...(madeFrom ? { [madeFrom]: parseAsString } : {}) }
   return function GoodsPage() {
     const [read] = usePageQuery(query)
     const session = useSession()
     const source = madeFrom && (read as Readonly<Record<string, string | null>>)[madeFrom]
-    const start = () => (source && startFrom ? startFrom(source, session) : startDocument(session))
+    const start = async () => (source && startFrom ? startFrom(source, session) : { ...(await startDocument(session)), ...starts })
     return (
       <DocumentPage kind={definition} id={read.id ?? undefined} start={start}>
         {(id) => <GoodsDocument {...{ definition, id, useOwn }} />}
@@ -80,9 +86,10 @@ type GoodsDocumentProps<D extends DocumentDefinition> = { definition: D; id: str
 function GoodsDocument<D extends DocumentDefinition>({ definition, id, useOwn }: GoodsDocumentProps<D>) {
   const { words } = definition
   const [state, send, open] = useDocument(definition, id)
-  const { root, edit, copy, copyExtra, printExtra, show, pointed, settings } = useEditing(open)
+  const { root, edit, copy, copyExtra, printExtra, show, pointed, settings: usual } = useEditing(open)
   useRedo(open)
-  const own = useOwn({ state, open, edit, settings })
+  const own = useOwn({ state, open, edit, settings: usual })
+  const settings = useMemo(() => (own.lots ? { ...usual, lots: own.lots } : usual), [usual, own.lots])
   const notes = [useRemarkNote(open, state), useLineRemarks(open, state), useCourierNote(open, state), useLabelsNote(open, state)]
   const extras = [...(own.extras ?? []), ...notes.flatMap((note) => note.extras), copyExtra, printExtra]
   const follows = { REVERSE: documentWords.reversed, ...definition.follows }
@@ -97,6 +104,7 @@ function GoodsDocument<D extends DocumentDefinition>({ definition, id, useOwn }:
       <GoodsContent
         {...{ definition, state, edit, settings, root, pointed }}
         lookups={own.lookups}
+        newLine={own.newLine}
         below={own.below}
         instead={own.instead}
       />

@@ -9,7 +9,7 @@ import { ReferencePicker } from '../../resources/reference-picker.tsx'
 import { useSession } from '../../session.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
-import { SwitchField, TextField } from '../../ui/fields.tsx'
+import { SelectField, SwitchField, TextField } from '../../ui/fields.tsx'
 import { memoBy } from '../../ui/memo-by.ts'
 import { Picker } from '../../ui/picker.tsx'
 import { searches } from '../engine/choices.ts'
@@ -131,6 +131,10 @@ function HeaderField({ name, value, required, places, error, partner, onChange }
     return target ? <ReferencePicker {...picked} offer={offer} to={target} /> : search && <Picker {...picked} search={search} />
   }
   if (field.kind === 'day') return <DateField {...shared} value={now} onChange={set} {...(config ? { today: config.today } : {})} />
+  if (field.kind === 'choice') {
+    const options = Object.entries(field.choices ?? {}).map(([key, words]) => ({ value: key, label: say(words) }))
+    return <SelectField {...shared} value={now} options={options} {...(now ? {} : { none: '' })} onChange={(key) => set(Number(key))} />
+  }
   if (field.kind === 'yesNo') return <SwitchField label={label} value={now === '2'} onChange={(on) => set(on ? 2 : 1)} />
   if (field.kind === 'amount' || field.kind === 'price' || field.kind === 'qty')
     return <DecimalField {...shared} value={now} places={places[field.kind]} onChange={set} />

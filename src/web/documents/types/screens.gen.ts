@@ -19,6 +19,7 @@ export const screens = {
   retailReturn: { form: () => import('./retail-return.screen.tsx') },
   storedTopUp: { form: () => import('./stored-top-up.screen.tsx'), list: () => import('./stored-top-up-list.screen.tsx') },
   tillShift: { form: () => import('./till-shift.screen.tsx'), list: () => import('./till-shift-list.screen.tsx') },
+  assembly: { form: () => import('./assembly.screen.tsx') },
   requisition: { form: () => import('./requisition.screen.tsx'), list: () => import('./requisition-list.screen.tsx') },
   stockCount: { form: () => import('./stock-count.screen.tsx') },
   stockTransfer: { form: () => import('./stock-transfer.screen.tsx') },

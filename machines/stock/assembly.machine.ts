@@ -1,0 +1,149 @@
+import { and, setup } from 'xstate'
+import { inWords } from '../engine/in-words.ts'
+import { effect, type LawEvent, type StateTag } from '../engine/law.ts'
+import {
+  ownWorkGuard,
+  postedEffects,
+  postedEnds,
+  postedEvents,
+  postedStates,
+  postedTags,
+  redoGuard,
+  redoWords,
+  reversing,
+  submittedEvents,
+  submitterGuard,
+  submitterGuardWords,
+} from '../families/posted.ts'
+import {
+  backdating,
+  blankTimeFacts,
+  bookingGuards,
+  bookingGuardWords,
+  type PeriodFacts,
+  type StockFacts,
+  type TimeFacts,
+  timeGuards,
+  timeGuardWords,
+  unknownLots,
+} from '../guards/booking-guards.ts'
+import {
+  blankSharedFacts,
+  type LinesDocument,
+  localSharedFacts,
+  type SharedFacts,
+  sharedGuards,
+  sharedGuardWords,
+} from '../guards/shared-guards.ts'
+
+/** What the guards ask: `stockProblems` are goods to be used up, or once it is posted goods that were made, that are not free. */
+export type AssemblyFacts = SharedFacts & PeriodFacts & StockFacts & TimeFacts
+
+type RequestEvent = 'SAVE' | 'SUBMIT' | 'POST' | 'REMOVE' | 'WITHDRAW' | 'REJECT' | 'CANCEL' | 'REVERSE'
+export type AssemblyEvent = LawEvent<RequestEvent | 'SPAWN'>
+
+const rights = {
+  withdrawOther: { right: 'assembly_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } },
+  postOwn: { right: 'assembly_postown', words: { zh: '记账自己的单据', en: 'Post own documents' } },
+}
+const backdate = backdating('assembly')
+
+const complete = ['hasLines', 'linesAreValid', 'mastersAreOn'] as const
+const bookable = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated', 'stockCovers', 'depotIsNotFrozen', 'serialsAreFree'] as const
+const takesBack = ['periodIsOpen', 'stockCovers', 'depotIsNotFrozen', 'serialsAreFree'] as const
+const undoing = ['mirrorAssembly', 'reverseStock'] as const
+
+const drafting = {
+  SAVE: 'draft',
+  SUBMIT: { guard: and([...complete, 'stockCovers', 'serialsAreFree']), target: 'submitted', actions: ['giveNumber', 'holdGoods'] },
+  POST: { guard: and(['isNotOwnWork', ...complete, ...bookable]), target: 'posted', actions: ['giveNumber', 'bookAssembly'] },
+} as const
+
+/** The law of goods that are put together or taken apart (ADR 158): what is used up leaves at its cost, what is made comes in at exactly that value. */
+export const assemblyLaw = setup({
+  types: { context: {} as AssemblyFacts, input: {} as AssemblyFacts, events: {} as AssemblyEvent, tags: {} as StateTag },
+  guards: {
+    ...sharedGuards,
+    ...bookingGuards,
+    ...submitterGuard(rights.withdrawOther),
+    ...ownWorkGuard(rights.postOwn),
+    ...redoGuard,
+    ...timeGuards(backdate),
+  },
+  actions: {
+    giveNumber: effect,
+    holdGoods: effect,
+    releaseGoods: effect,
+    bookAssembly: effect,
+    mirrorAssembly: effect,
+    reverseStock: effect,
+    redoDraft: effect,
+  },
+}).createMachine({
+  id: 'assembly',
+  context: ({ input }) => input,
+  initial: 'new',
+  states: {
+    new: { tags: 'editable', on: { ...drafting, SPAWN: 'redMirror' } },
+    draft: {
+      tags: ['editable', 'openWork'],
+      on: { ...drafting, REMOVE: { guard: 'hasNoNumber', target: 'gone' }, CANCEL: 'voided' },
+    },
+    submitted: {
+      tags: ['holds', 'awaitsApproval', 'openWork'],
+      on: {
+        POST: { guard: and(['isNotOwnWork', ...bookable]), target: 'posted', actions: 'bookAssembly' },
+        REJECT: { target: 'draft', actions: 'releaseGoods' },
+        WITHDRAW: { guard: 'isSubmitter', target: 'draft', actions: 'releaseGoods' },
+        CANCEL: { target: 'voided', actions: 'releaseGoods' },
+      },
+    },
+    posted: {
+      tags: postedTags,
+      on: { REVERSE: reversing({ redo: and([...takesBack, 'redoIsAsked']), plain: and(takesBack) }, undoing) },
+    },
+    ...postedEnds,
+  },
+})
+
+/** What the server found about the content and its date is old once somebody typed. */
+const unknownYet = {
+  frozenProblems: [],
+  ...unknownLots,
+  periodProblem: undefined,
+  stockProblems: [],
+  ...blankTimeFacts,
+} as const satisfies Partial<AssemblyFacts>
+
+export const assembly = inWords(assemblyLaw, {
+  label: { zh: '组合拆装单', en: 'Assembly' },
+  states: { ...postedStates(30), submitted: { code: 3002, tone: 'blue', zh: '待记账', en: 'Submitted, to post' } },
+  events: {
+    ...postedEvents,
+    ...submittedEvents,
+    POST: { ...postedEvents.POST, primary: 2 },
+  },
+  guards: {
+    ...sharedGuardWords,
+    ...bookingGuardWords,
+    mastersAreOn: { ...sharedGuardWords.mastersAreOn, zh: '商品或仓库已停用', en: 'Goods or the depot are disabled' },
+    stockCovers: { ...bookingGuardWords.stockCovers, zh: '可用库存不足', en: 'There is not enough free stock' },
+    ...submitterGuardWords(rights.withdrawOther),
+    ...timeGuardWords(backdate),
+    ...redoWords,
+  },
+  effects: {
+    ...postedEffects,
+    holdGoods: { zh: '占用要用掉的库存', en: 'holds the goods to be used up' },
+    releaseGoods: { zh: '释放占用库存', en: 'releases the goods held' },
+    bookAssembly: {
+      zh: '用掉的商品按成本出库，做成的商品按同一价值入库',
+      en: 'takes out what is used up and brings in what is made, at the same value',
+    },
+    mirrorAssembly: { zh: '生成红字单', en: 'makes the red mirror' },
+    reverseStock: { zh: '冲回库存', en: 'puts the stock back' },
+  },
+  localFacts: ({ lines = [] }: LinesDocument, dirty) => ({ ...localSharedFacts(lines, dirty), ...(dirty ? unknownYet : {}) }),
+  blankFacts: { ...blankSharedFacts, stockProblems: [], ...blankTimeFacts },
+  rights: [...Object.values(rights).map(({ right }) => right), backdate.right],
+})

@@ -1,0 +1,18 @@
+import { assemblyLots, assemblyWays, isComponent } from '#domain/bundles.ts'
+import { isBlankLine } from '#domain/lines.ts'
+import { assemblyDocument } from '#resources/documents/assembly.document.ts'
+import { goodsPage } from '../page/goods-document.tsx'
+
+const { assemble, disassemble } = assemblyWays
+const [together, apart] = [assemblyLots(assemble), assemblyLots(disassemble)]
+const [bundle, component] = [{ assemblyRole: 'bundle' } as const, { assemblyRole: 'component' } as const]
+
+/** The page of goods that are put together or taken apart: the way says which lots are named, and below the bundle lines are its components. */
+export default goodsPage(assemblyDocument, {
+  starts: { assemblyWay: assemble },
+  useOwn: ({ state }) => {
+    const { assemblyWay, lines = [] } = state.context.document
+    const hasBundle = lines.some((line) => !isBlankLine(line) && !isComponent(line))
+    return { lots: assemblyWay === disassemble ? apart : together, newLine: hasBundle ? component : bundle }
+  },
+})
