@@ -16,6 +16,7 @@ import { forgetCodes } from './identity/sms-code.ts'
 import { removeOldJobs } from './jobs/acts.ts'
 import { forgetLogs } from './logs/entries.ts'
 import { forgetCallbacks } from './payments/callback-log.ts'
+import { sumOpenItems } from './queries/open-items.ts'
 import { sumStockDays } from './queries/stock-days.ts'
 import { sumStockTotals } from './queries/stock-totals.ts'
 import { sumTrade } from './queries/trade-sums.ts'
@@ -36,11 +37,12 @@ export async function keepHouse(db: Database, at: Date): Promise<void> {
   }
 }
 
-/** Adds to the sums of reports and to the stock of days what entered the books of every tenant since, and up what was noted of the stock of depots. */
+/** Adds to all that is kept of the books of every tenant, for reports and lists, what entered them since. */
 export async function keepSums(db: Database, at: Date): Promise<void> {
   for (const tenantId of await tenantIds(db, at)) {
     while (await db.inTenant(tenantId, at, sumTrade));
     while (await db.inTenant(tenantId, at, sumStockDays));
+    while (await db.inTenant(tenantId, at, sumOpenItems));
     await db.inTenant(tenantId, at, sumStockTotals)
   }
 }

@@ -464,6 +464,18 @@ select tenant_id, depot_id, day, sum(goods) as goods, sum(qty) as qty, sum(value
           from stock_day window w as (partition by tenant_id, depot_id, comm_info_id order by day)) t
  group by 1, 2, 3 having (sum(goods), sum(qty), sum(value)) <> (0, 0, 0);
 
+-- I4: what is kept as open of documents is what their entries come to, of those that are not only noted
+select tenant_id, document_id, party, party_id, account, i.open, e.open as entered
+  from open_item i
+  full join (select tenant_id, coalesce(settles_id, document_id) as document_id, party, party_id, account, sum(owed) as open,
+                    coalesce(sum(owed) filter (where settles_id is null), 0) as own,
+                    coalesce(sum(owed) filter (where settles_id is null and part = 'tax'), 0) as own_tax,
+                    min(coalesce(due_date, bill_date)) filter (where settles_id is null) as due
+               from (select x.*, case when x.account in ('advance', 'refund') then -x.amount else x.amount end as owed from ledger_entry x) x
+              group by 1, 2, 3, 4, 5 having sum(amount) <> 0) e using (tenant_id, document_id, party, party_id, account)
+ where (i.open, i.own, i.own_tax, i.due) is distinct from (e.open, e.own, e.own_tax, e.due)
+   and not exists (select from open_news n where n.tenant_id = coalesce(i.tenant_id, e.tenant_id) and n.document_id = coalesce(i.document_id, e.document_id));
+
 -- I4: tax is total less untaxed, final is total less coupon; a draft, also one given up, may hold figures that a submit would refuse
 select l.tenant_id, l.id
   from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id

@@ -2,39 +2,35 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { allOf } from '../db/query-builder.ts'
 import { documentsSeen } from '../documents/engine/depot-access.ts'
-import { inBooksOf, owedBy } from '../documents/queries/owed.ts'
+import { inBooksOf } from '../documents/queries/owed.ts'
 import type { Call } from '../http/request.ts'
+import { openAt, openOf } from './open-items.ts'
 import { headsShownTo, type Report, reportPage } from './report-page.ts'
 
 type Query = QueryOf<'ReceivableAgeApi_list'> & QueryOf<'PayableAgeApi_list'>
 export type AgeAsked = Pick<Call<'ReceivableAgeApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }
 type Party = 'customer' | 'supplier'
 
-const signed = owedBy('e')
-
 /**
  * What was open of each document at the end of a day, in each account: its entries and those that settle it (ADR 65). What is settled has no
- * parts, so the tax part of what is open is its share of that of the document.
+ * parts, so the tax part of what is open is its share of that of the document. Whoever has depots of his own is told of entries of documents there.
  */
 function openItems({ tx, user, query }: AgeAsked, party: Party, until: string): RawBuilder<unknown> {
   const seen = documentsSeen(user)
   const partner = party === 'customer' ? query.customerId : query.supplierId
   const where = allOf([
-    sql`e.tenant_id = ${tx.tenantId} and e.party = ${party} and e.bill_date <= ${until}::date`,
+    sql`e.tenant_id = ${tx.tenantId} and e.party = ${party}`,
     ...(partner ? [sql<SqlBool>`e.party_id = ${partner}`] : []),
     ...inBooksOf(query),
-    ...seen,
   ])
-  const from =
-    seen.length > 0 ? sql`ledger_entry e join document d on d.tenant_id = e.tenant_id and d.id = e.document_id` : sql`ledger_entry e`
+  const ofDepots = sql`
+    select e.party_id, coalesce(e.settles_id, e.document_id) as document_id, e.account, ${openOf}
+      from ledger_entry e join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+     where ${allOf([where, sql`e.bill_date <= ${until}::date`, ...seen])} group by 1, 2, 3 having sum(e.amount) <> 0`
   return sql`
     select o.*, o.account in ('receivable', 'payable') as debt, ${until}::date - o.due as late,
            case when o.own = 0 then 0 else round(o.open * o.own_tax / o.own, 2) end as tax
-      from (select e.party_id, coalesce(e.settles_id, e.document_id) as document_id, e.account, sum(${signed}) as open,
-                   coalesce(sum(${signed}) filter (where e.settles_id is null), 0) as own,
-                   coalesce(sum(${signed}) filter (where e.settles_id is null and e.part = 'tax'), 0) as own_tax,
-                   min(coalesce(e.due_date, e.bill_date)) filter (where e.settles_id is null) as due
-              from ${from} where ${where} group by 1, 2, 3 having sum(e.amount) <> 0) o`
+      from (${seen.length > 0 ? ofDepots : openAt({ tx, party, until, where })}) o`
 }
 
 const debts = (condition: RawBuilder<unknown>) => sql`coalesce(sum(t.open) filter (where t.debt and ${condition}), 0)`

@@ -1,13 +1,14 @@
 import type pg from 'pg'
+import { openItemRenewals } from './open-items.ts'
 import { stockDayRenewals } from './stock-days.ts'
 import { tradeRenewals } from './trade-sums.ts'
 
 /**
- * Throws away what is added up of a tenant's trade and of its stock by day, and notes everything that is in the books, so that both are made anew
- * from it. Until that is done they are read from the rows: slower, and the same.
+ * Throws away what is kept of a tenant's trade, of its stock by day and of what is open, and notes everything that is in the books, so that all is made
+ * anew from it. Until that is done it is read from the rows: slower, and the same.
  */
 export async function renewSums(run: (sql: string, values: [tenantId: string]) => Promise<unknown>, tenantId: string): Promise<void> {
-  for (const sql of [...tradeRenewals, ...stockDayRenewals]) await run(sql, [tenantId])
+  for (const sql of [...tradeRenewals, ...stockDayRenewals, ...openItemRenewals]) await run(sql, [tenantId])
 }
 
 /** The same for every tenant, each in a transaction of its own, as the owner of the database; answers how many there are. */

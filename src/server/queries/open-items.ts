@@ -1,0 +1,71 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { tryAdvisoryLock } from '../db/advisory-lock.ts'
+import type { Tx } from '../db/connect.ts'
+import { statement } from '../db/query-builder.ts'
+import { owedBy } from '../documents/queries/owed.ts'
+
+/** What is open of so many documents is made anew by one transaction. */
+const atOnce = 2_000
+
+const signed = owedBy('e')
+
+/** What entries `e` of one document in one account come to: what is open (`open`), and of its own entries the sum, the tax and the day they are due. */
+export const openOf = sql`sum(${signed}) as open, coalesce(sum(${signed}) filter (where e.settles_id is null), 0) as own,
+  coalesce(sum(${signed}) filter (where e.settles_id is null and e.part = 'tax'), 0) as own_tax,
+  min(coalesce(e.due_date, e.bill_date)) filter (where e.settles_id is null) as due`
+
+/**
+ * Makes anew what is open of the documents that something was entered for since (`open_news`), of some of them; answers whether there are more.
+ * Whoever reads meanwhile reads their entries or what is kept, never both. One at a time: who comes second leaves it to the first.
+ */
+export async function sumOpenItems(tx: Tx): Promise<boolean> {
+  if (!(await tryAdvisoryLock(tx, 'open_item'))) return false
+  const noted = await tx.query<{ documentId: string }>(
+    `delete from open_news where tenant_id = $1 and seq in (select n.seq from open_news n where n.tenant_id = $1 order by n.seq limit ${atOnce})
+     returning document_id as "documentId"`,
+    [tx.tenantId],
+  )
+  const ids = sql`any (${noted.map(({ documentId }) => documentId)}::bigint[])`
+  await tx.run(statement(sql`delete from open_item where tenant_id = ${tx.tenantId} and document_id = ${ids}`))
+  await tx.run(
+    statement(sql`
+      insert into open_item (tenant_id, document_id, party, party_id, account, legal_entity, open, own, own_tax, due)
+      select e.tenant_id, coalesce(e.settles_id, e.document_id), e.party, e.party_id, e.account,
+             case when min(e.legal_entity) = max(e.legal_entity) then min(e.legal_entity) end, ${openOf}
+        from ledger_entry e
+       where e.tenant_id = ${tx.tenantId} and (e.settles_id = ${ids} or e.document_id = ${ids} and e.settles_id is null)
+       group by 1, 2, 3, 4, 5 having sum(e.amount) <> 0`),
+  )
+  return noted.length === atOnce
+}
+
+/** What has what is open of a tenant's documents made anew: it is thrown away, and all documents with entries are noted. */
+export const openItemRenewals = [
+  `select pg_advisory_xact_lock(hashtextextended($1 || ':open_item', 0))`,
+  'delete from open_item where tenant_id = $1',
+  'delete from open_news where tenant_id = $1',
+  'insert into open_news (tenant_id, document_id) select distinct e.tenant_id, coalesce(e.settles_id, e.document_id) from ledger_entry e where e.tenant_id = $1',
+]
+
+/** Of whom, until the end of which day, and what else is asked of entries or items `e`. */
+type Asked = { tx: Tx; party: 'customer' | 'supplier'; until: string; where: RawBuilder<SqlBool> }
+
+/**
+ * What was open of each document in each account at the end of a day: as it is kept, but for documents that something was entered for later or is
+ * noted of, which are read from their entries.
+ */
+export const openAt = ({ tx: { tenantId }, party, until, where }: Asked): RawBuilder<unknown> => sql`
+  with touched as materialized (
+    select n.document_id from open_news n where n.tenant_id = ${tenantId}
+    union select coalesce(l.settles_id, l.document_id) from ledger_entry l
+      where l.tenant_id = ${tenantId} and l.party = ${party} and l.bill_date > ${until}::date
+    union select i.document_id from open_item i where i.tenant_id = ${tenantId} and i.legal_entity is null)
+  select e.party_id, e.document_id, e.account, e.open, e.own, e.own_tax, e.due from open_item e
+   where ${where} and not exists (select from touched x where x.document_id = e.document_id)
+  union all
+  select e.party_id, e.item_id, e.account, ${openOf}
+    from (select e.*, x.document_id as item_id from touched x
+            join ledger_entry e on e.tenant_id = ${tenantId} and e.document_id = x.document_id and e.settles_id is null
+          union all
+          select e.*, x.document_id from touched x join ledger_entry e on e.tenant_id = ${tenantId} and e.settles_id = x.document_id) e
+   where ${where} and e.bill_date <= ${until}::date group by 1, 2, 3 having sum(e.amount) <> 0`

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { daysLater } from '#domain/day-periods.ts'
+import { brokenInvariants } from '#server/db/invariants.ts'
+import { keepSums } from '#server/housekeeping.ts'
+import { sumOpenItems } from '#server/queries/open-items.ts'
+import { renewSums } from '#server/queries/renew-sums.ts'
+import { withSettings } from '../support/conformance.ts'
+import { bankAccount } from '../support/money-documents.ts'
+import { by } from '../support/purchase-acts.ts'
+import { customerOf, type Out, outBody } from '../support/sales-acts.ts'
+import { startTestServer } from '../support/server.ts'
+import { paidAhead } from '../support/settlement-acts.ts'
+import { openShop } from '../support/shop.ts'
+
+// what is open of documents is kept; here what is owed by age is held against the entries
+
+const server = await startTestServer({ now: new Date('2026-08-31T02:00:00Z') })
+const shop = await openShop(server)
+const { admin, goods, depotId, supplierId, bottleId } = shop
+const [water = ''] = goods
+const customers = [await customerOf(shop), await customerOf(shop)]
+const accountId = await bankAccount(shop)
+
+const anAct = fc.record({
+  kind: fc.constantFrom('receive', 'sell', 'sell', 'pay', 'settle', 'settle', 'flush', 'sum'),
+  qty: fc.integer({ min: 1, max: 9 }).map(String),
+  of: fc.nat({ max: 1 }),
+})
+type Act = typeof anAct extends fc.Arbitrary<infer A> ? A : never
+const sold: Out[][] = [[], []]
+const paid: { id: string }[][] = [[], []]
+
+async function act({ kind, qty, of }: Act): Promise<void> {
+  const customerId = customers[of] ?? ''
+  if (kind === 'sum') await server.inTenant(sumOpenItems)
+  if (kind === 'receive') {
+    const lines = [{ commInfoId: water, unitId: bottleId, actualQty: `${qty}0`, totalAmt: '77.77', taxRate: '13' }]
+    await admin.ok('PurchaseReceiptApi_accounting', { body: { supplierId, depotId, lines } })
+  }
+  if (kind === 'sell') sold[of]?.push(await admin.ok('SalesOutApi_accounting', { body: outBody(shop, customerId, water, qty) }))
+  if (kind === 'pay') paid[of]?.push(await paidAhead(shop, customerId, accountId, qty))
+  const [out, money] = [sold[of]?.at(-1), paid[of]?.at(-1)]
+  if (kind === 'settle' && out && money) {
+    const lines = [
+      { sourceBillId: out.id, side: 1, amount: '0.7' },
+      { sourceBillId: money.id, side: 2, amount: '0.7' },
+    ] as const
+    await admin.ok('SettlementApi_accounting', { body: { bartererId: customerId, lines: [...lines] } })
+  }
+  const last = kind === 'flush' ? sold[of]?.shift() : undefined
+  if (last) await admin.call('SalesOutApi_flush', { body: { ...by(last), remark: '开错' } })
+}
+
+/** What is open of documents by their entries, each with its partner. */
+const ofEntries = (party: 'customer' | 'supplier', day: string) =>
+  server.inTenant(async (tx) => {
+    const rows = await tx.query<Record<'party_id' | 'id' | 'open', string>>(
+      `select e.party_id, coalesce(e.settles_id, e.document_id) as id,
+              sum(case when e.account in ('advance', 'refund') then -e.amount else e.amount end) as open
+         from ledger_entry e where e.tenant_id = $1 and e.party = $2 and e.bill_date <= $3 group by 1, 2, e.account having sum(e.amount) <> 0`,
+      [tx.tenantId, party, day],
+    )
+    return rows.map((row) => [row.party_id, row.id, Number(row.open)].join(' ')).sort()
+  })
+
+const days = () => [0, 1, 5, 12].map((ago) => daysLater(server.clock.now.toISOString().slice(0, 10), -ago))
+
+/** What is told of each day: by document and by partner, of all and of one, with books of the company itself. */
+async function ages() {
+  const asked = days().flatMap((endTime) => [
+    ...([{}, { groupBy: 'document' }, { companyItself: 2 }, { customerId: customers[0] ?? '' }] as const).map((query) =>
+      admin.ok('ReceivableAgeApi_list', { query: { ...query, endTime, size: 200 } }),
+    ),
+    admin.ok('PayableAgeApi_list', { query: { endTime, groupBy: 'document', size: 200 } }),
+  ])
+  return Promise.all(asked)
+}
+
+async function expectAsEntered() {
+  for (const endTime of days()) {
+    const query = { endTime, groupBy: 'document', size: 200 } as const
+    const owed = (await admin.ok('ReceivableAgeApi_list', { query })).records
+    expect(owed.map((row) => [row.customerId, row.headId, Number(row.balanceAmt)].join(' ')).sort()).toEqual(
+      await ofEntries('customer', endTime),
+    )
+    const due = (await admin.ok('PayableAgeApi_list', { query })).records
+    expect(due.map((row) => [row.supplierId, row.headId, Number(row.balanceAmt)].join(' ')).sort()).toEqual(
+      await ofEntries('supplier', endTime),
+    )
+  }
+}
+
+const broken = () => server.database.asOwner((client) => brokenInvariants(async (text) => (await client.query(text)).rows))
+const rounds = fc.sample(fc.array(anAct, { minLength: 8, maxLength: 12 }), { seed: 5, numRuns: 4 })
+
+test.each(rounds.map((acts, at) => [at + 1, acts] as const))(
+  'what is owed is the same kept, noted and in part: round %i',
+  async (nth, acts) => {
+    server.clock.now = new Date(`${daysLater('2026-08-31', nth * 6)}T02:00:00Z`)
+    await withSettings(server, { NEGATIVE_STOCK: 'on' }, async () => {
+      for (const one of acts) await act(one)
+      await expectAsEntered()
+      const mixed = await ages()
+      await keepSums(server.db, server.clock.now)
+      const kept = await ages()
+      await expectAsEntered()
+      expect(await broken()).toEqual([])
+      await server.inTenant((tx) => renewSums(tx.query, tx.tenantId))
+      const fromEntries = await ages()
+      expect(mixed).toEqual(fromEntries)
+      expect(kept).toEqual(fromEntries)
+      await keepSums(server.db, server.clock.now)
+    })
+  },
+)
+
+test('it is counted once by those who make it anew at once, while others settle', async () => {
+  await withSettings(server, { NEGATIVE_STOCK: 'on' }, async () => {
+    for (const kind of ['sell', 'pay'] as const) await act({ kind, qty: '9', of: 0 })
+    for (let round = 0; round < 3; round += 1) {
+      const sums = Array.from({ length: 3 }, () => server.inTenant(sumOpenItems))
+      const renewal = round === 1 ? [server.inTenant((tx) => renewSums(tx.query, tx.tenantId))] : []
+      await Promise.all([...sums, ...renewal, act({ kind: 'settle', qty: '1', of: 0 }), act({ kind: 'sell', qty: '2', of: 1 })])
+    }
+    await expectAsEntered()
+    await keepSums(server.db, server.clock.now)
+    await expectAsEntered()
+    expect(await broken()).toEqual([])
+  })
+})
