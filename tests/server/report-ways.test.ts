@@ -154,6 +154,28 @@ test('a figure is compared by periods, months and stores, to whoever may see it'
   expect((await blind.ok('TradeComparisonApi_list', { query: { measure: 'profitAmt' } })).records.length).toBeGreaterThan(0)
 })
 
+test('goods by stores are the same by pages, by any order and of each depot', async () => {
+  const read = async (query: Partial<QueryOf<'TradeComparisonApi_list'>>) => {
+    const asked = { groupBy: 'goods', columns: 'depot', measure: 'qty', ...query } as const
+    return admin.ok('TradeComparisonApi_list', { query: asked })
+  }
+  for (const measure of ['qty', 'profitAmt', 'purchaseAmt'] as const) {
+    const all = await read({ measure })
+    expect(all.records).toHaveLength(2)
+    expect(all.total).toBe(2)
+    // by a column of a store all stores of all goods are read
+    const byStore = await read({ measure, descs: 'cell1_amt' })
+    expect(byStore.records.toSorted(byGoods)).toEqual(all.records.toSorted(byGoods))
+    expect([byStore.sums, byStore.columns]).toEqual([all.sums, all.columns])
+    const pages = [await read({ measure, size: 1 }), await read({ measure, size: 1, current: 2 })]
+    expect(pages.flatMap(({ records }) => records)).toEqual(all.records)
+    expect(pages.map(({ total, sums }) => ({ total, sums }))).toEqual(pages.map(() => ({ total: 2, sums: all.sums })))
+    const upwards = await read({ measure, ascs: 'total_amt' })
+    expect(upwards.records).toEqual(all.records.toReversed())
+  }
+  expect((await read({ startTime: '2020-01-01', endTime: '2020-02-01' })).records).toEqual([])
+})
+
 test('money by day, account and type of document; whoever has depots of his own is told of none', async () => {
   const names = ['receivedAmt', 'paidAmt', 'netAmt']
   expect(await told('CashFlowApi_list', { startTime: '2026-11-21' }, 'billDate', ...names)).toEqual(['2026-11-21 22.60 0.00 22.60'])
@@ -162,5 +184,8 @@ test('money by day, account and type of document; whoever has depots of his own 
   expect(account).toMatchObject({ accountName: '库存现金', netAmt: '22.60' })
   expect((await admin.ok('CashFlowApi_list', { query: { accountId: '1' } })).records).toEqual([])
 })
+
+const byGoods = (one: { commInfoId?: string }, other: { commInfoId?: string }) =>
+  String(one.commInfoId).localeCompare(String(other.commInfoId))
 
 test('the books are sound, and sums tell the same as rows', () => expectSound(server))

@@ -1,23 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { type DayPeriod, daysLater, lastPeriod, monthsLater, yearBefore } from '#domain/day-periods.ts'
+import { decimal, fixed } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { comparedCells } from '#resources/report-parts.ts'
 import { rightWords } from '#resources/rights.ts'
 import { statement } from '../db/query-builder.ts'
+import { settingsOf } from '../db/settings.ts'
 import { refuse } from '../refuse.ts'
 import { isUnseen } from '../unseen.ts'
+import { sortOf } from './pages.ts'
 import { percentOf, type Report, type Row, reportPage } from './report-page.ts'
-import { checkPeriod, factsOf, type Side, type TradeAsked } from './trade-facts.ts'
+import { checkPeriod, factsOf, type Side, type TradeAsked, type TradeQuery } from './trade-facts.ts'
 import { groupedBy, usualOrder } from './trade-groupings.ts'
 
-type Query = QueryOf<'TradeComparisonApi_list'>
+type Query = QueryOf<'TradeComparisonApi_list'> & Pick<TradeQuery, 'commInfoIds'>
 type Asked = TradeAsked<Query>
 type Measure = NonNullable<Query['measure']>
 /** A column: what it is called, the facts it is made of, and the condition on a fact `t` to be its. */
 type Cell = {
   label: string
   of: { startTime?: string; endTime?: string; depotId?: string }
+  /** What all rows come to in it, where that is known beforehand. */
+  sum?: string
   query: Asked['query']
   is: RawBuilder<unknown>
 }
@@ -79,12 +84,12 @@ function monthCells({ tx, query }: Asked): Cell[] {
 async function depotCells(asked: Asked, { side, of }: (typeof measures)[Measure]): Promise<Cell[]> {
   const { tx, query } = asked
   const facts = factsOf(asked, side, { of: 'depot', byDepot: true })
-  const rows = await tx.run<{ id: string; name: string }>(
-    statement(sql<{ id: string; name: string }>`
-      select d.id, d.name from (select t.depot_id, sum(${of}) as figure from (${facts}) t group by 1) s
+  const rows = await tx.run<{ id: string; name: string; figure: string }>(
+    statement(sql<{ id: string; name: string; figure: string }>`
+      select d.id, d.name, s.figure from (select t.depot_id, sum(${of}) as figure from (${facts}) t group by 1) s
         join depot d on d.tenant_id = ${tx.tenantId} and d.id = s.depot_id order by s.figure desc, d.id limit ${comparedCells}`),
   )
-  return rows.map(({ id, name }) => ({ label: name, of: { depotId: id }, query, is: sql`t.depot_id = ${id}` }))
+  return rows.map(({ id, name, figure }) => ({ label: name, of: { depotId: id }, sum: figure, query, is: sql`t.depot_id = ${id}` }))
 }
 
 const cellsOf = (asked: Asked, measure: Measure): Cell[] | Promise<Cell[]> => {
@@ -126,6 +131,43 @@ function reportOf(asked: Asked, measure: Measure, cells: readonly Cell[]): Repor
 }
 
 /**
+ * Whether rows of goods by stores are found without stores: all depots are asked about, no filter but days, and rows stand by what all stores come to.
+ * Sums of goods in each depot are twenty times as many as those of goods.
+ */
+function isFoundByTotal(asked: Asked, cells: readonly Cell[]): boolean {
+  const { query, user } = asked
+  const { groupBy, columns, depotId, classifyId } = query
+  const isAll = !(user.depots || depotId || classifyId)
+  const isByCell =
+    sortOf(
+      query,
+      cells.map((_, at) => `cell${at + 1}_amt`),
+    ) !== undefined
+  return groupBy === 'goods' && columns === 'depot' && isAll && !isByCell
+}
+
+/** A page of goods by stores: which goods and what they come to by the sums of goods, and the stores of these alone. */
+async function goodsByStores(asked: Asked, measure: Measure, cells: readonly Cell[]) {
+  const { tx, query } = asked
+  const { side, of } = measures[measure]
+  const totals = {
+    ...groupedBy(asked, side, 'goods'),
+    figures: { totalAmt: sql`coalesce(sum(${of}), 0)` },
+    order: usualOrder('goods', 'totalAmt'),
+  }
+  const found = await reportPage(tx, totals, query)
+  const commInfoIds = found.records.map(({ commInfoId }) => String(commInfoId))
+  const ofThese = cells.map((cell) => ({ ...cell, query: { ...cell.query, commInfoIds } }))
+  const { records } = await reportPage(tx, reportOf({ ...asked, query: { ...query, commInfoIds } }, measure, ofThese), {
+    ...query,
+    current: 1,
+  })
+  const { places } = await settingsOf(tx)
+  const sums = Object.fromEntries(cells.map(({ sum = '0' }, at) => [`cell${at + 1}Amt`, fixed(decimal(sum), places.amount)]))
+  return { ...found, records, sums: { ...sums, ...found.sums } }
+}
+
+/**
  * One figure of trade by rows of a kind and columns: a period beside the one before and that of last year, months, or depots. Refused: FIELD_BAD,
  * NO_PERMISSION where who asks may not see the figure.
  */
@@ -135,7 +177,9 @@ export async function comparisonPage(asked: Asked): Promise<DataOf<'TradeCompari
   requireSight(asked, measure)
   const cells = await cellsOf(asked, measure)
   if (cells.some(({ of }) => Number.parseInt(of.startTime ?? '', 10) < firstYear)) refuse('FIELD_BAD', { problems: [tooEarly] })
-  const page = await reportPage(asked.tx, reportOf(asked, measure, cells), asked.query)
+  const page = isFoundByTotal(asked, cells)
+    ? await goodsByStores(asked, measure, cells)
+    : await reportPage(asked.tx, reportOf(asked, measure, cells), asked.query)
   const columns = cells.map(({ label, of }, at) => ({ name: `cell${at + 1}Amt`, label, ...of }))
   return { ...page, columns } as DataOf<'TradeComparisonApi_list'>
 }

@@ -18,6 +18,8 @@ export type TradeQuery = {
   supplierId?: string
   classifyId?: string
   commInfoId?: string
+  /** Some goods, where a page of them is known. */
+  commInfoIds?: readonly string[]
   /** Who sold, or bought. */
   staffId?: string
 }
@@ -78,6 +80,7 @@ const ofPartner = (query: TradeQuery, side: Side, column: string): RawBuilder<Sq
 /** Of lines or sums: what of goods is asked about, by the column that has them. */
 export const ofGoods = (asked: TradeAsked, column: string): RawBuilder<SqlBool>[] => [
   ...(asked.query.commInfoId ? [sql<SqlBool>`${sql.ref(column)} = ${asked.query.commInfoId}`] : []),
+  ...(asked.query.commInfoIds ? [sql<SqlBool>`${sql.ref(column)} = any (${[...asked.query.commInfoIds]}::bigint[])`] : []),
   ...ofClass(asked, column),
 ]
 
