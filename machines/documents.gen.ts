@@ -6,6 +6,7 @@ import { moneyReceipt } from './finance/money-receipt.machine.ts'
 import { openingPartner } from './finance/opening-partner.machine.ts'
 import { partnerWithdrawal } from './finance/partner-withdrawal.machine.ts'
 import { prepayment } from './finance/prepayment.machine.ts'
+import { purchaseRebate } from './finance/purchase-rebate.machine.ts'
 import { settlementBill } from './finance/settlement-bill.machine.ts'
 import { supplementBill } from './finance/supplement-bill.machine.ts'
 import { mallOrder } from './mall/mall-order.machine.ts'
@@ -37,4 +38,4 @@ import { stockCount } from './stock/stock-count.machine.ts'
 import { stockTransfer } from './stock/stock-transfer.machine.ts'
 import { storeReturn } from './stock/store-return.machine.ts'
 
-export const documents = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, storedTopUp, tillShift, assembly, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, accountTransfer, expenseBill, freightBill, moneyReceipt, openingPartner, partnerWithdrawal, prepayment, settlementBill, supplementBill, couponBatch, priceAdjustment, specialOffer } as const
+export const documents = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, storedTopUp, tillShift, assembly, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, accountTransfer, expenseBill, freightBill, moneyReceipt, openingPartner, partnerWithdrawal, prepayment, purchaseRebate, settlementBill, supplementBill, couponBatch, priceAdjustment, specialOffer } as const

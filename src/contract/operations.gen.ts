@@ -219,6 +219,13 @@ export type ResourceOperationId =
   | 'ExpenseSubjectApi_lookup'
   | 'ExpenseSubjectApi_remove'
   | 'ExpenseSubjectApi_submit'
+  | 'SupplierAgreementApi_detail'
+  | 'SupplierAgreementApi_disable'
+  | 'SupplierAgreementApi_enable'
+  | 'SupplierAgreementApi_list'
+  | 'SupplierAgreementApi_lookup'
+  | 'SupplierAgreementApi_remove'
+  | 'SupplierAgreementApi_submit'
   | 'CustomerPriceApi_detail'
   | 'CustomerPriceApi_list'
   | 'CustomerPriceApi_lookup'
@@ -517,6 +524,14 @@ export type TransitionOperationId =
   | 'ProfitLossApi_remove'
   | 'ProfitLossApi_submit'
   | 'ProfitLossApi_withdraw'
+  | 'PurchaseRebateApi_accounting'
+  | 'PurchaseRebateApi_cancel'
+  | 'PurchaseRebateApi_draft'
+  | 'PurchaseRebateApi_flush'
+  | 'PurchaseRebateApi_reject'
+  | 'PurchaseRebateApi_remove'
+  | 'PurchaseRebateApi_submit'
+  | 'PurchaseRebateApi_withdraw'
   | 'MoneyReceiptApi_accounting'
   | 'MoneyReceiptApi_cancel'
   | 'MoneyReceiptApi_draft'
@@ -757,6 +772,8 @@ export type DocumentOperationId =
   | 'ProfitLossApi_detail'
   | 'ProfitLossApi_list'
   | 'ProfitLossApi_updateRemark'
+  | 'PurchaseRebateApi_detail'
+  | 'PurchaseRebateApi_list'
   | 'MoneyReceiptApi_detail'
   | 'MoneyReceiptApi_list'
   | 'SettlementApi_detail'
@@ -915,6 +932,16 @@ export const eventOperations = {
     REMOVE: [{ id: 'ProfitLossApi_remove', takes: 'ids' }],
     SUBMIT: [{ id: 'ProfitLossApi_submit', takes: 'document' }],
     WITHDRAW: [{ id: 'ProfitLossApi_withdraw', takes: 'id' }],
+  },
+  PurchaseRebateApi: {
+    POST: [{ id: 'PurchaseRebateApi_accounting', takes: 'document' }],
+    CANCEL: [{ id: 'PurchaseRebateApi_cancel', takes: 'id' }],
+    SAVE: [{ id: 'PurchaseRebateApi_draft', takes: 'document' }],
+    REVERSE: [{ id: 'PurchaseRebateApi_flush', takes: 'id' }],
+    REJECT: [{ id: 'PurchaseRebateApi_reject', takes: 'id' }],
+    REMOVE: [{ id: 'PurchaseRebateApi_remove', takes: 'ids' }],
+    SUBMIT: [{ id: 'PurchaseRebateApi_submit', takes: 'document' }],
+    WITHDRAW: [{ id: 'PurchaseRebateApi_withdraw', takes: 'id' }],
   },
   MoneyReceiptApi: {
     POST: [{ id: 'MoneyReceiptApi_accounting', takes: 'document' }],
@@ -1223,6 +1250,10 @@ export const documentOperations = {
     detail: 'ProfitLossApi_detail',
     list: 'ProfitLossApi_list',
     remark: 'ProfitLossApi_updateRemark',
+  },
+  PurchaseRebateApi: {
+    detail: 'PurchaseRebateApi_detail',
+    list: 'PurchaseRebateApi_list',
   },
   MoneyReceiptApi: {
     detail: 'MoneyReceiptApi_detail',
@@ -1766,6 +1797,17 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"ProfitLossApi_submit","method":"post","path":"/blade-finance/profitlosshead/submit","kind":"transition","access":"right","right":"profitloss_submit","event":"profitLoss.SUBMIT","takes":"document"},
   {"id":"ProfitLossApi_updateRemark","method":"post","path":"/blade-finance/profitlosshead/updateRemark","kind":"command","access":"right","right":"profitloss_edit","document":{"kind":"profitLoss","does":"remark"}},
   {"id":"ProfitLossApi_withdraw","method":"post","path":"/blade-finance/profitlosshead/withdraw","kind":"transition","access":"right","right":"profitloss_submit","event":"profitLoss.WITHDRAW","takes":"id"},
+  {"id":"PurchaseRebateApi_accounting","method":"post","path":"/blade-finance/purchaserebate/accounting","kind":"transition","access":"right","right":"purchaserebate_accounting","event":"purchaseRebate.POST","takes":"document"},
+  {"id":"PurchaseRebateApi_cancel","method":"post","path":"/blade-finance/purchaserebate/cancel","kind":"transition","access":"right","right":"purchaserebate_cancel","event":"purchaseRebate.CANCEL","takes":"id"},
+  {"id":"PurchaseRebateApi_detail","method":"get","path":"/blade-finance/purchaserebate/detail","kind":"query","access":"right","right":"purchaserebate_view","document":{"kind":"purchaseRebate","does":"detail"}},
+  {"id":"PurchaseRebateApi_draft","method":"post","path":"/blade-finance/purchaserebate/draft","kind":"transition","access":"right","right":"purchaserebate_edit","rightToAdd":"purchaserebate_add","event":"purchaseRebate.SAVE","takes":"document"},
+  {"id":"PurchaseRebateApi_flush","method":"post","path":"/blade-finance/purchaserebate/flush","kind":"transition","access":"right","right":"purchaserebate_flush","event":"purchaseRebate.REVERSE","takes":"id"},
+  {"id":"PurchaseRebateApi_list","method":"get","path":"/blade-finance/purchaserebate/list","kind":"query","access":"right","right":"purchaserebate_view","document":{"kind":"purchaseRebate","does":"list"}},
+  {"id":"PurchaseRebateApi_pullAgreement","method":"get","path":"/blade-finance/purchaserebate/pullAgreement","kind":"query","access":"right","right":"purchaserebate_view"},
+  {"id":"PurchaseRebateApi_reject","method":"post","path":"/blade-finance/purchaserebate/reject","kind":"transition","access":"right","right":"purchaserebate_accounting","event":"purchaseRebate.REJECT","takes":"id"},
+  {"id":"PurchaseRebateApi_remove","method":"post","path":"/blade-finance/purchaserebate/remove","kind":"transition","access":"right","right":"purchaserebate_delete","event":"purchaseRebate.REMOVE","takes":"ids"},
+  {"id":"PurchaseRebateApi_submit","method":"post","path":"/blade-finance/purchaserebate/submit","kind":"transition","access":"right","right":"purchaserebate_submit","event":"purchaseRebate.SUBMIT","takes":"document"},
+  {"id":"PurchaseRebateApi_withdraw","method":"post","path":"/blade-finance/purchaserebate/withdraw","kind":"transition","access":"right","right":"purchaserebate_submit","event":"purchaseRebate.WITHDRAW","takes":"id"},
   {"id":"PushAccountingApi_accounts","method":"get","path":"/blade-finance/pushaccounting/accounts","kind":"query","access":"right","right":"pushaccounting_view"},
   {"id":"PushAccountingApi_expense","method":"get","path":"/blade-finance/pushaccounting/expense","kind":"command","access":"right","right":"pushaccounting_push"},
   {"id":"PushAccountingApi_gain","method":"get","path":"/blade-finance/pushaccounting/gain","kind":"command","access":"right","right":"pushaccounting_push"},
@@ -1810,6 +1852,13 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"SupplementApi_remove","method":"post","path":"/blade-finance/supplement/remove","kind":"transition","access":"right","right":"supplement_delete","event":"supplementBill.REMOVE","takes":"ids"},
   {"id":"SupplementApi_submit","method":"post","path":"/blade-finance/supplement/submit","kind":"transition","access":"right","right":"supplement_submit","event":"supplementBill.SUBMIT","takes":"document"},
   {"id":"SupplementApi_withdraw","method":"post","path":"/blade-finance/supplement/withdraw","kind":"transition","access":"right","right":"supplement_submit","event":"supplementBill.WITHDRAW","takes":"id"},
+  {"id":"SupplierAgreementApi_detail","method":"get","path":"/blade-finance/supplieragreement/detail","kind":"resource","access":"right","right":"supplieragreement_view"},
+  {"id":"SupplierAgreementApi_disable","method":"post","path":"/blade-finance/supplieragreement/disable","kind":"resource","access":"right","right":"supplieragreement_edit"},
+  {"id":"SupplierAgreementApi_enable","method":"post","path":"/blade-finance/supplieragreement/enable","kind":"resource","access":"right","right":"supplieragreement_edit"},
+  {"id":"SupplierAgreementApi_list","method":"get","path":"/blade-finance/supplieragreement/list","kind":"resource","access":"right","right":"supplieragreement_view"},
+  {"id":"SupplierAgreementApi_lookup","method":"get","path":"/blade-finance/supplieragreement/lookup","kind":"resource","access":"page","looksUp":"SupplierAgreementApi"},
+  {"id":"SupplierAgreementApi_remove","method":"post","path":"/blade-finance/supplieragreement/remove","kind":"resource","access":"right","right":"supplieragreement_delete"},
+  {"id":"SupplierAgreementApi_submit","method":"post","path":"/blade-finance/supplieragreement/submit","kind":"resource","access":"right","right":"supplieragreement_edit","rightToAdd":"supplieragreement_add"},
   {"id":"TransportHeadApi_accounting","method":"post","path":"/blade-finance/transporthead/accounting","kind":"transition","access":"right","right":"transporthead_accounting","event":"freightBill.POST","takes":"document"},
   {"id":"TransportHeadApi_cancel","method":"post","path":"/blade-finance/transporthead/cancel","kind":"transition","access":"right","right":"transporthead_cancel","event":"freightBill.CANCEL","takes":"id"},
   {"id":"TransportHeadApi_detail","method":"get","path":"/blade-finance/transporthead/detail","kind":"query","access":"right","right":"transporthead_view","document":{"kind":"freightBill","does":"detail"}},

@@ -6563,6 +6563,193 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/purchaserebate/accounting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 采购返利单记账 · Posts what is sent or, with {id, version} alone, what is stored; refused: STATUS_FORBIDS, OWN_AUDIT, PERIOD_CLOSED, BACKDATED, STOCK_SHORT */
+        post: operations["PurchaseRebateApi_accounting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/purchaserebate/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 取消采购返利单 · Cancels or voids before anything is posted; refused: STATUS_FORBIDS, HAS_DOWNSTREAM */
+        post: operations["PurchaseRebateApi_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/purchaserebate/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 采购返利单详情 · One of the purchase rebates with its lines, facts and events; refused: DOC_GONE */
+        get: operations["PurchaseRebateApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/purchaserebate/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 保存采购返利单草稿 · Saves a draft, makes one without id; answers it; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
+        post: operations["PurchaseRebateApi_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/purchaserebate/flush": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 红冲采购返利单 · Reverses what was posted by a red mirror; refused: STATUS_FORBIDS, PERIOD_CLOSED, STOCK_SHORT, OVER_OUT, HAS_SETTLEMENT, HAS_INVOICE */
+        post: operations["PurchaseRebateApi_flush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/purchaserebate/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 采购返利单列表 · Page of purchase rebates, with sums over all matches and counts by status */
+        get: operations["PurchaseRebateApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/purchaserebate/pullAgreement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 返利测算 · What an agreement gives for what was received in a period, the agreement's own without days; refused: FIELD_BAD */
+        get: operations["PurchaseRebateApi_pullAgreement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/purchaserebate/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 驳回采购返利单 · Rejects to draft before posting; refused: STATUS_FORBIDS */
+        post: operations["PurchaseRebateApi_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/purchaserebate/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 删除采购返利单草稿 · Removes drafts that never had a number, all or none; refused: STATUS_FORBIDS */
+        post: operations["PurchaseRebateApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/purchaserebate/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 提交采购返利单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF */
+        post: operations["PurchaseRebateApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/purchaserebate/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 撤回采购返利单 · Takes a submitted one of the purchase rebates back to draft; what it holds is released; refused: STATUS_FORBIDS, NO_PERMISSION */
+        post: operations["PurchaseRebateApi_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/pushaccounting/accounts": {
         parameters: {
             query?: never;
@@ -7305,6 +7492,125 @@ export interface paths {
         put?: never;
         /** @description 撤回补单 · Takes a submitted one of the supplements back to draft; what it holds is released; refused: STATUS_FORBIDS, NO_PERMISSION */
         post: operations["SupplementApi_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/supplieragreement/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One row; refused: ROW_GONE · 详情 */
+        get: operations["SupplierAgreementApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/supplieragreement/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
+        post: operations["SupplierAgreementApi_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/supplieragreement/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
+        post: operations["SupplierAgreementApi_enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/supplieragreement/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Page of rows that match the filters · 分页查询 */
+        get: operations["SupplierAgreementApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/supplieragreement/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        get: operations["SupplierAgreementApi_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/supplieragreement/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
+        post: operations["SupplierAgreementApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/supplieragreement/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
+        post: operations["SupplierAgreementApi_submit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -32648,6 +32954,234 @@ export interface components {
          * @example 13
          */
         PurchasePercent: string;
+        /** @description 采购返利单 · What is claimed of a supplier by an agreement for what was received in a period. */
+        PurchaseRebate: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            /** @description Agreement · 返利协议 */
+            agreementId?: components["schemas"]["Id"];
+            /** @description First day of what was received; the agreement's when left out · 开始日期 */
+            startDate?: components["schemas"]["Day"];
+            /** @description Last day · 结束日期 */
+            endDate?: components["schemas"]["Day"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            /** @description Tax included, in money; what the agreement gives when left out · 返利金额 */
+            amount?: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+            /** @description The tier that was reached · 达到档位 */
+            fromValue?: components["schemas"]["PurchaseText"];
+            /** @description Percent of the amount bought · 返利比例 */
+            rebateRate?: components["schemas"]["PurchasePercent"];
+            /** @description For each basic unit · 每件返利 */
+            rebatePrice?: components["schemas"]["PurchaseText"];
+            /** @description 协议返利 */
+            proposedAmt?: components["schemas"]["PurchaseText"];
+            agreementName?: string;
+            supplierId?: components["schemas"]["Id"];
+            /** @description The supplier · 往来单位 */
+            bartererId?: components["schemas"]["Id"];
+            supplierName?: string;
+            staffName?: string;
+            deptName?: string;
+            /** @description In whose books · 法人 */
+            legalEntity?: string;
+            /** @description In basic units · 采购数量 */
+            boughtQty?: components["schemas"]["DecimalText"];
+            /** @description Tax included, in money · 采购金额 */
+            boughtAmt?: components["schemas"]["PurchaseText"];
+            /** @description What of the amount lowers the cost of goods · 冲减成本 */
+            lessCostAmt?: components["schemas"]["PurchaseText"];
+            /** @description What of it is input tax that is transferred out · 转出进项税额 */
+            lessTaxAmt?: components["schemas"]["PurchaseText"];
+            lines: components["schemas"]["PurchaseRebateLine"][];
+            /** @description Values of the machine's facts for the caller now */
+            facts: {
+                [key: string]: unknown;
+            };
+            events: components["schemas"]["EventOffer"][];
+            warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
+        };
+        PurchaseRebateInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description Today when left out; never later than today · 业务日期 */
+            billDate?: components["schemas"]["Day"];
+            /** @description Agreement · 返利协议 */
+            agreementId?: components["schemas"]["Id"];
+            /** @description First day of what was received; the agreement's when left out · 开始日期 */
+            startDate?: components["schemas"]["Day"];
+            /** @description Last day · 结束日期 */
+            endDate?: components["schemas"]["Day"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            /** @description Tax included, in money; what the agreement gives when left out · 返利金额 */
+            amount?: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+            /** @description Why it is posted or submitted; for the log, not kept in the document · 原因 */
+            reason?: components["schemas"]["Note"];
+        };
+        PurchaseRebateLine: {
+            /** @description Receipt or return · 来源单据 */
+            sourceBillId: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            sourceBillDate?: components["schemas"]["Day"];
+            /** @description Document type, e.g. purchaseReceipt */
+            kind?: string;
+            kindName?: string;
+            /** @description In basic units, below zero what went back · 采购数量 */
+            boughtQty?: components["schemas"]["DecimalText"];
+            /** @description Tax included, in money · 采购金额 */
+            boughtAmt?: components["schemas"]["PurchaseText"];
+            /** @description Part of the rebate, in money · 本次金额 */
+            amount?: components["schemas"]["PurchaseText"];
+            /** @description Part of it that is input tax transferred out · 转出进项税额 */
+            lessTaxAmt?: components["schemas"]["PurchaseText"];
+            /** @description Once posted: less in stock · 计入库存 */
+            stockAmt?: components["schemas"]["CostText"];
+            /** @description … and less cost of sales · 计入主营业务成本 */
+            salesCostAmt?: components["schemas"]["CostText"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        PurchaseRebateReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["PurchaseRebate"];
+            msg: string;
+        };
+        PurchaseRebateRow: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            /** @description Agreement · 返利协议 */
+            agreementId?: components["schemas"]["Id"];
+            /** @description First day of what was received; the agreement's when left out · 开始日期 */
+            startDate?: components["schemas"]["Day"];
+            /** @description Last day · 结束日期 */
+            endDate?: components["schemas"]["Day"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            /** @description Tax included, in money; what the agreement gives when left out · 返利金额 */
+            amount?: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+            /** @description The tier that was reached · 达到档位 */
+            fromValue?: components["schemas"]["PurchaseText"];
+            /** @description Percent of the amount bought · 返利比例 */
+            rebateRate?: components["schemas"]["PurchasePercent"];
+            /** @description For each basic unit · 每件返利 */
+            rebatePrice?: components["schemas"]["PurchaseText"];
+            /** @description 协议返利 */
+            proposedAmt?: components["schemas"]["PurchaseText"];
+            agreementName?: string;
+            supplierId?: components["schemas"]["Id"];
+            /** @description The supplier · 往来单位 */
+            bartererId?: components["schemas"]["Id"];
+            supplierName?: string;
+            staffName?: string;
+            deptName?: string;
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        PurchaseRebateRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["PurchaseRebateRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
+        };
         /** @description 采购入库单 · Purchase receipt. */
         PurchaseReceipt: {
             id: components["schemas"]["Id"];
@@ -33754,6 +34288,49 @@ export interface components {
             success: boolean;
             data: components["schemas"]["Range"];
             msg: string;
+        };
+        /** @description 返利测算 · What an agreement gives for a period. */
+        RebateProposal: {
+            startDate: components["schemas"]["Day"];
+            endDate: components["schemas"]["Day"];
+            supplierId: components["schemas"]["Id"];
+            supplierName?: string;
+            /** @description The tier that was reached · 达到档位 */
+            fromValue?: components["schemas"]["PurchaseText"];
+            /** @description Percent of the amount bought · 返利比例 */
+            rebateRate?: components["schemas"]["PurchasePercent"];
+            /** @description For each basic unit · 每件返利 */
+            rebatePrice?: components["schemas"]["PurchaseText"];
+            /** @description 协议返利 */
+            proposedAmt?: components["schemas"]["PurchaseText"];
+            /** @description In whose books · 法人 */
+            legalEntity?: string;
+            /** @description In basic units · 采购数量 */
+            boughtQty?: components["schemas"]["DecimalText"];
+            /** @description Tax included, in money · 采购金额 */
+            boughtAmt?: components["schemas"]["PurchaseText"];
+            /** @description What of the amount lowers the cost of goods · 冲减成本 */
+            lessCostAmt?: components["schemas"]["PurchaseText"];
+            /** @description What of it is input tax that is transferred out · 转出进项税额 */
+            lessTaxAmt?: components["schemas"]["PurchaseText"];
+            lines: components["schemas"]["PurchaseRebateLine"][];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        RebateProposalReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["RebateProposal"];
+            msg: string;
+        };
+        /** @description 返利档位 · From a value on: percent of all that was bought, money for each basic unit, or both. */
+        RebateTier: {
+            /** @description Bought amount or quantity from which on it counts · 起算值 */
+            fromValue: components["schemas"]["DecimalText"];
+            /** @description Of the amount bought, tax included · 返利比例 */
+            rebateRate?: components["schemas"]["PurchasePercent"];
+            /** @description For each basic unit, in money · 每件返利 */
+            rebatePrice?: components["schemas"]["PurchaseText"];
         };
         /** @description 应收账龄 · What customers owe, by how long it is overdue: of a partner, or of a document. */
         ReceivableAgeRow: {
@@ -38516,6 +39093,101 @@ export interface components {
             /** @description Tags that are on it; putOnTag and putOffTag change them · 标签 */
             tagNames?: string[];
         };
+        /** @description 供应商返利协议 · What a supplier gives back of what is bought from it in a period. */
+        SupplierAgreement: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description 1 enabled 启用, 2 disabled 停用
+             */
+            status: number;
+            /** @description 协议编号 */
+            code: string;
+            /** @description 名称 */
+            name: string;
+            supplierId: components["schemas"]["Id"];
+            /** @description First day · 开始日期 */
+            startDate: components["schemas"]["Day"];
+            /** @description Last day · 结束日期 */
+            endDate: components["schemas"]["Day"];
+            /**
+             * Format: int32
+             * @description What tiers are reached by: 1 the amount bought with tax, 2 the quantity in basic units · 计算依据
+             * @default 1
+             */
+            basis?: number;
+            /** @description Goods of this class and those below it; without class and goods all that the supplier delivers · 商品分类 */
+            classifyId?: components["schemas"]["Id"];
+            /** @description These goods alone · 商品 */
+            commInfoId?: components["schemas"]["Id"];
+            /** @description In whose books; without one those of the company itself · 所属法人 */
+            legalEntity?: string;
+            remark?: components["schemas"]["Line"];
+            supplierName?: string;
+            classifyName?: string;
+            commInfoName?: string;
+            mnemonic?: string;
+            tiers?: components["schemas"]["RebateTier"][];
+        };
+        SupplierAgreementInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description 协议编号 */
+            code: string;
+            /** @description 名称 */
+            name: string;
+            supplierId: components["schemas"]["Id"];
+            /** @description First day · 开始日期 */
+            startDate: components["schemas"]["Day"];
+            /** @description Last day · 结束日期 */
+            endDate: components["schemas"]["Day"];
+            /**
+             * Format: int32
+             * @description What tiers are reached by: 1 the amount bought with tax, 2 the quantity in basic units · 计算依据
+             * @default 1
+             */
+            basis?: number;
+            /** @description Goods of this class and those below it; without class and goods all that the supplier delivers · 商品分类 */
+            classifyId?: components["schemas"]["Id"];
+            /** @description These goods alone · 商品 */
+            commInfoId?: components["schemas"]["Id"];
+            /** @description In whose books; without one those of the company itself · 所属法人 */
+            legalEntity?: string;
+            remark?: components["schemas"]["Line"];
+            tiers?: components["schemas"]["RebateTier"][];
+        };
+        SupplierAgreementPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["SupplierAgreement"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        SupplierAgreementReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["SupplierAgreement"];
+            msg: string;
+        };
         SupplierClasses: {
             supplierId: components["schemas"]["Id"];
             classifyIds: components["schemas"]["Id"][];
@@ -39141,7 +39813,7 @@ export interface components {
         /** @description 税额底稿 · Tax of a period by item, rate or document, or held against the accounts of the vouchers. */
         TaxWorksheetRow: {
             id: string;
-            /** @description invoiced 已开票, red 红字, void 作废, uninvoiced 未开票, deemed 视同销售, deducted 已勾选, outRed 红字转出, out: and why goods are gone 转出, waiting 待勾选 */
+            /** @description invoiced 已开票, red 红字, void 作废, uninvoiced 未开票, deemed 视同销售, deducted 已勾选, outRed 红字转出, outRebate 返利转出, out: and why goods are gone 转出, waiting 待勾选 */
             item?: string;
             itemName?: string;
             /** @description Key of the account of vouchers · 科目 */
@@ -41282,6 +41954,19 @@ export interface components {
         "PriceFilter.status": number;
         /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
         "ProfitLossFilter.mine": components["schemas"]["YesNo"];
+        "PurchaseRebateFilter.agreementId": components["schemas"]["Id"];
+        "PurchaseRebateFilter.billNo": string;
+        /** @description Last business date */
+        "PurchaseRebateFilter.endTime": components["schemas"]["Day"];
+        /** @description Number, supplier or agreement */
+        "PurchaseRebateFilter.keyword": string;
+        /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+        "PurchaseRebateFilter.mine": components["schemas"]["YesNo"];
+        /** @description First business date */
+        "PurchaseRebateFilter.startTime": components["schemas"]["Day"];
+        /** @description Status codes, comma-separated */
+        "PurchaseRebateFilter.status": string;
+        "PurchaseRebateFilter.supplierId": components["schemas"]["Id"];
         ReportDepot: components["schemas"]["Id"];
         /** @description 2: tickets of tills that sold more than there was · 超卖 */
         "RetailFilter.oversold": components["schemas"]["YesNo"];
@@ -51815,6 +52500,306 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    PurchaseRebateApi_accounting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchaseRebateInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseRebateReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseRebateApi_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseRebateReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseRebateApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseRebateReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseRebateApi_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchaseRebateInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseRebateReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseRebateApi_flush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReverseRequest"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseRebateReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseRebateApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                billNo?: components["parameters"]["PurchaseRebateFilter.billNo"];
+                agreementId?: components["parameters"]["PurchaseRebateFilter.agreementId"];
+                supplierId?: components["parameters"]["PurchaseRebateFilter.supplierId"];
+                /** @description Status codes, comma-separated */
+                status?: components["parameters"]["PurchaseRebateFilter.status"];
+                /** @description First business date */
+                startTime?: components["parameters"]["PurchaseRebateFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["PurchaseRebateFilter.endTime"];
+                /** @description Number, supplier or agreement */
+                keyword?: components["parameters"]["PurchaseRebateFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["PurchaseRebateFilter.mine"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseRebateRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseRebateApi_pullAgreement: {
+        parameters: {
+            query: {
+                agreementId: components["schemas"]["Id"];
+                startDate?: components["schemas"]["Day"];
+                endDate?: components["schemas"]["Day"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RebateProposalReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseRebateApi_reject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseRebateReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseRebateApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseRebateApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchaseRebateInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseRebateReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseRebateApi_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseRebateReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     PushAccountingApi_accounts: {
         parameters: {
             query?: never;
@@ -53005,6 +53990,195 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoneyDocumentReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    SupplierAgreementApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierAgreementReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    SupplierAgreementApi_disable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierAgreementReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    SupplierAgreementApi_enable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierAgreementReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    SupplierAgreementApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                code?: string;
+                name?: string;
+                supplierId?: components["schemas"]["Id"];
+                status?: number;
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierAgreementPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    SupplierAgreementApi_lookup: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: components["schemas"]["Ids"];
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    SupplierAgreementApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    SupplierAgreementApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierAgreementInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierAgreementReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -10,7 +10,7 @@ import type { Words } from './words.ts'
  * customer owes it, `advance` what a customer paid or a supplier was paid before there was anything to pay for, `refund` what is to be
  * paid back; all positive then. It is for goods bought, for freight and fees, for goods sold, what there was at the opening, or what lowers
  * that: money (`payment`), what is set against each other (`applied`), a discount, a write-off. A supplier's `invoice` takes the place of what
- * receipts estimated and it is `matched` with; an `expense` is owed to whoever is not paid at once, a `supplement` changes a debt by itself. Part by part: goods, and tax, which is input
+ * receipts estimated and it is `matched` with; an `expense` is owed to whoever is not paid at once, a `supplement` changes a debt by itself, a `rebate` is what a supplier gives back. Part by part: goods, and tax, which is input
  * tax that is deducted or output tax of a sale (rule B6). `settlesId`: the document whose open amount it changes instead of its own. `step`: which time, where a document books alike more than once.
  */
 export type LedgerEntry = {
@@ -30,6 +30,7 @@ export type LedgerEntry = {
     | 'invoice'
     | 'expense'
     | 'supplement'
+    | 'rebate'
   part: 'goods' | 'tax'
   amount: Decimal
   settlesId?: string

@@ -156,6 +156,10 @@ export const lineFields = {
   stockAmt: field('amount', 110, '计入库存', 'In stock'),
   salesCostAmt: field('amount', 120, '计入销售成本', 'In cost of sales'),
   expenseAmt: field('amount', 120, '计入销售费用', 'In selling expenses'),
+  /** Of a rebate: what a receipt brought, or a return took back, and what of the tax goes with its part. */
+  boughtQty: field('qty', 100, '采购数量', 'Quantity bought'),
+  boughtAmt: field('amount', 120, '采购金额', 'Amount bought'),
+  lessTaxAmt: field('amount', 120, '转出进项税额', 'Input tax transferred out'),
   /** Of what settles: on which side a document stands, what it is, whose, and what beside it lowers what is open. */
   side: choice(70, '方向', 'Side', { 1: words('应收方', 'Owed to us'), 2: words('应付方', 'Owed by us') }),
   sourceBillDate: field('day', 104, '单据日期', 'Date'),

@@ -17,6 +17,7 @@ export const taxItems: Readonly<Record<string, Words>> = {
   deemed: { zh: '销项·视同销售', en: 'Output: deemed sales' },
   deducted: { zh: '进项·已勾选', en: 'Input: certified' },
   outRed: transferredOut({ zh: '红字发票', en: 'Red invoices' }),
+  outRebate: transferredOut({ zh: '采购返利', en: 'Purchase rebates' }),
   ...Object.fromEntries(byCause),
   'out:transit': transferredOut({ zh: '调拨短少', en: 'Lost on the way' }),
   waiting: { zh: '进项·待勾选（期末）', en: 'Input: to be certified, at the end' },

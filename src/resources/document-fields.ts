@@ -38,6 +38,7 @@ type InquiryInput = InnerOf<'customer', NonNullable<BodyOf<'InquiryApi_saveOrUpd
 type Inquiry = InnerOf<'customer', DataOf<'InquiryApi_detail'>>
 type Money = DataOf<'MoneyReceiptApi_detail'>
 type Freight = DataOf<'TransportHeadApi_detail'>
+type Rebate = DataOf<'PurchaseRebateApi_detail'>
 type Settled = DataOf<'SettlementApi_detail'>
 type Parts = 'lines' | 'facts' | 'events' | 'warnings' | 'deliveryMode' | 'contactsId' | 'alOrderExpressForms'
 type Names<T> = T extends unknown ? Extract<keyof T, string> : never
@@ -52,7 +53,9 @@ export type EnteredHeadField = Exclude<
 export type HeadField =
   | EnteredHeadField
   | Exclude<
-      Names<Order | Receipt | Opening | Loss | Assembly | Move | Demand | Out | Sale | Return | Inquiry | Money | Freight | Settled>,
+      Names<
+        Order | Receipt | Opening | Loss | Assembly | Move | Demand | Out | Sale | Return | Inquiry | Money | Freight | Rebate | Settled
+      >,
       Parts
     >
 /** Fields of a line that the browser sends, beside its `id`. */
@@ -86,6 +89,7 @@ export type LineField =
         | LineOf<Inquiry>
         | LineOf<Money>
         | LineOf<Freight>
+        | LineOf<Rebate>
         | LineOf<Settled>
       >,
       'unitList'
@@ -105,6 +109,7 @@ export type DocumentHead = Partial<
     Omit<Inquiry, Parts> &
     Omit<Money, Parts> &
     Omit<Freight, Parts> &
+    Omit<Rebate, Parts> &
     Omit<Settled, Parts>
 >
 
@@ -120,6 +125,7 @@ type AnswerLine = LineOf<Order> &
   LineOf<Inquiry> &
   LineOf<Money> &
   LineOf<Freight> &
+  LineOf<Rebate> &
   LineOf<Settled>
 type InputLine = LineOf<OrderInput> &
   LineOf<ReceiptInput> &

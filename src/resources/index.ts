@@ -52,6 +52,7 @@ import { staff } from './staff.resource.ts'
 import { storeSchedule } from './store-schedule.resource.ts'
 import { storeTemplate } from './store-template.resource.ts'
 import { supplier } from './supplier.resource.ts'
+import { supplierAgreement } from './supplier-agreement.resource.ts'
 import { supplierCommodity } from './supplier-commodity.resource.ts'
 import { supplierNature } from './supplier-nature.resource.ts'
 import { tag } from './tag.resource.ts'
@@ -126,6 +127,7 @@ const registry: { readonly [Api in ResourceApi]: ResourceDefinition & { api: Api
   MinStockApi: minStock,
   StoreScheduleApi: storeSchedule,
   StoreTemplateApi: storeTemplate,
+  SupplierAgreementApi: supplierAgreement,
   SupplierCommodityApi: supplierCommodity,
   BartererCommInfoDetailApi: bartererCommodity,
 }

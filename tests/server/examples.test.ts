@@ -234,6 +234,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   ExpenseApi_accounting: 'FIELD_BAD',
   SupplementApi_submit: 'FIELD_BAD',
   SupplementApi_accounting: 'FIELD_BAD',
+  PurchaseRebateApi_submit: 'FIELD_BAD',
+  PurchaseRebateApi_accounting: 'FIELD_BAD',
   TransportHeadApi_submit: 'FIELD_BAD',
   TransportHeadApi_transportApply: 'FIELD_BAD',
   TransportHeadApi_accounting: 'FIELD_BAD',

@@ -28,7 +28,7 @@ const closing = [
   'cashdeposit_confirm',
 ]
 const rightsOver = (stem: string, verbs: string) => verbs.split(' ').map((verb) => `${stem}_${verb}`)
-const paying = ['receipt', 'prepayment', 'expense', 'supplement', 'transporthead'].flatMap((stem) =>
+const paying = ['receipt', 'prepayment', 'expense', 'supplement', 'transporthead', 'purchaserebate'].flatMap((stem) =>
   rightsOver(stem, 'add edit delete submit accounting cancel flush'),
 )
 const moving = rightsOver('moveinventory', 'add edit delete submit accounting receive cancel flush')

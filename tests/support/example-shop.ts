@@ -36,6 +36,7 @@ const targets: Readonly<Record<string, ReferenceTarget>> = {
   barterIds: 'CustomerApi',
   tagIds: 'TagApi',
   tillId: 'TillApi',
+  agreementId: 'SupplierAgreementApi',
 }
 
 /** Services that are about another one's rows. */

@@ -17,6 +17,7 @@ import { profitLossDocument } from './profit-loss.document.ts'
 import { purchaseDemandDocument } from './purchase-demand.document.ts'
 import { purchaseInvoiceDocument } from './purchase-invoice.document.ts'
 import { purchaseOrderDocument } from './purchase-order.document.ts'
+import { purchaseRebateDocument } from './purchase-rebate.document.ts'
 import { purchaseReceiptDocument } from './purchase-receipt.document.ts'
 import { purchaseReturnDocument } from './purchase-return.document.ts'
 import { requisitionDocument } from './requisition.document.ts'
@@ -70,6 +71,7 @@ export const definitions = {
   openingPartner: openingPartnerDocument,
   partnerWithdrawal: partnerWithdrawalDocument,
   prepayment: prepaymentDocument,
+  purchaseRebate: purchaseRebateDocument,
   settlementBill: settlementBillDocument,
   supplementBill: supplementBillDocument,
   couponBatch: couponBatchDocument,

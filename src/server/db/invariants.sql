@@ -419,7 +419,7 @@ select d.tenant_id, d.id, d.total_amt, l.total_amt as of_lines
       from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id and l.assembly_role is distinct from 'component') l on true
  where (d.total_qty, d.untaxed_amt, d.tax_amt, d.total_amt, d.coupon_amt, d.final_amt, d.cost_amt)
     <> (l.total_qty, l.untaxed_amt, l.tax_amt, l.total_amt, l.coupon_amt, l.final_amt, l.cost_amt)
-   and d.kind not in ('moneyReceipt', 'prepayment', 'expenseBill', 'supplementBill', 'freightBill', 'settlementBill');
+   and d.kind not in ('moneyReceipt', 'prepayment', 'expenseBill', 'supplementBill', 'freightBill', 'settlementBill', 'purchaseRebate');
 
 -- I4: what a money document that is no draft comes to is its amount, and a booked expense is the sum of its lines
 select d.tenant_id, d.id, d.final_amt, m.amount, l.spent
@@ -568,8 +568,9 @@ select m.tenant_id, m.line_id, m.document_id
   from stock_movement m join document_line l on l.tenant_id = m.tenant_id and l.id = m.line_id
   join document d on d.tenant_id = m.tenant_id and d.id = m.document_id
  where m.comm_info_id is distinct from l.comm_info_id
-    -- freight comes late to lines of receipts
+    -- freight and rebates come late to lines of receipts
     or case when d.kind = 'freightBill' then m.qty <> 0 or not exists (select from freight_share s where s.tenant_id = m.tenant_id and s.document_id = m.document_id and s.source_line_id = m.line_id)
+            when d.kind = 'purchaseRebate' then m.qty <> 0 or not exists (select from rebate_share s where s.tenant_id = m.tenant_id and s.document_id = m.document_id and s.source_line_id = m.line_id)
             else m.document_id <> l.document_id end
 union all
 select h.tenant_id, h.line_id, h.document_id
@@ -880,6 +881,26 @@ select d.tenant_id, d.id, d.state, f.amount, l.carried, c.paid, e.owed, s.lies, 
  cross join lateral (select case when 'booked' = any (d.tags) then f.amount else 0 end as due) b
  where d.kind = 'freightBill' and (c.paid + e.owed <> b.due or c.paid * e.owed <> 0 or s.lies <> b.due or m.moved <> s.stock or t.deducted <> s.tax
     or 'booked' = any (d.tags) and (l.carried <> f.amount or d.final_amt <> f.amount));
+
+-- I3: a rebate that is booked is owed back in full, lies in full on goods, on their cost and on tax, and moved the value of goods by what lies on
+-- them; nothing else of them has moved anything
+select d.tenant_id, d.id, d.state, r.amount, e.owed, s.lies, s.stock, m.moved
+  from document d
+  left join purchase_rebate r on r.tenant_id = d.tenant_id and r.document_id = d.id
+ cross join lateral (select coalesce(sum(amount), 0) as owed from ledger_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id) e
+ cross join lateral (select coalesce(sum(tax_amt - stock_amt - sales_cost_amt), 0) as lies, coalesce(sum(stock_amt), 0) as stock
+                       from rebate_share s where s.tenant_id = d.tenant_id and s.document_id = d.id) s
+ cross join lateral (select coalesce(sum(value) filter (where kind = 'adjust'), 0) as moved from stock_movement m where m.tenant_id = d.tenant_id and m.document_id = d.id) m
+ cross join lateral (select case when 'booked' = any (d.tags) then r.amount else 0 end as due) b
+ where d.kind = 'purchaseRebate' and (e.owed <> -b.due or s.lies <> b.due or m.moved <> s.stock or 'booked' = any (d.tags) and d.final_amt <> r.amount);
+
+-- I3: no day of an agreement is claimed twice
+select r.tenant_id, r.agreement_id, r.document_id, o.document_id as other
+  from purchase_rebate r
+  join document d on d.tenant_id = r.tenant_id and d.id = r.document_id and 'counts' = any (d.tags)
+  join purchase_rebate o on o.tenant_id = r.tenant_id and o.agreement_id = r.agreement_id and o.document_id > r.document_id
+   and o.start_date <= r.end_date and o.end_date >= r.start_date
+  join document p on p.tenant_id = o.tenant_id and p.id = o.document_id and 'counts' = any (p.tags);
 
 -- I13: entries are in the books of the legal entity whose depots their document lies in
 select e.tenant_id, e.document_id, e.legal_entity, d.legal_entity as of_depot

@@ -50,7 +50,7 @@ const invoicing = [
   ...of('purchaseinvoice', 'add', 'edit', 'delete', 'submit', 'approve', 'certify', 'cancel', 'flush'),
   ...of('inputinvoice', 'add', 'edit', 'import'),
 ]
-const paying = ['receipt', 'prepayment', 'expense', 'supplement', 'transporthead'].flatMap((stem) =>
+const paying = ['receipt', 'prepayment', 'expense', 'supplement', 'transporthead', 'purchaserebate'].flatMap((stem) =>
   of(stem, 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush'),
 )
 const withdrawing = of('withdrawal', 'add', 'edit', 'approve', 'pay')

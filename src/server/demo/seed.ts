@@ -26,6 +26,7 @@ import { enterAccounts, planMoney } from './money.ts'
 import { enterNetworkPartners, planWithdrawals } from './network-partners.ts'
 import { enterPrice, pricesOver } from './prices.ts'
 import { randomOf } from './random.ts'
+import { enterAgreements, planRebates } from './rebates.ts'
 import { planRetail } from './retail.ts'
 import { planReturns } from './returns.ts'
 import { planSales } from './sales.ts'
@@ -72,6 +73,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   await enterShop(staff.as('admin'), masters)
   const kept = await enterKeptGoods(staff.as('admin'))
   await enterNetworkPartners(staff.as('admin'))
+  await enterAgreements(staff.as('admin'), masters.supplierIds, agenda.calendar.dateOf(1), agenda.calendar.dateOf(days))
   const shop: Shop = { agenda, staff, masters, prices: pricesOver(masters.goods, agenda.calendar) }
   say(`${masters.goods.length} goods are entered; now ${days} days of business …`)
 
@@ -115,6 +117,7 @@ function planBusiness(shop: Shop, kept: KeptGoods): void {
   planMoney(shop)
   planFreight(shop)
   planWithdrawals(shop)
+  planRebates(shop)
   for (const change of shop.prices.changes)
     shop.agenda.plan({ day: change.day, minute: 515 }, () => enterPrice(shop.staff.as('admin'), change))
   planToday(shop, (at, { supplierCode, depot }) => ({ supplierCode, depot, random: randomOf(30_000 + at) }))

@@ -8,6 +8,7 @@ import { moneyReceiptKind } from './types/finance/money-receipt.server.ts'
 import { openingPartnerKind } from './types/finance/opening-partner.server.ts'
 import { partnerWithdrawalKind } from './types/finance/partner-withdrawal.server.ts'
 import { prepaymentKind } from './types/finance/prepayment.server.ts'
+import { purchaseRebateKind } from './types/finance/purchase-rebate.server.ts'
 import { settlementBillKind } from './types/finance/settlement-bill.server.ts'
 import { supplementBillKind } from './types/finance/supplement-bill.server.ts'
 import { mallOrderKind } from './types/mall/mall-order.server.ts'
@@ -72,6 +73,7 @@ export const kinds = {
   openingPartner: anyKind(openingPartnerKind, definitions.openingPartner),
   partnerWithdrawal: anyKind(partnerWithdrawalKind, definitions.partnerWithdrawal),
   prepayment: anyKind(prepaymentKind, definitions.prepayment),
+  purchaseRebate: anyKind(purchaseRebateKind, definitions.purchaseRebate),
   settlementBill: anyKind(settlementBillKind, definitions.settlementBill),
   supplementBill: anyKind(supplementBillKind, definitions.supplementBill),
   couponBatch: anyKind(couponBatchKind, definitions.couponBatch),

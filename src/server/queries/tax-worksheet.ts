@@ -21,7 +21,7 @@ const asked = ({ tx, user, query }: Asked, more: RawBuilder<SqlBool>) =>
 
 /**
  * Tax of the period by item: output tax of invoices, of red ones, of what was declared without an invoice and taken over by one since; input tax
- * that was certified, and that was transferred out, by reason. Tax of freight stands with lines of the receipt that it is for, which say nothing of its rate.
+ * that was certified, and that was transferred out, by reason, with rebates of suppliers. Tax of freight stands with lines of the receipt that it is for, which say nothing of its rate.
  */
 const ofPeriod = (of: Asked) => sql`
   select case when e.about = 'deducted' then 'deducted' when e.about = 'deductedOut' then 'outRed'
@@ -38,7 +38,13 @@ const ofPeriod = (of: Asked) => sql`
                  ('declaredVoid', 'outputTax', 1), ('declaredVoid', 'outputTaxUninvoiced', -1), ('deemedSale', 'outputTax', 1),
                  ('uninvoiced', 'outputTaxUninvoiced', 1), ('deducted', 'inputTax', 1), ('deductedOut', 'inputTaxOut', 1),
                  ('lossOut', 'inputTaxOut', -1), ('useOut', 'inputTaxOut', -1)) as u (about, account, sign) on u.about = e.about
-   where ${asked(of, days(of.query, 'e.bill_date'))}`
+   where ${asked(of, days(of.query, 'e.bill_date'))}
+  union all
+  select 'outRebate', 'inputTaxOut', e.document_id, l.tax_rate, -e.tax_amt, null::numeric, -round(e.tax_amt * 100 / nullif(l.tax_rate, 0), 2)
+    from rebate_share e
+    join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+    join document_line l on l.tenant_id = e.tenant_id and l.id = e.source_line_id
+   where e.tax_amt <> 0 and ${asked(of, days(of.query, 'e.bill_date'))}`
 
 const until = ({ query }: Asked) => sql<SqlBool>`e.bill_date <= ${query.endTime ?? 'infinity'}::date`
 
@@ -62,7 +68,8 @@ const waiting = (of: Asked) => sql`
 const vouchers = (of: Asked) => sql`
   select null::text, e.account, e.document_id, null::numeric, null::numeric,
          case when (e.side = 'credit') = (e.account like 'output%') then e.amount else -e.amount end, null::numeric
-    from (select * from voucher_of_tax union all select * from voucher_of_partners union all select * from voucher_of_services) e
+    from (select * from voucher_of_tax union all select * from voucher_of_partners union all select * from voucher_of_services
+          union all select * from voucher_of_rebates) e
     join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
    where ${asked(
      of,

@@ -43,6 +43,7 @@ const places: Readonly<Record<string, Words>> = {
   price_adjustment_line: { zh: '调价单', en: 'price adjustments' },
   cash_entry: { zh: '资金流水', en: 'cash entries' },
   money_document: { zh: '收付款单', en: 'receipts and payments' },
+  purchase_rebate: { zh: '采购返利单', en: 'purchase rebates' },
   freight_bill: { zh: '运费单', en: 'freight bills' },
   money_line: { zh: '费用单', en: 'expenses' },
   order_payment: { zh: '订单收款', en: 'payments of orders' },

@@ -27,13 +27,16 @@ export function plainFigure(text: string): string {
 export function DecimalField({ value, onChange, places, unit, onBlur, ref, ...field }: DecimalFieldProps) {
   const word = useWord()
   const [typed, setTyped] = useState<string>()
+  const [isFocused, setFocused] = useState(false)
   const isTypedIn = useRef(false)
   const formatted = places !== undefined && places > 2 ? formatPrice(value) : formatMoney(value)
-  const bad = typed === undefined && value !== '' && readFigure(value) === undefined
+  const bad = typed === undefined && !isFocused && value !== '' && readFigure(value) === undefined
   const leave = () => {
-    const figure = readFigure(plainFigure(typed ?? value))
+    const figure = readFigure(plainFigure(typed ?? ''))
+    // what was only looked at stays, for it may have changed meanwhile
     if (typed !== undefined) onChange(figure ? (places === undefined ? figure.toFixed() : figureText(figure, places)) : plainFigure(typed))
     setTyped(undefined)
+    setFocused(false)
     onBlur?.()
   }
   const enter = (text: string) => {
@@ -44,7 +47,7 @@ export function DecimalField({ value, onChange, places, unit, onBlur, ref, ...fi
   return (
     <Field {...field} error={field.error ?? (bad ? word('badNumber') : undefined)}>
       {(wiring) => {
-        const shown = typed ?? (bad ? value : formatted)
+        const shown = typed ?? (bad || isFocused ? value : formatted)
         const control = (
           <input
             {...wiring}
@@ -58,7 +61,7 @@ export function DecimalField({ value, onChange, places, unit, onBlur, ref, ...fi
             onFocus={(event) => {
               if (field.readOnly) return
               isTypedIn.current = false
-              setTyped(value)
+              setFocused(true)
               const input = event.currentTarget
               // a frame later the hand may be elsewhere, and in Chromium selecting takes the focus back; or something is typed, which the next
               // key would replace

@@ -17,6 +17,7 @@ import { samples as profitLoss } from './profit-loss.ts'
 import { samples as purchaseDemand } from './purchase-demand.ts'
 import { samples as purchaseInvoice } from './purchase-invoice.ts'
 import { samples as purchaseOrder } from './purchase-order.ts'
+import { samples as purchaseRebate } from './purchase-rebate.ts'
 import { samples as purchaseReceipt } from './purchase-receipt.ts'
 import { samples as purchaseReturn } from './purchase-return.ts'
 import { samples as requisition } from './requisition.ts'
@@ -37,4 +38,4 @@ import { samples as storedTopUp } from './stored-top-up.ts'
 import { samples as supplementBill } from './supplement-bill.ts'
 import { samples as tillShift } from './till-shift.ts'
 
-export const samplesByKind = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, storedTopUp, tillShift, assembly, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, accountTransfer, expenseBill, freightBill, moneyReceipt, openingPartner, partnerWithdrawal, prepayment, settlementBill, supplementBill, couponBatch, priceAdjustment, specialOffer } as const
+export const samplesByKind = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, storedTopUp, tillShift, assembly, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, accountTransfer, expenseBill, freightBill, moneyReceipt, openingPartner, partnerWithdrawal, prepayment, purchaseRebate, settlementBill, supplementBill, couponBatch, priceAdjustment, specialOffer } as const

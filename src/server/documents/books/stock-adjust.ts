@@ -78,12 +78,12 @@ function adjust(batch: Batch, { value, tax, ...line }: BookedLine & Worth): void
   leave(batch, balance, zero, { qty: pool.qty, value: pool.value.add(value), tax: pool.tax.add(tax) })
 }
 
-/** Freight that comes after its goods: its cost and deducted tax for one line, and how much of the goods that line had brought. */
+/** Cost that comes after its goods, freight or below zero a rebate, with its deducted tax, for one line, and how much of the goods that line had brought. */
 export type LateFreight = BookedLine & Worth & { received: Decimal }
 
 /**
- * Books freight that comes later (rule C4 *late freight*): the part on goods still here goes to stock, the rest to the cost of sales. Answers
- * both parts of each line.
+ * Books freight or a rebate that comes later (rule C4 *late freight*): the part on goods still here goes to stock, the rest to the cost of sales;
+ * no more is taken off goods than they are worth. Answers both parts of each line.
  */
 export async function bookLateFreight(
   tx: Tx,
@@ -94,12 +94,15 @@ export async function bookLateFreight(
 ): Promise<Map<string, { toStock: Decimal; toSales: Decimal }>> {
   const batch = await openBatch(tx, document, [], balances, amountPlaces)
   const parts = freight.map(({ received, value, tax, ...line }) => {
-    const onHand = balanceIn(batch, line).pool.qty
-    const part = lateFreight(value, onHand, received, amountPlaces)
-    const taxPart = lateFreight(tax, onHand, received, amountPlaces)
-    if (!part.toStock.isZero() || !taxPart.toStock.isZero()) adjust(batch, { ...line, value: part.toStock, tax: taxPart.toStock })
-    return [line.lineId, part] as const
+    const { pool } = balanceIn(batch, line)
+    const toStock = within(lateFreight(value, pool.qty, received, amountPlaces).toStock, pool.value)
+    const taxToStock = within(lateFreight(tax, pool.qty, received, amountPlaces).toStock, pool.tax)
+    if (!toStock.isZero() || !taxToStock.isZero()) adjust(batch, { ...line, value: toStock, tax: taxToStock })
+    return [line.lineId, { toStock, toSales: value.sub(toStock) }] as const
   })
   await closeBatch(tx, batch)
   return new Map(parts)
 }
+
+/** A change of what is there that leaves nothing below zero. */
+const within = (change: Decimal, there: Decimal): Decimal => (change.isNegative() && change.neg().gt(there) ? there.neg() : change)

@@ -3,6 +3,7 @@ import { freightHandlers } from './finance/freight-handlers.ts'
 import { moneyHandlers } from './finance/money-handlers.ts'
 import { openingPartnerHandlers } from './finance/opening-partner-lists.ts'
 import { openingSheetHandlers } from './finance/opening-partner-sheets.ts'
+import { rebateHandlers } from './finance/rebate-handlers.ts'
 import { settlementHandlers } from './finance/settlement-handlers.ts'
 import { mallOrderHandlers } from './mall/mall-order-handlers.ts'
 import { returnHandlers } from './mall/return-handlers.ts'
@@ -37,6 +38,7 @@ export const typeHandlers = {
   ...supplierInvoiceRowHandlers,
   ...moneyHandlers,
   ...freightHandlers,
+  ...rebateHandlers,
   ...settlementHandlers,
   ...openingPartnerHandlers,
   ...auditHandlers,

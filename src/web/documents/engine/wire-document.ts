@@ -45,7 +45,7 @@ export function bodyOf(document: WebDocument, base: WebDocument, settings: LineS
   })
   const emptiedOwn = own.head.flatMap((name) => {
     const key = name as keyof WebDocument
-    return name.endsWith('Id') && isGiven(base[key]) && !isGiven(head[key as keyof typeof head]) ? [[name, '0']] : []
+    return isGiven(base[key]) && !isGiven(head[key as keyof typeof head]) ? [[name, name.endsWith('Id') ? '0' : null]] : []
   })
   return {
     rows: kept.map(({ row }) => row),

@@ -31,6 +31,7 @@ export const screens = {
   openingPartner: { form: () => import('./opening-partner.screen.tsx'), list: () => import('./opening-partner-list.screen.tsx') },
   partnerWithdrawal: { form: () => import('./partner-withdrawal.screen.tsx'), list: () => import('./partner-withdrawal-list.screen.tsx') },
   prepayment: { form: () => import('./prepayment.screen.tsx') },
+  purchaseRebate: { form: () => import('./purchase-rebate.screen.tsx') },
   settlementBill: { form: () => import('./settlement-bill.screen.tsx') },
   supplementBill: { form: () => import('./supplement-bill.screen.tsx') },
   couponBatch: { form: () => import('./coupon-batch.screen.tsx'), list: () => import('./coupon-batch-list.screen.tsx') },

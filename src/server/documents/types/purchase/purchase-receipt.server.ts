@@ -18,7 +18,7 @@ import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { goodsHeadAnswer, goodsLineAnswer, type Shown } from '../../lines/goods-answer.ts'
 import { loadGoods } from '../../lines/load-goods.ts'
 import { receiptWarnings } from '../../lines/purchase-warnings.ts'
-import { freightBillsAbout } from '../../sources/late-freight.ts'
+import { lateCostsAbout } from '../../sources/late-costs.ts'
 import { mostOfSource } from '../../sources/link.ts'
 import { advanceSources, type Direction, type Limits, moveSources, revertSources } from '../../sources/move-sources.ts'
 import { followersOf } from '../../sources/progress.ts'
@@ -73,7 +73,7 @@ async function followedBy(
 ): Promise<Pick<ReceiptContext, 'returns' | 'invoices'>> {
   if (loaded || !tags.includes('counts')) return { returns: loaded?.returns ?? [], invoices: loaded?.invoices ?? [] }
   const ids = lines.map((line) => line.id)
-  const returns = [...(await followersOf(tx, ids)).all, ...(await freightBillsAbout(tx, id))]
+  const returns = [...(await followersOf(tx, ids)).all, ...(await lateCostsAbout(tx, id))]
   return { returns, invoices: await invoicesAbout(tx, id) }
 }
 

@@ -1,0 +1,17 @@
+import type { Tx } from '../../db/connect.ts'
+
+/**
+ * Numbers of the freight bills, submitted or posted, that name a receipt, and of the rebates in the books that were claimed for it: its goods bear
+ * them, so it is not taken back under them (guard nothingFollows).
+ */
+export async function lateCostsAbout(tx: Tx, documentId: string): Promise<string[]> {
+  const rows = await tx.query<{ number: string }>(
+    `select coalesce(b.bill_no, '') as number
+       from freight_line l join document b on b.tenant_id = l.tenant_id and b.id = l.document_id and b.tags && array['counts', 'awaitsApproval']
+      where l.tenant_id = $1 and l.source_bill_id = $2
+     union select b.bill_no from rebate_share s join document b on b.tenant_id = s.tenant_id and b.id = s.document_id and 'counts' = any (b.tags)
+      where s.tenant_id = $1 and s.source_bill_id = $2 order by 1`,
+    [tx.tenantId, documentId],
+  )
+  return rows.map(({ number }) => number)
+}

@@ -1,0 +1,123 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { LineSettings } from '#domain/lines.ts'
+import type { Words } from '#domain/words.ts'
+import type { purchaseRebateDocument } from '#resources/documents/purchase-rebate.document.ts'
+import { useOperation } from '../../api.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useLanguage, useSay } from '../../i18n/index.ts'
+import { ReferencePicker } from '../../resources/reference-picker.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { DecimalField } from '../../ui/decimal-field.tsx'
+import type { DocumentOf, StateOf, WebDocument } from '../engine/document-types.ts'
+import { HeaderFields } from '../page/header-fields.tsx'
+import { RebateFigures, RebateLines } from './rebate-lines.tsx'
+
+const words = {
+  agreement: { zh: '返利协议', en: 'Agreement' },
+  from: { zh: '开始日期', en: 'From' },
+  until: { zh: '结束日期', en: 'Until' },
+  amount: { zh: '返利金额', en: 'Rebate' },
+  byAgreement: { zh: '不填按协议计算', en: 'Left empty it is what the agreement gives' },
+} as const satisfies Record<string, Words>
+
+/** A rebate as the browser holds it. */
+type Rebate = DocumentOf<typeof purchaseRebateDocument>
+export type RebateProposal = DataOf<'PurchaseRebateApi_pullAgreement'>
+
+type Props = {
+  state: StateOf<typeof purchaseRebateDocument>
+  edit: (change: (document: WebDocument) => WebDocument) => void
+  settings: LineSettings
+}
+
+/** A rebate: its head, what the agreement gives for its days, and the receipts and returns that comes from. */
+export function RebateContent({ state, edit, settings }: Props) {
+  const { document, refusal } = state.context
+  const readOnly = !state.hasTag('editable')
+  const onChange = (next: Partial<Rebate>) => edit((now) => ({ ...now, ...next }) as WebDocument)
+  const proposed = useProposal(document, readOnly)
+  return (
+    <>
+      {!readOnly && <EnteredHead {...{ document, settings, refusal, onChange, proposed }} />}
+      <RebateFigures shown={readOnly ? document : proposed} document={document} readOnly={readOnly} />
+      <HeaderFields
+        fields={['billDate', 'staffId', 'deptId', 'remark']}
+        value={document as WebDocument}
+        readOnly={readOnly}
+        required={['billDate']}
+        places={settings.places}
+        problems={refusal?.problems ?? []}
+        onChange={(next) => onChange(next as Partial<Rebate>)}
+      />
+      <RebateLines lines={(readOnly ? document.lines : proposed?.lines) ?? []} isPosted={readOnly && state.hasTag('booked')} />
+    </>
+  )
+}
+
+/** What the agreement gives for the days that are entered; nothing is asked once it is not edited any more. */
+function useProposal({ agreementId, startDate, endDate }: Rebate, readOnly: boolean): RebateProposal | undefined {
+  const query = { agreementId: agreementId ?? '0', ...(startDate ? { startDate } : {}), ...(endDate ? { endDate } : {}) }
+  const { data } = useOperation('PurchaseRebateApi_pullAgreement', { query }, { enabled: !readOnly && Boolean(agreementId), staleTime: 0 })
+  return readOnly ? undefined : data
+}
+
+type HeadProps = {
+  document: Rebate
+  settings: LineSettings
+  refusal: Props['state']['context']['refusal']
+  onChange: (next: Partial<Rebate>) => void
+  proposed: RebateProposal | undefined
+}
+
+function EnteredHead({ document, settings, refusal, onChange, proposed }: HeadProps) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const errorOf = (field: string) => {
+    const problem = refusal?.problems?.find((one) => one.field === field)
+    const said = problem?.said ?? problem?.reason?.[language]
+    return said ? { error: said } : {}
+  }
+  const { agreementId, agreementName = '', amount, startDate, endDate } = document
+  // another agreement or other days give another amount
+  const anew = (next: object) => onChange({ ...next, amount: '' } as Partial<Rebate>)
+  return (
+    <div className="doc-fields">
+      <div data-field="agreementId" data-wide>
+        <ReferencePicker
+          label={say(words.agreement)}
+          to="SupplierAgreementApi"
+          required
+          value={agreementId ? { id: agreementId, name: agreementName } : undefined}
+          onChange={(chosen) => anew({ agreementId: chosen?.id, agreementName: chosen?.name, startDate: undefined, endDate: undefined })}
+          {...errorOf('agreementId')}
+        />
+      </div>
+      <div data-field="startDate">
+        <DateField
+          label={say(words.from)}
+          value={startDate ?? proposed?.startDate ?? ''}
+          onChange={(day) => anew({ startDate: day || undefined })}
+          {...errorOf('startDate')}
+        />
+      </div>
+      <div data-field="endDate">
+        <DateField
+          label={say(words.until)}
+          value={endDate ?? proposed?.endDate ?? ''}
+          onChange={(day) => anew({ endDate: day || undefined })}
+          {...errorOf('endDate')}
+        />
+      </div>
+      <div data-field="amount">
+        <DecimalField
+          label={say(words.amount)}
+          value={amount ?? ''}
+          places={settings.places.amount}
+          onChange={(text) => onChange({ amount: text } as Partial<Rebate>)}
+          hint={proposed?.proposedAmt ? `${say(words.byAgreement)}: ${formatMoney(proposed.proposedAmt)}` : say(words.byAgreement)}
+          {...errorOf('amount')}
+        />
+      </div>
+    </div>
+  )
+}

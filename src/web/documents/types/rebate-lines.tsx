@@ -1,0 +1,134 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { formatMoney, formatQty } from '../../i18n/format.ts'
+import { useSay } from '../../i18n/index.ts'
+import { TabLink } from '../../shell/tab-link.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { formPathOf } from '../engine/kinds.ts'
+
+const words = {
+  agreement: { zh: '返利协议', en: 'Agreement' },
+  supplier: { zh: '供应商', en: 'Supplier' },
+  days: { zh: '返利期间', en: 'Period' },
+  amount: { zh: '返利金额', en: 'Rebate' },
+  qty: { zh: '采购数量', en: 'Quantity bought' },
+  bought: { zh: '采购金额', en: 'Amount bought' },
+  tier: { zh: '达到档位', en: 'Tier reached' },
+  rate: { zh: '返利比例', en: 'Percent' },
+  price: { zh: '每件返利', en: 'Per basic unit' },
+  proposed: { zh: '协议返利', en: 'By the agreement' },
+  cost: { zh: '冲减成本', en: 'Less cost' },
+  tax: { zh: '转出进项税额', en: 'Input tax transferred out' },
+  entity: { zh: '法人', en: 'Legal entity' },
+  number: { zh: '单号', en: 'Number' },
+  kind: { zh: '单据类型', en: 'Document' },
+  day: { zh: '日期', en: 'Date' },
+  share: { zh: '分摊返利', en: 'Part of the rebate' },
+  stock: { zh: '计入库存', en: 'In stock' },
+  sales: { zh: '计入销售成本', en: 'In cost of sales' },
+  none: { zh: '期间内没有采购入库或退货', en: 'Nothing was received or went back in the period' },
+} as const satisfies Record<string, Words>
+
+type Answer = DataOf<'PurchaseRebateApi_detail'>
+type Rebate = Partial<Omit<Answer, 'lines' | 'facts' | 'events' | 'warnings'>>
+type Line = Partial<Answer['lines'][number]>
+
+const money = (text: string | undefined) => text && formatMoney(text)
+
+/** What the agreement gives, and what the rebate lowers; once it is not entered any more, also what was entered. */
+export function RebateFigures({ shown = {}, document, readOnly }: { shown: Rebate | undefined; document: Rebate; readOnly: boolean }) {
+  const say = useSay()
+  const { agreementName, startDate, endDate, amount } = document
+  const entered = [
+    [words.agreement, agreementName],
+    [words.days, startDate && `${startDate} – ${endDate}`],
+    [words.amount, money(amount)],
+  ] as const
+  const figures: readonly (readonly [Words, string | undefined])[] = [
+    ...(readOnly ? entered : []),
+    [words.supplier, shown.supplierName],
+    [words.qty, shown.boughtQty && formatQty(shown.boughtQty)],
+    [words.bought, money(shown.boughtAmt)],
+    [words.tier, money(shown.fromValue)],
+    [words.rate, shown.rebateRate && `${shown.rebateRate}%`],
+    [words.price, money(shown.rebatePrice)],
+    [words.proposed, money(shown.proposedAmt)],
+    [words.cost, money(shown.lessCostAmt)],
+    [words.tax, money(shown.lessTaxAmt)],
+    [words.entity, shown.legalEntity],
+  ]
+  return (
+    <div className="doc-fields" data-read>
+      {figures.flatMap(([label, value]) =>
+        value
+          ? [
+              <div key={label.en} className="ui-field">
+                <span className="ui-label">{say(label)}</span>
+                <span className="doc-value">{value}</span>
+              </div>,
+            ]
+          : [],
+      )}
+    </div>
+  )
+}
+
+/** The receipts and returns of the period, each of which opens, and what of the rebate lies on them. */
+export function RebateLines({ lines, isPosted }: { lines: readonly Line[]; isPosted: boolean }) {
+  const say = useSay()
+  if (lines.length === 0) return <Empty>{say(words.none)}</Empty>
+  const figures = [words.qty, words.bought, words.share, words.tax, ...(isPosted ? [words.stock, words.sales] : [])]
+  return (
+    <table className="ui-table">
+      <thead>
+        <tr>
+          {[words.number, words.kind, words.day].map((label) => (
+            <th key={label.en} scope="col">
+              {say(label)}
+            </th>
+          ))}
+          {figures.map((label) => (
+            <th key={label.en} scope="col" data-align="right">
+              {say(label)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Row key={line.sourceBillId} {...{ line, isPosted }} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ line, isPosted }: { line: Line; isPosted: boolean }) {
+  const { sourceBillId = '', sourceBillNo, kind = '', kindName, sourceBillDate, boughtQty, boughtAmt, amount, lessTaxAmt } = line
+  const path = formPathOf(kind, sourceBillId)
+  const figures = [
+    boughtQty && formatQty(boughtQty),
+    ...[boughtAmt, amount, lessTaxAmt, ...(isPosted ? [line.stockAmt, line.salesCostAmt] : [])].map(money),
+  ]
+  return (
+    <tr>
+      <td>
+        {path ? (
+          <TabLink to={path} className="ui-link">
+            {sourceBillNo}
+          </TabLink>
+        ) : (
+          sourceBillNo
+        )}
+      </td>
+      <td>{kindName}</td>
+      <td>{sourceBillDate}</td>
+      {figures.map((text, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a figure is its place
+        <td key={at} data-align="right">
+          {text ?? ''}
+        </td>
+      ))}
+    </tr>
+  )
+}
