@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { confirmedOrder, mallCustomer, placeBody } from '../support/mall-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { requestBody } from '../support/return-acts.ts'
-import { stockUp } from '../support/sales-acts.ts'
+import { customerOf, outBody, returnBody, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
 
@@ -69,6 +69,29 @@ test('nobody earns by customers whom nobody recommended, without a rate, or whil
     await signed(customerId, '1')
     expect(await figuresOf(id)).toMatchObject({ totalAmt: '0.00', customerCount: 1 })
   }
+})
+
+test('wholesale earns as it is sold, gives back what returns and reversals take, and what the mall sends earns once', async () => {
+  const { id } = await partner()
+  const customerId = await customerOf(shop)
+  await recommend(customerId, id)
+  const total = async () => (await figuresOf(id)).totalAmt
+  const out = await admin.ok('SalesOutApi_accounting', { body: outBody(shop, customerId, tea, '10') })
+  expect(await total()).toBe('5.65')
+  const back = await admin.ok('SalesReturnApi_accounting', { body: returnBody(shop, out, '-2') })
+  expect(await total()).toBe('4.52')
+  const second = await admin.ok('SalesReturnApi_accounting', { body: returnBody(shop, out, '-8') })
+  expect(await total()).toBe('0.00')
+  for (const { id: returned } of [second, back]) {
+    const { version } = await admin.ok('SalesReturnApi_detail', { query: { id: returned } })
+    await admin.ok('SalesReturnApi_flush', { body: { id: returned, version, remark: '退错' } })
+  }
+  expect(await total()).toBe('5.65')
+  const { version } = await admin.ok('SalesOutApi_detail', { query: { id: out.id } })
+  await admin.ok('SalesOutApi_flush', { body: { id: out.id, version, remark: '发错' } })
+  expect(await total()).toBe('0.00')
+  const { records } = await admin.ok('RecommendedApi_changeslist', { query: { recommendedId: id, size: 10 } })
+  expect(records.map(({ changeAmt }) => changeAmt)).toEqual(['-5.65', '1.13', '4.52', '-4.52', '-1.13', '5.65'])
 })
 
 test('partners below him, his bank account by its last digits, and the code of his shop', async () => {

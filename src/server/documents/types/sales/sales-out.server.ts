@@ -29,6 +29,7 @@ import { commonSource } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 import { postFunding } from './funded-sales.ts'
 import { isUnbooked, link, loadOut, type OutWork, paidOrders } from './out-context.ts'
+import { earnOnOut, takeBackOut } from './partner-commission.ts'
 import { postReceivable, reverseLedger, salesAnswer } from './sales-work.ts'
 import { cancelStoreReceipts, draftStoreReceipts } from './store-delivery.ts'
 import { declareSold } from './uninvoiced-tax.ts'
@@ -127,10 +128,11 @@ async function releaseStock(run: Run, work: OutWork): Promise<void> {
 /** Orders lack what they gave back, until it is offered. */
 const wantForOrders = ({ balances, sources }: OutWork) => want(balances, stockKeys([...sources.values()]))
 
-/** The customer owes what was sold; of orders that are paid it is settled by their advances. */
+/** The customer owes what was sold, and the partner he came by earns on it; of orders that are paid it is settled by their advances. */
 async function oweOrTakeAdvance(run: Run, work: OutWork): Promise<void> {
   await postReceivable(run, work)
   await declareSold(run, work, await postFunding(run, work))
+  await earnOnOut(run, work)
   const { document } = work
   for (const [id, amount] of paidOrders(work))
     await settleByAdvance(run.tx, document, { id, customerId: document.customerId ?? '', amount })
@@ -195,7 +197,10 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
       wantForOrders(work)
     }),
     reverseStock,
-    reverseLedger: locking(['period'], (run: Run, work: OutWork) => reverseLedger(run, work)),
+    reverseLedger: locking(['period'], async (run: Run, work: OutWork) => {
+      await reverseLedger(run, work)
+      await takeBackOut(run, work)
+    }),
     redoDraft,
   },
   holds: 'lines',

@@ -44,6 +44,7 @@ import { requestTakenInBy, type TakenIn } from '../mall/return-store.ts'
 import { postFunding } from './funded-sales.ts'
 import { redPartsOver } from './invoice-store.ts'
 import { backToSale, nothingOrdered, paidProblems } from './out-lines.ts'
+import { settleReturned } from './partner-commission.ts'
 import { postReceivable, reverseLedger, type SalesWork, salesAnswer } from './sales-work.ts'
 import { declareAgain, declareReturned } from './uninvoiced-tax.ts'
 
@@ -193,6 +194,7 @@ export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = 
     postReceivable: locking(['sources', 'period'], async (run: Run, work: ReturnWork) => {
       await postReceivable(run, work)
       await declareReturned(run, work, await postFunding(run, work))
+      await settleReturned(run, work, false)
     }),
     advanceSource: locking(['sources'], async (run: Run, work: ReturnWork) => {
       await advanceSources(run, link, work)
@@ -202,9 +204,10 @@ export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = 
     }),
     mirrorReturn: mirrorDocument,
     reverseStock,
-    reverseLedger: locking(['sources', 'period'], async (run: Run, work: ReturnWork) =>
-      reverseLedger(run, work, await declareAgain(run, work, redOf(work), () => true)),
-    ),
+    reverseLedger: locking(['sources', 'period'], async (run: Run, work: ReturnWork) => {
+      await reverseLedger(run, work, await declareAgain(run, work, redOf(work), () => true))
+      await settleReturned(run, work, true)
+    }),
     revertSource: locking(['sources'], async (run: Run, work: ReturnWork) => {
       await revertSources(run, link, work)
       await moveOrders(run, backToSale, work, 'takenBack')
