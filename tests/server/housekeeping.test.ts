@@ -1,8 +1,9 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { lookOver } from '#server/housekeeping.ts'
+import { keepSums, lookOver } from '#server/housekeeping.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop, orderBody } from '../support/shop.ts'
+import { statementWatch } from '../support/statement-watch.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -13,6 +14,12 @@ async function linesOfLookOver(): Promise<Record<string, unknown>[]> {
   await lookOver(server.db, log as never, server.clock.now)
   return lines
 }
+
+test('what is kept is added up by statements that a distributed database takes', async () => {
+  const watch = statementWatch(server.database)
+  await keepSums(watch.db, server.clock.now)
+  expect(await watch.offences()).toEqual([])
+})
 
 test('the daily look over is silent while the books are right, and names tenant, invariant and rows when they are not', async () => {
   const body = {

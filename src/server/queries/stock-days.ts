@@ -14,17 +14,18 @@ const atOnce = 5_000
  */
 const changed = `
   with moved as (
-    select m.depot_id, m.comm_info_id, m.bill_date as day, sum(m.qty) as qty, sum(m.value) as value
-      from stock_movement m where m.tenant_id = $1 and m.seq = any ($2::bigint[]) group by 1, 2, 3),
+    select m.tenant_id, m.depot_id, m.comm_info_id, m.bill_date as day, sum(m.qty) as qty, sum(m.value) as value
+      from stock_movement m where m.tenant_id = $1 and m.seq = any ($2::bigint[]) group by 1, 2, 3, 4),
   days as (
-    select depot_id, comm_info_id, day from moved
+    select tenant_id, depot_id, comm_info_id, day from moved
     union
-    select s.depot_id, s.comm_info_id, s.day from (select depot_id, comm_info_id, min(day) as day from moved group by 1, 2) f
-      join stock_day s on s.tenant_id = $1 and s.depot_id = f.depot_id and s.comm_info_id = f.comm_info_id and s.day > f.day),
+    select s.tenant_id, s.depot_id, s.comm_info_id, s.day
+      from (select tenant_id, depot_id, comm_info_id, min(day) as day from moved group by 1, 2, 3) f
+      join stock_day s on s.tenant_id = f.tenant_id and s.depot_id = f.depot_id and s.comm_info_id = f.comm_info_id and s.day > f.day),
   changed as (
-    select d.depot_id, d.comm_info_id, d.day, coalesce(s.qty, 0) as qty, coalesce(s.value, 0) as value,
+    select d.tenant_id, d.depot_id, d.comm_info_id, d.day, coalesce(s.qty, 0) as qty, coalesce(s.value, 0) as value,
            sum(coalesce(m.qty, 0)) over w as more_qty, sum(coalesce(m.value, 0)) over w as more_value
-      from days d left join moved m using (depot_id, comm_info_id, day)
+      from days d left join moved m using (tenant_id, depot_id, comm_info_id, day)
       left join lateral (select k.qty, k.value from stock_day k
         where k.tenant_id = $1 and k.depot_id = d.depot_id and k.comm_info_id = d.comm_info_id and k.day <= d.day order by k.day desc limit 1) s on true
     window w as (partition by d.depot_id, d.comm_info_id order by d.day))`
@@ -36,17 +37,17 @@ const addTotals = `${changed},
   there as (
     select c.*, ${isThere('c.qty + c.more_qty', 'c.value + c.more_value')} - ${isThere('c.qty', 'c.value')} as goods from changed c),
   stepped as (
-    select t.depot_id, t.day, t.goods - lag(t.goods, 1, 0) over w as goods, t.more_qty - lag(t.more_qty, 1, 0::numeric) over w as qty,
+    select t.tenant_id, t.depot_id, t.day, t.goods - lag(t.goods, 1, 0) over w as goods, t.more_qty - lag(t.more_qty, 1, 0::numeric) over w as qty,
            t.more_value - lag(t.more_value, 1, 0::numeric) over w as value
       from there t window w as (partition by t.depot_id, t.comm_info_id order by t.day))
   insert into stock_day_total (tenant_id, depot_id, day, goods, qty, value)
-  select $1, depot_id, day, sum(goods), sum(qty), sum(value) from stepped group by 2, 3
+  select tenant_id, depot_id, day, sum(goods), sum(qty), sum(value) from stepped group by 1, 2, 3
   on conflict (tenant_id, depot_id, day) do update set goods = stock_day_total.goods + excluded.goods,
     qty = stock_day_total.qty + excluded.qty, value = stock_day_total.value + excluded.value`
 
 const addDays = `${changed}
   insert into stock_day (tenant_id, depot_id, comm_info_id, day, qty, value)
-  select $1, depot_id, comm_info_id, day, qty + more_qty, value + more_value from changed
+  select tenant_id, depot_id, comm_info_id, day, qty + more_qty, value + more_value from changed
   on conflict (tenant_id, depot_id, comm_info_id, day) do update set qty = excluded.qty, value = excluded.value`
 
 /**
