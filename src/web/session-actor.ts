@@ -4,7 +4,7 @@ import { createActor, fromPromise, waitFor } from 'xstate'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { type Credentials, checkEverySeconds, type Loaded, sessionMachine, type Tokens } from '#machines/app/session.machine.ts'
 import { ApiRefusal, api, connectSession, serialized } from './api.ts'
-import { isAnswerOfProxy } from './connectivity.ts'
+import { connectivity, isAnswerOfProxy, isNoAnswer } from './connectivity.ts'
 import { active } from './idle.ts'
 import { oneTabAtATime } from './one-tab.ts'
 import { kept, type TokenAnswer } from './session-store.ts'
@@ -136,7 +136,26 @@ function granted(nodes: DataOf<'MenuApi_buttons'>): Record<string, true> {
   )
 }
 
+/** Whether the page goes on with what was loaded before, for no server answered. */
+let isFromBefore = false
+
+/** What the session needs; without a server what was loaded last, so that the page opens and a till goes on. The server judges every call all the same. */
 async function load(): Promise<SessionData> {
+  try {
+    const loaded = await loadNow()
+    kept.keepLoaded(loaded)
+    isFromBefore = false
+    return loaded
+  } catch (error) {
+    const before = isNoAnswer(error) ? (kept.loaded() as SessionData | undefined) : undefined
+    if (!before) throw error
+    isFromBefore = true
+    connectivity.lost()
+    return before
+  }
+}
+
+async function loadNow(): Promise<SessionData> {
   const [user, menu, buttons, config] = await Promise.all([
     api('AuthApi_userInfo'),
     api('MenuApi_routes'),
@@ -188,8 +207,14 @@ export function startSession(): () => void {
   }
   const timer = setInterval(check, checkEverySeconds * 1000)
   document.addEventListener('visibilitychange', check)
+  const follow = connectivity.subscribe(() => {
+    if (isFromBefore && !connectivity.isAway()) sessionActor.send({ type: 'RIGHTS_CHANGED' })
+  })
   store.watch('token', () =>
     sessionActor.send(kept.accessToken() === undefined ? { type: 'UNAUTHORISED' } : { type: 'TOKENS_CHANGED', tokens: {} }),
   )
-  return () => clearInterval(timer)
+  return () => {
+    clearInterval(timer)
+    follow()
+  }
 }

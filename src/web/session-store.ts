@@ -40,8 +40,17 @@ export const kept = {
     store.write('refreshToken', refresh_token ?? '')
     store.write('token', access_token ?? '')
   },
+  /** What was loaded after signing in, for when the server is away; only of the account that is signed in. */
+  keepLoaded(loaded: unknown): void {
+    store.write('loaded', { account: kept.account() ?? '', loaded })
+  },
+  loaded(): unknown {
+    const before = store.read('loaded')
+    if (typeof before !== 'object' || before === null || !('loaded' in before) || !('account' in before)) return undefined
+    return before.account === (kept.account() ?? '') ? before.loaded : undefined
+  },
   /** Forgets the session; the tenant stays for the next sign-in. */
   forget(): void {
-    for (const name of ['token', 'refreshToken', 'userInfo', 'tagList', 'isLock']) store.remove(name)
+    for (const name of ['token', 'refreshToken', 'userInfo', 'tagList', 'isLock', 'loaded']) store.remove(name)
   },
 }

@@ -24,6 +24,12 @@ export const store = {
     sessionStorage.removeItem(`${prefix}-${name}`)
     localStorage.removeItem(`${prefix}-${name}`)
   },
+  /** Names that begin so and have a value in this browser, whoever wrote it. */
+  namesWith(beginning: string): readonly string[] {
+    const whole = `${prefix}-`
+    const names = Object.keys(localStorage).filter((key) => key.startsWith(whole + beginning))
+    return names.map((key) => key.slice(whole.length))
+  },
   /** Tells when another browser tab changed the name. Answers how to stop. */
   watch(name: string, changed: () => void): () => void {
     const heard = (event: StorageEvent) => {

@@ -126,6 +126,28 @@ test('an app that opened while the server was away goes on by itself once it is 
   await inShell()
 })
 
+test('an app that was open before opens without the server with what it knew, and reads it again once it is back', async () => {
+  const server = shellServer('unit_view')
+  keepTokens('1')
+  const first = await openApp('/base/unit')
+  await inShell()
+  first.unmount()
+  for (const id of ['AuthApi_userInfo', 'MenuApi_routes', 'MenuApi_buttons', 'SysconfigApi_front'] as const)
+    server.answer({ [id]: unreachable } as never)
+  const { sessionActor } = await openApp('/base/unit')
+  await inShell()
+  expect(sessionActor.getSnapshot().context.loaded).toMatchObject({ permission: { unit_view: true } })
+  const before = server.callsOf('SysconfigApi_front').length
+  const { connectivity } = await import('#web/connectivity.ts')
+  connectivity.lost()
+  connectivity.found()
+  await waitFor(() => expect(server.callsOf('SysconfigApi_front').length).toBeGreaterThan(before))
+  // of another account it is nothing
+  localStorage.setItem('saber-userInfo', JSON.stringify({ dataType: 'object', content: { account: 'other' }, datetime: 1 }))
+  const other = await openApp('/base/unit')
+  await waitFor(() => expect(other.sessionActor.getSnapshot().matches('notLoaded')).toBe(true))
+})
+
 describe('of two browser tabs that renew at once one asks, and the other takes what it finds:', () => {
   let holders = 0
   let turn: Promise<unknown> = Promise.resolve()

@@ -179,3 +179,100 @@ describe('a payment that is not answered', () => {
     expect(server.callsOf('RetailOrderApi_send').length).toBeGreaterThanOrEqual(2)
   })
 })
+
+describe('a ticket that was left open', () => {
+  const drafts = (server: ReturnType<typeof shellServer>) =>
+    server.callsOf('RetailOrderApi_draft').map(({ body }) => body as { id?: string; ticketNo: string; lines: { qty: string }[] })
+  /** Each page of a browser asks for locks; `isFree`: whether another page has none of them. */
+  const locks = (isFree = true) => Object.defineProperty(navigator, 'locks', { value: lockManager(isFree), configurable: true })
+  const lockManager = (isFree: boolean) => ({
+    request: async (...said: unknown[]) => {
+      if (!isFree) throw new DOMException('taken', 'TimeoutError')
+      const work = said.at(-1) as (lock: object) => unknown
+      return work({})
+    },
+  })
+  /** Enters goods and loses the page. */
+  const leaves = async (answers: object = {}) => {
+    const { user, server, unmount } = opens({ RetailOrderApi_draft: saved, ...answers })
+    await screen.findByText(/离线商品2个/)
+    await user.type(await screen.findByRole('textbox'), '3*G007{Enter}')
+    await screen.findByText('可乐', { selector: 'td' })
+    await waitFor(() => expect(drafts(server)).toHaveLength(1))
+    unmount()
+    return drafts(server)[0]?.ticketNo ?? ''
+  }
+  beforeEach(() => locks())
+
+  test('is there again, under its number: first as the server has it, then as it was entered', async () => {
+    const ticketNo = await leaves()
+    const { server, user } = opens({ RetailOrderApi_draft: saved })
+    await screen.findByText('可乐', { selector: 'td' })
+    await waitFor(() =>
+      expect(drafts(server)).toMatchObject([
+        { ticketNo, lines: [{ qty: '3' }] },
+        { id: '80', ticketNo },
+      ]),
+    )
+    expect(drafts(server)[0]?.id).toBeUndefined()
+    // dropped it is gone for good
+    server.answer({ RetailOrderApi_remove: () => data({}) } as never)
+    await user.click(screen.getByRole('button', { name: /整单取消/ }))
+    await screen.findByText('请扫描商品')
+    expect(Object.keys(localStorage).filter((name) => name.includes('till-open'))).toEqual([])
+  })
+
+  test('is priced and sold here while no server answers', async () => {
+    const ticketNo = await leaves()
+    act(() => connectivity.lost())
+    const away = [
+      'RetailOrderApi_draft',
+      'RetailOrderApi_send',
+      'TillShiftApi_list',
+      'TillShelfApi_goods',
+      'TillApi_lookup',
+      'DictApi_dictionary',
+    ]
+    const { user } = opens(Object.fromEntries(away.map((id) => [id, lost])))
+    await screen.findByText('可乐', { selector: 'td' })
+    await user.keyboard('{Enter}')
+    await screen.findByRole('dialog', { name: '收款' })
+    await user.keyboard('{Enter}')
+    await screen.findByText(/已收款/)
+    expect(kept()).toMatchObject([{ ticketNo, finalAmt: '33.90' }])
+  })
+
+  test('that was paid in the moment it was lost is said to be, and not paid again', async () => {
+    await leaves()
+    opens({
+      RetailOrderApi_draft: () =>
+        data({ id: '80', version: 2, kind: 'retailOrder', state: 'paid', statusName: '已结账', billNo: 'LS1', lines: [] }),
+    })
+    expect((await screen.findByText('小票LS1此前已结账，没有重复收款')).getAttribute('role')).toBe('alert')
+    await screen.findByText('请扫描商品')
+    expect(Object.keys(localStorage).filter((name) => name.includes('till-open'))).toEqual([])
+  })
+
+  test('that was sold here already waits to be sent and is not open any more', async () => {
+    const ticketNo = await leaves()
+    stored.rows.set(`tickets:${ticketNo}`, { tillId: '5', ticketNo })
+    opens({ RetailOrderApi_draft: saved, RetailOrderApi_send: lost })
+    await screen.findByText('1张小票待上传')
+    await waitFor(() => expect(Object.keys(localStorage).filter((name) => name.includes('till-open'))).toEqual([]))
+    screen.getByText('请扫描商品')
+  })
+
+  test('at another page of this browser is left there', async () => {
+    const ticketNo = await leaves()
+    localStorage.setItem(
+      'saber-till-open-5-other',
+      (localStorage.getItem(`saber-till-open-5-${ticketNo}`) ?? '').replaceAll(ticketNo, 'other'),
+    )
+    localStorage.removeItem(`saber-till-open-5-${ticketNo}`)
+    locks(false)
+    opens({ RetailOrderApi_draft: saved })
+    await screen.findByText(/离线商品2个/)
+    await screen.findByText('请扫描商品')
+    expect(localStorage.getItem('saber-till-open-5-other')).not.toBeNull()
+  })
+})

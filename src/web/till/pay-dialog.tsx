@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { type Decimal, decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
 import { cashWay } from '#domain/retail-payment.ts'
 import { useOperation } from '../api.ts'
 import { formatMoney } from '../i18n/format.ts'
 import { useSay, useWord } from '../i18n/index.ts'
+import { store } from '../store.ts'
 import { Button } from '../ui/button.tsx'
 import { isComposing } from '../ui/composing.ts'
 import { plainFigure } from '../ui/decimal-field.tsx'
@@ -20,11 +21,29 @@ const figure = (text: string): Decimal => readFigure(plainFigure(text)) ?? zero
 /** What is beyond whole money, which is rounded off. */
 const centsOf = (amount: string) => `0.${fixed(figure(amount), 2).split('.')[1] ?? '00'}`
 const usual = [{ dictKey: cashWay, dictValue: cashWay }]
+const keptWays = 'till-pay-ways'
+
+type Ways = readonly { dictKey: string; dictValue: string }[]
+
+/** The ways of payment of the company, those of before while the server is away; what is in no dictionary is cash. */
+function useWays(): Ways {
+  const { data } = useOperation('DictApi_dictionary', { query: { code: 'pay_way' } })
+  const ways = data?.map(({ dictKey, dictValue }) => ({ dictKey, dictValue }))
+  useEffect(() => {
+    if (data)
+      store.write(
+        keptWays,
+        data.map(({ dictKey, dictValue }) => ({ dictKey, dictValue })),
+      )
+  }, [data])
+  const before = store.read(keptWays)
+  const known = ways ?? (Array.isArray(before) ? (before as Ways) : [])
+  return known.length > 0 ? known : usual
+}
 
 /** What of a ticket is paid by which way: what is typed is taken by the way chosen, the rest goes on; once it is enough, it is paid. */
 function usePaying(dueAmt: string, onDone: (paid: Paid | undefined) => void, has: readonly MemberMeans[]) {
-  const { data } = useOperation('DictApi_dictionary', { query: { code: 'pay_way' } })
-  const ways = [...(data && data.length > 0 ? data : usual), ...has]
+  const ways = [...useWays(), ...has]
   const [taken, setTaken] = useState<readonly Payment[]>([])
   const [off, setOff] = useState('0')
   const [way, setWay] = useState<string>(cashWay)

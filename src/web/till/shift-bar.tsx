@@ -30,7 +30,9 @@ export function ShiftBar({ tillId, onTill, shift, waits, onProblem }: Props) {
   const { data } = useOperation('TillApi_lookup', { query: { size: 200 } })
   const { dialog, ask } = useDialog<unknown>()
   const readAgain = useReadAgainOf('TillShiftApi_list')
-  const tills = (data?.records ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  // while no server tells the tills, the one of the shift is known
+  const known = data?.records ?? (shift ? [{ id: tillId, name: shift.tillName ?? say(words.till) }] : [])
+  const tills = known.map(({ id, name }) => ({ value: id, label: name }))
   const asking = async (title: Words, label: Words, start: string) =>
     (await ask((done) => <FigureDialog title={say(title)} label={say(label)} value={start} onDone={done} />)) as string | undefined
   const run = async <Said,>(asked: Promise<Said | undefined>, work: (said: Said) => Promise<unknown>) => {

@@ -1,6 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
+import { wordsOfKind } from '#machines/index.ts'
 import { errorText } from '../error-text.ts'
 import { useSay } from '../i18n/index.ts'
 import { usePlaces, useSession } from '../session.ts'
@@ -14,7 +15,12 @@ import { lineOf, type Ticket } from './ticket-rows.ts'
 import type { Entered, LocalTicket, Settled, Shift } from './ticket-types.ts'
 import { tillWords as words } from './words.ts'
 
-type Heard = { onSaved: (ticket: Ticket | undefined) => void; onProblem: (problem: string | undefined) => void }
+type Heard = {
+  onSaved: (ticket: Ticket | undefined) => void
+  onProblem: (problem: string | undefined) => void
+  /** The server has the ticket already, and it is no draft any more. */
+  onDone: (ticket: Ticket) => void
+}
 
 /**
  * Saves the latest of what was entered, one request after the other; while the server is away it is priced here, and saved again once it is back and
@@ -83,8 +89,15 @@ type Means = {
   price: (rows: Entered['rows'], shelf: Shelf) => LocalTicket
 }
 
+/** Whether it may not be entered any more. */
+function isDone({ kind, state }: Ticket): boolean {
+  const words = wordsOfKind(kind)
+  const known = words?.stateOf(state)
+  return known !== undefined && !words?.tagsOf(known).includes('editable')
+}
+
 /** Saves what was entered with the server, or prices it here while that is away. */
-function savingOf({ saved, kind, local }: Held, { offline, heard: { onSaved, onProblem }, say, bodyOf, price }: Means) {
+function savingOf({ saved, kind, local }: Held, { offline, heard: { onSaved, onProblem, onDone }, say, bodyOf, price }: Means) {
   /** Prices it here, where there is something to price it by. */
   const priceHere = ({ rows, couponId }: Entered): boolean => {
     if (!offline.shelf || kindOf(rows) !== 'order') return false
@@ -110,6 +123,7 @@ function savingOf({ saved, kind, local }: Held, { offline, heard: { onSaved, onP
       await becomes(kindOf(next.rows))
       saved.current = await ticketCalls[kind.current].draft(bodyOf(next))
       local.current = undefined
+      if (isDone(saved.current)) return onDone(saved.current)
       onSaved(saved.current)
       onProblem(undefined)
     } catch (error) {

@@ -1,5 +1,9 @@
 import { useRef, useState } from 'react'
+import { fill } from '#domain/words.ts'
+import { useLanguage, useSay } from '../i18n/index.ts'
+import { forgetOpen, keepOpen } from './offline/open-ticket.ts'
 import { nextTicketNo } from './offline/ticket-number.ts'
+import { useLeftTicket } from './offline/use-left-ticket.ts'
 import type { Offline } from './offline/use-offline.ts'
 import { useSellHere } from './offline/use-sell-here.ts'
 import { useReadAgainOf } from './read-again.ts'
@@ -7,6 +11,7 @@ import { ticketEvents } from './ticket-events.ts'
 import { type Row, type Ticket, withGoods } from './ticket-rows.ts'
 import type { Entered, Shift } from './ticket-types.ts'
 import { useSaver } from './use-saver.ts'
+import { tillWords as words } from './words.ts'
 
 /** The ticket at a till, and what is done with it by the names of its keys. */
 export type TillTicket = ReturnType<typeof useTicket>
@@ -23,23 +28,57 @@ export function useTicket(shift: Shift | undefined, offline: Offline) {
   const [ticket, setTicket] = useState<Ticket>()
   const [problem, setProblem] = useState<string>()
   const [at, choose] = useState(0)
-  const { save, settled, restart: forget } = useSaver(shift, offline, { onSaved: setTicket, onProblem: setProblem })
+  const say = useSay()
+  const [language] = useLanguage()
+  // what was paid in the moment of a crash is not paid again
+  const onDone = ({ billNo = '', statusName }: Ticket) => {
+    restart()
+    setProblem(fill(say(words.doneBefore), { number: billNo, status: statusName }, language))
+  }
+  const { save, settled, restart: forget } = useSaver(shift, offline, { onSaved: setTicket, onProblem: setProblem, onDone })
   const readAgain = useReadAgainOf('TillShiftApi_list')
   const now = useRef(entered)
+  const tillId = shift?.tillId
 
   const enter = (change: Partial<Entered>) => {
     now.current = { ...now.current, ...change }
     setEntered(now.current)
+    if (tillId) keepOpen(tillId, now.current)
     save(now.current)
   }
   const restart = (next: Entered = begun(), saved?: Ticket) => {
     forget(saved)
+    if (tillId) forgetOpen(tillId, now.current.ticketNo)
+    if (tillId) keepOpen(tillId, next)
     now.current = next
     setEntered(next)
     setTicket(saved)
     setProblem(undefined)
     choose(0)
   }
+  useLeftTicket(offline.isKnown ? tillId : undefined, (left) => {
+    if (now.current.rows.length > 0) return
+    restart(left)
+    // the first asks for what the server has under its number, the second says what was entered since
+    save(left)
+    void settled().then(() => now.current === left && save(left))
+  })
+  const rows = changingRows({ now, at, choose, enter })
+  const sellHere = useSellHere(shift, offline, now)
+  const events = ticketEvents({ settled, restart, setProblem, readAgain, sellHere })
+  return { ...entered, ticket, problem, setProblem, at, choose, enter, settled, ...rows, ...events }
+}
+
+type Changing = {
+  now: { readonly current: Entered }
+  /** The row that is chosen. */
+  at: number
+  choose: (at: number) => void
+  enter: (change: Partial<Entered>) => void
+}
+
+/** What is done with the rows of the ticket. */
+function changingRows({ now, at, choose, enter }: Changing) {
   const add = (row: Row) => {
     const next = withGoods(now.current.rows, row)
     choose(next.at)
@@ -54,7 +93,5 @@ export function useTicket(shift: Shift | undefined, offline: Offline) {
     choose(Math.max(0, Math.min(at, now.current.rows.length - 2)))
     enter({ rows: now.current.rows.filter((_, nth) => nth !== at) })
   }
-  const sellHere = useSellHere(shift, offline, now)
-  const events = ticketEvents({ settled, restart, setProblem, readAgain, sellHere })
-  return { ...entered, ticket, problem, setProblem, at, choose, enter, add, takeBack, change, remove, settled, ...events }
+  return { add, takeBack, change, remove }
 }

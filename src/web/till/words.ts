@@ -40,6 +40,7 @@ export const tillWords = {
   park: { zh: '挂单', en: 'Park' },
   parked: { zh: '取单', en: 'Parked tickets' },
   noneParked: { zh: '没有挂单', en: 'No ticket is parked' },
+  doneBefore: { zh: '小票{number}此前{status}，没有重复收款', en: 'Ticket {number} was done before ({status}); no money was taken again' },
   drop: { zh: '整单取消', en: 'Drop the ticket' },
   remove: { zh: '删除', en: 'Remove' },
   changeQty: { zh: '改数量', en: 'Quantity' },

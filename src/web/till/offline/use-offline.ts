@@ -16,6 +16,8 @@ const againMs = 30_000
 export function useOffline(tillId: string) {
   const isAway = useSyncExternalStore(connectivity.subscribe, connectivity.isAway)
   const [shelf, setShelf] = useState<Shelf>()
+  // whether it was looked up what is kept of the till
+  const [isKnown, setKnown] = useState(false)
   const [waiting, setWaiting] = useState<readonly Waiting[]>([])
   const [problem, setProblem] = useState<string>()
   const readAgain = useReadAgainOf('TillShiftApi_list')
@@ -40,10 +42,12 @@ export function useOffline(tillId: string) {
 
   useEffect(() => {
     setShelf(undefined)
+    setKnown(!canKeepRows())
     if (!tillId || !canKeepRows()) return
     void look()
     void keptShelf(tillId).then((kept) => {
       setShelf(kept)
+      setKnown(true)
       // the prices of the morning: once a day, and where there are none
       if (kept?.moment.slice(0, 10) !== dayHere() && !connectivity.isAway()) void download()
     })
@@ -55,7 +59,7 @@ export function useOffline(tillId: string) {
     return () => clearInterval(timer)
   }, [isAway, waiting.length, send])
 
-  return { isAway, shelf, waiting, problem, download, send, sell }
+  return { isAway, shelf, isKnown, waiting, problem, download, send, sell }
 }
 
 const dayHere = () => new Intl.DateTimeFormat('sv-SE').format(new Date())
