@@ -9,6 +9,8 @@ import type { JourneysApp } from './global-setup.ts'
 export type OwnApp = JourneysApp & {
   /** Ends it as an operator does, with SIGTERM, and waits for its end. */
   stop(): Promise<void>
+  /** Ends it as a power cut does, with SIGKILL, and waits for its end. */
+  kill(): Promise<void>
   /** Starts it again at the same address, on the same database. */
   start(): Promise<void>
 }
@@ -27,10 +29,11 @@ export async function startOwnApp(
   const place = { DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: common.ownerUrl, DATABASE_APP_URL: common.appUrl }
   const env = { ...place, CAPTCHA: common.captcha, LOG_LEVEL: 'error', ...(await configure(url)) }
   let child: Child | undefined
-  const stop = async () => {
-    child?.kill('SIGTERM')
+  const end = async (signal: NodeJS.Signals) => {
+    child?.kill(signal)
     await child?.ended()
   }
+  const stop = () => end('SIGTERM')
   const start = async () => {
     child = startChild('serve.ts', [], env)
     await child.says(/^Danju is ready: /)
@@ -40,5 +43,5 @@ export async function startOwnApp(
     await rm(dataDir, { recursive: true, force: true })
   })
   await start()
-  return { ...common, url, stop, start }
+  return { ...common, url, stop, kill: () => end('SIGKILL'), start }
 }
