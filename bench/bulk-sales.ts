@@ -38,11 +38,17 @@ async function masters(
   }
 }
 
-/** Posted outs over the year up to yesterday, by day, of many depots, customers and goods, noted for the sums of reports. Answers a customer and goods. */
+/** Days that documents in bulk are spread over. */
+export type Span = { from: string; days: number }
+
+const yearUntilYesterday = (): Span => ({ from: new Date(Date.now() - 365 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10), days: 364 })
+
+/** Posted outs by day, of the year up to yesterday unless told, of many depots, customers and goods, noted for the sums of reports. Answers a customer and goods. */
 export async function bulkOuts(
   client: pg.Client,
   props: Props,
   count: number,
+  { from, days } = yearUntilYesterday(),
 ): Promise<{ depotId: string; customerId: string; commInfoId: string }> {
   const { tenantId, bottleId } = props
   const words = documents.salesOut
@@ -53,11 +59,11 @@ export async function bulkOuts(
     await client.query(
       `insert into document (tenant_id, id, kind, bill_no, bill_date, state, status, tags, version, customer_id, depot_id, total_qty,
                              untaxed_amt, tax_amt, total_amt, final_amt, cost_amt, submit_time, create_time, log_no, log_hash)
-       select $1, $2::bigint + n, $3, 'OLD' || lpad(n::text, 7, '0'), current_date - 365 + (n * 364 / $4)::integer, 'posted', $5, $6, 1,
+       select $1, $2::bigint + n, $3, 'OLD' || lpad(n::text, 7, '0'), $9::date + (n * $10 / $4)::integer, 'posted', $5, $6, 1,
               ($7::bigint[])[1 + abs(hashint8(n)::bigint) % cardinality($7::bigint[])], ($8::bigint[])[1 + abs(hashint8(n * 7)::bigint) % cardinality($8::bigint[])],
               20, 200, 26, 226, 226, 120, now(), now(), 1, md5(($2::bigint + n)::text)
          from generate_series(1, $4::bigint) as n`,
-      [tenantId, heads, words.id, count, words.codeOf('posted'), words.tagsOf('posted'), customers, depots],
+      [tenantId, heads, words.id, count, words.codeOf('posted'), words.tagsOf('posted'), customers, depots, from, days],
     )
     await client.query(
       `insert into document_line (tenant_id, id, document_id, index_no, comm_info_id, unit_id, conversion, qty, base_qty, depot_id, tax_price,

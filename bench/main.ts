@@ -1,5 +1,6 @@
 import { bodiesBench } from './bodies.ts'
 import { bundleBench } from './bundle.ts'
+import { closingBench } from './closing.ts'
 import { counterBench } from './counter.ts'
 import { exportsBench } from './exports.ts'
 import { flowBench } from './flow.ts'
@@ -37,6 +38,7 @@ const benches: Record<string, Bench> = {
   reports: reportsBench,
   counter: counterBench,
   stock: stockBench,
+  closing: closingBench,
 }
 
 const words = process.argv.slice(2)

@@ -12,6 +12,7 @@ export const guardedFields: Readonly<Record<string, Readonly<Record<string, stri
  "CheckInventoryApi": {"differenceAmt":"cost_view","lines.costPrice":"cost_view","lines.unitList.purchasePrice":"price_purchase_view","lines.differenceAmt":"cost_view"},
  "InvoiceApi": {"costAmt":"cost_view"},
  "SupplierLedgerApi": {"openingAmt":"price_purchase_view","debitAmt":"price_purchase_view","creditAmt":"price_purchase_view","goodsAmt":"price_purchase_view","taxAmt":"price_purchase_view","balanceAmt":"price_purchase_view"},
+ "PeriodApi": {"ownAmt":"cost_view","voucherAmt":"cost_view","differenceAmt":"cost_view"},
  "ProfitLossApi": {"costAmt":"cost_view","lines.costPrice":"cost_view","lines.unitList.purchasePrice":"price_purchase_view","lines.costAmt":"cost_view"},
  "PurchaseRebateApi": {"fromValue":"price_purchase_view","rebateRate":"price_purchase_view","rebatePrice":"price_purchase_view","proposedAmt":"price_purchase_view","boughtAmt":"price_purchase_view","lessCostAmt":"price_purchase_view","lessTaxAmt":"price_purchase_view","lines.boughtAmt":"price_purchase_view","lines.amount":"price_purchase_view","lines.lessTaxAmt":"price_purchase_view","lines.stockAmt":"cost_view","lines.salesCostAmt":"cost_view"},
  "PushAccountingApi": {"debitAmt":"cost_view","creditAmt":"cost_view"},

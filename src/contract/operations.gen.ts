@@ -1769,6 +1769,7 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"OpeningPartnerApi_submit","method":"post","path":"/blade-finance/openingBarerter/submit","kind":"transition","access":"right","right":"openingbarerter_edit","rightToAdd":"openingbarerter_add","event":"openingPartner.SAVE","takes":"document"},
   {"id":"OpeningPartnerApi_supplierTemplate","method":"get","path":"/blade-finance/openingBarerter/supplierTemplate","kind":"query","access":"right","right":"openingbarerter_import","answers":"file"},
   {"id":"PeriodApi_close","method":"post","path":"/blade-finance/period/close","kind":"command","access":"right","right":"period_close"},
+  {"id":"PeriodApi_controls","method":"get","path":"/blade-finance/period/controls","kind":"query","access":"right","right":"period_view"},
   {"id":"PeriodApi_entities","method":"get","path":"/blade-finance/period/entities","kind":"query","access":"page","pages":["period","customerledger","supplierledger"]},
   {"id":"PeriodApi_list","method":"get","path":"/blade-finance/period/list","kind":"query","access":"right","right":"period_view"},
   {"id":"PeriodApi_lock","method":"post","path":"/blade-finance/period/lock","kind":"command","access":"right","right":"period_lock"},

@@ -6087,6 +6087,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/period/controls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 控制数 · Each account at the end of the period as its own books and the vouchers have it, with the first document that breaks it; refused: FIELD_BAD */
+        get: operations["PeriodApi_controls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/period/entities": {
         parameters: {
             query?: never;
@@ -30851,6 +30868,34 @@ export interface components {
             /** @description Refusals to lift: PERIOD_BUSY · 强制 */
             override?: components["schemas"]["Liftable"][];
         };
+        /** @description 控制数 · An account at the end of a period as its own books have it and as the vouchers do; `balance`: the two sides of all vouchers. */
+        PeriodControl: {
+            /** @description Key of the account · 科目 */
+            account: string;
+            accountName: string;
+            /** @description By its own books: stock, ledgers, money, tax; of vouchers their debits · 账面 */
+            ownAmt?: components["schemas"]["CostText"];
+            /** @description By the vouchers; of them their credits · 凭证 */
+            voucherAmt?: components["schemas"]["CostText"];
+            /** @description 差额 */
+            differenceAmt?: components["schemas"]["CostText"];
+            /** @description 2: it ties · 相符 */
+            ties: components["schemas"]["YesNo"];
+            /**
+             * Format: int32
+             * @description Documents in which both differ · 不符单据数
+             */
+            broken: number;
+            /** @description The first of them, where the caller may see it */
+            document?: components["schemas"]["PeriodDocument"];
+        };
+        PeriodControlListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["PeriodControl"][];
+            msg: string;
+        };
         /** @description A document that stands in the way of closing, or that needs a new date afterwards. */
         PeriodDocument: {
             id: components["schemas"]["Id"];
@@ -30882,10 +30927,10 @@ export interface components {
         /** @description What stands in the way of closing an accounting period, or of reopening a closed one. */
         PeriodObstacle: {
             /**
-             * @description earlier 更早的期间未结账, later 更晚的期间已结账, pushed 已推送凭证, running 期间尚未结束, waiting 未记账单据, estimated 暂估成本, negative 负库存, drafts 草稿
+             * @description earlier 更早的期间未结账, later 更晚的期间已结账, pushed 已推送凭证, running 期间尚未结束, waiting 未记账单据, estimated 暂估成本, negative 负库存, control 控制数不符, drafts 草稿
              * @enum {string}
              */
-            kind: "earlier" | "later" | "pushed" | "running" | "waiting" | "estimated" | "negative" | "drafts";
+            kind: "earlier" | "later" | "pushed" | "running" | "waiting" | "estimated" | "negative" | "control" | "drafts";
             msg: string;
             /**
              * Format: int32
@@ -51740,6 +51785,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountingPeriodReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PeriodApi_controls: {
+        parameters: {
+            query: {
+                period: components["schemas"]["Month"];
+                legalEntity?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeriodControlListReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -29,6 +29,7 @@ async function opens(rights: readonly string[], answers: Partial<Record<Operatio
     PeriodApi_list: () => data({ records: rows, total: rows.length, size: 20, current: 1, pages: 1 }),
     PeriodApi_entities: () => data([{ legalEntity: '' }]),
     PeriodApi_obstacles: () => data([]),
+    PeriodApi_controls: () => data([]),
     PeriodApi_log: () => data([]),
     ...answers,
   } as never)
@@ -104,6 +105,32 @@ describe('accounting periods', () => {
     expect(server.callsOf('PeriodApi_close').map(({ body }) => body)).toEqual([
       { period: '2026-10', version: 3, remark: '已核对', override: ['PERIOD_BUSY'] },
     ])
+  })
+
+  test('control figures are told, green or with the first document that breaks them', async () => {
+    const figures = { ownAmt: '118.00', voucherAmt: '113.00', differenceAmt: '5.00' }
+    const tied = {
+      account: 'cash',
+      accountName: '库存现金',
+      ownAmt: '20.00',
+      voucherAmt: '20.00',
+      differenceAmt: '0.00',
+      ties: 2,
+      broken: 0,
+    }
+    const untied = { account: 'receivable', accountName: '应收账款', ...figures, ties: 1, broken: 2, document: waiting.documents[0] }
+    const { panel } = await opens(all, { PeriodApi_controls: () => data([tied, untied]) })
+    const shown = within(await panel())
+    await shown.findByRole('row', { name: /库存现金 20.00 20.00 0.00 相符/ })
+    const row = shown.getByRole('row', { name: /应收账款 118.00 113.00 5.00 2张单据不符/ })
+    expect(within(row).getByRole('link').getAttribute('href')).toBe('/purchase/warehousingForm?id=7')
+  })
+
+  test('without the right to costs they say what ties alone', async () => {
+    const { panel } = await opens(all, {
+      PeriodApi_controls: () => data([{ account: 'cash', accountName: '库存现金', ties: 2, broken: 0 }]),
+    })
+    expect((await within(await panel()).findByRole('row', { name: /库存现金/ })).textContent).toBe('库存现金相符 ')
   })
 
   test('who may not lift it, or may not close at all, is told why', async () => {

@@ -9,6 +9,7 @@ import { FigureLink } from '../shell/figure-link.tsx'
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
 import { StatusDot } from '../ui/status-dot.tsx'
 import { PeriodActions } from './period-actions.tsx'
+import { PeriodControls } from './period-controls.tsx'
 import { type Obstacle, type Period, periodPageWords as words } from './period-words.ts'
 
 /** One accounting period of a legal entity, where there are several: what can be done with it, what stands in the way, what was done. */
@@ -33,6 +34,10 @@ export function PeriodPanel({ row, entity }: { row: Period; entity: string | und
           ) : (
             <Skeleton width="70%" lines={3} />
           )}
+        </div>
+        <div>
+          <h3>{say(words.controls)}</h3>
+          <PeriodControls key={version} period={period} entity={entity} />
         </div>
         <div>
           <h3>{say(words.log)}</h3>

@@ -3,6 +3,7 @@ import type { Words } from '#domain/words.ts'
 
 export type Period = DataOf<'PeriodApi_lock'>
 export type Obstacle = DataOf<'PeriodApi_obstacles'>[number]
+export type Control = DataOf<'PeriodApi_controls'>[number]
 
 /** What the page of accounting periods says. */
 export const periodPageWords = {
@@ -20,6 +21,15 @@ export const periodPageWords = {
   blocks: { zh: '妨碍', en: 'In the way' },
   liftable: { zh: '有权限者可强制', en: 'Can be lifted by right' },
   hidden: { zh: '其余 {count} 项不在您的查看范围内或未列出', en: '{count} more that you may not see or that are not listed' },
+  controls: { zh: '控制数（期末）', en: 'Control figures at the end' },
+  noControls: { zh: '还没有记账', en: 'Nothing was booked yet' },
+  account: { zh: '科目', en: 'Account' },
+  own: { zh: '账面', en: 'By its books' },
+  voucher: { zh: '凭证', en: 'By vouchers' },
+  difference: { zh: '差额', en: 'Difference' },
+  ties: { zh: '核对', en: 'Check' },
+  tied: { zh: '相符', en: 'Ties' },
+  untied: { zh: '{count}张单据不符', en: '{count} documents differ' },
   log: { zh: '操作记录', en: 'History' },
   noLog: { zh: '还没有操作', en: 'Nothing was done yet' },
   lifted: { zh: '强制结账', en: 'Closed with unfinished business' },

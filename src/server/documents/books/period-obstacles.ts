@@ -4,6 +4,7 @@ import type { Tx } from '../../db/connect.ts'
 import { allOf, statement } from '../../db/query-builder.ts'
 import type { User } from '../../http/request.ts'
 import { balancesSeen, documentsSeen } from '../engine/depot-access.ts'
+import { type Control, isBroken } from './control-figures.ts'
 import type { Month } from './period-store.ts'
 
 export type WaitingDocument = { id: string; kind: string; billNo: string | null; billDate: string; state: string }
@@ -11,7 +12,7 @@ export type Shortage = { depotName: string; commInfoCode: string; commInfoName: 
 
 /** What stands in the way of closing a period or of reopening it; without a refusal it is only a hint. */
 export type Obstacle = {
-  kind: 'earlier' | 'later' | 'pushed' | 'running' | 'waiting' | 'estimated' | 'negative' | 'drafts'
+  kind: 'earlier' | 'later' | 'pushed' | 'running' | 'waiting' | 'estimated' | 'negative' | 'control' | 'drafts'
   count: number
   refusal?: RefusalKey
   /** The period that the refusal names. */
@@ -45,9 +46,9 @@ export async function obstaclesToReopen(tx: Tx, { legalEntity, period }: Month):
 
 /**
  * What stands in the way of closing (rule C1-16): the month is not over, an earlier one is not closed, a document dated in it waits to be
- * booked, goods left at an estimated cost that nobody made good since, goods were below nothing in a depot at its end. Drafts stand in nobody's way, but will need a new date.
+ * booked, goods left at an estimated cost that nobody made good since, goods were below nothing in a depot at its end, a control figure does not tie (C1-15). Drafts stand in nobody's way, but will need a new date.
  */
-export async function obstaclesToClose(tx: Tx, month: Month, reader: Reader): Promise<Obstacle[]> {
+export async function obstaclesToClose(tx: Tx, month: Month, reader: Reader, controls: readonly Control[]): Promise<Obstacle[]> {
   const { period } = month
   const { first, before } = await openBefore(tx, month)
   const from = await firstDay(tx, month)
@@ -57,12 +58,14 @@ export async function obstaclesToClose(tx: Tx, month: Month, reader: Reader): Pr
   ]
   const estimated = await goodsIn(tx, estimatedIn(tx.tenantId, month), reader.user)
   const negative = await goodsIn(tx, belowNothingAt(tx.tenantId, month), reader.user)
+  const untied = await untiedIn(tx, controls, reader)
   const all: Obstacle[] = [
     { kind: 'running', count: period < tx.today.slice(0, 7) ? 0 : 1, refusal: 'PERIOD_RUNNING', period },
     { kind: 'earlier', count: before, refusal: 'PERIOD_EARLIER', period: first ?? period },
     { kind: 'waiting', refusal: 'PERIOD_BUSY', period, ...waiting },
     { kind: 'estimated', refusal: 'PERIOD_BUSY', period, ...estimated },
     { kind: 'negative', refusal: 'PERIOD_BUSY', period, ...negative },
+    { kind: 'control', refusal: 'PERIOD_BUSY', period, ...untied },
     { kind: 'drafts', period, ...drafts },
   ]
   return all.filter(({ count }) => count > 0)
@@ -106,6 +109,25 @@ async function documentsIn(
       from document d where ${mine} order by d.bill_date, d.id limit ${mostShown}`),
   )
   return { count, documents }
+}
+
+/** How many accounts do not tie, and of each the first document that breaks it, as far as the reader may see it. */
+async function untiedIn(tx: Tx, controls: readonly Control[], reader: Reader): Promise<{ count: number; documents?: WaitingDocument[] }> {
+  const untied = controls.filter(isBroken)
+  return untied.length === 0 ? { count: 0 } : { count: untied.length, documents: await seenAmong(tx, untied, reader) }
+}
+
+/** Of the documents that break control figures those that the reader may see. */
+export function seenAmong(tx: Tx, controls: readonly Control[], { user, seen }: Pick<Reader, 'user' | 'seen'>): Promise<WaitingDocument[]> {
+  const ids = controls.flatMap(({ documentId }) => documentId ?? [])
+  const mine = allOf([
+    sql`d.tenant_id = ${tx.tenantId} and d.id = any (${ids}::bigint[]) and d.kind = any (${seen}::text[])`,
+    ...documentsSeen(user),
+  ])
+  return tx.run(
+    statement(sql<WaitingDocument>`select d.id, d.kind, d.bill_no as "billNo", d.bill_date as "billDate", d.state
+      from document d where ${mine} order by d.bill_date, d.id`),
+  )
 }
 
 type Goods = RawBuilder<{ tenant_id: string; depot_id: string; comm_info_id: string; qty: string }>

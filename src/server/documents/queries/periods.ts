@@ -1,4 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
+import { type Decimal, decimal, fixed } from '#domain/decimal.ts'
+import { type Account, accounts } from '#domain/ledger.ts'
 import { type Problem, problemText, type RefusalKey } from '#domain/refusals.ts'
 import { type Language, say, type Words } from '#domain/words.ts'
 import {
@@ -17,7 +19,8 @@ import { pageOf, sliceOf } from '../../queries/pages.ts'
 import { refuse } from '../../refuse.ts'
 import { refuseNewer } from '../../resources/locking.ts'
 import { momentText, present } from '../../wire-values.ts'
-import { type Obstacle, obstaclesToClose, obstaclesToReopen } from '../books/period-obstacles.ts'
+import { type Control, controlFigures, isBroken, keepControls } from '../books/control-figures.ts'
+import { type Obstacle, obstaclesToClose, obstaclesToReopen, seenAmong, type WaitingDocument } from '../books/period-obstacles.ts'
 import {
   legalEntities,
   lockPeriod,
@@ -34,7 +37,7 @@ import { bookingKinds, kindsSeenBy } from './across-kinds.ts'
 
 type Shown = DataOf<'PeriodApi_lock'>
 type ShownObstacle = DataOf<'PeriodApi_obstacles'>[number]
-type Api = 'list' | 'entities' | 'obstacles' | 'log' | 'lock' | 'unlock' | 'close' | 'reopen'
+type Api = 'list' | 'entities' | 'obstacles' | 'controls' | 'log' | 'lock' | 'unlock' | 'close' | 'reopen'
 
 /** Accounting periods: what there is, what stands in the way, and the four things that are done with them (rule B7). */
 export const periodHandlers: HandlersOf<`PeriodApi_${Api}`> = {
@@ -42,8 +45,10 @@ export const periodHandlers: HandlersOf<`PeriodApi_${Api}`> = {
   PeriodApi_entities: async ({ tx }) => (await legalEntities(tx)).map((legalEntity) => ({ legalEntity })),
   PeriodApi_obstacles: async ({ tx, user, query, language }) => {
     const stored = known(await readPeriod(tx, await monthOf(tx, query)))
-    return (await obstaclesOf(tx, user, stored)).map((obstacle) => shownObstacle(obstacle, language))
+    const obstacles = await obstaclesOf(tx, user, stored, await controlsToClose(tx, stored))
+    return obstacles.map((obstacle) => shownObstacle(obstacle, language))
   },
+  PeriodApi_controls: (call) => controlsOf(call),
   PeriodApi_log: (call) => logOf(call),
   PeriodApi_lock: (call) => move(call, 'LOCK'),
   PeriodApi_unlock: (call) => move(call, 'UNLOCK'),
@@ -93,10 +98,14 @@ function known(stored: StoredPeriod | undefined): StoredPeriod {
 }
 
 /** What stands in the way of closing a period, or of reopening it where it is closed. */
-function obstaclesOf(tx: Tx, user: User, stored: StoredPeriod): Promise<Obstacle[]> {
+function obstaclesOf(tx: Tx, user: User, stored: StoredPeriod, controls: readonly Control[]): Promise<Obstacle[]> {
   if (stored.state === 'closed') return obstaclesToReopen(tx, stored)
-  return obstaclesToClose(tx, stored, { user, seen: kindsSeenBy(user), booking: bookingKinds() })
+  return obstaclesToClose(tx, stored, { user, seen: kindsSeenBy(user), booking: bookingKinds() }, controls)
 }
+
+/** The control figures that closing looks at; reopening asks for none. */
+const controlsToClose = (tx: Tx, stored: StoredPeriod): Promise<Control[]> | Control[] =>
+  stored.state === 'closed' ? [] : controlFigures(tx, stored)
 
 const what: Readonly<Record<Obstacle['kind'], Words>> = {
   earlier: { zh: '更早的期间未结账', en: 'earlier periods that are not closed' },
@@ -106,6 +115,7 @@ const what: Readonly<Record<Obstacle['kind'], Words>> = {
   waiting: { zh: '未记账单据', en: 'documents that wait to be posted' },
   estimated: { zh: '暂估成本', en: 'goods that left at an estimated cost' },
   negative: { zh: '负库存', en: 'goods with negative stock' },
+  control: { zh: '控制数不符', en: 'control figures that do not tie' },
   drafts: { zh: '草稿', en: 'drafts' },
 }
 
@@ -122,11 +132,38 @@ function shownObstacle(obstacle: Obstacle, language: Language): ShownObstacle {
     refusal,
     msg: problemText(problemOf(obstacle), language),
     liftable: refusal === busyLift.key ? 2 : 1,
-    documents: documents?.map(({ state, ...document }) =>
-      present({ ...document, statusName: findKind(document.kind)?.words.statusName(state, language, {}) ?? '' }),
-    ),
+    documents: documents?.map((document) => shownDocument(document, language)),
     shortages,
   }) as ShownObstacle
+}
+
+const shownDocument = ({ state, ...document }: WaitingDocument, language: Language) =>
+  present({ ...document, statusName: findKind(document.kind)?.words.statusName(state, language, {}) ?? '' })
+
+const sidesOfVouchers: Words = { zh: '凭证借方合计与贷方合计', en: 'Debits and credits of vouchers' }
+const accountName = (account: string): Words => accounts[account as Account] ?? sidesOfVouchers
+
+/** Each account as its own books and the vouchers have it, and the first document that breaks it, where the reader may see that (rule C1-15). */
+async function controlsOf(call: Call<'PeriodApi_controls'>): Promise<DataOf<'PeriodApi_controls'>> {
+  const { tx, user, query, language } = call
+  const stored = known(await readPeriod(tx, await monthOf(tx, query)))
+  const figures = await controlFigures(tx, stored)
+  const documents = new Map((await seenAmong(tx, figures, { user, seen: kindsSeenBy(user) })).map((document) => [document.id, document]))
+  const { places } = await settingsOf(tx)
+  const money = (amount: string | Decimal) => fixed(decimal(amount), places.amount)
+  return figures.map((figure) => {
+    const document = documents.get(figure.documentId ?? '')
+    return present({
+      account: figure.account,
+      accountName: say(accountName(figure.account), language),
+      ownAmt: money(figure.own),
+      voucherAmt: money(figure.voucher),
+      differenceAmt: money(decimal(figure.own).sub(figure.voucher)),
+      ties: isBroken(figure) ? 1 : 2,
+      broken: figure.broken,
+      document: document && shownDocument(document, language),
+    })
+  }) as DataOf<'PeriodApi_controls'>
 }
 
 async function logOf({ tx, query, language }: Call<'PeriodApi_log'>): Promise<DataOf<'PeriodApi_log'>> {
@@ -152,7 +189,9 @@ async function move(call: Moving, event: PeriodEventName, override?: readonly st
   if (stored.version !== body.version) await refuseNewer(tx, stored, shown(stored, { language, timeZone }))
   const to = periodAfter(stored.state, event) ?? refuseState(stored, event)
   if (needsReason(event) && remark === undefined) refuse('REASON_NEEDED')
-  const lifted = event === 'CLOSE' || event === 'REOPEN' ? clearedOf(await obstaclesOf(tx, user, stored), user, override) : []
+  const isChecked = event === 'CLOSE' || event === 'REOPEN'
+  const controls = isChecked ? await controlsToClose(tx, stored) : []
+  const lifted = isChecked ? clearedOf(await obstaclesOf(tx, user, stored, controls), user, override) : []
   if (lifted.length > 0 && remark === undefined) refuse('REASON_NEEDED')
   await movePeriod(tx, {
     ...month,
@@ -165,6 +204,7 @@ async function move(call: Moving, event: PeriodEventName, override?: readonly st
     override: lifted.length > 0 ? busyLift.key : undefined,
     obstacles: lifted,
   })
+  if (event === 'CLOSE') await keepControls(tx, month, controls)
   return shown(known(await readPeriod(tx, month)), { language, timeZone })
 }
 

@@ -1,0 +1,173 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { decimal, sum } from '#domain/decimal.ts'
+import type { Tx } from '../../db/connect.ts'
+import { insertRows } from '../../db/multi-row.ts'
+import { statement } from '../../db/query-builder.ts'
+import type { Month } from './period-store.ts'
+
+/**
+ * A control figure at the end of a month: an account as its own books have it and as the vouchers do, both with the sign that the account has;
+ * `balance` are the two sides of all vouchers. `broken`: documents in which both differ, `documentId` the first of them.
+ */
+export type Control = { account: string; own: string; voucher: string; broken: number; documentId: string | null }
+
+/** Days of the books of a legal entity. */
+type Days = { tenantId: string; legalEntity: string; from: string; period: string }
+
+const within = ({ from, period }: Days, day: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${day} between ${from}::date and (${`${period}-01`}::date + interval '1 month' - interval '1 day')::date`
+
+const rowsOf = (of: Days, table: string, entity = sql`e.legal_entity = ${of.legalEntity}`) =>
+  sql`${sql.table(table)} e where e.tenant_id = ${of.tenantId} and ${within(of, sql`e.bill_date`)} and ${entity}`
+
+const ofDepot = ({ legalEntity }: Days) =>
+  sql`exists (select from depot p where p.tenant_id = e.tenant_id and p.id = e.depot_id and coalesce(p.legal_entity, '') = ${legalEntity})`
+
+/** What the books other than vouchers say of each account, debits above zero, document by document (rule C1-15). */
+const ownFigures = (of: Days) => sql`
+  select 'inventory' as account, e.document_id, e.bill_date, e.value as own from ${rowsOf(of, 'stock_movement', ofDepot(of))}
+  union all select 'goodsInTransit', e.document_id, e.bill_date, e.value from ${rowsOf(of, 'stock_transit', ofDepot(of))}
+  union all select 'purchasesInTransit', e.document_id, e.bill_date, e.cost from ${rowsOf(of, 'invoice_ahead')}
+  union all
+  select case when e.account = 'payable' then case when e.about in ('purchase', 'freight', 'matched') then 'payableEstimated' else 'payable' end
+              when e.account = 'advance' then case e.party when 'supplier' then 'advancePaid' else 'advanceReceived' end
+              when e.account = 'refund' then e.account || 'Due' else e.account end,
+         e.document_id, e.bill_date, case when e.account = 'receivable' or e.party = 'supplier' and e.account <> 'payable' then e.amount else -e.amount end
+    from ${rowsOf(of, 'ledger_entry')} and not (e.account = 'payable' and e.part = 'tax' and e.about <> 'invoice')
+  union all
+  select case a.kind_code when 'cash' then 'cash' when 'transit' then 'cashInTransit' when 'bank' then 'bank' else 'paymentServices' end, e.document_id, e.bill_date, e.amount
+    from cash_entry e join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id and a.legal_entity = ${of.legalEntity} and a.kind_code not in ('storedValue', 'points')
+   where e.tenant_id = ${of.tenantId} and ${within(of, sql`e.bill_date`)}
+  union all
+  select u.account, e.document_id, e.bill_date, u.sign * e.amount
+    from (select * from ${rowsOf(of, 'tax_entry')}) e
+    join (values ('invoiced', 'outputTax', -1), ('invoiceVoid', 'outputTax', -1), ('declared', 'outputTax', -1), ('declaredVoid', 'outputTax', -1), ('deemedSale', 'outputTax', -1),
+                 ('uninvoiced', 'outputTaxUninvoiced', -1), ('declared', 'outputTaxUninvoiced', 1), ('declaredVoid', 'outputTaxUninvoiced', 1),
+                 ('invoiced', 'outputTaxPending', 1), ('invoiceVoid', 'outputTaxPending', 1), ('uninvoiced', 'outputTaxPending', 1),
+                 ('deducted', 'inputTax', 1), ('deductedOut', 'inputTaxOut', 1), ('lossOut', 'inputTaxOut', -1), ('useOut', 'inputTaxOut', -1),
+                 ('deducted', 'inputTaxPending', -1), ('deductedOut', 'inputTaxPending', -1)) as u (about, account, sign) on u.about = e.about
+  union all select 'inputTaxPending', e.document_id, e.bill_date, e.amount from ${rowsOf(of, 'ledger_entry')} and e.about = 'invoice' and e.part = 'tax'
+  union all select 'inputTaxPending', e.document_id, e.bill_date, e.tax_amt from ${rowsOf(of, 'freight_share')}
+  union all select 'inputTaxOut', e.document_id, e.bill_date, -e.tax_amt from ${rowsOf(of, 'rebate_share')}
+  union all select 'outputTaxPending', e.document_id, e.bill_date, -e.amount from ${rowsOf(of, 'ledger_entry')} and e.about = 'sales' and e.part = 'tax'
+  union all select 'outputTaxPending', e.document_id, e.bill_date, -e.tax from ${rowsOf(of, 'cash_sale')}`
+
+/** Accounts that are held against each other, in the order in which they are shown, and the sign that they are told with. */
+export const controlAccounts = {
+  inventory: 1,
+  goodsInTransit: 1,
+  purchasesInTransit: 1,
+  receivable: 1,
+  advanceReceived: -1,
+  refundDue: -1,
+  payable: -1,
+  payableEstimated: -1,
+  advancePaid: 1,
+  cash: 1,
+  cashInTransit: 1,
+  bank: 1,
+  paymentServices: 1,
+  outputTaxPending: -1,
+  outputTaxUninvoiced: -1,
+  outputTax: -1,
+  inputTaxPending: 1,
+  inputTax: 1,
+  inputTaxOut: -1,
+  balance: 1,
+} as const satisfies Record<string, 1 | -1>
+
+/**
+ * Control figures of the days: of every document that is in the books of them, each account by its own book and by its voucher.
+ */
+async function figuresOf(tx: Tx, of: Days): Promise<Control[]> {
+  const signs = sql`(values ${sql.join(Object.entries(controlAccounts).map(([account, sign]) => sql`(${account}::text, ${sign}::integer)`))}) as s (account, sign)`
+  const rows = await tx.run(
+    statement(sql<Control>`
+      with o as materialized (select account, document_id, min(bill_date) as bill_date, sum(own) as own from (${ownFigures(of)}) e group by 1, 2),
+           v as materialized (
+             select document_id, account, min(bill_date) as bill_date, coalesce(sum(amount) filter (where side = 'debit'), 0) as debit, coalesce(sum(amount) filter (where side = 'credit'), 0) as credit
+               from ${rowsOf(of, 'voucher_line')} group by 1, 2),
+           x as (
+             select account, document_id, min(bill_date) as bill_date, sum(own) as own, sum(voucher) as voucher
+               from (select account, document_id, bill_date, own, 0 as voucher from o
+                     union all select account, document_id, bill_date, 0, debit - credit from v
+                     union all select 'balance', document_id, bill_date, debit, credit from v) e
+              group by 1, 2)
+      select x.account, trim_scale(s.sign * sum(x.own)) as own, trim_scale(s.sign * sum(x.voucher)) as voucher, count(*) filter (where x.own <> x.voucher)::integer as broken,
+             (array_agg(x.document_id order by x.bill_date, x.document_id) filter (where x.own <> x.voucher))[1] as "documentId"
+        from x join ${signs} on s.account = x.account group by x.account, s.sign`),
+  )
+  return rows
+}
+
+/** Of the closed months up to this one the last whose control figures are kept; nothing where there is none. */
+async function keptBefore(tx: Tx, { legalEntity, period }: Month, including: boolean): Promise<string | null> {
+  const { last } = await tx.one<{ last: string | null }>(
+    `select max(c.period) as last from period_control c
+       join accounting_period p on p.tenant_id = c.tenant_id and p.legal_entity = c.legal_entity and p.period = c.period and p.state = 'closed'
+      where c.tenant_id = $1 and c.legal_entity = $2 and (c.period < $3 or $4 and c.period = $3)`,
+    [tx.tenantId, legalEntity, period, including],
+  )
+  return last
+}
+
+const keptOf = (tx: Tx, legalEntity: string, period: string): Promise<Control[]> =>
+  tx.query(
+    `select account, trim_scale(own_amt) as own, trim_scale(voucher_amt) as voucher, broken, document_id as "documentId"
+       from period_control where tenant_id = $1 and legal_entity = $2 and period = $3`,
+    [tx.tenantId, legalEntity, period],
+  )
+
+/** The day after a month; the first of all days where there is none. */
+const dayAfter = async (tx: Tx, period: string | null): Promise<string> =>
+  period === null
+    ? '0001-01-01'
+    : (await tx.one<{ day: string }>(`select (($1 || '-01')::date + interval '1 month')::date as day`, [period])).day
+
+/**
+ * Control figures at the end of a month (rule C1-15): what was kept when the last one was closed, and what is in the books since. What is broken is
+ * told of the days since then alone; a closed month is told as it was kept.
+ */
+export async function controlFigures(tx: Tx, month: Month): Promise<Control[]> {
+  const last = await keptBefore(tx, month, true)
+  const kept = last === null ? [] : await keptOf(tx, month.legalEntity, last)
+  if (last === month.period) return inOrder(kept)
+  const days = { tenantId: tx.tenantId, legalEntity: month.legalEntity, from: await dayAfter(tx, last), period: month.period }
+  const since = await figuresOf(tx, days)
+  return inOrder([...kept.map((figure) => ({ ...figure, broken: 0, documentId: null })), ...since])
+}
+
+/** Figures of an account added up, in the order of the accounts; those that nothing was ever booked in are left out. */
+function inOrder(figures: readonly Control[]): Control[] {
+  const byAccount = Map.groupBy(figures, ({ account }) => account)
+  return Object.keys(controlAccounts).flatMap((account): Control[] => {
+    const its = byAccount.get(account)
+    if (!its) return []
+    const total = (name: 'own' | 'voucher') => sum(its.map((figure) => decimal(figure[name]))).toFixed()
+    const off = its.find(({ documentId }) => documentId !== null)
+    return [{ account, own: total('own'), voucher: total('voucher'), broken: off?.broken ?? 0, documentId: off?.documentId ?? null }]
+  })
+}
+
+/** Keeps the control figures of a month that is being closed. */
+export async function keepControls(tx: Tx, { legalEntity, period }: Month, figures: readonly Control[]): Promise<void> {
+  if (figures.length === 0) return
+  const of = <K extends keyof Control>(name: K) => figures.map((figure) => figure[name])
+  await insertRows(
+    tx,
+    'period_control',
+    { tenant_id: ['text', tx.tenantId], legal_entity: ['text', legalEntity], period: ['text', period] },
+    {
+      account: ['text', of('account')],
+      own_amt: ['numeric', of('own')],
+      voucher_amt: ['numeric', of('voucher')],
+      broken: ['integer', of('broken')],
+      document_id: ['bigint', of('documentId')],
+    },
+    `on conflict (tenant_id, legal_entity, period, account) do update
+       set own_amt = excluded.own_amt, voucher_amt = excluded.voucher_amt, broken = excluded.broken, document_id = excluded.document_id`,
+  )
+}
+
+/** Whether an account does not tie. */
+export const isBroken = ({ own, voucher, broken }: Control): boolean => broken > 0 || decimal(own).cmp(decimal(voucher)) !== 0
