@@ -26,7 +26,7 @@ export function earnOnOut({ tx }: Run, work: Sold): Promise<void> {
 /** Nothing is kept of an out that is reversed. */
 export const takeBackOut = ({ tx }: Run, { document }: Sold): Promise<void> => settleCommission(tx, document, false, async () => zero)
 
-/** What a return brings back of outs is earned no more; earned again once the return is `undone`. */
+/** What a return brings back of outs is earned no more; earned again once the return is taken back. */
 export async function settleReturned({ tx }: Run, work: Sold, undone: boolean): Promise<void> {
   const { document } = work
   const outs = Map.groupBy(
