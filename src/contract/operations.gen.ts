@@ -212,6 +212,13 @@ export type ResourceOperationId =
   | 'CashAccountApi_lookup'
   | 'CashAccountApi_remove'
   | 'CashAccountApi_submit'
+  | 'CommissionRuleApi_detail'
+  | 'CommissionRuleApi_disable'
+  | 'CommissionRuleApi_enable'
+  | 'CommissionRuleApi_list'
+  | 'CommissionRuleApi_lookup'
+  | 'CommissionRuleApi_remove'
+  | 'CommissionRuleApi_submit'
   | 'ExpenseSubjectApi_detail'
   | 'ExpenseSubjectApi_disable'
   | 'ExpenseSubjectApi_enable'
@@ -1720,6 +1727,13 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"CheckInventoryApi_saveCount","method":"post","path":"/blade-finance/checkinventory/saveCount","kind":"transition","access":"right","right":"checkinventory_edit","event":"stockCount.SAVE_COUNT","takes":"id"},
   {"id":"CheckInventoryApi_startRecount","method":"post","path":"/blade-finance/checkinventory/startRecount","kind":"transition","access":"right","right":"checkinventory_edit","event":"stockCount.START_RECOUNT","takes":"id"},
   {"id":"CheckInventoryApi_submit","method":"post","path":"/blade-finance/checkinventory/submit","kind":"transition","access":"right","right":"checkinventory_submit","event":"stockCount.SUBMIT","takes":"document"},
+  {"id":"CommissionRuleApi_detail","method":"get","path":"/blade-finance/commissionrule/detail","kind":"resource","access":"right","right":"commissionrule_view"},
+  {"id":"CommissionRuleApi_disable","method":"post","path":"/blade-finance/commissionrule/disable","kind":"resource","access":"right","right":"commissionrule_edit"},
+  {"id":"CommissionRuleApi_enable","method":"post","path":"/blade-finance/commissionrule/enable","kind":"resource","access":"right","right":"commissionrule_edit"},
+  {"id":"CommissionRuleApi_list","method":"get","path":"/blade-finance/commissionrule/list","kind":"resource","access":"right","right":"commissionrule_view"},
+  {"id":"CommissionRuleApi_lookup","method":"get","path":"/blade-finance/commissionrule/lookup","kind":"resource","access":"page","looksUp":"CommissionRuleApi"},
+  {"id":"CommissionRuleApi_remove","method":"post","path":"/blade-finance/commissionrule/remove","kind":"resource","access":"right","right":"commissionrule_delete"},
+  {"id":"CommissionRuleApi_submit","method":"post","path":"/blade-finance/commissionrule/submit","kind":"resource","access":"right","right":"commissionrule_edit","rightToAdd":"commissionrule_add"},
   {"id":"ExpenseApi_accounting","method":"post","path":"/blade-finance/expense/accounting","kind":"transition","access":"right","right":"expense_accounting","event":"expenseBill.POST","takes":"document"},
   {"id":"ExpenseApi_cancel","method":"post","path":"/blade-finance/expense/cancel","kind":"transition","access":"right","right":"expense_cancel","event":"expenseBill.CANCEL","takes":"id"},
   {"id":"ExpenseApi_detail","method":"get","path":"/blade-finance/expense/detail","kind":"query","access":"right","right":"expense_view","document":{"kind":"expenseBill","does":"detail"}},
@@ -2270,6 +2284,7 @@ export const operations: readonly Operation[] = JSON.parse(String.raw`[
   {"id":"PurchaseDeviationApi_list","method":"get","path":"/blade-report/purchasedeviation/list","kind":"query","access":"right","right":"purchasedeviation_view"},
   {"id":"ReceivableAgeApi_list","method":"get","path":"/blade-report/receivableage/list","kind":"query","access":"right","right":"receivableage_view"},
   {"id":"SalesDeviationApi_list","method":"get","path":"/blade-report/salesdeviation/list","kind":"query","access":"right","right":"salesdeviation_view"},
+  {"id":"StaffCommissionApi_list","method":"get","path":"/blade-report/staffcommission/list","kind":"query","access":"right","right":"staffcommission_view"},
   {"id":"StockTurnoverApi_list","method":"get","path":"/blade-report/stockturnover/list","kind":"query","access":"right","right":"stockturnover_view"},
   {"id":"StoreProfitApi_list","method":"get","path":"/blade-report/storeprofit/list","kind":"query","access":"right","right":"storeprofit_view"},
   {"id":"TaxWorksheetApi_list","method":"get","path":"/blade-report/taxworksheet/list","kind":"query","access":"right","right":"taxworksheet_view"},

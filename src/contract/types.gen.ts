@@ -5254,6 +5254,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/commissionrule/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One row; refused: ROW_GONE · 详情 */
+        get: operations["CommissionRuleApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/commissionrule/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
+        post: operations["CommissionRuleApi_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/commissionrule/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
+        post: operations["CommissionRuleApi_enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/commissionrule/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Page of rows that match the filters · 分页查询 */
+        get: operations["CommissionRuleApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/commissionrule/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        get: operations["CommissionRuleApi_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/commissionrule/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
+        post: operations["CommissionRuleApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/commissionrule/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
+        post: operations["CommissionRuleApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/expense/accounting": {
         parameters: {
             query?: never;
@@ -14540,6 +14659,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-report/staffcommission/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 员工提成 · What was earned on money collected in the period, by clerk, month and clerk, or line; refused: FIELD_BAD */
+        get: operations["StaffCommissionApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-report/stockturnover/list": {
         parameters: {
             query?: never;
@@ -22393,6 +22529,90 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["ColleagueRow"][];
+            msg: string;
+        };
+        /** @description 提成规则 · What staff earn on money that is collected for what they sold. */
+        CommissionRule: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description 1 enabled 启用, 2 disabled 停用
+             */
+            status: number;
+            /** @description 名称 */
+            name: string;
+            /** @description Of the untaxed money collected · 提成比例 */
+            commissionRate: components["schemas"]["Percent"];
+            /** @description Goods of this class and those below it; without class and goods all · 商品分类 */
+            classifyId?: components["schemas"]["Id"];
+            /** @description These goods alone · 商品 */
+            commInfoId?: components["schemas"]["Id"];
+            /** @description Who sold; without one everybody · 经办人 */
+            staffId?: components["schemas"]["Id"];
+            /** @description Who holds this post · 岗位 */
+            postId?: components["schemas"]["Id"];
+            /** @description First day of sales it is for · 开始日期 */
+            startDate: components["schemas"]["Day"];
+            /** @description Last day · 结束日期 */
+            endDate?: components["schemas"]["Day"];
+            remark?: components["schemas"]["Line"];
+            staffName?: string;
+            postName?: string;
+            classifyName?: string;
+            commInfoName?: string;
+            mnemonic?: string;
+        };
+        CommissionRuleInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description 名称 */
+            name: string;
+            /** @description Of the untaxed money collected · 提成比例 */
+            commissionRate: components["schemas"]["Percent"];
+            /** @description Goods of this class and those below it; without class and goods all · 商品分类 */
+            classifyId?: components["schemas"]["Id"];
+            /** @description These goods alone · 商品 */
+            commInfoId?: components["schemas"]["Id"];
+            /** @description Who sold; without one everybody · 经办人 */
+            staffId?: components["schemas"]["Id"];
+            /** @description Who holds this post · 岗位 */
+            postId?: components["schemas"]["Id"];
+            /** @description First day of sales it is for · 开始日期 */
+            startDate: components["schemas"]["Day"];
+            /** @description Last day · 结束日期 */
+            endDate?: components["schemas"]["Day"];
+            remark?: components["schemas"]["Line"];
+        };
+        CommissionRulePageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["CommissionRule"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        CommissionRuleReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["CommissionRule"];
             msg: string;
         };
         /** @description 商品 · Goods and services. */
@@ -38374,6 +38594,56 @@ export interface components {
             formalDate?: components["schemas"]["Day"];
             mnemonic?: string;
         };
+        /** @description 员工提成 · What a clerk earned, in a month or on a line of a sale, as the report is grouped. */
+        StaffCommissionRow: {
+            /** @description Day it was earned on, or first day of the month · 日期 */
+            billDate?: components["schemas"]["Day"];
+            staffId?: components["schemas"]["Id"];
+            staffName?: string;
+            /** @description The sale, where the caller may open it · 单据 */
+            headId?: components["schemas"]["Id"];
+            /** @description Document type, e.g. salesOut */
+            kind?: string;
+            kindName?: string;
+            billNo?: string;
+            /** @description Line of the sale · 明细 */
+            lineId?: components["schemas"]["Id"];
+            commInfoId?: components["schemas"]["Id"];
+            commInfoCode?: string;
+            commInfoName?: string;
+            /** @description Percent that the line earns · 提成比例 */
+            commissionRate?: components["schemas"]["DecimalText"];
+            /** @description Untaxed, of goods that were kept, below zero what was given back · 收款额 */
+            collectedAmt: components["schemas"]["DecimalText"];
+            /** @description 提成 */
+            commissionAmt: components["schemas"]["DecimalText"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        StaffCommissionRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["StaffCommissionRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
+        };
         StaffFormal: {
             staffId: components["schemas"]["Id"];
             /** Format: int32 */
@@ -50408,6 +50678,194 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CommissionRuleApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommissionRuleReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CommissionRuleApi_disable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommissionRuleReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CommissionRuleApi_enable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommissionRuleReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CommissionRuleApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                name?: string;
+                staffId?: components["schemas"]["Id"];
+                status?: number;
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommissionRulePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CommissionRuleApi_lookup: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: components["schemas"]["Ids"];
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CommissionRuleApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CommissionRuleApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionRuleInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommissionRuleReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -65582,6 +66040,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SalesDeviationRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StaffCommissionApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                /** @description First day of earning */
+                startTime?: components["schemas"]["Day"];
+                /** @description Last day of earning */
+                endTime?: components["schemas"]["Day"];
+                /** @description Who sold · 经办人 */
+                staffId?: components["schemas"]["Id"];
+                groupBy?: "staff" | "month" | "line";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffCommissionRowDocumentPageReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -6,6 +6,7 @@ import { brand } from './brand.resource.ts'
 import { carrier } from './carrier.resource.ts'
 import { cashAccount } from './cash-account.resource.ts'
 import { classification } from './classification.resource.ts'
+import { commissionRule } from './commission-rule.resource.ts'
 import { commodity } from './commodity.resource.ts'
 import { customer } from './customer.resource.ts'
 import { customerLevel } from './customer-level.resource.ts'
@@ -128,6 +129,7 @@ const registry: { readonly [Api in ResourceApi]: ResourceDefinition & { api: Api
   StoreScheduleApi: storeSchedule,
   StoreTemplateApi: storeTemplate,
   SupplierAgreementApi: supplierAgreement,
+  CommissionRuleApi: commissionRule,
   SupplierCommodityApi: supplierCommodity,
   BartererCommInfoDetailApi: bartererCommodity,
 }

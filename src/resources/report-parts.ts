@@ -59,6 +59,7 @@ export type Report = {
     | 'PurchaseDeviationApi'
     | 'TradeComparisonApi'
     | 'CashFlowApi'
+    | 'StaffCommissionApi'
     | 'ReconciliationApi'
   list: OperationId
   /** The stem of its rights. */

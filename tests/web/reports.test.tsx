@@ -230,6 +230,19 @@ test('an account is held against its statement in four lists, and deposits on th
   expect(server.callsOf('ReconciliationApi_confirmDeposits')[0]?.body).toMatchObject({ accountId: '7' })
 })
 
+test('what a clerk earned leads to its lines, and a line to its sale', async () => {
+  const earned = { staffId: '3', staffName: '张三', collectedAmt: '100.00', commissionAmt: '3.00' }
+  await opens(`/analysis/staffCommission?${october}`, { StaffCommissionApi_list: () => page([earned]) })
+  const figure = within(await screen.findByRole('row', { name: /张三/ })).getByRole('link', { name: '3.00' })
+  expect(figure.getAttribute('href')).toBe(`/analysis/staffCommission?${october}&groupBy=line&staffId=3`)
+  const line = { ...earned, billDate: '2026-10-05', headId: '51', kind: 'salesOut', kindName: '销售出库单', billNo: 'XC51', lineId: '9' }
+  await opens(`/analysis/staffCommission?${october}&groupBy=line&staffId=3`, {
+    StaffCommissionApi_list: () => page([{ ...line, commissionRate: '3' }]),
+  })
+  const sale = await screen.findByRole('link', { name: 'XC51' })
+  expect(sale.getAttribute('href')).toContain('id=51')
+})
+
 test('[area.analysis.analysis-and-reports] every report has its page in the menu of analysis', () => {
   expect(reports.map(({ menu }) => menu.path)).toEqual([
     ...[
@@ -247,6 +260,7 @@ test('[area.analysis.analysis-and-reports] every report has its page in the menu
       '/analysis/estimateAge',
       '/analysis/taxWorksheet',
       '/analysis/cashFlow',
+      '/analysis/staffCommission',
       '/analysis/reconciliation',
       '/analysis/lines',
     ],

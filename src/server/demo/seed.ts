@@ -6,6 +6,7 @@ import { askForMasterData } from './audits.ts'
 import { planFreeReceipts, planOpening, planPurchases } from './business.ts'
 import { openStaff } from './caller.ts'
 import { closeMonths, pushVouchers } from './close-months.ts'
+import { enterCommissionRules } from './commission.ts'
 import { planDemands } from './demands.ts'
 import { enterAgreedPrices } from './enter-agreed-prices.ts'
 import { enterCompany } from './enter-company.ts'
@@ -74,6 +75,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   const kept = await enterKeptGoods(staff.as('admin'))
   await enterNetworkPartners(staff.as('admin'))
   await enterAgreements(staff.as('admin'), masters.supplierIds, agenda.calendar.dateOf(1), agenda.calendar.dateOf(days))
+  await enterCommissionRules(staff.as('admin'), agenda.calendar.dateOf(1))
   const shop: Shop = { agenda, staff, masters, prices: pricesOver(masters.goods, agenda.calendar) }
   say(`${masters.goods.length} goods are entered; now ${days} days of business …`)
 

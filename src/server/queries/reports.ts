@@ -7,6 +7,7 @@ import { payableAgePage, receivableAgePage } from './partner-age.ts'
 import { customersPage, suppliersPage } from './partner-analysis.ts'
 import { purchaseDeviationPage, salesDeviationPage } from './price-deviation.ts'
 import { reconciliationPage } from './reconciliation.ts'
+import { staffCommissionPage } from './staff-commission.ts'
 import { turnoverPage } from './stock-turnover.ts'
 import { salesAnalysis, salesPage, storeProfitPage } from './store-profit.ts'
 import { taxWorksheetPage } from './tax-worksheet.ts'
@@ -17,7 +18,7 @@ import { tradeLinesPage } from './trade-lines.ts'
 
 type Operation =
   | `${'TradeAnalysis' | 'CustomerAnalysis' | 'PurchaseAnalysis' | 'StoreProfit' | 'StockTurnover' | 'ReceivableAge' | 'PayableAge' | 'TradeLine'}Api_list`
-  | `${'SalesDeviation' | 'PurchaseDeviation' | 'TradeComparison' | 'CashFlow' | 'Reconciliation' | 'EstimateAge' | 'TaxWorksheet'}Api_list`
+  | `${'SalesDeviation' | 'PurchaseDeviation' | 'TradeComparison' | 'CashFlow' | 'StaffCommission' | 'Reconciliation' | 'EstimateAge' | 'TaxWorksheet'}Api_list`
   | 'SalesAnalysisApi_selectAnalyseSalesTable'
 
 /** What was sold, bought and earned, by business date, and the lines behind it (ADR 130). */
@@ -36,6 +37,7 @@ export const reportHandlers: HandlersOf<Operation> = {
   PurchaseDeviationApi_list: purchaseDeviationPage,
   TradeComparisonApi_list: comparisonPage,
   CashFlowApi_list: cashFlowPage,
+  StaffCommissionApi_list: staffCommissionPage,
   ReconciliationApi_list: reconciliationPage,
   SalesAnalysisApi_selectAnalyseSalesTable: salesAnalysis,
 }
@@ -61,6 +63,7 @@ export const reportPages: Readonly<Record<Report['api'], (asked: Asked) => Pages
   PurchaseDeviationApi: purchaseDeviationPage,
   TradeComparisonApi: comparisonPage,
   CashFlowApi: cashFlowPage,
+  StaffCommissionApi: staffCommissionPage as (asked: Asked) => Pages,
   ReconciliationApi: reconciliationPage,
   SalesAnalysisApi: (asked) => salesPage(asked, asked.query),
 }

@@ -41,6 +41,13 @@ const taxesOf = ({ item, headId, kind }: Row, { startTime, endTime, entity }: Fi
       ? undefined
       : `/analysis/taxWorksheet?${new URLSearchParams({ startTime, endTime, groupBy: 'document', item: String(item), ...(entity && { entity }) })}`
 
+/** What a clerk earned, line by line; of a line its sale. */
+const commissionOf = ({ staffId, billDate, headId, kind }: Row, filters: Filters) => {
+  if (headId !== undefined) return formPathOf(String(kind), String(headId))
+  const { startTime, endTime } = billDate === undefined ? filters : rowPeriod(String(billDate), 'month', filters, true)
+  return `/analysis/staffCommission?${new URLSearchParams({ startTime, endTime, groupBy: 'line', staffId: String(staffId) })}`
+}
+
 const ledgerOf = ({ customerId, supplierId }: Row) =>
   customerId ? `/finance/ledger?partner=${customerId}` : supplierId ? `/finance/supplierLedger?partner=${supplierId}` : undefined
 
@@ -55,6 +62,8 @@ const ofBooks: Readonly<Record<string, (row: Row, filters: Filters) => string | 
   turnoverRate: () => undefined,
   daysLeft: () => undefined,
   idleDays: () => undefined,
+  collectedAmt: commissionOf,
+  commissionAmt: commissionOf,
   balanceAmt: ledgerOf,
   advanceAmt: ledgerOf,
   ...Object.fromEntries(ages.map((name) => [name, debtsOf])),

@@ -1,0 +1,153 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
+import { retailExchangeDocument } from '#resources/documents/retail-exchange.document.ts'
+import { retailOrderDocument } from '#resources/documents/retail-order.document.ts'
+import { retailReturnDocument } from '#resources/documents/retail-return.document.ts'
+import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
+import { salesReturnDocument } from '#resources/documents/sales-return.document.ts'
+import { allOf } from '../db/query-builder.ts'
+import { settingsOf } from '../db/settings.ts'
+import { documentsSeen } from '../documents/engine/depot-access.ts'
+import type { Call } from '../http/request.ts'
+import { headsShownTo, type Report, reportPage } from './report-page.ts'
+import { checkPeriod } from './trade-facts.ts'
+
+type Query = QueryOf<'StaffCommissionApi_list'>
+export type CommissionAsked = Pick<Call<'StaffCommissionApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }
+
+/** Sold on account: what was collected of them is what settled them. Sold over the counter, they are paid at once. */
+const onAccount = salesOutDocument.words.id
+const atOnce = [retailOrderDocument, retailExchangeDocument].map(({ words }) => words.id)
+const takesBack = [salesReturnDocument, retailReturnDocument, retailExchangeDocument].map(({ words }) => words.id)
+
+const within = ({ query: { startTime, endTime } }: CommissionAsked, day: string) =>
+  sql<SqlBool>`${sql.ref(day)} between ${startTime ?? '-infinity'}::date and ${endTime ?? 'infinity'}::date`
+
+/** What settles a sale by money, or by something that stands for money; discounts and write-offs collect nothing. */
+const collects = sql<SqlBool>`e.account = 'receivable' and e.settles_id is not null and e.about in ('payment', 'applied')`
+
+/** Lines of sales in the books that took something back of a sale's line `source`: returns, and red documents of sales and returns. */
+const back = ({ tx }: CommissionAsked) => sql`
+  select case when 'mirror' = any (b.tags) then coalesce(case when b.kind = any (${takesBack}::text[]) then o.source_body_id end, o.id) else l.source_body_id end as source,
+         l.id, b.bill_date
+    from document b
+    join document_line l on l.tenant_id = b.tenant_id and l.document_id = b.id
+    left join document_line o on o.tenant_id = b.tenant_id and o.document_id = b.mirror_id and o.index_no = l.index_no
+   where b.tenant_id = ${tx.tenantId} and 'booked' = any (b.tags)
+     and ('mirror' = any (b.tags) and b.kind = any (${[onAccount, ...atOnce, ...takesBack]}::text[])
+       or b.kind = any (${takesBack}::text[]) and l.base_qty < 0 and l.source_body_id is not null)`
+
+/** Sales of which something was collected or came back in the period. */
+const touched = (asked: CommissionAsked) => sql`
+  select e.settles_id as id from ledger_entry e where e.tenant_id = ${asked.tx.tenantId} and ${collects} and ${within(asked, 'e.bill_date')}
+  union select l.document_id from (${back(asked)}) k join document_line l on l.tenant_id = ${asked.tx.tenantId} and l.id = k.source where ${within(asked, 'k.bill_date')}
+  union select d.id from document d where d.tenant_id = ${asked.tx.tenantId} and d.kind = any (${atOnce}::text[]) and ${within(asked, 'd.bill_date')}`
+
+/** The rule that a sale's line earns by: the most particular of those for its day, clerk and goods. */
+const ruleOf = ({ tx }: CommissionAsked) => sql`
+  select r.commission_rate from commission_rule r
+    left join class_way w on w.id = c.classify_id and w.above = r.classify_id
+   where r.tenant_id = ${tx.tenantId} and r.status = 1 and s.bill_date between r.start_date and coalesce(r.end_date, 'infinity')
+     and (r.staff_id is null or r.staff_id = s.clerk_id) and (r.post_id is null or r.post_id = u.post_id)
+     and (r.comm_info_id is null or r.comm_info_id = s.comm_info_id) and (r.classify_id is null or w.id is not null)
+   order by r.staff_id is null, r.post_id is null, r.comm_info_id is null, w.steps nulls last, r.start_date desc, r.id limit 1`
+
+/**
+ * What each line of a sale earned on each day, in the books' order: its share of what is collected by then, of what was kept by then, at its
+ * percent, less what it had earned before (ADR 164). So it comes to the whole once all is collected, in however many parts.
+ */
+function earned(asked: CommissionAsked, places: number): RawBuilder<unknown> {
+  const { tx, user, query } = asked
+  const shown = allOf([
+    sql<SqlBool>`d.tenant_id = ${tx.tenantId} and d.kind = any (${[onAccount, ...atOnce]}::text[]) and 'booked' = any (d.tags) and not 'mirror' = any (d.tags)`,
+    ...documentsSeen(user),
+  ])
+  const upTo = (day: string) =>
+    sql`coalesce((select sum(x.untaxed) from taken x where x.source = s.id and x.bill_date <= ${sql.ref(day)}), 0)`
+  return sql`
+    with recursive class_way as (
+      select id, id as above, 0 as steps from classification where tenant_id = ${tx.tenantId}
+      union all select w.id, k.parent_id, w.steps + 1 from class_way w
+        join classification k on k.tenant_id = ${tx.tenantId} and k.id = w.above and k.parent_id is not null),
+    sale as materialized (
+      select d.id, d.kind, d.bill_date, d.kind = any (${atOnce}::text[]) as is_paid from document d where ${shown} and d.id in (${touched(asked)})),
+    line as materialized (
+      select s.*, h.is_paid, r.commission_rate as rate
+        from sale h
+        join trade_document_line s on s.tenant_id = ${tx.tenantId} and s.document_id = h.id and s.qty > 0
+        join commodity c on c.tenant_id = s.tenant_id and c.id = s.comm_info_id
+        left join app_user u on u.tenant_id = s.tenant_id and u.id = s.clerk_id
+        cross join lateral (${ruleOf(asked)}) r
+       ${query.staffId ? sql`where s.clerk_id = ${query.staffId}` : sql``}),
+    taken as materialized (
+      select k.source, k.bill_date, t.document_id, b.untaxed, b.final
+        from (${back(asked)}) k
+        join document_line t on t.tenant_id = ${tx.tenantId} and t.id = k.source and t.document_id in (select id from sale)
+        join trade_document_line b on b.tenant_id = ${tx.tenantId} and b.id = k.id),
+    paid as materialized (
+      select e.settles_id as document_id, e.bill_date, -sum(e.amount) as amount from ledger_entry e
+       where e.tenant_id = ${tx.tenantId} and ${collects} and e.settles_id in (select id from sale where not is_paid) group by 1, 2),
+    turn as materialized (
+      select document_id, bill_date from paid union select document_id, bill_date from taken union select id, bill_date from sale where is_paid),
+    whole as materialized (
+      select n.document_id, n.bill_date as day,
+             coalesce((select sum(p.amount) from paid p where p.document_id = n.document_id and p.bill_date <= n.bill_date), 0) as collected,
+             (select sum(l.final_amt) from document_line l where l.tenant_id = ${tx.tenantId} and l.document_id = n.document_id and l.base_qty > 0)
+               + coalesce((select sum(x.final) from taken x where x.document_id = n.document_id and x.bill_date <= n.bill_date), 0) as kept
+        from turn n),
+    share as (
+      select s.id as line_id, s.document_id, s.kind, s.clerk_id, s.comm_info_id, s.rate, w.day,
+             case when s.is_paid then 1 when w.kept <= 0 then 0 else least(greatest(w.collected, 0), w.kept) / w.kept end as part, s.untaxed + ${upTo('w.day')} as kept
+        from line s join whole w on w.document_id = s.document_id),
+    sum_up as (
+      select *, round(kept * part, ${places}::integer) as collected, round(kept * part * rate / 100, ${places}::integer) as amount from share)
+    select * from (
+      select line_id, document_id, kind, clerk_id, comm_info_id, rate, day,
+             collected - coalesce(lag(collected) over way, 0) as collected, amount - coalesce(lag(amount) over way, 0) as amount
+        from sum_up window way as (partition by line_id order by day)) t
+     where ${within(asked, 't.day')} and (t.collected <> 0 or t.amount <> 0)`
+}
+
+async function reportOf(asked: CommissionAsked): Promise<Report> {
+  const { tx, user, query, language } = asked
+  const { groupBy = 'staff' } = query
+  const { places } = await settingsOf(tx)
+  const clerk = { staffId: sql`t.clerk_id` }
+  const name = sql`coalesce(n.real_name, n.account) as "staffName"`
+  const staff = sql`left join app_user n on n.tenant_id = ${tx.tenantId} and n.id = g."staffId"`
+  const report = {
+    facts: earned(asked, places.amount),
+    figures: { collectedAmt: sql`sum(t.collected)`, commissionAmt: sql`sum(t.amount)` },
+  }
+  if (groupBy === 'staff') return { ...report, keys: clerk, names: name, joins: staff, order: sql`g."commissionAmt" desc` }
+  if (groupBy === 'month')
+    return {
+      ...report,
+      keys: { billDate: sql`date_trunc('month', t.day)::date`, ...clerk },
+      names: name,
+      joins: staff,
+      order: sql`g."billDate", g."commissionAmt" desc`,
+    }
+  return {
+    ...report,
+    keys: {
+      billDate: sql`t.day`,
+      headId: sql`t.document_id`,
+      lineId: sql`t.line_id`,
+      ...clerk,
+      commInfoId: sql`t.comm_info_id`,
+      commissionRate: sql`t.rate`,
+    },
+    names: sql`${name}, d.kind, d.bill_no as "billNo", c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName"`,
+    joins: sql`${staff} left join document d on d.tenant_id = ${tx.tenantId} and d.id = g."headId"
+      left join commodity c on c.tenant_id = ${tx.tenantId} and c.id = g."commInfoId"`,
+    order: sql`g."billDate", g."headId", g."lineId"`,
+    worked: headsShownTo(user, language),
+  }
+}
+
+/** What staff earned on money collected in a period, less what returns and undone settlements took back. Refused: FIELD_BAD. */
+export async function staffCommissionPage(asked: CommissionAsked): Promise<DataOf<'StaffCommissionApi_list'>> {
+  checkPeriod(asked.query)
+  return (await reportPage(asked.tx, await reportOf(asked), asked.query)) as DataOf<'StaffCommissionApi_list'>
+}
