@@ -9122,7 +9122,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 商品批次 · Lots of some goods in the caller's depots, beside a line: first what expires first, then what came first; 5000 at most */
+        /** @description 商品批次 · Lots of some goods, or of these numbers, in the caller's depots, beside a line: first what expires first, then what came first; 5000 at most */
         post: operations["InventoryApi_lotsHere"];
         delete?: never;
         options?: never;
@@ -22299,6 +22299,17 @@ export interface components {
             needsRecount?: components["schemas"]["YesNo"];
             countedUser?: components["schemas"]["Id"];
             countedUserName?: string;
+            /**
+             * Format: int32
+             * @description 2 by lot, 3 piece by piece by serial number; absent of goods kept by quantity alone · 管理方式
+             */
+            keeping?: number;
+            /** @description Lots that are in the depot, to be counted by; of pieces their numbers, which a blind count leaves out · 在库批次 */
+            knownLots?: components["schemas"]["CountLot"][];
+            /** @description What the books have of lots and nobody counted; left out in a blind count · 缺少批次 */
+            missingLots?: components["schemas"]["LotQty"][];
+            /** @description Lots that were counted and that the books lack · 多出批次 */
+            foundLots?: components["schemas"]["LotQty"][];
         };
         CheckLineInput: {
             /** @description Of the count; goods that are not in it yet have none */
@@ -22919,6 +22930,11 @@ export interface components {
          * @example 33.90
          */
         CostText: string;
+        /** @description A lot, or piece, that may be found when goods are counted. */
+        CountLot: {
+            lot: string;
+            expiresOn?: components["schemas"]["Day"];
+        };
         /** @description 优惠券 · Batch of coupons. Amounts are money, tax included. */
         Coupon: {
             id: components["schemas"]["Id"];
@@ -27873,6 +27889,7 @@ export interface components {
         LotHere: {
             depotId: components["schemas"]["Id"];
             commInfoId: components["schemas"]["Id"];
+            commInfoCode: string;
             /** @description Number of the lot, or of the piece · 批号、序列号 */
             lot: string;
             /** @description On hand, in basic units · 现存量 */
@@ -27888,7 +27905,9 @@ export interface components {
             msg: string;
         };
         LotLookup: {
-            commInfoIds: components["schemas"]["Id"][];
+            commInfoIds?: components["schemas"]["Id"][];
+            /** @description Lots or serial numbers that were scanned; beside the goods, or in their place */
+            lots?: components["schemas"]["Line"][];
             depotId?: components["schemas"]["Id"];
         };
         /** @description 批次追溯 · A document that moved a lot. */

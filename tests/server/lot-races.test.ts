@@ -52,3 +52,21 @@ race('the last of a lot is taken once, by a sale or by a transfer', async (round
   expect(outcomes(answers)).toEqual(['LOT_BAD', 'done'])
   expect(await lotsThere(shop, milk)).not.toMatch(new RegExp(`总仓 ${last} `))
 })
+
+race('of two tills that sell one piece the second is refused', async (round) => {
+  const number = `T${round}`
+  // one more is there: the goods suffice, the piece does not
+  await bringIn(shop, phones, pieces(number, `U${round}`))
+  const line = { commInfoId: phones, unitId: shop.bottleId, qty: '1', lots: pieces(number) }
+  const draft = () => admin.ok('RetailOrderApi_draft', { body: { depotId: shop.depotId, lines: [line] } })
+  const [one, other] = [await draft(), await draft()]
+  const pay = ({ id, version, finalAmt = '' }: typeof one) =>
+    admin.call('RetailOrderApi_pay', { body: { id, version, payments: [{ payWay: 'cash', amount: finalAmt }] } })
+  const paid = await meeting(
+    round,
+    () => pay(one),
+    () => pay(other),
+  )
+  expect(outcomes(paid)).toEqual(['SERIAL_BAD', 'done'])
+  expect(await lotsThere(shop, phones)).not.toMatch(new RegExp(`总仓 ${number} `))
+})

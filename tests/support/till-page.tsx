@@ -50,6 +50,7 @@ export function opens(answers: object = {}, isOpen = true, rights = usualRights)
       return data(found ? [{ text, commodity: found }] : [])
     },
     CommodityApi_list: () => page(),
+    InventoryApi_lotsHere: () => data([]),
     MemberApi_page: () => page({ id: '61', customerId: '6', realName: '李雷', phone: '13900000001' }),
     RetailOrderApi_draft: priced,
     RetailOrderApi_pay: () => data({ id: '80', version: 2, billNo: 'LS1', finalAmt: '22.60', changeAmt: '7.40', lines: [], payments: [] }),

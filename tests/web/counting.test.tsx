@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { stockCount } from '#machines/stock/stock-count.machine.ts'
-import { countedOf, manyOf, scanned, withCounted } from '#web/counting/count-lines.ts'
+import { countedOf, manyOf, readScan, scanned, withCounted } from '#web/counting/count-lines.ts'
 import type { Batch, Counted, CountLine } from '#web/counting/count-types.ts'
 import { data, type FakeCall, refusal } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
@@ -92,6 +92,28 @@ describe('what is scanned', () => {
     const all = said.reduce<readonly Counted[]>(withCounted, [])
     expect(all).toEqual([{ id: '1', ...time, ...joined }])
     expect(withCounted(all, { ...adds('1'), id: '2' })).toHaveLength(2)
+  })
+  const milk = line('51', { barCode: '690051', keeping: 2, knownLots: [{ lot: 'A', expiresOn: '2027-01-31' }, { lot: 'B' }] })
+  const cream = line('52', { barCode: '690052', keeping: 2, knownLots: [{ lot: 'Z' }] })
+  const phone = line('53', {
+    barCode: '690053',
+    keeping: 3,
+    knownLots: [{ lot: 'S1' }, { lot: 'S2' }],
+    lots: [{ lot: 'S1', qty: '1' }],
+    baseQty: '1',
+  })
+  test.each([
+    ['a lot by its number', 'A', undefined, { id: '51', addQty: '1', lots: [{ lot: 'A', qty: '1', expiresOn: '2027-01-31' }] }],
+    ['so many of it', '3*B', undefined, { id: '51', addQty: '3', lots: [{ lot: 'B', qty: '3' }] }],
+    ['goods of several lots are chosen alone', '690051', undefined, { id: '51' }],
+    ['of one lot they are counted', '690052', undefined, { id: '52', addQty: '1', lots: [{ lot: 'Z', qty: '1' }] }],
+    ['a piece by its number', 'S2', undefined, { id: '53', addQty: '1', lots: [{ lot: 'S2', qty: '1' }] }],
+    ['a piece counts once', 'S1', undefined, { id: '53', isTwice: true }],
+    ['a number nobody knows is a piece of what was scanned last', 'S9', phone, { id: '53', addQty: '1', lots: [{ lot: 'S9', qty: '1' }] }],
+    ['else it is nothing', 'S9', milk, undefined],
+  ])('%s', (_, code, last, expected) => {
+    const scan = readScan(code, [milk, cream, phone] as CountLine[], [], last as CountLine | undefined)
+    expect(scan && { ...scan, line: undefined, id: scan.line.id }).toEqual(expected && { ...expected, line: undefined })
   })
   test('what waits is laid over what the server has, in its order', () => {
     const waiting = [adds('2'), says('4'), adds('1')].map((said) => ({ lines: [{ ...said, id: '42' }] }) as unknown as Batch)

@@ -6,19 +6,20 @@ import { balancesSeen } from '../documents/engine/depot-access.ts'
 import type { HandlersOf } from '../http/request.ts'
 import { present } from '../wire-values.ts'
 
-type Here = Record<'depotId' | 'commInfoId' | 'lot' | 'qty', string> & { expiresOn: string | null }
+type Here = Record<'depotId' | 'commInfoId' | 'commInfoCode' | 'lot' | 'qty', string> & { expiresOn: string | null }
 
 /** Lots that are in depots, and pieces by serial number. */
 export const lotHandlers: HandlersOf<'InventoryApi_lotsHere'> = {
   InventoryApi_lotsHere: async ({ tx, user, body }) => {
     const where = allOf([
       ...balancesSeen(user),
-      sql`b.tenant_id = ${tx.tenantId} and b.comm_info_id = any (${body.commInfoIds}::bigint[]) and b.qty > 0`,
+      sql`b.tenant_id = ${tx.tenantId} and b.qty > 0`,
+      sql`(b.comm_info_id = any (${body.commInfoIds ?? []}::bigint[]) or b.lot = any (${body.lots ?? []}::text[]))`,
       ...(body.depotId ? [sql`b.depot_id = ${body.depotId}`] : []),
     ])
     const rows = await tx.run<Here>(
-      statement(sql<Here>`select b.depot_id as "depotId", b.comm_info_id as "commInfoId", b.lot, b.qty, b.expires_on as "expiresOn"
-        from stock_lot b where ${where} order by b.expires_on nulls last, b.first_seq limit 5000`),
+      statement(sql<Here>`select b.depot_id as "depotId", b.comm_info_id as "commInfoId", c.comm_info_code as "commInfoCode", b.lot, b.qty, b.expires_on as "expiresOn"
+        from stock_lot b join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id where ${where} order by b.expires_on nulls last, b.first_seq limit 5000`),
     )
     const { places } = await settingsOf(tx)
     return rows.map((row) => present({ ...row, qty: fixed(decimal(row.qty), places.qty) }))

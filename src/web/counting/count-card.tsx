@@ -8,6 +8,7 @@ import { TextField } from '../ui/fields.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { countedOf } from './count-lines.ts'
 import type { CountLine } from './count-types.ts'
+import { LotRows } from './lot-rows.tsx'
 import type { Counting } from './use-counting.ts'
 import { countingWords as words } from './words.ts'
 
@@ -29,7 +30,9 @@ export function CountCard({ line, counting, isOpen, isBig }: Props) {
           {line.bookQty !== undefined && ` · ${fill(say(words.book), { qty: formatQty(line.bookQty) }, language)}`}
         </span>
       </div>
-      {isOpen ? (
+      {line.keeping ? (
+        <output className="counting-sum">{qty}</output>
+      ) : isOpen ? (
         <div className="counting-figure">
           <IconButton label={`${say(words.less)} ${name}`} disabled={!readFigure(qty)?.gte(1)} onClick={() => add('-1')}>
             <Icon name="minus" size={18} />
@@ -47,6 +50,7 @@ export function CountCard({ line, counting, isOpen, isBig }: Props) {
       ) : (
         <output>{qty}</output>
       )}
+      {line.keeping && (isBig || qty !== undefined) && <LotRows {...{ line, counting, isOpen }} />}
     </article>
   )
 }

@@ -1,5 +1,5 @@
-import { decimal, readFigure } from '#domain/decimal.ts'
-import type { LotQty } from '#domain/lots.ts'
+import { type Decimal, decimal, readFigure, zero } from '#domain/decimal.ts'
+import { keepings, type LotQty, partsOf } from '#domain/lots.ts'
 import type { Batch, Counted, CountLine } from './count-types.ts'
 
 /** The line and how many basic units of it a code on goods or on one of their cases stands for. */
@@ -53,3 +53,51 @@ export function countedOf(line: CountLine, waiting: readonly Batch[]): { qty: st
     { qty: readFigure(line.baseQty)?.toFixed(), lots: line.lots ?? [] },
   )
 }
+
+/** A lot and what is counted of it. */
+export type LotFigure = { lot: string; expiresOn?: string | undefined; qty: Decimal }
+
+/** The lots of a line in the order of the books, each with what is counted of it; those that the books do not know stand behind. */
+export function lotsCounted({ knownLots = [] }: CountLine, counted: readonly LotQty[]): LotFigure[] {
+  const figures = new Map<string, LotFigure>(knownLots.map((known) => [known.lot, { ...known, qty: zero }]))
+  for (const { lot, qty, expiresOn } of partsOf(counted)) {
+    const before = figures.get(lot)
+    figures.set(lot, { lot, expiresOn: before?.expiresOn ?? expiresOn, qty: (before?.qty ?? zero).add(qty) })
+  }
+  return [...figures.values()].filter(({ lot, qty }) => !qty.isZero() || knownLots.some((known) => known.lot === lot))
+}
+
+/** What a scan counts: goods, a lot of goods, or a piece; goods that are kept so and no lot are only chosen. */
+export type Scan = { line: CountLine; addQty?: string; lots?: LotQty[]; isTwice?: boolean }
+
+/**
+ * What a code means in a count: goods or one of their cases, a lot or piece that the line knows, else a new piece of the goods that were scanned
+ * `last`. Nothing where it is none of them.
+ */
+export function readScan(
+  typed: string,
+  lines: readonly CountLine[],
+  waiting: readonly Batch[],
+  last: CountLine | undefined,
+): Scan | undefined {
+  const { times, code } = manyOf(typed)
+  const hit = scanned(lines, code)
+  if (hit) {
+    const [only, ...others] = hit.line.keeping === keepings.lot ? lotsCounted(hit.line, countedOf(hit.line, waiting).lots) : []
+    const addQty = decimal(hit.qty).mul(times).toFixed()
+    if (!hit.line.keeping) return { line: hit.line, addQty }
+    return only && others.length === 0 ? ofLot(hit.line, only, addQty) : { line: hit.line }
+  }
+  for (const line of lines.filter(({ keeping }) => keeping)) {
+    const lot = lotsCounted(line, countedOf(line, waiting).lots).find((one) => one.lot === code)
+    if (lot && line.keeping === keepings.serial && lot.qty.gt(0)) return { line, isTwice: true }
+    if (lot) return ofLot(line, lot, line.keeping === keepings.serial ? '1' : times)
+  }
+  return last?.keeping === keepings.serial ? ofLot(last, { lot: code }, '1') : undefined
+}
+
+const ofLot = (line: CountLine, { lot, expiresOn }: Pick<LotQty, 'lot' | 'expiresOn'>, addQty: string): Scan => ({
+  line,
+  addQty,
+  lots: [{ lot, qty: addQty, ...(expiresOn ? { expiresOn } : {}) }],
+})

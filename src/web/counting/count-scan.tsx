@@ -1,12 +1,11 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { decimal } from '#domain/decimal.ts'
 import { fill } from '#domain/words.ts'
 import { beep } from '../documents/line-grid/beep.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { isComposing } from '../ui/composing.ts'
 import { TextField } from '../ui/fields.tsx'
 import { CountCard } from './count-card.tsx'
-import { manyOf, scanned } from './count-lines.ts'
+import { readScan } from './count-lines.ts'
 import type { CountLine } from './count-types.ts'
 import type { Counting } from './use-counting.ts'
 import { countingWords as words } from './words.ts'
@@ -19,15 +18,18 @@ export function CountScan({ counting, lines }: Props) {
   const [language] = useLanguage()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [unknown, setUnknown] = useState('')
+  const [problem, setProblem] = useState<string>()
   const [lastId, setLast] = useState<string>()
+  const last = lines.find(({ id }) => id === lastId)
   const take = (typed: string) => {
-    const { times, code } = manyOf(typed)
-    const hit = scanned(lines, code)
-    setUnknown(hit ? '' : code)
-    if (!hit) return beep()
-    setLast(hit.line.id)
-    void counting.say(hit.line.id, { addQty: decimal(hit.qty).mul(times).toFixed() })
+    const scan = readScan(typed, lines, counting.going, last)
+    const wrong = !scan
+      ? fill(say(words.unknown), { text: typed }, language)
+      : scan.isTwice && fill(say(words.countedAlready), { lot: typed }, language)
+    setProblem(wrong || undefined)
+    if (scan) setLast(scan.line.id)
+    if (wrong) return beep()
+    if (scan?.addQty) void counting.say(scan.line.id, { addQty: scan.addQty, ...(scan.lots ? { lots: scan.lots } : {}) })
   }
   const pressed = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComposing(event)) return
@@ -36,7 +38,6 @@ export function CountScan({ counting, lines }: Props) {
     setText('')
     if (typed !== '') take(typed)
   }
-  const last = lines.find(({ id }) => id === lastId)
   return (
     <section className="counting-scan" aria-label={say(words.title)}>
       <TextField
@@ -46,7 +47,7 @@ export function CountScan({ counting, lines }: Props) {
         label={say(words.scan)}
         hint={say(words.scanHint)}
         value={text}
-        error={unknown ? fill(say(words.unknown), { text: unknown }, language) : undefined}
+        error={problem}
         onChange={setText}
         onKeyDown={pressed}
       />

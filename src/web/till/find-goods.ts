@@ -1,4 +1,5 @@
 import { decimal, fixed, readFigure } from '#domain/decimal.ts'
+import { keepings } from '#domain/lots.ts'
 import { readWeighed } from '#domain/weighed-barcode.ts'
 import { api } from '../api.ts'
 import { connectivity } from '../connectivity.ts'
@@ -18,24 +19,28 @@ let keys = 0
 function rowOf(goods: Goods, qty: string, unitId = goods.unitId): Row {
   keys += 1
   const unit = goods.unitList?.find((one) => one.unitId === unitId)
-  const { id: commInfoId, commInfoName: name, commInfoCode: code, unitName = '' } = goods
-  return { key: `new${keys}`, commInfoId, unitId, name, code, unitName: unit?.unitName ?? unitName, qty }
+  const { id: commInfoId, commInfoName: name, commInfoCode: code, unitName = '', keeping = keepings.none } = goods
+  const kept = keeping === keepings.none ? {} : { keeping, conversion: String(unit?.conversion ?? '1') }
+  return { key: `new${keys}`, commInfoId, unitId, name, code, unitName: unit?.unitName ?? unitName, qty, ...kept }
 }
 
-/** Goods by what was scanned or typed: a label of the scales, a bar code or code, a member's phone, initials or a part of the name; `3*` before it is how many. */
-export async function findAtTill(typed: string, patterns: readonly string[], places: number, shelf?: Shelf): Promise<Found> {
+/** Labels of scales, decimals of quantities, the depot that the till sells from, and what it kept for when the server is away. */
+type Where = { patterns: readonly string[]; places: number; depotId: string; shelf?: Shelf | undefined }
+
+/** Goods by what was scanned or typed: a label of the scales, a bar code or code, a lot or serial number, a member's phone, initials or a part of the name; `3*` before it is how many. */
+export async function findAtTill(typed: string, { patterns, places, depotId, shelf }: Where): Promise<Found> {
   const many = /^(\d+(?:\.\d+)?)[*×](.+)$/.exec(typed)
   const [qty, text] = many ? [many[1] ?? '1', many[2] ?? ''] : ['1', typed]
   if (shelf && connectivity.isAway()) return findHere(text, qty, patterns, places, shelf)
   try {
-    return await findThere(text, qty, patterns, places)
+    return await findThere(text, qty, { patterns, places, depotId })
   } catch (error) {
     if (!shelf || !isUnanswered(error)) throw error
     return findHere(text, qty, patterns, places, shelf)
   }
 }
 
-async function findThere(text: string, qty: string, patterns: readonly string[], places: number): Promise<Found> {
+async function findThere(text: string, qty: string, { patterns, places, depotId }: Where): Promise<Found> {
   const label = readWeighed(text, patterns)
   if (label) return weighedRow(label, places)
   if (phone.test(text)) {
@@ -44,9 +49,21 @@ async function findThere(text: string, qty: string, patterns: readonly string[],
   }
   const [exact] = await api('CommodityApi_resolve', { body: { texts: [text] } })
   if (exact) return { row: rowOf(exact.commodity, qty, exact.unitId) }
+  const piece = await pieceOf(text, depotId)
+  if (piece) return { row: piece }
   const { records } = await api('CommodityApi_list', { query: { keyword: text, status: enabled, current: 1, size: shown } })
   const [only, ...others] = records.map((goods) => rowOf(goods, qty))
   return only && (others.length === 0 ? { row: only } : { choices: [only, ...others] })
+}
+
+/** A piece by its serial number, or goods by the number of their lot, that are in the shop; its row is of the basic unit and names it. */
+async function pieceOf(text: string, depotId: string): Promise<Row | undefined> {
+  const [here, ...others] = await api('InventoryApi_lotsHere', { body: { lots: [text], depotId } })
+  if (!here || others.length > 0) return undefined
+  const [found] = await api('CommodityApi_resolve', { body: { texts: [here.commInfoCode] } })
+  if (!found) return undefined
+  const { lot, expiresOn } = here
+  return { ...rowOf(found.commodity, '1'), lots: [{ lot, qty: '1', ...(expiresOn ? { expiresOn } : {}) }] }
 }
 
 async function memberOf(text: string): Promise<Member | undefined> {

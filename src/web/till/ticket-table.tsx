@@ -1,13 +1,19 @@
+import { keepings } from '#domain/lots.ts'
 import { formatMoney, formatPrice } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
 import type { Row, Shown } from './ticket-rows.ts'
+import type { ShownLots } from './use-lots.tsx'
 import { tillWords as words } from './words.ts'
 
-type Props = { rows: readonly Row[]; shown: readonly Shown[]; at: number; onChoose: (at: number) => void }
+type Props = { rows: readonly Row[]; shown: readonly Shown[]; lots: readonly ShownLots[]; at: number; onChoose: (at: number) => void }
 
 /** The goods of the ticket, the chosen row marked; the figures are the server's. */
-export function TicketTable({ rows, shown, at, onChoose }: Props) {
+export function TicketTable({ rows, shown, lots, at, onChoose }: Props) {
   const say = useSay()
+  const textOf = ({ text, isWrong }: NonNullable<ShownLots>, { keeping }: Row) => {
+    const lack = say(keeping === keepings.serial ? words.ofPieces : words.noLot)
+    return isWrong ? [text, lack].filter(Boolean).join(' · ') : text
+  }
   return (
     <div className="till-rows">
       <table className="ui-table" aria-label={say(words.lines)}>
@@ -24,6 +30,7 @@ export function TicketTable({ rows, shown, at, onChoose }: Props) {
             <tr key={row.key} aria-selected={nth === at} onClick={() => onChoose(nth)}>
               <td>
                 {row.name} <span className="ui-muted">{row.code}</span>
+                {lots[nth] && <p className={lots[nth].isWrong ? 'ui-wrong' : 'ui-muted'}>{textOf(lots[nth], row)}</p>}
                 {shown[nth]?.gifts && (
                   <span className="till-gift">
                     {' '}

@@ -28,6 +28,7 @@ import type { Shift } from './ticket-types.ts'
 import { TillSide } from './till-side.tsx'
 import { topUpSlip } from './top-up-dialog.tsx'
 import { useActs } from './use-acts.tsx'
+import { useTicketLots } from './use-lots.tsx'
 import { type TillActs, type TillTicket, useTicket } from './use-ticket.ts'
 import { tillKeys, tillWords as words } from './words.ts'
 import './till.css'
@@ -94,13 +95,14 @@ export default function TillPage() {
   const { paper, print, keep } = usePaper()
   const [isAuto, setAuto] = useState(() => store.read('till-print') !== 'off')
   const places = usePlaces()
-  const { dialog, acts, last } = useActs(ticket, (paid) => void (isAuto ? print(paid, true) : keep(paid)))
+  const { dialog, acts, last } = useActs(ticket, shift?.depotId ?? '', (paid) => void (isAuto ? print(paid, true) : keep(paid)))
   const auto = (on: boolean) => {
     setAuto(on)
     store.write('till-print', on ? 'on' : 'off')
   }
   const reprint = () => void print(paper?.ticket, false)
   const ofShift = useShiftTickets(shift, ticket.setProblem, (chosen) => void print(chosen, false))
+  const lots = useTicketLots(ticket.rows, shift?.depotId ?? '')
   const shown = shownOf(ticket.rows, ticket.ticket, places.amount)
   return (
     <div className="shell-page till">
@@ -108,8 +110,13 @@ export default function TillPage() {
       <OfflineBar offline={offline} />
       {shift && (
         <>
-          <ScanField ticket={ticket} acts={{ ...acts, F9: reprint, F2: ofShift.choose }} shelf={offline.shelf} />
-          <TicketTable rows={ticket.rows} shown={shown} at={ticket.at} onChoose={ticket.choose} />
+          <ScanField
+            ticket={ticket}
+            acts={{ ...acts, F9: reprint, F2: ofShift.choose }}
+            shelf={offline.shelf}
+            depotId={shift.depotId ?? ''}
+          />
+          <TicketTable rows={ticket.rows} shown={shown} lots={lots} at={ticket.at} onChoose={ticket.choose} />
           <TillSide
             ticket={ticket}
             tillId={tillId}
@@ -137,8 +144,10 @@ export default function TillPage() {
   )
 }
 
+type ScanProps = { ticket: TillTicket; acts: TillActs; shelf: Shelf | undefined; depotId: string }
+
 /** Where everything is scanned or typed; the keys of the till are pressed here too. */
-function ScanField({ ticket, acts, shelf }: { ticket: TillTicket; acts: TillActs; shelf: Shelf | undefined }) {
+function ScanField({ ticket, acts, shelf, depotId }: ScanProps) {
   const say = useSay()
   const [language] = useLanguage()
   const { config } = useSession()
@@ -149,7 +158,7 @@ function ScanField({ ticket, acts, shelf }: { ticket: TillTicket; acts: TillActs
   const waiting = useRef(Promise.resolve())
   useFocusKept(field)
   const find = async (typed: string) => {
-    const found = await findAtTill(typed, weighedPatterns(config.weighedBarcodes ?? ''), qty, shelf)
+    const found = await findAtTill(typed, { patterns: weighedPatterns(config.weighedBarcodes ?? ''), places: qty, depotId, shelf })
     if (!found) {
       beep()
       ticket.setProblem(fill(say(words.unknown), { text: typed }, language))

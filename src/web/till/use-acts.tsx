@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { readFigure, zero } from '#domain/decimal.ts'
+import { keepings } from '#domain/lots.ts'
 import { fill, type Words } from '#domain/words.ts'
 import { useOperation } from '../api.ts'
 import { formatMoney } from '../i18n/format.ts'
@@ -11,7 +12,8 @@ import { FigureDialog } from './figure-dialog.tsx'
 import { type Paid, PayDialog } from './pay-dialog.tsx'
 import { type Refund, RefundDialog } from './refund-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
-import type { Row, Ticket } from './ticket-rows.ts'
+import { type Row, type Ticket, withQty } from './ticket-rows.ts'
+import { lacksPieces, useChooseLot } from './use-lots.tsx'
 import type { TillActs, TillTicket } from './use-ticket.ts'
 import { tillWords as words } from './words.ts'
 
@@ -20,13 +22,14 @@ type Ask = ReturnType<typeof useDialog<unknown>>['ask']
 type Saying = { say: (words: Words) => string; language: ReturnType<typeof useLanguage>[0] }
 
 /** What the keys of the till do; buttons do the same. */
-export function useActs(ticket: TillTicket, onPaid: (paid: Ticket) => void) {
+export function useActs(ticket: TillTicket, depotId: string, onPaid: (paid: Ticket) => void) {
   const say = useSay()
   const [language] = useLanguage()
   const { can } = useSession()
   const { dialog, ask } = useDialog<unknown>()
   const [last, setLast] = useState<Ticket>()
   const takeUp = useTakeUp(ticket, ask)
+  const chooseLot = useChooseLot(ticket, depotId, ask)
   const row = ticket.rows[ticket.at]
   const figure = async (title: Words, label: Words, value: string) =>
     (await ask((done) => <FigureDialog title={say(title)} label={say(label)} value={value} onDone={done} />)) as string | undefined
@@ -39,8 +42,9 @@ export function useActs(ticket: TillTicket, onPaid: (paid: Ticket) => void) {
     if (rows) ticket.takeBack(rows)
   }
   const changeQty = async () => {
+    if (row?.keeping === keepings.serial && row.lots?.length) return ticket.setProblem(say(words.ofPieces))
     const qty = row && (await figure(words.changeQty, words.qty, row.qty))
-    if (qty) ticket.change({ qty, total: undefined } as Partial<Row>)
+    if (qty) ticket.change({ ...withQty(row, qty), total: undefined } as Partial<Row>)
   }
   const changePrice = async () => {
     const price = row && (await figure(words.changePrice, words.price, row.price ?? ''))
@@ -51,6 +55,7 @@ export function useActs(ticket: TillTicket, onPaid: (paid: Ticket) => void) {
     F3: () => void changeQty(),
     ...(can('lsthdsalesorder_add') ? { F4: () => void takeBack() } : {}),
     ...(can('lsdsalesorder_price') ? { F6: () => void changePrice() } : {}),
+    F10: () => void chooseLot(),
     F7: () => void ticket.park(),
     F8: () => void takeUp(),
     Delete: () => row && ticket.remove(),
@@ -66,6 +71,7 @@ function payingBy(ticket: TillTicket, ask: Ask, { say, language }: Saying, onPai
   return async () => {
     const saved = await ticket.settled()
     if (!saved || ticket.rows.length === 0) return
+    if (ticket.rows.some(lacksPieces)) return ticket.setProblem(say(words.ofPieces))
     const dueAmt = saved.ticket.finalAmt ?? '0'
     const due = readFigure(dueAmt) ?? zero
     // what is paid back is not asked for: it goes the way it was paid

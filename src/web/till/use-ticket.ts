@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { keepings } from '#domain/lots.ts'
 import { fill } from '#domain/words.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { forgetOpen, keepOpen } from './offline/open-ticket.ts'
@@ -8,7 +9,7 @@ import type { Offline } from './offline/use-offline.ts'
 import { useSellHere } from './offline/use-sell-here.ts'
 import { useReadAgainOf } from './read-again.ts'
 import { ticketEvents } from './ticket-events.ts'
-import { type Row, type Ticket, withGoods } from './ticket-rows.ts'
+import { hasLot, type Row, type Ticket, withGoods } from './ticket-rows.ts'
 import type { Entered, Shift } from './ticket-types.ts'
 import { useSaver } from './use-saver.ts'
 import { tillWords as words } from './words.ts'
@@ -63,7 +64,8 @@ export function useTicket(shift: Shift | undefined, offline: Offline) {
     save(left)
     void settled().then(() => now.current === left && save(left))
   })
-  const rows = changingRows({ now, at, choose, enter })
+  const onTwice = (lot: string) => setProblem(fill(say(words.twice), { lot }, language))
+  const rows = changingRows({ now, at, choose, enter, onTwice })
   const sellHere = useSellHere(shift, offline, now)
   const events = ticketEvents({ settled, restart, setProblem, readAgain, sellHere })
   return { ...entered, ticket, problem, setProblem, at, choose, enter, settled, ...rows, ...events }
@@ -75,11 +77,15 @@ type Changing = {
   at: number
   choose: (at: number) => void
   enter: (change: Partial<Entered>) => void
+  /** A piece is scanned that stands in the ticket already. */
+  onTwice: (lot: string) => void
 }
 
 /** What is done with the rows of the ticket. */
-function changingRows({ now, at, choose, enter }: Changing) {
+function changingRows({ now, at, choose, enter, onTwice }: Changing) {
   const add = (row: Row) => {
+    const named = row.lots?.find(({ lot }) => row.keeping === keepings.serial && hasLot(now.current.rows, row.commInfoId, lot))
+    if (named) return onTwice(named.lot)
     const next = withGoods(now.current.rows, row)
     choose(next.at)
     enter({ rows: next.rows })

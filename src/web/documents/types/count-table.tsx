@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { decimal, readFigure } from '#domain/decimal.ts'
+import { lotsText } from '#domain/lots.ts'
 import { fill, type Words } from '#domain/words.ts'
 import { scanned } from '../../counting/count-lines.ts'
 import type { CountLine } from '../../counting/count-types.ts'
@@ -24,6 +25,8 @@ const words = {
   difference: { zh: '差异', en: 'Difference' },
   amount: { zh: '差异金额', en: 'Value' },
   by: { zh: '盘点人', en: 'Counted by' },
+  missing: { zh: '缺少', en: 'Missing' },
+  found: { zh: '多出', en: 'Found' },
   more: { zh: '只显示前{shown}行，共{count}行，可扫码或筛选', en: 'The first {shown} of {count} rows; scan or narrow' },
 } as const satisfies Record<string, Words>
 
@@ -139,6 +142,18 @@ function shownQty(line: CountLine, said: Pending[string] | undefined): string {
     .toFixed()
 }
 
+/** Lots, or pieces, that are missing, and those that the books do not know here. */
+function LotDifferences({ line: { missingLots = [], foundLots = [] } }: { line: CountLine }) {
+  const say = useSay()
+  return [[words.missing, missingLots] as const, [words.found, foundLots] as const].map(([label, lots]) =>
+    lots.length === 0 ? null : (
+      <p key={label.en} className="ui-muted">
+        {say(label)} {lotsText(lots)}
+      </p>
+    ),
+  )
+}
+
 type RowProps = Pick<Props, 'pending' | 'isCounting' | 'onCount'> & { line: CountLine }
 
 function CountRow({ line, pending, isCounting, onCount }: RowProps) {
@@ -147,7 +162,10 @@ function CountRow({ line, pending, isCounting, onCount }: RowProps) {
   const qty = shownQty(line, pending[line.id])
   return (
     <tr data-marked={line.needsRecount === 2 || undefined}>
-      <td>{name}</td>
+      <td>
+        {name}
+        <LotDifferences line={line} />
+      </td>
       <td>{line.unitName}</td>
       <td data-align="right" className="ui-number">
         {isCounting ? (

@@ -1,9 +1,11 @@
 import { decimal, fixed, zero } from '#domain/decimal.ts'
+import { type Keeping, keepings } from '#domain/lots.ts'
 import { momentText, present } from '../../../wire-values.ts'
 import { masterNames } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { worthOf } from './count-facts.ts'
+import { lotDifferences } from './count-lots.ts'
 import type { CountLine } from './count-store.ts'
 import { type CountWork, isCounting, rowOf } from './count-work.ts'
 import { differenceOf } from './counted-lines.ts'
@@ -59,6 +61,21 @@ function lineAnswer(run: Run, work: CountWork, line: CountLine) {
     costPrice: line.costPrice,
     remark: line.remark,
     needsRecount: line.needsRecount ? 2 : 1,
+    ...lotsAnswer(work, line, goods?.keeping),
     ...(isHidden(work.document) ? {} : books),
   })
+}
+
+/** How goods are kept, what may be found of them, and what is missing or was found; whoever counts blind is told no piece and no difference. */
+function lotsAnswer({ document, knownLots }: CountWork, line: CountLine, keeping: Keeping = keepings.none) {
+  if (keeping === keepings.none) return {}
+  const hides = isHidden(document)
+  const known = (knownLots.get(line.commInfoId) ?? []).map(({ lot, expiresOn }) => present({ lot, expiresOn }))
+  const differences = hides ? [] : lotDifferences(line)
+  return {
+    keeping,
+    knownLots: hides && keeping === keepings.serial ? undefined : known,
+    missingLots: differences.find(({ difference }) => difference.lt(0))?.lots,
+    foundLots: differences.find(({ difference }) => difference.gt(0))?.lots,
+  }
 }

@@ -1,3 +1,4 @@
+import { keepings } from '#domain/lots.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Counted } from '#machines/stock/stock-count.machine.ts'
 import { type Balance, type BalanceKey, balancesOf, lockBalances } from '../../books/balances.ts'
@@ -8,7 +9,7 @@ import { type Masters, mastersOf } from '../../engine/masters.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
-import { withBooksOfThen } from './count-lots.ts'
+import { type KnownLot, knownLotsOf, withBooksOfThen } from './count-lots.ts'
 import {
   type CountLine,
   countedElsewhere,
@@ -51,6 +52,8 @@ export type CountWork = {
   /** Numbers of what is submitted and not posted of its goods. */
   unposted: readonly string[]
   made: { id: string; no: string } | undefined
+  /** Of goods kept by lot or serial number, what is in the depot, by goods. */
+  knownLots: ReadonlyMap<string, readonly KnownLot[]>
   /** Who submitted it, of one that is. */
   submitter: string | undefined
   /** What the differences came to, by goods, once they are posted. */
@@ -90,9 +93,13 @@ export async function load(run: Run, stored: StoredDocument, purpose: Purpose): 
     periodProblem: isSubmitted(document) ? (await periodsOf(tx, document, purpose?.locks.has('period') ?? false)).billDate : undefined,
     unposted: document.id && document.tags.includes('openWork') ? await unpostedOf(tx, place(document)) : [],
     submitter: isSubmitted(document) ? await submitterOf(tx, document.id) : undefined,
+    knownLots: await knownLotsOf(tx, place(document).depotId, keptOf(masters, goods)),
     made: document.tags.includes('closed') ? await madeBy(tx, document.id) : undefined,
   }
 }
+
+const keptOf = (masters: Masters, goods: readonly string[]) =>
+  goods.filter((id) => (masters.goods.get(id)?.keeping ?? keepings.none) !== keepings.none)
 
 /** The head in the table of its own; a new count reads the books now. */
 const ownOf = (run: Run, stored: StoredDocument) =>

@@ -36,5 +36,6 @@ function joined(lots: readonly LotQty[]): LotQty[] {
   const parts = [...Map.groupBy(partsOf(lots), ({ lot }) => lot).values()].map(
     (same): LotPart => ({ ...(same[0] as LotPart), qty: sum(same.map(({ qty }) => qty)) }),
   )
-  return asLots(parts)
+  // a number that was taken back is not counted
+  return asLots(parts.filter(({ qty }) => !qty.isZero()))
 }

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { decimal } from '#domain/decimal.ts'
+import { keepings, type LotQty } from '#domain/lots.ts'
+import { fill } from '#domain/words.ts'
+import { useLanguage, useSay } from '../i18n/index.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { countedOf, type LotFigure, lotsCounted } from './count-lines.ts'
+import type { CountLine } from './count-types.ts'
+import type { Counting } from './use-counting.ts'
+import { countingWords as words } from './words.ts'
+
+type Props = { line: CountLine; counting: Counting; isOpen: boolean }
+
+const addingOf = ({ lot, expiresOn }: Pick<LotQty, 'lot' | 'expiresOn'>, qty: string) => ({
+  addQty: qty,
+  lots: [{ lot, qty, ...(expiresOn ? { expiresOn } : {}) }],
+})
+
+/** What is counted of each lot, or which pieces by their numbers: what is missing yet, and what nobody knew of. */
+export function LotRows(props: Props) {
+  const { line, counting } = props
+  const lots = lotsCounted(line, countedOf(line, counting.going).lots)
+  return line.keeping === keepings.serial ? <Pieces {...props} lots={lots} /> : <Lots {...props} lots={lots} />
+}
+
+type RowsProps = Props & { lots: readonly LotFigure[] }
+
+function Pieces({ line, counting, isOpen, lots }: RowsProps) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const known = line.knownLots && new Set(line.knownLots.map(({ lot }) => lot))
+  const there = lots.filter(({ qty }) => qty.gt(0))
+  const missing = known ? lots.filter(({ qty }) => !qty.gt(0)).map(({ lot }) => lot) : []
+  return (
+    <div className="counting-lots">
+      {there.map(({ lot }) => (
+        <span key={lot} className="counting-piece">
+          {lot} {known && !known.has(lot) && <em className="ui-wrong">{say(words.notInBooks)}</em>}
+          {isOpen && (
+            <IconButton label={`${say(words.less)} ${lot}`} onClick={() => void counting.say(line.id, addingOf({ lot }, '-1'))}>
+              <Icon name="close" size={14} />
+            </IconButton>
+          )}
+        </span>
+      ))}
+      {missing.length > 0 && (
+        <p className="ui-muted">
+          {fill(say(words.missing), { count: String(missing.length), lots: missing.slice(0, 20).join(', ') }, language)}
+        </p>
+      )}
+      {isOpen && <p className="ui-hint">{say(words.scanPieces)}</p>}
+    </div>
+  )
+}
+
+function Lots({ line, counting, isOpen, lots }: RowsProps) {
+  const say = useSay()
+  const add = (lot: LotFigure, qty: string) => void counting.say(line.id, addingOf(lot, qty))
+  return (
+    <div className="counting-lots">
+      {lots.map((lot) => (
+        <div key={lot.lot} className="counting-lot">
+          <span>
+            {lot.lot} <span className="ui-muted">{lot.expiresOn}</span>
+          </span>
+          {isOpen ? (
+            <span className="counting-figure">
+              <IconButton label={`${say(words.less)} ${lot.lot}`} disabled={!lot.qty.gte(1)} onClick={() => add(lot, '-1')}>
+                <Icon name="minus" size={18} />
+              </IconButton>
+              <LotTyped key={lot.qty.toFixed()} lot={lot} onType={(qty) => add(lot, decimal(qty).sub(lot.qty).toFixed())} />
+              <IconButton label={`${say(words.more)} ${lot.lot}`} onClick={() => add(lot, '1')}>
+                <Icon name="plus" size={18} />
+              </IconButton>
+            </span>
+          ) : (
+            <output>{lot.qty.toFixed()}</output>
+          )}
+        </div>
+      ))}
+      {isOpen && <NewLot onAdd={(lot) => void counting.say(line.id, addingOf(lot, '1'))} />}
+    </div>
+  )
+}
+
+function LotTyped({ lot, onType }: { lot: LotFigure; onType: (qty: string) => void }) {
+  const say = useSay()
+  const before = lot.qty.toFixed()
+  const [text, setText] = useState(before)
+  const done = () => (/^\d+(\.\d+)?$/.test(text) ? text !== before && onType(text) : setText(before))
+  return (
+    <TextField
+      label={`${say(words.counted)} ${lot.lot}`}
+      labelHidden
+      inputMode="decimal"
+      value={text}
+      onChange={setText}
+      onBlur={done}
+      onKeyDown={(event) => event.key === 'Enter' && done()}
+    />
+  )
+}
+
+/** A lot that the books do not know here: its number, and the last day it is good for. */
+function NewLot({ onAdd }: { onAdd: (lot: Pick<LotQty, 'lot' | 'expiresOn'>) => void }) {
+  const say = useSay()
+  const [lot, setLot] = useState('')
+  const [day, setDay] = useState('')
+  return (
+    <div className="counting-narrow">
+      <TextField label={say(words.newLot)} value={lot} maxLength={60} onChange={setLot} />
+      <DateField label={say(words.expires)} value={day} onChange={setDay} />
+      <Button
+        disabled={lot.trim() === ''}
+        onClick={() => {
+          onAdd({ lot: lot.trim(), ...(day ? { expiresOn: day } : {}) })
+          setLot('')
+          setDay('')
+        }}
+      >
+        {say(words.addLot)}
+      </Button>
+    </div>
+  )
+}
