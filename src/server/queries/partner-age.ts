@@ -33,6 +33,14 @@ function openItems({ tx, user, query }: AgeAsked, party: Party, until: string): 
       from (${seen.length > 0 ? ofDepots : openAt({ tx, party, until, where })}) o`
 }
 
+/**
+ * Items of a partner by how long they are overdue, as one each: all of them are added up once for the few figures that a report has, and not for
+ * every figure.
+ */
+const byAge = (items: RawBuilder<unknown>) => sql`
+  select i.party_id, i.debt, min(i.late) as late, sum(i.open) as open, sum(i.tax) as tax from (${items}) i
+   group by i.party_id, i.debt, case when coalesce(i.late, 0) <= 0 then 0 when i.late <= 30 then 1 when i.late <= 60 then 2 when i.late <= 90 then 3 else 4 end`
+
 const debts = (condition: RawBuilder<unknown>) => sql`coalesce(sum(t.open) filter (where t.debt and ${condition}), 0)`
 
 const figures = {
@@ -56,10 +64,11 @@ function reportOf(asked: AgeAsked, party: Party): Report {
   const partner = sql.raw(party)
   const name = sql`c.${sql.id(`${party}_name`)} as ${sql.id(`${party}Name`)}`
   const joins = sql`left join ${partner} c on c.tenant_id = ${tx.tenantId} and c.id = g.${sql.id(id)}`
-  const report = { facts: openItems(asked, party, until), figures }
+  const items = openItems(asked, party, until)
   if (query.groupBy !== 'document')
     return {
-      ...report,
+      facts: byAge(items),
+      figures,
       keys: { [id]: sql`t.party_id` },
       names: name,
       joins,
@@ -67,7 +76,8 @@ function reportOf(asked: AgeAsked, party: Party): Report {
     }
   const shown = headsShownTo(user, language)
   return {
-    ...report,
+    facts: items,
+    figures,
     keys: { [id]: sql`t.party_id`, headId: sql`t.document_id` },
     more: { dueDate: sql`min(t.due) filter (where t.debt)` },
     names: sql`${name}, d.kind, d.bill_no as "billNo", d.bill_date as "billDate"`,

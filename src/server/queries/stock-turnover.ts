@@ -5,6 +5,7 @@ import { decimal, fixed } from '#domain/decimal.ts'
 import { daysBetween } from '#domain/lots.ts'
 import { allOf } from '../db/query-builder.ts'
 import { type Report, type Row, reportPage } from './report-page.ts'
+import { keptTotals } from './stock-totals.ts'
 import { sumOf } from './trade-analysis.ts'
 import { checkPeriod, factsOf, ofDepots, ofGoods, type TradeAsked } from './trade-facts.ts'
 import { groupings } from './trade-groupings.ts'
@@ -32,8 +33,12 @@ function paceOf(row: Row, days: number): Row {
   }
 }
 
-/** What is on hand of each goods and depot, with what it cost, as facts like those of sales. */
+/** What is on hand of each goods and depot, with what it cost, as facts like those of sales; of all goods of a depot as it is kept. */
 function stock(asked: TradeAsked<Query>) {
+  const { tx, user, query } = asked
+  if (query.groupBy === 'depot' && ofGoods(asked, 't.comm_info_id').length === 0)
+    return sql`select t.depot_id, null::bigint as comm_info_id, t.qty as on_hand, t.value as worth, 0 as qty, 0 as cost, null::date as last_date
+      from (${keptTotals({ tx, user, depotId: query.depotId })}) t`
   const where = allOf([
     sql`t.tenant_id = ${asked.tx.tenantId} and t.lot = '' and t.qty <> 0`,
     ...ofDepots(asked),
