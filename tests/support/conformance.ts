@@ -84,6 +84,12 @@ const unseen = [
   // what rounds of the clock write, whatever is asked meanwhile
   'trade_news',
   'trade_sum',
+  'stock_total',
+  'stock_news',
+  'stock_day',
+  'stock_day_total',
+  'open_news',
+  'open_item',
   'log_check',
   'log_anchor',
   'log_usual',
