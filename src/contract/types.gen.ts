@@ -14447,7 +14447,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 推送库存 · Tells it again; refused: DOC_GONE */
+        /** @description 推送库存 · Queues what is free now to be sent to the other system; the result is kept in the row; refused: DOC_GONE */
         post: operations["SyncInventoryApi_pushwjyp"];
         delete?: never;
         options?: never;
@@ -39827,12 +39827,14 @@ export interface components {
             qty: components["schemas"]["DecimalText"];
             /**
              * Format: int32
-             * @description 0 waiting, 1 told, 2 failed · 推送状态
+             * @description 0 waiting, 1 told, 2 failed, 3 on its way · 推送状态
              */
             pushStatus: number;
             pushTime?: components["schemas"]["Moment"];
-            /** @description Why it failed · 失败原因 */
+            /** @description Why it failed, or did so last while it is on its way · 失败原因 */
             reason?: string;
+            /** @description What the other system answered last · 对方应答 */
+            answer?: string;
         };
         SyncInventoryPageReply: {
             /** Format: int32 */

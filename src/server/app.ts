@@ -44,6 +44,9 @@ import { plainCodes } from './queries/partner-code.ts'
 import { Refused, refuse } from './refuse.ts'
 import type { Rounds } from './rounds.ts'
 import type { Secrets } from './secrets.ts'
+import { httpStockService } from './stock-push/http-service.ts'
+import type { StockService } from './stock-push/service.ts'
+import { startStockPush } from './stock-push/worker.ts'
 import { webFolder } from './web-build.ts'
 
 declare module 'fastify' {
@@ -58,6 +61,8 @@ declare module 'fastify' {
     flows: Rounds
     /** Who sends refunds and shipping notices. */
     payments: Rounds
+    /** Who tells another system of stock. */
+    stockPush: Rounds
     /** Who walks the log. */
     logChecks: Rounds
     /** Who is told what happens. */
@@ -70,7 +75,7 @@ declare module 'fastify' {
 export type AppOptions = {
   db: Database
   config: Pick<Config, 'captcha'> &
-    Partial<Pick<Config, 'frameHosts' | 'trustProxy' | 'providers' | 'publicUrl' | 'userAtOnce' | 'userWaiting'>>
+    Partial<Pick<Config, 'frameHosts' | 'trustProxy' | 'providers' | 'publicUrl' | 'userAtOnce' | 'userWaiting' | 'stockPush'>>
   secrets: Pick<Secrets, 'secretKey'>
   /** Where files lie. */
   drive: Drive
@@ -85,6 +90,8 @@ export type AppOptions = {
   sms?: SmsTransport
   /** The payment service that merchants are of; the signed test unless told. */
   payments?: PaymentProvider
+  /** The other system that is told of stock; the one of the configuration unless told. */
+  stockService?: StockService
   /** Compares hashes of passwords; argon2 unless told. */
   compareHash?: CompareHash
   /** The folder of the built web app. */
@@ -132,7 +139,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const jobs = startJobs({ db, drive, log, clock })
   app.addHook('onClose', () => jobs.stop())
   app.decorate('jobs', jobs)
-  const parts = { identity, log, frameHosts: config.frameHosts ?? [], drive, jobs, payments }
+  const parts = { identity, log, frameHosts: config.frameHosts ?? [], drive, jobs, payments, stockService: stockServiceOf(options) }
   const handlers = { ...handlersOf({ ...parts, partnerCodes: plainCodes(config.publicUrl) }), ...options.standIns }
   const unbuilt = new Set<OperationId>(notBuilt.filter((id) => !options.standIns?.[id]))
   const publicLimit = { max: publicPerMinute, timeWindow: '1 minute' }
@@ -151,7 +158,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Raises what is due and tells payment services what waits, until the app closes. */
+/** Raises what is due and tells other systems what waits, until the app closes. */
 function doByTheClock(app: FastifyInstance, options: AppOptions, { seal }: Identity, log: Logger): void {
   const { db, clock, dueEveryMs: everyMs = 10_000, payments: provider = signedTest } = options
   const due = startClock({ db, log, clock, everyMs })
@@ -163,10 +170,16 @@ function doByTheClock(app: FastifyInstance, options: AppOptions, { seal }: Ident
   const payments = startPaymentWorker({ db, log, clock, seal, provider, everyMs })
   app.addHook('onClose', () => payments.stop())
   app.decorate('payments', payments)
+  const stockPush = startStockPush({ db, log, clock, service: stockServiceOf(options), everyMs })
+  app.addHook('onClose', () => stockPush.stop())
+  app.decorate('stockPush', stockPush)
   const checks = startLogChecks({ db, log, clock, everyMs })
   app.addHook('onClose', () => checks.stop())
   app.decorate('logChecks', checks)
 }
+
+const stockServiceOf = ({ stockService, config: { stockPush } }: AppOptions): StockService | undefined =>
+  stockService ?? (stockPush && httpStockService(stockPush))
 
 /** Who signs in and how, as this installation is set up. */
 function identityOf({ db, config, secrets, sms, compareHash }: AppOptions, wall: () => Date, log: Logger): Identity {

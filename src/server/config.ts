@@ -4,8 +4,9 @@ import type { RowsAs } from './db/multi-row.ts'
 import type { Environment } from './environment.ts'
 import type { BucketPlace } from './files/drive.ts'
 import type { Provider } from './identity/providers.ts'
-import { publicUrl, publicUrlRule, readProviders } from './provider-config.ts'
+import { publicUrl, publicUrlRule, readProviders, readStockPush } from './provider-config.ts'
 import { SetUpError } from './set-up-error.ts'
+import type { StockPush } from './stock-push/http-service.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
@@ -38,6 +39,8 @@ export type Config = {
   userAtOnce?: number
   /** Requests of one user that wait for their turn, more are refused; absent: 200. */
   userWaiting?: number
+  /** The other system that is told of stock, and what both sides sign with; absent: nobody is told. */
+  stockPush?: StockPush
   /** How statements over many rows are given them (`db/multi-row.ts`). */
   multiRow: RowsAs
   logLevel: LogLevel
@@ -106,6 +109,7 @@ export function readConfig(env: Environment): Config {
     providers: readProviders(env, faults),
     userAtOnce: read('USER_AT_ONCE', 'must be a whole number from 1 to 1000', wholeNumber(1, 1000)),
     userWaiting: read('USER_WAITING', 'must be a whole number from 0 to 10000', wholeNumber(0, 10_000)),
+    stockPush: readStockPush(env, faults),
     multiRow:
       read('MULTI_ROW', 'must be arrays or values', (text) => (['arrays', 'values'] as const).find((one) => one === text)) ?? 'arrays',
     logLevel: read('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`, (text) => logLevels.find((level) => level === text)) ?? 'info',

@@ -40,6 +40,7 @@ import { reportHandlers } from './queries/reports.ts'
 import { allStockHandlers } from './queries/stock-handlers.ts'
 import { storeHandlers } from './queries/stores.ts'
 import { resourceHandlers } from './resources/handlers.ts'
+import type { StockService } from './stock-push/service.ts'
 import { billRuleHandlers } from './system/bill-rules.ts'
 import { dictionaryHandlers } from './system/dictionaries.ts'
 import { systemHandlers } from './system/handlers.ts'
@@ -63,6 +64,7 @@ type Given = {
   drive: Drive
   jobs: Jobs
   payments: PaymentProvider
+  stockService?: StockService | undefined
   partnerCodes?: PartnerCodes | undefined
 }
 
@@ -70,7 +72,7 @@ type Given = {
 const bookHandlers = { ...periodHandlers, ...partnerLedgerHandlers, ...cashBookHandlers, ...voucherHandlers }
 
 /** One function per operation of the contract: leaving one out, or inventing one, does not compile. */
-export function handlersOf({ identity, log, frameHosts = [], drive, jobs, payments, partnerCodes }: Given): Handlers {
+export function handlersOf({ identity, log, frameHosts = [], drive, jobs, payments, stockService, partnerCodes }: Given): Handlers {
   return {
     ...notBuiltHandlers,
     ...identityHandlers(identity),
@@ -110,7 +112,7 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs, paymen
     ...typeHandlers,
     ...dryRunHandlers,
     ...bookHandlers,
-    ...allStockHandlers,
+    ...allStockHandlers(stockService !== undefined),
     ...reportHandlers,
     ...storeHandlers,
     ...networkPartnerHandlers(partnerCodes),

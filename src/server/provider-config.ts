@@ -1,5 +1,6 @@
 import type { Environment } from './environment.ts'
 import type { Provider } from './identity/providers.ts'
+import type { StockPush } from './stock-push/http-service.ts'
 
 const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
@@ -35,4 +36,21 @@ function readProvider(env: Environment, source: string, faults: string[]): Provi
     faults.push(`${variable('ISSUER')} must be an https address; plain http on loopback alone.`)
   if (!issuer || !clientId || !clientSecret) return []
   return [{ source, name: text('NAME') ?? source, issuer, clientId, clientSecret }]
+}
+
+/** `STOCK_PUSH_URL` and `STOCK_PUSH_SECRET`: where another system is told of stock, and what both sides sign with; both or neither. */
+export function readStockPush(env: Environment, faults: string[]): StockPush | undefined {
+  const [text, secret] = [env.STOCK_PUSH_URL || undefined, env.STOCK_PUSH_SECRET || undefined]
+  if (!text && !secret) return undefined
+  const url = text && canTell(text) ? text : undefined
+  if (!url) faults.push('STOCK_PUSH_URL must be where another system is told of stock, an https address; plain http on loopback alone.')
+  if (!secret || secret.length < 16)
+    faults.push('STOCK_PUSH_SECRET must have at least 16 characters, since STOCK_PUSH_URL is signed with it.')
+  return url && secret ? { url, secret } : undefined
+}
+
+function canTell(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username } = new URL(text)
+  return username === '' && (protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname)))
 }

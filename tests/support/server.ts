@@ -13,6 +13,7 @@ import type { CompareHash } from '#server/identity/passwords.ts'
 import type { Provider } from '#server/identity/providers.ts'
 import type { Jobs } from '#server/jobs/runner.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
+import type { StockPush } from '#server/stock-push/http-service.ts'
 import { type Client, clientOf, signIn } from './client.ts'
 import { refusalWatch } from './declared-refusals.ts'
 import { type TestDatabase, testDatabase } from './postgres.ts'
@@ -45,6 +46,8 @@ export type TestServerOptions = {
   compareHash?: CompareHash
   /** The payment service that merchants are of. */
   payments?: PaymentProvider
+  /** The other system that is told of stock. */
+  stockPush?: StockPush
   /** Handlers that stand in for the product's own. */
   standIns?: Partial<Handlers>
   /** Whether the test sends statements of its own making, which no rule of the product's holds for. */
@@ -98,6 +101,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       trustProxy: options.trustProxy ?? [],
       providers: options.providers ?? [],
       publicUrl: options.publicUrl,
+      stockPush: options.stockPush,
     },
     secrets: { secretKey: testSecretKey },
     clock: () => clock.now,

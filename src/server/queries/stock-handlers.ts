@@ -6,13 +6,13 @@ import { comingPage } from './stock-coming.ts'
 import { stockPartHandlers } from './stock-parts.ts'
 import { stockToldHandlers } from './stock-told.ts'
 
-/** All that is asked about stock: what there is, what it is made of, what it was in a period, and what others were told of it. */
-export const allStockHandlers = {
+/** All that is asked about stock: what there is, what it is made of, what it was in a period, and what others were told of it; `isToldOf`: there is another system to tell. */
+export const allStockHandlers = (isToldOf: boolean) => ({
   ...stockHandlers,
   ...stockPartHandlers,
   InventoryApi_coming: comingPage,
   ...inventoryBalanceHandlers,
-  ...stockToldHandlers,
   ...lotHandlers,
   ...lotStockHandlers,
-}
+  ...stockToldHandlers(isToldOf),
+})

@@ -10,6 +10,7 @@ import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { momentText, present } from '../wire-values.ts'
 import { contains, pageOf, sliceOf } from './pages.ts'
+import { queueStock, refuseStock } from './stock-queue.ts'
 
 type Row = Record<'id' | 'commInfoId' | 'commInfoCode' | 'commInfoName' | 'depotId' | 'depotName' | 'qty', string> & {
   barCode: string | null
@@ -17,21 +18,22 @@ type Row = Record<'id' | 'commInfoId' | 'commInfoCode' | 'commInfoName' | 'depot
   pushStatus: number | null
   pushTime: Date | null
   reason: string | null
+  answer: string | null
   goodsStatus: number
   depotStatus: number
   legalEntity: string | null
 }
 type Answer = DataOf<'SyncInventoryApi_pushwjyp'>
 
-/** What may be sold of stock, and what another system was told of it last; it reads what was told here. */
-export const stockToldHandlers: HandlersOf<'SyncInventoryApi_list' | 'SyncInventoryApi_pushwjyp'> = {
+/** What may be sold of stock, and what another system was told of it last. `isSetUp`: there is one to tell. */
+export const stockToldHandlers = (isSetUp: boolean): HandlersOf<'SyncInventoryApi_list' | 'SyncInventoryApi_pushwjyp'> => ({
   SyncInventoryApi_list: toldPage,
-  SyncInventoryApi_pushwjyp: tell,
-}
+  SyncInventoryApi_pushwjyp: (call) => tell(call, isSetUp),
+})
 
 const selected = sql.raw(`b.id, b.comm_info_id as "commInfoId", c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName",
   c.bar_code as "barCode", b.depot_id as "depotId", d.name as "depotName", b.qty - b.reserved_qty - b.held_qty as qty, t.qty as "toldQty",
-  t.push_status as "pushStatus", t.push_time as "pushTime", t.reason, c.status as "goodsStatus", d.status as "depotStatus"`)
+  t.push_status as "pushStatus", t.push_time as "pushTime", t.reason, t.answer, c.status as "goodsStatus", d.status as "depotStatus"`)
 const joined = sql.raw(`stock_balance b join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id
   join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
   left join stock_told t on t.tenant_id = b.tenant_id and t.depot_id = b.depot_id and t.comm_info_id = b.comm_info_id`)
@@ -66,36 +68,43 @@ async function toldPage(call: Call<'SyncInventoryApi_list'>): Promise<DataOf<'Sy
 }
 
 /** Told is what is free as it was told; what changed since waits to be told again. */
-function answerOf({ toldQty, pushStatus, pushTime, reason, ...row }: Row, places: DecimalPlaces, timeZone: string): Answer {
+function answerOf({ toldQty, pushStatus, pushTime, reason, answer, ...row }: Row, places: DecimalPlaces, timeZone: string): Answer {
   const { goodsStatus: _, depotStatus: __, legalEntity: ___, ...named } = row
-  const isFresh = pushStatus === 2 || (toldQty !== null && decimal(toldQty).eq(row.qty))
+  const isFresh = pushStatus === 2 || pushStatus === 3 || (toldQty !== null && decimal(toldQty).eq(row.qty))
   return present({
     ...named,
     qty: fixed(decimal(row.qty), places.qty),
     pushStatus: isFresh ? (pushStatus ?? 0) : 0,
     pushTime: pushTime === null ? null : momentText(pushTime, timeZone),
     reason: isFresh ? reason : null,
+    answer: isFresh ? answer : null,
   })
 }
 
 const goodsOff = { zh: '商品已停用，不推送', en: 'The goods are disabled and are not told' }
 const depotOff = { zh: '仓库已停用，不推送', en: 'The depot is disabled and is not told' }
 
-/** Why stock cannot be told: the other system sells only what is enabled here. */
-const reasonOf = ({ goodsStatus, depotStatus }: Row): Words | undefined =>
-  goodsStatus !== 1 ? goodsOff : depotStatus !== 1 ? depotOff : undefined
+const notSetUp = {
+  zh: '没有设置外部系统（STOCK_PUSH_URL），不推送',
+  en: 'No other system is set up (STOCK_PUSH_URL), so nothing is told',
+}
 
-/** Tells what is free now. Refused with DOC_GONE where there is no such row of stock, or it lies in a depot that is not the caller's. */
-async function tell(call: Call<'SyncInventoryApi_pushwjyp'>): Promise<Answer> {
+/** Why stock cannot be told: the other system sells only what is enabled here, and there must be one. */
+function reasonOf({ goodsStatus, depotStatus }: Row, isSetUp: boolean): Words | undefined {
+  if (goodsStatus !== 1) return goodsOff
+  if (depotStatus !== 1) return depotOff
+  return isSetUp ? undefined : notSetUp
+}
+
+/**
+ * Queues what is free now to be told; it is sent after this, and its result kept in the row. Refused with DOC_GONE where there is no such row of
+ * stock, or it lies in a depot that is not the caller's.
+ */
+async function tell(call: Call<'SyncInventoryApi_pushwjyp'>, isSetUp: boolean): Promise<Answer> {
   const { tx, body, language } = call
   const row = (await rowOf(call, tx, body.id)) ?? refuse('DOC_GONE')
-  const reason = reasonOf(row)
-  await tx.query(
-    `insert into stock_told (tenant_id, depot_id, comm_info_id, qty, push_status, push_time, reason) values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (tenant_id, depot_id, comm_info_id)
-       do update set qty = excluded.qty, push_status = excluded.push_status, push_time = excluded.push_time, reason = excluded.reason`,
-    [tx.tenantId, row.depotId, row.commInfoId, row.qty, reason ? 2 : 1, tx.now, reason ? say(reason, language) : null],
-  )
+  const reason = reasonOf(row, isSetUp)
+  await (reason ? refuseStock(tx, row, row.qty, say(reason, language)) : queueStock(tx, row, row.qty))
   const { places, timeZone } = await settingsOf(tx)
   return answerOf((await rowOf(call, tx, body.id)) ?? row, places, timeZone)
 }

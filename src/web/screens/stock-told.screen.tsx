@@ -30,18 +30,25 @@ const words = {
   status: { zh: '推送状态', en: 'Told' },
   time: { zh: '推送时间', en: 'When' },
   reason: { zh: '失败原因', en: 'Why not' },
+  answer: { zh: '对方应答', en: 'Answer' },
 } as const satisfies Record<string, Words>
 const statuses: readonly Words[] = [
   { zh: '待推送', en: 'Waiting' },
   { zh: '已推送', en: 'Told' },
   { zh: '推送失败', en: 'Failed' },
+  { zh: '推送中', en: 'On its way' },
 ]
 
 const { commInfoCode, commInfoName, barCode, depotName, onHandFreeQty } = stockFields
 const text = (label: Words, width: number) => ({ label, kind: 'text', width }) as const
 const fields = {
   ...{ commInfoCode, commInfoName, barCode, depotName, qty: onHandFreeQty },
-  ...{ pushStatus: text(words.status, 88), pushTime: text(words.time, 150), reason: text(words.reason, 200) },
+  ...{
+    pushStatus: text(words.status, 88),
+    pushTime: text(words.time, 150),
+    reason: text(words.reason, 200),
+    answer: text(words.answer, 200),
+  },
 }
 
 const parsers = { commInfoName: parseAsString.withDefault(''), page: parseAsInteger.withDefault(1), size: parseAsInteger }
