@@ -9,7 +9,7 @@ import { defineConfig } from 'vitest/config'
 import { serviceWorker } from './src/web/offline/build.ts'
 
 const compressed = promisify(gzip)
-const worthIt = /\.(?:js|css|html|svg|json)$/
+const worthIt = /\.(?:js|css|html|svg|json|wasm)$/
 
 /** Writes `<file>.gz` beside what compresses well, so that the server sends it without work. */
 function precompress(): Plugin {

@@ -202,6 +202,8 @@ async function protect(app: FastifyInstance, frameHosts: readonly string[]): Pro
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
+        // the reader of bar codes is compiled from its file; no text is ever run
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         // Emotion puts its styles into the page
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

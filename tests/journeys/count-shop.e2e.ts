@@ -1,3 +1,4 @@
+import { drawingSVG, ean13 } from 'bwip-js/generic'
 import { expect } from 'vitest'
 import { barriers } from './axe.ts'
 import { openJourneys } from './journey.ts'
@@ -123,3 +124,58 @@ journey('two phones count a shop, one of them without a connection in the middle
   const expected = { 矿泉水: 44, 苏打水: 49, 绿茶: 36, 冰红茶: 48, 可乐: 0, 雪碧: arrived }
   expect(Object.fromEntries(Object.keys(expected).map((name) => [name, Number(left.get(name))]))).toEqual(expected)
 })
+
+/** A camera that sees one bar code, and where there is none fails as browsers say it. */
+async function holdsBefore({ page }: Person, picture: string | undefined): Promise<void> {
+  await page.addInitScript((drawn) => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      if (!drawn) throw new DOMException('none', 'NotFoundError')
+      const image = new Image()
+      image.src = drawn
+      await image.decode()
+      const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })
+      const drawing = canvas.getContext('2d')
+      const show = () => {
+        if (!drawing) return
+        drawing.fillStyle = '#fff'
+        drawing.fillRect(0, 0, 640, 480)
+        drawing.drawImage(image, 120, 160, 400, 160)
+      }
+      show()
+      // a stream has pictures only as they are drawn
+      setInterval(show, 50)
+      return canvas.captureStream(20)
+    }
+  }, picture)
+}
+
+journey('the camera reads what it is held before, with nothing but what this server sends; without one it is said', async ({ as }) => {
+  const [sold] = await admin.ok('CommodityApi_resolve', { body: { texts: [soda?.barCode ?? ''] } })
+  const { id } = await admin.ok('CheckInventoryApi_create', { body: { depotId, lines: [{ commInfoId: sold?.commodity.id ?? '' }] } })
+  const keeper = await as('admin', { onPhone: true, signsIn: false })
+  const svg = ean13({ bcid: 'ean13', text: soda?.barCode ?? '', scale: 3 }, drawingSVG())
+  await holdsBefore(keeper, `data:image/svg+xml,${encodeURIComponent(svg)}`)
+  const elsewhere: string[] = []
+  keeper.page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(keeper.app.url) && !/^(data|blob):/.test(url)) elsewhere.push(url)
+  })
+  const phone = await phoneOf(keeper, id)
+  await keeper.page.getByRole('button', { name: '摄像头扫码' }).click()
+  await keeper.page.getByRole('article', { name: soda?.name }).first().waitFor()
+  await phone.reads(soda?.name ?? '').not.toBe('')
+  await fitsThePhone(keeper, 'camera')
+  await keeper.page.getByRole('button', { name: '关闭摄像头' }).click()
+  await phone.allSent()
+  expect(elsewhere).toEqual([])
+
+  await holdsBefore(keeper, undefined)
+  await phoneAgain(keeper)
+  await keeper.page.getByRole('button', { name: '摄像头扫码' }).click()
+  await keeper.page.getByText('此设备没有可用的摄像头').waitFor()
+})
+
+const phoneAgain = async ({ page }: Person) => {
+  await page.reload()
+  await page.getByRole('textbox', { name: '扫码，或输入编码' }).waitFor()
+}

@@ -4,6 +4,7 @@ import { beep } from '../documents/line-grid/beep.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { isComposing } from '../ui/composing.ts'
 import { TextField } from '../ui/fields.tsx'
+import { CameraScan } from './camera-scan.tsx'
 import { CountCard } from './count-card.tsx'
 import { readScan } from './count-lines.ts'
 import type { CountLine } from './count-types.ts'
@@ -51,6 +52,7 @@ export function CountScan({ counting, lines }: Props) {
         onChange={setText}
         onKeyDown={pressed}
       />
+      <CameraScan onCode={take} />
       {last && <CountCard key={last.id} line={last} counting={counting} isOpen isBig />}
     </section>
   )

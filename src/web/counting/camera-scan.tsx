@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { useSay } from '../i18n/index.ts'
+import { Button } from '../ui/button.tsx'
+import { countingWords as words } from './words.ts'
+
+/** A picture is looked at so often, and is no wider than the reader needs. */
+const [everyMs, widthPixels] = [150, 800]
+/** The same code counts again once it has left the picture, or was held there for so long. */
+const againMs = 2000
+
+/** Reads codes with the camera of the device, one after the other; what it cannot do it says. */
+export function CameraScan({ onCode }: { onCode: (code: string) => void }) {
+  const say = useSay()
+  const [isOn, setOn] = useState(false)
+  const [problem, setProblem] = useState<Words>()
+  const canAsk = navigator.mediaDevices?.getUserMedia !== undefined
+  return (
+    <div className="counting-camera">
+      <Button
+        aria-pressed={isOn}
+        onClick={() => {
+          setProblem(canAsk ? undefined : words.noCamera)
+          setOn(canAsk && !isOn)
+        }}
+      >
+        {say(isOn ? words.cameraOff : words.camera)}
+      </Button>
+      {isOn && (
+        <Finder
+          onCode={onCode}
+          onProblem={(why) => {
+            setProblem(why)
+            setOn(false)
+          }}
+        />
+      )}
+      {problem && (
+        <p role="alert" className="ui-wrong">
+          {say(problem)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type FinderProps = { onCode: (code: string) => void; onProblem: (why: Words) => void }
+
+/** What the camera sees, looked at for codes as long as it is shown. */
+function Finder({ onCode, onProblem }: FinderProps) {
+  const say = useSay()
+  const video = useRef<HTMLVideoElement>(null)
+  const told = useRef({ onCode, onProblem })
+  told.current = { onCode, onProblem }
+  useEffect(() => {
+    const stopped = new AbortController()
+    const screen = video.current
+    if (screen)
+      void look(screen, (code) => told.current.onCode(code), stopped.signal).catch((error: unknown) => {
+        if (!stopped.signal.aborted) told.current.onProblem(problemOf(error))
+      })
+    return () => stopped.abort()
+  }, [])
+  return <video ref={video} className="counting-video" aria-label={say(words.camera)} muted playsInline />
+}
+
+/** What browsers say of a camera that is not there, that is forbidden, or that somebody else has (Media Capture, 10.2). */
+function problemOf(error: unknown): Words {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError') return words.cameraForbidden
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? words.noCamera : words.cameraBusy
+}
+
+async function look(screen: HTMLVideoElement, onCode: (code: string) => void, signal: AbortSignal): Promise<void> {
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  if (signal.aborted) return stop()
+  signal.addEventListener('abort', stop, { once: true })
+  screen.srcObject = stream
+  await screen.play()
+  const { codeOn } = await import('./barcode-reader.ts')
+  const canvas = document.createElement('canvas')
+  let last = { code: '', at: 0 }
+  while (!signal.aborted) {
+    const picture = pictureOf(screen, canvas)
+    const code = picture && (await codeOn(picture))
+    const now = performance.now()
+    if (code === undefined) last = now - last.at > againMs ? { code: '', at: 0 } : last
+    else if (code !== last.code || now - last.at > againMs) {
+      last = { code, at: now }
+      navigator.vibrate?.(60)
+      onCode(code)
+    }
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
+  }
+}
+
+function pictureOf(screen: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
+  const { videoWidth, videoHeight } = screen
+  if (videoWidth === 0) return undefined
+  const scale = Math.min(1, widthPixels / videoWidth)
+  canvas.width = Math.round(videoWidth * scale)
+  canvas.height = Math.round(videoHeight * scale)
+  const drawing = canvas.getContext('2d', { willReadFrequently: true })
+  drawing?.drawImage(screen, 0, 0, canvas.width, canvas.height)
+  return drawing?.getImageData(0, 0, canvas.width, canvas.height)
+}
