@@ -52,6 +52,29 @@ const ruleOf = ({ tx }: CommissionAsked) => sql`
      and (r.comm_info_id is null or r.comm_info_id = s.comm_info_id) and (r.classify_id is null or w.id is not null)
    order by r.staff_id is null, r.post_id is null, r.comm_info_id is null, w.steps nulls last, r.start_date desc, r.id limit 1`
 
+/** Of the sales asked for, line by line, what came back: by returns, by their red documents, and by those of the sales themselves. */
+const takenBack = ({ tx }: CommissionAsked) => sql`
+    own as materialized (
+      select l.id, l.document_id, l.index_no from document_line l
+       where l.tenant_id = ${tx.tenantId} and l.document_id in (select id from sale) and l.base_qty > 0),
+    returned as materialized (
+      select o.id as source, o.document_id, r.id as line_id, r.index_no, b.bill_date, b.mirror_id
+        from own o
+        join document_line r on r.tenant_id = ${tx.tenantId} and r.source_body_id = o.id and r.base_qty < 0
+        join document b on b.tenant_id = r.tenant_id and b.id = r.document_id and b.kind = any (${takesBack}::text[])
+         and 'booked' = any (b.tags) and not 'mirror' = any (b.tags)),
+    red as (
+      select source, document_id, mirror_id, index_no from returned where mirror_id is not null
+      union all select o.id, o.document_id, h.mirror_id, o.index_no from own o
+        join document h on h.tenant_id = ${tx.tenantId} and h.id = o.document_id and h.mirror_id is not null),
+    taken as materialized (
+      select k.source, k.bill_date, k.document_id, b.untaxed, b.final
+        from (select source, document_id, bill_date, line_id from returned
+              union all select r.source, r.document_id, m.bill_date, l.id from red r
+                join document m on m.tenant_id = ${tx.tenantId} and m.id = r.mirror_id
+                join document_line l on l.tenant_id = m.tenant_id and l.document_id = m.id and l.index_no = r.index_no) k
+        join trade_document_line b on b.tenant_id = ${tx.tenantId} and b.id = k.line_id)`
+
 /**
  * What each line of a sale earned on each day, in the books' order: its share of what is collected by then, of what was kept by then, at its
  * percent, less what it had earned before (ADR 164). So it comes to the whole once all is collected, in however many parts.
@@ -79,11 +102,7 @@ function earned(asked: CommissionAsked, places: number): RawBuilder<unknown> {
         left join app_user u on u.tenant_id = s.tenant_id and u.id = s.clerk_id
         cross join lateral (${ruleOf(asked)}) r
        ${query.staffId ? sql`where s.clerk_id = ${query.staffId}` : sql``}),
-    taken as materialized (
-      select k.source, k.bill_date, t.document_id, b.untaxed, b.final
-        from (${back(asked)}) k
-        join document_line t on t.tenant_id = ${tx.tenantId} and t.id = k.source and t.document_id in (select id from sale)
-        join trade_document_line b on b.tenant_id = ${tx.tenantId} and b.id = k.id),
+    ${takenBack(asked)},
     paid as materialized (
       select e.settles_id as document_id, e.bill_date, -sum(e.amount) as amount from ledger_entry e
        where e.tenant_id = ${tx.tenantId} and ${collects} and e.settles_id in (select id from sale where not is_paid) group by 1, 2),
