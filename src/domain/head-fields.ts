@@ -40,7 +40,7 @@ export const headFields = {
   assemblyWay: choice(
     90,
     '拆装方式',
-    'Assembled or apart',
+    'Way',
     { 1: words('组装', 'Assemble'), 2: words('拆卸', 'Take apart') },
     { stored: 'integer', ...entered },
   ),

@@ -90,7 +90,7 @@ export const lineFields = {
   /** Why goods are lost or found. */
   cause: choice(90, '原因', 'Cause', causes, { stored: 'text', ...{ entered: true, typed: true, compared: true, inner: true } }),
   /** Of goods that are put together or taken apart: the bundle, or one of its components. */
-  assemblyRole: choice(84, '角色', 'Role', assemblyRoles, {
+  assemblyRole: choice(104, '角色', 'Role', assemblyRoles, {
     stored: 'text',
     ...{ entered: true, typed: true, compared: true, inner: true },
   }),
