@@ -4,14 +4,15 @@ import { openRun } from '#server/documents/engine/run.ts'
 import type { HandlersOf } from '#server/http/request.ts'
 import { present } from '#server/wire-values.ts'
 import { purchaseRebateKind } from './purchase-rebate.server.ts'
-import { withRebate } from './rebate-store.ts'
+import { agreed, withRebate } from './rebate-store.ts'
 
 type Proposal = DataOf<'PurchaseRebateApi_pullAgreement'>
 
 /** What of a rebate that nobody stored is told. */
 const told = [
-  ...(['startDate', 'endDate', 'supplierId', 'supplierName', 'legalEntity', 'boughtQty', 'boughtAmt', 'fromValue'] as const),
-  ...(['rebateRate', 'rebatePrice', 'proposedAmt', 'lessCostAmt', 'lessTaxAmt', 'lines'] as const),
+  ...(Object.keys(agreed) as (keyof typeof agreed)[]),
+  ...(['startDate', 'endDate', 'supplierId', 'supplierName', 'legalEntity'] as const),
+  ...(['boughtQty', 'boughtAmt', 'lessCostAmt', 'lessTaxAmt', 'lines'] as const),
 ] satisfies readonly (keyof Proposal)[]
 
 /** What an agreement gives for a period, before anything is stored. */

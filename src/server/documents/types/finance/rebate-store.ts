@@ -8,19 +8,25 @@ import type { OwnTable } from '#server/documents/engine/own-tables.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { present } from '#server/wire-values.ts'
 
-/** What a rebate says beside what all documents have: what is entered, and what the agreement gave then. */
+/** What is entered of a rebate. */
+const entered = {
+  agreementId: ['agreement_id', 'bigint'],
+  startDate: ['start_date', 'date'],
+  endDate: ['end_date', 'date'],
+  amount: ['amount', 'numeric'],
+} as const
+/** What its agreement gave when it was made. */
+export const agreed = {
+  proposedAmt: ['proposed_amt', 'numeric'],
+  fromValue: ['from_value', 'numeric'],
+  rebateRate: ['rebate_rate', 'numeric'],
+  rebatePrice: ['rebate_price', 'numeric'],
+} as const
+
+/** What a rebate says beside what all documents have. */
 export const rebateHead = {
   table: 'purchase_rebate',
-  columns: {
-    agreementId: ['agreement_id', 'bigint'],
-    startDate: ['start_date', 'date'],
-    endDate: ['end_date', 'date'],
-    amount: ['amount', 'numeric'],
-    proposedAmt: ['proposed_amt', 'numeric'],
-    fromValue: ['from_value', 'numeric'],
-    rebateRate: ['rebate_rate', 'numeric'],
-    rebatePrice: ['rebate_price', 'numeric'],
-  },
+  columns: { ...entered, ...agreed },
   inputs: ['agreementId', 'startDate', 'endDate', 'amount'],
   figures: ['amount', 'proposedAmt'],
 } as const satisfies OwnTable
