@@ -40345,8 +40345,10 @@ export interface components {
             depotName?: string;
             /** @description Seller · 销售方 */
             company: string;
-            /** @description What was kept of it and is not invoiced · 可开票金额 */
+            /** @description What was kept of it, was not paid from stored value and is not invoiced · 可开票金额 */
             openAmt: components["schemas"]["DecimalText"];
+            /** @description What of it was paid from stored value: that was invoiced as not taxed when it was topped up · 储值支付 */
+            prepaidAmt?: components["schemas"]["DecimalText"];
             request?: components["schemas"]["TicketRequest"];
         };
         /** @description What every answer is wrapped in · 统一返回 */

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { accounts } from '#domain/ledger.ts'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { withSettings } from '../support/conformance.ts'
+import { digital } from '../support/invoice-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { outcomes, racesOn } from '../support/races.ts'
 import { cash, type Ticket, ticketBody } from '../support/retail-acts.ts'
@@ -164,5 +165,58 @@ describe('points', () => {
       await backOf(ticket)
       expect(await has(member)).toMatchObject({ points: 1000 })
     })
+  })
+})
+
+describe('an invoice of what was paid from stored value', () => {
+  const { anonymous, tenantId } = server
+  const refOf = ({ billNo = '', finalAmt = '' }: Ticket) => ({ tenantId, billNo, amount: finalAmt })
+  const find = (ticket: Ticket) => anonymous.ok('TicketInvoiceApi_find', { body: refOf(ticket) })
+  const ask = (ticket: Ticket) => anonymous.call('TicketInvoiceApi_ask', { body: { ...refOf(ticket), titleKind: 2, title: '王小姐' } })
+
+  test('is none: the top-up was invoiced, and the refusal says how much', async () => {
+    const member = await customerOf(shop)
+    await topUp(member, '1000', '200')
+    const ticket = await paid(member, '120.00', stored('120'))
+    expect(await find(ticket)).toMatchObject({ openAmt: '0.00', prepaidAmt: '100.00' })
+    expect(await ask(ticket)).toMatchObject({
+      status: 400,
+      key: 'INVOICE_EXCEEDS',
+      msg: expect.stringContaining('0.00'),
+      fields: [{ field: 'amount', msg: expect.stringContaining('其中100.00由储值支付，充值时按不征税项目开票，消费时不再开票') }],
+    })
+  })
+
+  test('is of the rest where a part was paid otherwise; the office issues no more of it', async () => {
+    const member = await customerOf(shop)
+    await topUp(member, '50', '10')
+    const ticket = await paid(member, '113.00', stored('60'), ...cash('53'))
+    expect(await find(ticket)).toMatchObject({ openAmt: '53.00', prepaidAmt: '50.00' })
+    const { data } = await ask(ticket)
+    expect(data).toMatchObject({ amount: '53.00', statusName: '待开票' })
+    await admin.ok('InvoiceApi_issueByNumber', { body: { billNo: data.billNo, ...digital('2504') } })
+    expect(await find(ticket)).toMatchObject({ openAmt: '0.00', prepaidAmt: '50.00', request: { statusName: '已开票' } })
+  })
+
+  test('what is paid in money is invoiced in full, and nothing is said of stored value', async () => {
+    const member = await customerOf(shop)
+    const found = await find(await paid(member, '20.00', ...cash('20')))
+    expect(found.openAmt).toBe('20.00')
+    expect(found.prepaidAmt).toBeUndefined()
+  })
+
+  test('is of nothing that was given back: what is left of the stored value counts', async () => {
+    const member = await customerOf(shop)
+    await topUp(member, '100')
+    const [line] = ticketBody(shop, own, '2').lines ?? []
+    numbers += 1
+    const body = { depotId, tillId, ticketNo: `SV${numbers}`, memberId: member, lines: [{ ...line, taxPrice: '40.00' }] }
+    const { id, version } = await admin.ok('RetailOrderApi_draft', { body })
+    const ticket = await admin.ok('RetailOrderApi_pay', { body: { id, version, payments: [stored('50'), ...cash('30')] } })
+    expect(await find(ticket)).toMatchObject({ openAmt: '30.00', prepaidAmt: '50.00' })
+    const back = await backOf(ticket)
+    const given = Number(back.payments?.find(({ payWay }) => payWay === 'storedValue')?.amount ?? 0)
+    const left = 50 + given
+    expect(await find(ticket)).toMatchObject({ openAmt: (40 - left).toFixed(2), ...(left ? { prepaidAmt: left.toFixed(2) } : {}) })
   })
 })

@@ -13,8 +13,8 @@ import { stored, water } from '../support/web-documents.ts'
 
 const number = 'LS20261125-0007'
 
-async function slipOf(words: AnyWords, state: string) {
-  const document = stored({ state, billNo: number, finalAmt: '33.90', lines: [{ ...water, id: '1' }] })
+async function slipOf(words: AnyWords, state: string, more: object = {}) {
+  const document = stored({ state, billNo: number, finalAmt: '33.90', lines: [{ ...water, id: '1' }], ...more })
   const paper = paperOf(words, document, { places: { price: 5, amount: 2, qty: 2 }, language: 'zh' }, 'roll')
   const slip = <RollSlip paper={paper} letterhead={{ company: '邻家', footer: '' }} foot="打印：王敏" />
   const { container } = await act(async () => show(<Suspense fallback="…">{slip}</Suspense>, session()))
@@ -33,6 +33,14 @@ test('a paid ticket has a second code, that leads to its invoice', async () => {
   const link = ticketInvoiceLink({ tenantId: session().user.tenant_id, billNo: number, amount: '33.90' })
   expect(second?.querySelector('img')?.getAttribute('src')).toBe(await barcodeOf(link, 'qrcode'))
   expect(second?.textContent).toBe('扫码申请开票')
+})
+
+test.each([
+  ['from stored value alone leads to no invoice', '33.90', 1],
+  ['from it in part leads to that of the rest', '33.89', 2],
+])('a ticket that was paid %s', async (_, amount, codes) => {
+  const payments = [{ payWay: 'storedValue', amount }]
+  expect((await slipOf(retailOrder, 'paid', { payments })).querySelectorAll('.slip-qr')).toHaveLength(codes)
 })
 
 test('a ticket that was not paid leads to no invoice', async () => {

@@ -36,6 +36,14 @@ describe('the invoice of a ticket', () => {
     expect(server.callsOf('TicketInvoiceApi_ask').map(({ body }) => body)).toEqual([{ ...ticket, titleKind: 2, title: '王小姐' }])
   })
 
+  test('of a ticket that stored value paid says what is not invoiced again', async () => {
+    const server = ticketServer()
+    server.answer({ TicketInvoiceApi_find: () => data({ ...found, openAmt: '0.00', prepaidAmt: '33.90' }) })
+    await openApp(scanned)
+    await screen.findByText('其中33.90元由储值支付：充值时已按不征税项目开票，消费时不再开票。')
+    await screen.findByText('该小票没有可开票金额')
+  })
+
   test('of a company needs its number, and says what the server finds wrong at its field', async () => {
     const server = ticketServer()
     server.answer({

@@ -2,6 +2,8 @@ import { chineseCapitals } from '#domain/chinese-capitals.ts'
 import { Decimal, type DecimalPlaces, fixed, readFigure } from '#domain/decimal.ts'
 import type { DocumentField } from '#domain/field.ts'
 import { isBlankLine } from '#domain/lines.ts'
+import { paidBy, storedWay } from '#domain/member-ways.ts'
+import type { RetailPayment } from '#domain/retail-payment.ts'
 import { type Language, say } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { fieldsWith, type HeadField, headFields, type LineField, lineFields } from '#resources/document-fields.ts'
@@ -118,14 +120,16 @@ function definitionFor({ id }: AnyWords): DocumentDefinition {
   return definition
 }
 
-/** What counts may be invoiced by whoever bought it; a ticket that was reversed may not. */
-function invoiceableOf(
-  words: AnyWords,
-  { billNo, finalAmt, state = 'new' }: WebDocument,
-  { invoiceable }: PrintLayout,
-): Pick<Paper, 'invoiceable'> {
+/** What was paid from stored value was invoiced when that was topped up. */
+const prepaid = (document: WebDocument) => paidBy('payments' in document ? (document.payments as readonly RetailPayment[]) : [], storedWay)
+
+/** What counts may be invoiced by whoever bought it; a ticket that was reversed may not, nor one that was paid from stored value alone. */
+function invoiceableOf(words: AnyWords, document: WebDocument, { invoiceable }: PrintLayout): Pick<Paper, 'invoiceable'> {
+  const { billNo, finalAmt, state = 'new' } = document
   const counts = words.tagsOf(words.stateOf(state) ?? 'new').includes('counts')
-  return invoiceable && counts && billNo && finalAmt ? { invoiceable: { billNo, amount: finalAmt } } : {}
+  return invoiceable && counts && billNo && finalAmt && figureOf(finalAmt).gt(prepaid(document))
+    ? { invoiceable: { billNo, amount: finalAmt } }
+    : {}
 }
 
 /** The column itself or, where it is not shown, the one before it that is. */

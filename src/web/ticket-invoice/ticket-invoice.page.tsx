@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { readFigure } from '#domain/decimal.ts'
-import type { Words } from '#domain/words.ts'
+import { fill, type Words } from '#domain/words.ts'
 import { useSay } from '../i18n/index.ts'
 import { defaultTenant } from '../session-store.ts'
 import { Entrance } from '../sign-in/entrance.tsx'
@@ -30,7 +30,7 @@ export default function TicketInvoicePage() {
     )
   }
   const { key, found } = shown
-  const { request, openAmt } = found
+  const { request, openAmt, prepaidAmt } = found
   const isLeft = readFigure(openAmt)?.gt(0)
   return (
     <Entrance heading={say(words.title)} text={found.company}>
@@ -42,6 +42,7 @@ export default function TicketInvoicePage() {
           ...(request ? [] : [[words.open, openAmt] as const]),
         ]}
       />
+      {prepaidAmt && <p className="sign-in-notice">{fill(say(words.prepaid), { amount: prepaidAmt })}</p>}
       {request ? (
         <Asked request={request} />
       ) : isLeft ? (

@@ -10,6 +10,10 @@ export const ticketInvoiceWords = {
   bought: { zh: '购买日期', en: 'Bought on' },
   store: { zh: '门店', en: 'Store' },
   open: { zh: '可开票金额', en: 'Can be invoiced' },
+  prepaid: {
+    zh: '其中{amount}元由储值支付：充值时已按不征税项目开票，消费时不再开票。',
+    en: '{amount} of it was paid from stored value: that is invoiced as not taxed when it is topped up, and not again when it is used.',
+  },
   nothingLeft: { zh: '该小票没有可开票金额', en: 'Nothing of this ticket is left to invoice' },
   titleKind: { zh: '抬头类型', en: 'Made out to' },
   name: { zh: '抬头', en: 'Title' },

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { decimal } from '#domain/decimal.ts'
+import { paidBy, storedWay } from '#domain/member-ways.ts'
 import { weighedPatterns } from '#domain/weighed-barcode.ts'
 import { fill, type Words } from '#domain/words.ts'
 import { useOperation } from '../api.ts'
@@ -69,9 +71,9 @@ function usePaper() {
   useEffect(() => {
     if (paper && paper.times > 0) window.print()
   }, [paper])
-  // what the server has not numbered yet, or paid back, asks for no invoice; nor does a top-up, with which nothing is bought
-  const draw = async ({ billNo, finalAmt = '0', isTopUp }: SlipTicket) =>
-    billNo && !isTopUp && Number(finalAmt) > 0
+  // what the server has not numbered yet, or paid back, asks for no invoice; nor does a top-up, with which nothing is bought, nor what was paid from one
+  const draw = async ({ billNo, finalAmt = '0', payments = [], isTopUp }: SlipTicket) =>
+    billNo && !isTopUp && decimal(finalAmt).gt(paidBy(payments, storedWay))
       ? drawnCode(ticketInvoiceLink({ tenantId: user.tenant_id, billNo, amount: finalAmt }))
       : undefined
   const print = async (ticket: SlipTicket | undefined, isFirst: boolean) => {

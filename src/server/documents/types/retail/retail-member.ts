@@ -3,11 +3,11 @@ import { bonusBack, bonusOf, isMemberWay, memberWays, paidBy, pointsFor, pointsW
 import type { Problem } from '#domain/refusals.ts'
 import { comesBack, type RetailPayment } from '#domain/retail-payment.ts'
 import { enterPointsUsed, enterStoredValue, type MemberBalance, type MemberUsed, memberBalance, usedBy } from '../../books/member-value.ts'
+import { ticketChain } from '../../books/ticket-chain.ts'
 import type { Purpose } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { isSent } from './offline-ticket.ts'
-import { ticketChain } from './retail-money.ts'
 import { paymentsOf } from './retail-store.ts'
 
 /** What of a ticket its member pays with what he has, or is given back: `bonus` is what of stored value is a discount; `back` what can be given back. */

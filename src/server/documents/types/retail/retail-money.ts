@@ -6,6 +6,7 @@ import type { Tx } from '../../../db/connect.ts'
 import { openEntries } from '../../../queries/dictionaries.ts'
 import { type CashEntry, cashAccountOf, postCash } from '../../books/cash.ts'
 import { depotOf } from '../../books/stock-document.ts'
+import { ticketChainSql } from '../../books/ticket-chain.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { paymentsOf, ticketOf, withPayments, withTicket } from './retail-store.ts'
@@ -65,27 +66,6 @@ async function accountsIn(tx: Tx, depotId: string | undefined, payments: readonl
 /** What can be paid back in each way and from which account, of tickets that goods come back of. */
 export type PaidWays = readonly { payWay: string; accountId: string | null; left: string }[]
 
-/** In SQL, the tickets of some lines, with those that they exchanged goods of, and what took goods of them back but for a document. */
-const chain = `with recursive ticket (id) as (
-       select l.document_id from document_line l where l.tenant_id = $1 and l.id = any ($2::bigint[])
-       union
-       select s.document_id from ticket t join document_line l on l.tenant_id = $1 and l.document_id = t.id
-         join document_line s on s.tenant_id = $1 and s.id = l.source_body_id),
-     back (id) as (
-       select distinct r.document_id from ticket t join document_line l on l.tenant_id = $1 and l.document_id = t.id
-         join document_line r on r.tenant_id = $1 and r.source_body_id = l.id
-         join document d on d.tenant_id = $1 and d.id = r.document_id and 'counts' = any (d.tags) and d.id <> $3)`
-
-/** The documents of a chain, as if there were no document `except`. */
-export async function ticketChain(tx: Tx, lineIds: readonly string[], except: string): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(`${chain} select id from ticket union select id from back`, [
-    tx.tenantId,
-    lineIds,
-    except || '0',
-  ])
-  return rows.map(({ id }) => id)
-}
-
 /**
  * What was paid for tickets, and for those that they exchanged goods of, less change and what was paid back since, by way and account; as if there were no
  * document `except` (rule B7: refunded the way it was paid).
@@ -93,7 +73,7 @@ export async function ticketChain(tx: Tx, lineIds: readonly string[], except: st
 export async function paidWays(tx: Tx, lineIds: readonly string[], except: string): Promise<PaidWays> {
   if (lineIds.length === 0) return []
   return tx.query<PaidWays[number]>(
-    `${chain},
+    `${ticketChainSql},
      money (pay_way, account_id, amount) as (
        select p.pay_way, p.account_id, p.amount from ticket t join retail_payment p on p.tenant_id = $1 and p.document_id = t.id
        union all

@@ -3,6 +3,7 @@ import type { Problem } from '#domain/refusals.ts'
 import type { StoredLine } from '../../engine/stored.ts'
 import { noneSold } from './invoice-store.ts'
 import type { InvoiceWork } from './invoice-work.ts'
+import { prepaidReason } from './prepaid-sales.ts'
 
 /** What is wrong with an invoice's customer and lines (guard sourcesAreValid). */
 export function invoiceLineProblems(work: InvoiceWork): Problem[] {
@@ -42,14 +43,14 @@ function amountProblems({ document, head, settings }: InvoiceWork): Problem[] {
   return [{ field: 'amount', rule: 'FIELD_BAD', reason: { zh: `明细合计为${text}`, en: `the lines come to ${text}` } }]
 }
 
-/** Rows of which more is asked for than was kept and is not invoiced (guard isWithinOpen, rule C8). */
-export function openProblems({ document, sold, settings }: InvoiceWork): Problem[] {
+/** Rows of which more is asked for than was kept, was not paid from stored value and is not invoiced (guard isWithinOpen, rule C8). */
+export function openProblems({ document, sold, prepaid, settings }: InvoiceWork): Problem[] {
   return document.lines.flatMap((line, at): Problem[] => {
     const { kept, invoiced } = sold.get(line.sourceBodyId ?? '') ?? noneSold
-    const limit = kept.sub(invoiced)
+    const limit = kept.sub(invoiced).sub(prepaid.of.get(line.sourceBodyId ?? '') ?? zero)
     const amount = readFigure(line.finalAmt) ?? zero
     if (amount.lte(limit)) return []
     const params = { limit: fixed(limit.gt(0) ? limit : zero, settings.places.amount) }
-    return [{ row: at + 1, field: 'amount', rule: 'INVOICE_EXCEEDS', params }]
+    return [{ row: at + 1, field: 'amount', rule: 'INVOICE_EXCEEDS', params, ...prepaidReason(prepaid, settings.places.amount) }]
   })
 }

@@ -7,6 +7,7 @@ import type { StoredDocument } from '../../engine/stored.ts'
 import type { GoodsSettings } from '../../lines/goods-document.ts'
 import type { SourceLine } from '../../sources/source-lines.ts'
 import type { SoldLine, TitleRow } from './invoice-store.ts'
+import type { Prepaid } from './prepaid-sales.ts'
 
 /** What is entered of an invoice beside its lines, and the title as it was when it was asked for. */
 export const invoiceHead: OwnTable = {
@@ -48,6 +49,8 @@ export type InvoiceWork = {
   /** Lines of outs that it is about, by id, and what became of them. */
   sources: Map<string, SourceLine>
   sold: Map<string, SoldLine>
+  /** What of a ticket's lines was paid from stored value. */
+  prepaid: Prepaid
   period: Problem | undefined
   /** Taken back by red invoices. */
   reversed: Decimal

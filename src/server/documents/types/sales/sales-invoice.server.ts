@@ -33,6 +33,7 @@ import {
 } from './invoice-store.ts'
 import { type InvoiceHead, type InvoiceWork, invoiceHead } from './invoice-work.ts'
 import { listedInvoices } from './listed-invoices.ts'
+import { nothingPrepaid, prepaidOf } from './prepaid-sales.ts'
 import { postInvoiceTax } from './uninvoiced-tax.ts'
 
 const isEditable = ({ tags }: StoredDocument) => tags.includes('editable')
@@ -57,6 +58,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
     head,
     sources,
     sold,
+    prepaid: head.ticketId && isEditable(stored) ? await prepaidOf(run, ids) : nothingPrepaid,
     settings,
     masters: await mastersOf(tx, [document, ...document.lines, { updateUser: run.user.id }], undefined, run.known),
     period: document.tags.includes('closed') ? undefined : await periodProblem(tx, day, purpose?.locks.has('period') ?? false),

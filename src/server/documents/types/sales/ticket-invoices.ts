@@ -1,6 +1,8 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import { type Decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
 import { titleProblems } from '#domain/invoice.ts'
+import type { Problem } from '#domain/refusals.ts'
+import type { Words } from '#domain/words.ts'
 import { salesInvoiceDocument } from '#resources/documents/sales-invoice.document.ts'
 import { type Database, platformTenant, type Tx } from '../../../db/connect.ts'
 import type { HandlersOf, PublicCall } from '../../../http/request.ts'
@@ -15,6 +17,7 @@ import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { systemUser } from '../../engine/system-user.ts'
 import { noneSold, soldLinesOf } from './invoice-store.ts'
 import { invoiceHead } from './invoice-work.ts'
+import { type Prepaid, prepaidOf, prepaidReason } from './prepaid-sales.ts'
 
 type Request = DataOf<'TicketInvoiceApi_ask'>
 type Asked = BodyOf<'TicketInvoiceApi_ask'>
@@ -56,23 +59,22 @@ async function ticketBy(tx: Tx, { billNo, amount }: Ref): Promise<StoredDocument
   return ticket?.tags.includes('counts') ? ticket : undefined
 }
 
-/** Of each line of a ticket what was kept and is not invoiced, in money. */
-async function openLines({ tx }: Run, { lines }: StoredDocument): Promise<{ line: StoredLine; amount: Decimal }[]> {
-  const sold = await soldLinesOf(
-    tx,
-    lines.map(({ id }) => id),
-    '',
-  )
+type Open = { lines: { line: StoredLine; amount: Decimal }[]; prepaid: Prepaid }
+
+/** Of each line of a ticket what was kept, was not paid from stored value and is not invoiced, in money. */
+async function openLines(run: Run, { lines }: StoredDocument): Promise<Open> {
+  const ids = lines.map(({ id }) => id)
+  const [sold, prepaid] = [await soldLinesOf(run.tx, ids, ''), await prepaidOf(run, ids)]
   const left = lines.map((line) => {
     const { kept, invoiced } = sold.get(line.id) ?? noneSold
-    return { line, amount: kept.sub(invoiced) }
+    return { line, amount: kept.sub(invoiced).sub(prepaid.of.get(line.id) ?? zero) }
   })
-  return left.filter(({ line, amount }) => amount.gt(0) && (readFigure(line.finalAmt) ?? zero).gt(0))
+  return { lines: left.filter(({ line, amount }) => amount.gt(0) && (readFigure(line.finalAmt) ?? zero).gt(0)), prepaid }
 }
 
 async function foundTicket(run: Run, ticket: StoredDocument): Promise<DataOf<'TicketInvoiceApi_find'>> {
   const { tx, settings } = run
-  const [request, open] = [await requestOf(run, ticket.id), await openLines(run, ticket)]
+  const [request, { lines, prepaid }] = [await requestOf(run, ticket.id), await openLines(run, ticket)]
   const depot = await tx.maybeOne<{ name: string }>('select name from depot where tenant_id = $1 and id = $2', [
     tx.tenantId,
     ticket.depotId ?? '0',
@@ -82,7 +84,8 @@ async function foundTicket(run: Run, ticket: StoredDocument): Promise<DataOf<'Ti
     billDate: ticket.billDate,
     depotName: depot?.name,
     company: settings.print.company,
-    openAmt: fixed(sum(open.map(({ amount }) => amount)), settings.places.amount),
+    openAmt: fixed(sum(lines.map(({ amount }) => amount)), settings.places.amount),
+    prepaidAmt: prepaid.whole.gt(0) ? fixed(prepaid.whole, settings.places.amount) : undefined,
     request,
   }) as DataOf<'TicketInvoiceApi_find'>
 }
@@ -109,6 +112,12 @@ function shown({ language, settings }: Run, { state, askedAt, amount, ...row }: 
   }) as Request
 }
 
+/** Refuses what is no more to be invoiced, with why where it was paid from stored value. */
+function refuseMore(limit: string, why: { reason: Words } | undefined): never {
+  const problems: Problem[] = why ? [{ field: 'amount', rule: 'INVOICE_EXCEEDS', params: { limit }, ...why }] : []
+  return refuse('INVOICE_EXCEEDS', { params: { limit }, problems })
+}
+
 /** Puts the request among those that wait to be issued, for all that is left of the ticket. */
 async function askFor(run: Run, ticket: StoredDocument, said: Asked): Promise<Request> {
   const { settings } = run
@@ -118,9 +127,9 @@ async function askFor(run: Run, ticket: StoredDocument, said: Asked): Promise<Re
   const typed = present({ title: title.trim(), titleKind, taxNo: taxNo?.trim(), address, phone, bankName, bankAccount, deliverTo })
   const wrong = titleProblems(typed)
   if (wrong.length > 0) refuse('FIELD_BAD', { problems: wrong })
-  const open = await openLines(run, ticket)
+  const { lines: open, prepaid } = await openLines(run, ticket)
   const amount = fixed(sum(open.map((one) => one.amount)), settings.places.amount)
-  if (open.length === 0) refuse('INVOICE_EXCEEDS', { params: { limit: amount } })
+  if (open.length === 0) refuseMore(amount, prepaidReason(prepaid, settings.places.amount))
   await makeAlone(
     run,
     kindNamed(salesInvoiceDocument.words.id),
