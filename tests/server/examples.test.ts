@@ -140,6 +140,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   RegionApi_remove: 'ROW_GONE',
   TenantApi_remove: 'ROW_GONE',
   TenantApi_setting: 'ROW_GONE',
+  // the one there is was sold at
+  CustomerPriceApi_remove: 'IN_USE',
   // … or it takes more than what every such call takes: an id to change by, goods of the mall, a line of an order for the same goods, lines of
   // its own, what is due, that it was signed for
   DepotClassifyApi_remove: 'BAD_INPUT',
