@@ -55,6 +55,8 @@ test('tells output and input tax by item, and what waits at the end', async () =
     ['进项转出·被盗', '0.00', '0.00', '-2.60', '0.00'],
     ['进项·待勾选（期末）', '100.00', '0.00', '0.00', '13.00'],
   ])
+  // untaxed amounts of what was sold and bought come to nothing together
+  expect(sums.untaxedAmt).toBeUndefined()
   expect(sums).toMatchObject({ outputAmt: '32.50', inputAmt: '10.40', payableAmt: '22.10', waitingAmt: '13.00' })
 })
 

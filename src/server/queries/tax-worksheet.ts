@@ -81,12 +81,13 @@ const vouchers = (of: Asked) => sql`
 
 const taxOf = (condition: RawBuilder<unknown>) => sql`coalesce(sum(t.tax) filter (where ${condition}), 0)`
 const figures = {
-  untaxedAmt: sql`coalesce(sum(t.untaxed), 0)`,
   outputAmt: taxOf(sql`t.account like 'output%'`),
   inputAmt: taxOf(sql`t.account in ('inputTax', 'inputTaxOut')`),
   payableAmt: sql`coalesce(sum(case when t.account like 'output%' then t.tax when t.account <> 'inputTaxPending' then -t.tax end), 0)`,
   waitingAmt: taxOf(sql`t.account = 'inputTaxPending'`),
 }
+/** What was sold and what was bought come to nothing together. */
+const more = { untaxedAmt: sql`coalesce(sum(t.untaxed), 0)` }
 const held = { voucherAmt: sql`coalesce(sum(t.voucher), 0)`, differenceAmt: sql`coalesce(sum(t.tax), 0) - coalesce(sum(t.voucher), 0)` }
 
 const order = sql`array_position(${Object.keys(taxItems)}::text[], g.item)`
@@ -104,14 +105,22 @@ function reportOf(of: Asked): Report {
       order: sql`g.account like 'input%', g.account desc`,
       worked: named(language),
     }
-  if (by === 'item') return { facts, keys: item, figures, order, worked: named(language) }
+  if (by === 'item') return { facts, keys: item, figures, more, order, worked: named(language) }
   if (by === 'rate')
-    return { facts, keys: { ...item, taxRate: sql`t.rate` }, figures, order: sql`${order}, g."taxRate" desc`, worked: named(language) }
+    return {
+      facts,
+      keys: { ...item, taxRate: sql`t.rate` },
+      figures,
+      more,
+      order: sql`${order}, g."taxRate" desc`,
+      worked: named(language),
+    }
   const shown = headsShownTo(user, language)
   return {
     facts,
     keys: { ...item, headId: sql`t.document_id`, taxRate: sql`t.rate` },
     figures,
+    more,
     names: sql`d.kind, d.bill_no as "billNo", d.bill_date as "billDate"`,
     joins: sql`left join document d on d.tenant_id = ${tx.tenantId} and d.id = g."headId"`,
     order: sql`${order}, g."headId"`,

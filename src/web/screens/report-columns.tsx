@@ -92,7 +92,18 @@ function linesOfCell(report: Report, filters: Filters, row: Row, { startTime, en
 const figures: ReadonlySet<string> = new Set(['qty', 'amount', 'integer', 'percent'])
 /** Nothing is sorted by what is worked out of the page's rows alone. */
 const unsorted: ReadonlySet<string> = new Set([
-  ...['profitRate', 'exceptionRate', 'balanceAmt', 'turnoverRate', 'daysLeft', 'idleDays', 'deviationRate', 'previousRate', 'yearRate'],
+  ...[
+    'profitRate',
+    'exceptionRate',
+    'balanceAmt',
+    'turnoverRate',
+    'daysLeft',
+    'idleDays',
+    'deviationRate',
+    'previousRate',
+    'yearRate',
+    'untaxedAmt',
+  ],
 ])
 
 /** Of a comparison: what differs from which period, where periods are compared; else what all columns come to. */
