@@ -49,7 +49,11 @@ export function RebateContent({ state, edit, settings }: Props) {
         problems={refusal?.problems ?? []}
         onChange={(next) => onChange(next as Partial<Rebate>)}
       />
-      <RebateLines lines={(readOnly ? document.lines : proposed?.lines) ?? []} isPosted={readOnly && state.hasTag('booked')} />
+      <RebateLines
+        lines={(readOnly ? document.lines : proposed?.lines) ?? []}
+        isPosted={readOnly && state.hasTag('booked')}
+        isChosen={Boolean(document.agreementId)}
+      />
     </>
   )
 }

@@ -9,7 +9,8 @@ import { formPathOf } from '../engine/kinds.ts'
 const words = {
   agreement: { zh: '返利协议', en: 'Agreement' },
   supplier: { zh: '供应商', en: 'Supplier' },
-  days: { zh: '返利期间', en: 'Period' },
+  from: { zh: '开始日期', en: 'From' },
+  until: { zh: '结束日期', en: 'Until' },
   amount: { zh: '返利金额', en: 'Rebate' },
   qty: { zh: '采购数量', en: 'Quantity bought' },
   bought: { zh: '采购金额', en: 'Amount bought' },
@@ -27,6 +28,7 @@ const words = {
   stock: { zh: '计入库存', en: 'In stock' },
   sales: { zh: '计入销售成本', en: 'In cost of sales' },
   none: { zh: '期间内没有采购入库或退货', en: 'Nothing was received or went back in the period' },
+  choose: { zh: '请先选择返利协议', en: 'Choose the agreement first' },
 } as const satisfies Record<string, Words>
 
 type Answer = DataOf<'PurchaseRebateApi_detail'>
@@ -41,7 +43,8 @@ export function RebateFigures({ shown = {}, document, readOnly }: { shown: Rebat
   const { agreementName, startDate, endDate, amount } = document
   const entered = [
     [words.agreement, agreementName],
-    [words.days, startDate && `${startDate} – ${endDate}`],
+    [words.from, startDate],
+    [words.until, endDate],
     [words.amount, money(amount)],
   ] as const
   const figures: readonly (readonly [Words, string | undefined])[] = [
@@ -74,9 +77,9 @@ export function RebateFigures({ shown = {}, document, readOnly }: { shown: Rebat
 }
 
 /** The receipts and returns of the period, each of which opens, and what of the rebate lies on them. */
-export function RebateLines({ lines, isPosted }: { lines: readonly Line[]; isPosted: boolean }) {
+export function RebateLines({ lines, isPosted, isChosen }: { lines: readonly Line[]; isPosted: boolean; isChosen: boolean }) {
   const say = useSay()
-  if (lines.length === 0) return <Empty>{say(words.none)}</Empty>
+  if (lines.length === 0) return <Empty>{say(isChosen ? words.none : words.choose)}</Empty>
   const figures = [words.qty, words.bought, words.share, words.tax, ...(isPosted ? [words.stock, words.sales] : [])]
   return (
     <table className="ui-table">
