@@ -1,5 +1,6 @@
 import type { Story } from './agenda.ts'
 import type { Worker } from './caller.ts'
+import { network } from './places.ts'
 import { type Shop, supplierId } from './shop.ts'
 
 const agreements = [
@@ -19,7 +20,8 @@ const agreements = [
 /** Enters what suppliers give back, for the days that the network is in business. */
 export async function enterAgreements(admin: Worker, ids: ReadonlyMap<string, string>, startDate: string, endDate: string): Promise<void> {
   for (const { supplierCode, tiers, ...agreement } of agreements) {
-    const body = { ...agreement, tiers: [...tiers], supplierId: ids.get(supplierCode) ?? '', startDate, endDate }
+    const { legalEntity } = network
+    const body = { ...agreement, tiers: [...tiers], supplierId: ids.get(supplierCode) ?? '', startDate, endDate, legalEntity }
     await admin.does('SupplierAgreementApi_submit', { body })
   }
 }
