@@ -26,7 +26,7 @@ const filterOf: Readonly<Record<ReportFilter, readonly [ReferenceTarget, Words]>
   supplierId: ['SupplierApi', { zh: '供应商', en: 'Supplier' }],
   classifyId: ['ClassificationApi', { zh: '分类', en: 'Class' }],
   commInfoId: ['CommodityApi', { zh: '商品', en: 'Goods' }],
-  staffId: ['StaffApi', { zh: '经办人', en: 'Handled by' }],
+  staffId: ['UserApi', { zh: '经办人', en: 'Handled by' }],
   accountId: ['CashAccountApi', { zh: '资金账户', en: 'Account' }],
 }
 
