@@ -170,7 +170,8 @@ function lookingAt({ page, keys, say }: Desk, { shell }: Hands, { document, tool
   }
   /** The page that shows how the document looks on paper. */
   const opensPrint = async () => {
-    await keys.choose(toolbar.getByRole('button', { name: say('更多', 'More') }), say('打印', 'Print'))
+    // labels are printed by an entry of their own
+    await keys.choose(toolbar.getByRole('button', { name: say('更多', 'More') }), new RegExp(say('^打印(?!标签)', '^Print(?! labels)')))
     await page.getByRole('heading', { name: new RegExp(`^${say('打印', 'Print')}`), level: 1 }).waitFor()
   }
   return { findsDraft, seesDialog, seesNotice, saysWhyNot, opensPanel, opensPrint }

@@ -34,7 +34,8 @@ function madeOf(field: Field, limits: Limits, n: number, at: number): unknown {
     case 'dictionary':
       return String(1 + (n % 3))
     case 'percent':
-      return String((1000 + n) / 50)
+      // of a whole run's thousands of rows none is over 100
+      return String((50 + ((950 + n) % 4950)) / 50)
     case 'price':
       return `${n + 1}.12345`
     case 'amount':
