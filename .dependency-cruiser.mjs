@@ -38,11 +38,12 @@ const forbidden = [
   ...room('contract', '^src/contract/', { rooms: [], packages: ['openapi-fetch'] }),
   ...room('machines', '^machines/', { rooms: ['^src/domain/'], packages: ['xstate'] }),
   ...room('openapi', '^openapi/', {
-    rooms: ['^src/domain/', '^machines/', '^src/server/not-built/'],
+    rooms: ['^src/(domain|resources)/', '^machines/'],
     packages: ['openapi-typescript', 'typescript', 'yaml'],
     node: true,
   }),
   ...room('resources', '^src/resources/', { rooms: ['^src/domain/', '^src/contract/', '^machines/'] }),
+  ...room('paper', '^src/paper/', { rooms: ['^src/domain/', '^src/contract/', '^machines/', '^src/resources/'] }),
   {
     name: 'resources-laws-in-definitions-only',
     severity: 'error',
@@ -73,6 +74,13 @@ const forbidden = [
     severity: 'error',
     from: { path: '^src/web/', pathNot: '^src/web/diagrams/generate/' },
     to: { path: '^(src/server|tests|bench|openapi)/' },
+  },
+  {
+    // all laws at once: a page has that of its type loaded (src/web/documents/words/definitions.ts)
+    name: 'web-laws-with-their-pages',
+    severity: 'error',
+    from: { path: '^src/web/', pathNot: '^src/web/(diagrams|testing)/' },
+    to: { path: '^(machines|src/resources/documents)/(index|documents\\.gen|definitions\\.gen)\\.ts$', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'web-without-node',

@@ -28,7 +28,7 @@ function precompress(): Plugin {
 }
 
 /** Code that is made wrong on purpose, and faults that are counted in a whole process: what other files leave running must not come between. */
-const withFaults = ['tests/server/sabotage.test.ts', 'tests/server/fault-points.test.ts']
+const withFaults = ['tests/server/sabotage.test.ts', 'tests/server/fault-points.test.ts', 'tests/server/crowd-race.test.ts']
 
 const globalSetup = existsSync('tests/support/global-setup.ts') ? ['tests/support/global-setup.ts'] : []
 
@@ -53,10 +53,16 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/server/**', 'tests/web/**', 'tests/journeys/**', 'tests/*-rules.test.ts'],
+          exclude: ['tests/server/**', 'tests/web/**', 'tests/journeys/**', 'tests/mutants/**', 'tests/*-rules.test.ts'],
           // properties of a thousand runs on a machine that does other things beside
           testTimeout: 240_000,
         },
+      },
+      {
+        extends: true,
+        // tests of laws are read once and run against each mutant
+        resolve: { alias: { vitest: '/tests/instruments/mutate/in-place-of-vitest.ts' } },
+        test: { name: 'mutants', environment: 'node', include: ['tests/mutants/*.test.ts'], globals: true, testTimeout: 3_600_000 },
       },
       // one of them installs a package, beside whatever else the machine does
       { extends: true, test: { name: 'rules', environment: 'node', include: ['tests/*-rules.test.ts'], testTimeout: 240_000 } },
@@ -67,8 +73,6 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/journeys/**/*.e2e.ts'],
           globalSetup: ['tests/journeys/global-setup.ts'],
-          // a browser beside a server and a database on a busy machine; a second try is named in the output
-          retry: 1,
           testTimeout: 300_000,
           hookTimeout: 180_000,
         },
@@ -104,7 +108,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
-          environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
+          environmentOptions: { happyDOM: { url: 'http://localhost:3000/', width: 1440 } },
           include: ['tests/web/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/web-setup.ts'],
           // pages wait for each other's processes, as in the journeys; a second try is named in the output

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { operations } from '#contract/operations.gen.ts'
 import { resolved, schemasOf } from '#server/http/contract-schemas.ts'
 import { type Bench, median, oneDecimal, say, table } from './report.ts'
-import { openStage } from './stage.ts'
+import { metricsToken, openStage } from './stage.ts'
 
 const size = 2_000_000
 const answerMs = 200
@@ -67,7 +67,7 @@ export const bodiesBench: Bench = async ({ isSmall }) => {
 function sender(url: string, token: string, turns: string): (path: string, body: string) => Promise<Sent> {
   const lagOf = async () => {
     // what the process itself saw, through `monitorEventLoopDelay`; reading begins a new measurement
-    const text = await (await fetch(`${url}/metrics`)).text()
+    const text = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()
     return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1000
   }
   return async (path, body) => {

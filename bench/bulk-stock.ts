@@ -4,6 +4,7 @@ import { inBulk, linesEach, logBulk, takeIds } from './bulk.ts'
 import type { Props } from './stage.ts'
 
 const outs = 5
+const classes = 20
 
 /** Depots and goods beside those of the shop; answers their ids. */
 async function masters(client: pg.Client, { tenantId, depotId, bottleId }: Props, depots: number, goods: number) {
@@ -13,22 +14,31 @@ async function masters(client: pg.Client, { tenantId, depotId, bottleId }: Props
      select tenant_id, 'K' || n, '仓' || n, now() from depot, generate_series(1, $2::integer) n where tenant_id = $1 and id = $3 returning id::text`,
     [tenantId, depots, depotId],
   )
-  const made = await client.query<{ id: string }>(
-    `insert into commodity (tenant_id, comm_info_code, comm_info_name, mnemonic, unit_id, classify_id, create_time)
-     select o.tenant_id, 'K' || lpad(n::text, 6, '0'), '存货' || n, 'ch' || n, $3, o.classify_id, now()
-       from (select * from commodity where tenant_id = $1 order by id limit 1) o, generate_series(1, $2::integer) n returning id::text`,
-    [tenantId, goods, bottleId],
+  const classed = await client.query<{ id: string }>(
+    `insert into classification (tenant_id, code, name, create_time) select $1, 'K' || n, '类' || n, now() from generate_series(1, $2::integer) n returning id::text`,
+    [tenantId, classes],
   )
-  return { depots: idsOf(copied.rows), goods: idsOf(made.rows) }
+  const made = await client.query<{ id: string }>(
+    `insert into commodity (tenant_id, comm_info_code, comm_info_name, mnemonic, bar_code, unit_id, classify_id, create_time)
+     select $1, 'K' || lpad(n::text, 6, '0'), '存货' || n, 'ch' || n, '69' || lpad(n::text, 11, '0'), $3,
+            ($4::bigint[])[1 + n % cardinality($4::bigint[])], now() from generate_series(1, $2::integer) n returning id::text`,
+    [tenantId, goods, bottleId, idsOf(classed.rows)],
+  )
+  return { depots: idsOf(copied.rows), goods: idsOf(made.rows), classifyId: idsOf(classed.rows)[0] ?? '' }
 }
 
 /**
  * Stock of so many goods in each of so many depots: a receipt of all of them and five outs, of twenty lines each, over a year up to yesterday. A tenth
- * of the goods is sold out in the end. Movements are noted, not added up yet. Answers one of the depots.
+ * of the goods is sold out in the end. Movements are noted, not added up yet. A
+ * twentieth of the goods is in each class. Answers one of the depots and one of the classes.
  */
-export async function bulkStock(client: pg.Client, props: Props, size: { depots: number; goods: number }): Promise<{ depotId: string }> {
+export async function bulkStock(
+  client: pg.Client,
+  props: Props,
+  size: { depots: number; goods: number },
+): Promise<{ depotId: string; classifyId: string }> {
   const { tenantId, supplierId, bottleId } = props
-  const { depots, goods } = await masters(client, props, size.depots, size.goods)
+  const { depots, goods, classifyId } = await masters(client, props, size.depots, size.goods)
   const each = (depots.length * goods.length) / linesEach
   const count = each * (1 + outs)
   const [heads, lines] = [await takeIds(client, count), await takeIds(client, count * linesEach)]
@@ -82,5 +92,5 @@ export async function bulkStock(client: pg.Client, props: Props, size: { depots:
     )
     await logBulk(client, tenantId, heads, count)
   })
-  return { depotId: depots[0] ?? '' }
+  return { depotId: depots[0] ?? '', classifyId }
 }

@@ -4,14 +4,17 @@ import type { Site, Stage } from './stage.ts'
 type Table = { name: string; key: string[]; columns: string[] }
 type Row = Record<string, unknown>
 
-/** Tables of tenants that a flow may leave rows in, referred to before referring; the log of requests is written beside. */
+/**
+ * Tables of tenants that a flow may leave rows in, referred to before referring; the log of requests is written beside, and by triggers what notes the
+ * numbers that rows get when they are written.
+ */
 const tables = `
   select c.relname as name,
          array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum = any (i.indkey)) as key,
          array(select a.attname::text from pg_attribute a
                 where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname <> 'seq' and a.attgenerated = '') as columns
     from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
-   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname !~ '^log_' and c.relname <> 'data_change'
+   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname !~ '^log_' and c.relname not in ('data_change', 'stock_news', 'open_news')
      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')
    order by c.relname <> 'document', c.relname <> 'document_line', c.relname`
 

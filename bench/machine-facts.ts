@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { cpus, loadavg, platform, release, totalmem } from 'node:os'
 
-/** What the figures were measured on and when, and how busy it was before they were. */
-export function machineFacts(): string[] {
+/** What figures are measured on, and when and how busy it was before: a load above 0 takes time away from what is measured. */
+export function machineFacts(): { machine: string; measured: string } {
   const [cpu] = cpus()
   const [load = 0] = loadavg()
-  return [
-    `- ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit()}`,
-    `- ${cpus().length} cores (${cpu?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}, Node ${process.versions.node}`,
-    `- load before: ${load.toFixed(1)} (1 minute); anything above 0 takes time away from what is measured`,
-  ]
+  return {
+    machine: `${cpus().length} cores (${cpu?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}, Node ${process.versions.node}`,
+    measured: `${new Date().toISOString().slice(0, 16).replace('T', ' ')}, ${commit()}, load ${load.toFixed(1)}`,
+  }
 }
 
 /** The commit that is checked out; outside of a repository, or before its first commit, none. */

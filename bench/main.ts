@@ -1,3 +1,4 @@
+import { auditBench } from './audit.ts'
 import { bodiesBench } from './bodies.ts'
 import { bundleBench } from './bundle.ts'
 import { closingBench } from './closing.ts'
@@ -39,6 +40,7 @@ const benches: Record<string, Bench> = {
   counter: counterBench,
   stock: stockBench,
   closing: closingBench,
+  audit: auditBench,
 }
 
 const words = process.argv.slice(2)
@@ -52,8 +54,8 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const facts = machineFacts()
-say(facts.join('\n'))
+const { machine, measured } = machineFacts()
+say(`${machine}\n${measured}`)
 const rows: [string, Figure][] = []
 for (const name of names.length > 0 ? names : Object.keys(benches)) {
   say(`## ${name}`)
@@ -61,9 +63,6 @@ for (const name of names.length > 0 ? names : Object.keys(benches)) {
   if (bench) for (const figure of await bench({ isSmall: words.includes('--small') })) rows.push([name, figure])
 }
 const verdict = ({ met }: Figure) => (met === undefined ? '' : met ? 'met' : 'missed')
-const result = table(
-  ['bench', 'what', 'figure', 'budget', 'verdict'],
-  rows.map(([name, figure]) => [name, figure.what, figure.figure, figure.budget ?? '', verdict(figure)]),
-)
-say(result)
-if (words.includes('--write')) await writeFigures(facts, result)
+const lines = rows.map(([name, figure]) => [name, figure.what, figure.figure, figure.budget ?? '', verdict(figure)])
+say(table(['bench', 'what', 'figure', 'budget', 'verdict'], lines))
+if (words.includes('--write')) await writeFigures(lines, measured, Object.keys(benches))

@@ -18,7 +18,7 @@ export function recorder(): { onStatement: StatementRecorder; record<T>(work: ()
     onStatement: (tx, sql, values, rows) => {
       const begun = kept?.findLast((statement) => statement.tx === tx)
       // it goes together with the beginning, which the replay sends as one text
-      if (begun?.sql === 'begin' && sql.startsWith('set local')) begun.sql += `; ${sql}`
+      if (begun?.sql.startsWith('begin') && sql.startsWith('set local')) begun.sql += `; ${sql}`
       else kept?.push({ tx, sql, values: values.map(asText), rows })
     },
     record: async (work) => {
@@ -26,7 +26,9 @@ export function recorder(): { onStatement: StatementRecorder; record<T>(work: ()
       kept = statements
       await work()
       kept = undefined
-      const beside = new Set(statements.filter(({ sql }) => /^(insert into log_|delete from trade_news)/.test(sql)).map(({ tx }) => tx))
+      const beside = new Set(
+        statements.filter(({ sql }) => /^(insert into log_|delete from (trade|stock|open)_news)/.test(sql)).map(({ tx }) => tx),
+      )
       return statements.filter(({ tx }) => !beside.has(tx)).map(({ tx: _, ...statement }) => statement)
     },
   }

@@ -43,6 +43,8 @@ export type Stage = {
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const secretKey = 'sessions of the bench: 5d81c07e9b42'
+/** What reads the figures of its apps. */
+export const metricsToken = 'figures-of-the-bench'
 const tenantId = '200001'
 /** Node runs with what `npm start` gives it. */
 const startFlags = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
@@ -83,6 +85,7 @@ function stageOn(serverUrl: string, folder: string, undo: (() => Promise<unknown
     DATABASE_APP_URL: site.appUrl,
     SECRET_KEY: secretKey,
     CAPTCHA: 'off',
+    METRICS_TOKEN: metricsToken,
     PORT: String(port),
   })
   let ports = 18_200 + (process.pid % 1000) * 10

@@ -28,7 +28,7 @@ export const stockBench: Bench = async ({ isSmall }) => {
   try {
     const { props } = stage
     const site = await stage.copy('stock')
-    const { depotId } = await stage.asOwner(site, (client) => bulkStock(client, props, { depots, goods }))
+    const { depotId, classifyId } = await stage.asOwner(site, (client) => bulkStock(client, props, { depots, goods }))
     const seconds = await addUp(site)
     await stage.asOwner(site, (client) => client.query('vacuum analyze'))
     const app = await stage.start(site)
@@ -37,6 +37,20 @@ export const stockBench: Bench = async ({ isSmall }) => {
       'the whole company': {},
       'the whole company, twentieth page': { current: 20 },
       'a depot': { depotId },
+      'by name, downwards': { descs: 'comm_info_name' },
+      'by depot': { ascs: 'depot_name' },
+      'by quantity, downwards': { descs: 'qty' },
+      'by quantity, upwards': { ascs: 'qty' },
+      'by value, downwards': { descs: 'cost_amt' },
+      'by what is on order, upwards': { ascs: 'on_order_qty' },
+      'by what is on order, downwards': { descs: 'on_order_qty' },
+      'a depot, by quantity': { depotId, descs: 'qty' },
+      'a class of a twentieth': { classifyId },
+      'a class, by value': { classifyId, descs: 'cost_amt' },
+      'a keyword of a goods': { keyword: '6900000000077' },
+      'a keyword of a tenth': { keyword: 'ch1' },
+      'a keyword of a tenth, by quantity': { keyword: 'ch1', descs: 'qty' },
+      'a keyword of all': { keyword: 'ch' },
       'the whole company yesterday': { asOf: dayBefore(1) },
       'the whole company half a year ago': { asOf: dayBefore(180) },
       'the whole company 300 days ago': { asOf: dayBefore(300) },

@@ -1,13 +1,34 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { table } from './report.ts'
 
 const file = new URL('../docs/benchmarks.md', import.meta.url)
 const begin = '<!-- figures: written by npm run bench -- --write -->'
 const end = '<!-- end of figures -->'
 
-/** Puts the figures into docs/benchmarks.md, between its two marks. */
-export async function writeFigures(facts: readonly string[], figures: string): Promise<void> {
+const head = ['bench', 'what', 'figure', 'budget', 'verdict', 'measured']
+
+/** The rows that stand between the marks, without the two lines of their head. */
+const rowsIn = (text: string): string[][] => {
+  const lines = text.split('\n').filter((line) => line.startsWith('|'))
+  return lines.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
+
+/**
+ * Puts figures into docs/benchmarks.md, between its two marks: rows of bench, what, figure, budget and verdict, each with `measured`, when and
+ * under which load. Those of benches that were not run stay as they are. `order`: the benches as they are listed.
+ */
+export async function writeFigures(rows: readonly (readonly string[])[], measured: string, order: readonly string[]): Promise<void> {
   const text = await readFile(file, 'utf8')
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`docs/benchmarks.md has no place for figures between ${begin} and ${end}`)
-  await writeFile(file, `${text.slice(0, from)}${begin}\n\n${facts.join('\n')}\n\n${figures}\n\n${text.slice(to)}`)
+  const run = new Set(rows.map(([bench = '']) => bench))
+  const kept = rowsIn(text.slice(from, to)).filter(([bench = '']) => !run.has(bench))
+  const place = ([bench = '']: readonly string[]) => order.indexOf(bench)
+  const all = [...kept, ...rows.map((row) => [...row, measured])].toSorted((one, other) => place(one) - place(other))
+  await writeFile(file, `${text.slice(0, from)}${begin}\n\n${table(head, all)}\n\n${text.slice(to)}`)
 }

@@ -1,13 +1,18 @@
 // Generated from the files of the document types. Do not edit.
 import { accountTransfer } from './finance/account-transfer.machine.ts'
+import { costAdjustment } from './finance/cost-adjustment.machine.ts'
 import { expenseBill } from './finance/expense-bill.machine.ts'
 import { freightBill } from './finance/freight-bill.machine.ts'
 import { moneyReceipt } from './finance/money-receipt.machine.ts'
+import { openingBalance } from './finance/opening-balance.machine.ts'
+import { openingOut } from './finance/opening-out.machine.ts'
 import { openingPartner } from './finance/opening-partner.machine.ts'
+import { openingReceipt } from './finance/opening-receipt.machine.ts'
 import { partnerWithdrawal } from './finance/partner-withdrawal.machine.ts'
 import { prepayment } from './finance/prepayment.machine.ts'
 import { purchaseRebate } from './finance/purchase-rebate.machine.ts'
 import { settlementBill } from './finance/settlement-bill.machine.ts'
+import { storeDeposit } from './finance/store-deposit.machine.ts'
 import { supplementBill } from './finance/supplement-bill.machine.ts'
 import { mallOrder } from './mall/mall-order.machine.ts'
 import { mallReturn } from './mall/mall-return.machine.ts'
@@ -38,4 +43,4 @@ import { stockCount } from './stock/stock-count.machine.ts'
 import { stockTransfer } from './stock/stock-transfer.machine.ts'
 import { storeReturn } from './stock/store-return.machine.ts'
 
-export const documents = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, storedTopUp, tillShift, assembly, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, accountTransfer, expenseBill, freightBill, moneyReceipt, openingPartner, partnerWithdrawal, prepayment, purchaseRebate, settlementBill, supplementBill, couponBatch, priceAdjustment, specialOffer } as const
+export const documents = { purchaseDemand, purchaseInvoice, purchaseOrder, purchaseReceipt, purchaseReturn, salesInquiry, salesInvoice, salesOrder, salesOut, salesReturn, mallOrder, mallReturn, cashDeposit, retailExchange, retailOrder, retailReturn, storedTopUp, tillShift, assembly, openingInventory, profitLoss, requisition, stockCount, stockTransfer, storeReturn, accountTransfer, costAdjustment, expenseBill, freightBill, moneyReceipt, openingBalance, openingOut, openingPartner, openingReceipt, partnerWithdrawal, prepayment, purchaseRebate, settlementBill, storeDeposit, supplementBill, couponBatch, priceAdjustment, specialOffer } as const

@@ -2,12 +2,9 @@
 
 import { type RefusalKey, refusals } from '#domain/refusals.ts'
 import { fill } from '#domain/words.ts'
-import { notBuilt } from '#server/not-built/index.ts'
 import { type OpenApi, type Operation, operationsOf, type RawOperation } from './operations.ts'
 import { generalRefusals, ownRefusals, withoutRefusals } from './refusals.ts'
 
-const unbuilt = new Set<string>(notBuilt)
-const isUnbuilt = ({ id }: Operation) => unbuilt.has(id)
 const hasHan = /\p{Script=Han}/u
 
 /** An answer that is a refusal, with examples of such keys and what they carry beside. */
@@ -33,7 +30,6 @@ const failures = {
     STATUS_FORBIDS: { allowed: ['SAVE', 'SUBMIT', 'REMOVE'] },
     UNAUTHENTICATED: {},
   }),
-  NotBuilt: failure('`NOT_BUILT`: the operation is described and not built yet · 尚未提供', { NOT_BUILT: {} }),
   Fault: failure(
     '`SERVER_FAULT`: nothing was done; `data.requestId` finds the line of the log; or `UNAVAILABLE` (503): nothing can be done for the moment, `Retry-After` says when to come back · 服务器异常或暂不可用',
     { SERVER_FAULT: { requestId: '0f8fad5b-d9cb-469f-a165-70867728950e' }, UNAVAILABLE: {} },
@@ -47,14 +43,11 @@ export function withFailures(document: OpenApi): OpenApi {
   const made = structuredClone(document)
   for (const raw of operationsIn(made)) {
     const { default: _, ...answers } = raw.responses
-    raw.responses = { ...answers, '4XX': refersTo('Refused'), ...notBuiltOf(raw), '5XX': refersTo('Fault') }
+    raw.responses = { ...answers, '4XX': refersTo('Refused'), '5XX': refersTo('Fault') }
   }
   made.components.responses = failures
   return made
 }
-
-const notBuiltOf = ({ operationId }: RawOperation): RawOperation['responses'] =>
-  unbuilt.has(operationId) ? { 501: refersTo('NotBuilt') } : {}
 
 const operationsIn = ({ paths }: OpenApi) => Object.values(paths).flatMap((methods) => Object.values(methods))
 
@@ -88,7 +81,7 @@ function told(raw: RawOperation, operation: Operation, summary: string): RawOper
     ...(access === 'public' && { security: [{}, { Client: [] }] }),
     'x-right': right ?? toldAccess(operation),
     ...(rightToAdd && { 'x-right-to-add': rightToAdd }),
-    'x-refusals': [...new Set([...own, ...generalRefusals(operation), ...(isUnbuilt(operation) ? ['NOT_BUILT'] : [])])],
+    'x-refusals': [...new Set([...own, ...generalRefusals(operation)])],
   }
 }
 
@@ -105,8 +98,7 @@ function descriptionOf(operation: Operation, own: readonly string[]): string {
     right: rightToAdd ? `Right: ${code(right)}, for what has no id ${code(rightToAdd)}.` : `Right: ${code(right)}.`,
   }
   const refused = own.length > 0 && `Refused with ${own.map(code).join(', ')}.`
-  const state = isUnbuilt(operation) && 'Not built yet: answers 501.'
-  return [withoutRefusals(description), [who[access], refused, state].filter(Boolean).join(' ')].join('\n\n')
+  return [withoutRefusals(description), [who[access], refused].filter(Boolean).join(' ')].join('\n\n')
 }
 
 /** The English part of a description, up to its first semicolon; with the interface's name in front where it sums up several operations. */

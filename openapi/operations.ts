@@ -1,7 +1,8 @@
 // What the contract says of each operation: kind, right, event. Read by the generator alone.
 
 import { documents } from '#machines/documents.gen.ts'
-import { operationType, tableCalls, tableHead, tableNote, tableTypes } from './operations-source.ts'
+import { operationType, tableCalls, tableHead, tableNote, tableReader, tableTypes } from './operations-source.ts'
+import { tableRows } from './operations-table.ts'
 
 export type Schema = { $ref?: string } & Record<string, unknown>
 type Content = Record<string, { schema: Schema; encoding?: Record<string, { contentType: string }> }>
@@ -224,16 +225,12 @@ const readingRows = (operations: Operation[], kind: string) =>
 export function operationsSource(described: Operation[]): string {
   const isStream = ({ answers }: Operation) => answers === 'stream'
   const operations = described.filter((operation) => !isStream(operation))
-  const streams = described
-    .filter(isStream)
-    .map(({ id }) => `'${id}'`)
-    .join(' | ')
+  const streams = described.flatMap((operation) => (isStream(operation) ? [`'${operation.id}'`] : [])).join(' | ')
   const ids = (wanted: (operation: Operation) => boolean) =>
     operations
       .filter(wanted)
       .map(({ id }) => `\n  | '${id}'`)
       .join('')
-  const entries = operations.map(({ description: _, ...entry }) => `  ${JSON.stringify(entry)}`)
   return [
     tableHead,
     `/** What answers a stream of events is served beside the operations. */\nexport type StreamId = ${streams}\nexport type OperationId = Exclude<keyof Contract, StreamId>`,
@@ -247,7 +244,8 @@ export function operationsSource(described: Operation[]): string {
     `/** The interfaces of document types. */\nexport type DocumentApi = keyof typeof eventOperations`,
     `/** By interface of a document type: what else is done with its documents. */\nexport const documentOperations = ${byDocumentApi(operations, (_, kind) => readingRows(operations, kind))} as const`,
     operationType,
-    `${tableNote}\nexport const operations: readonly Operation[] = JSON.parse(String.raw\`[\n${entries.join(',\n')}\n]\`)`,
+    `${tableNote}\nconst table: Table = JSON.parse(String.raw\`{\n${tableRows(operations)}\n}\`)`,
+    tableReader,
     tableTypes,
     tableCalls,
   ].join('\n\n')

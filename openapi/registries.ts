@@ -1,6 +1,7 @@
 // Generates the registries of document types from their files. `--check` only compares. Runs before what imports them.
 import { globSync } from 'node:fs'
 import { basename, dirname, relative } from 'node:path'
+import { documentTypesSource } from './document-types.ts'
 import { root, settle } from './settle.ts'
 
 /** Areas of the trade in the order in which document types are listed everywhere. */
@@ -58,6 +59,12 @@ function serverSource(types: readonly Type[]): string {
   return `${header}import { definitions } from '#resources/documents/definitions.gen.ts'\n${imports([['anyKind', './engine/kind.ts'], ...from])}\nexport const kinds = {\n${rows}} as const\n`
 }
 
+/** What loads the definition of each type when a page of it opens. */
+function loadersSource(types: readonly Type[]): string {
+  const rows = types.map(({ kind, stem }) => `  ${kind}: async () => (await import('./${stem}.document.ts')).${kind}Document,\n`).join('')
+  return `${header}import type { DocumentDefinition } from './define-document.ts'\n\nexport const loaders: Readonly<Record<string, () => Promise<DocumentDefinition>>> = {\n${rows}}\n`
+}
+
 /** Screens that a type brings itself, by what they are: its form, its list. A type without them has those of its definition. */
 function screensSource(types: readonly Type[]): string {
   const folder = 'src/web/documents/types'
@@ -91,6 +98,7 @@ function registries(): Record<string, string> {
   return {
     'machines/documents.gen.ts': lawsSource(types),
     'src/resources/documents/definitions.gen.ts': definitionsSource(types),
+    'src/resources/documents/loaders.gen.ts': loadersSource(types),
     'src/server/documents/kinds.gen.ts': serverSource(types),
     'src/web/documents/types/screens.gen.ts': screensSource(types),
     'tests/support/samples/index.gen.ts': samplesSource(types),
@@ -99,3 +107,6 @@ function registries(): Record<string, string> {
 }
 
 settle(registries())
+// reads the definitions that were entered just now
+const { allDefinitions } = await import('#resources/documents/index.ts')
+settle({ 'src/resources/documents/types.gen.ts': documentTypesSource(header, allDefinitions) })

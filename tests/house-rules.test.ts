@@ -8,7 +8,6 @@ import { transitionsOf } from '#machines/engine/in-words.ts'
 import { documents } from '#machines/index.ts'
 import { definitionOf } from '#resources/documents/index.ts'
 import { resources } from '#resources/index.ts'
-import { notBuilt } from '#server/not-built/index.ts'
 import { testFolder } from './support/folders.ts'
 import { functionsOf, lineOf, type SourceFile, sourceFiles, walk } from './support/source-files.ts'
 import { root } from './support/steps.ts'
@@ -64,19 +63,6 @@ test('events are written in capitals, states and guards in camel case', () => {
   expect([...events, ...others]).toEqual([])
 })
 
-test('what is still to be built is a list that only shrinks: drop lines from tests/support/not-built.txt as they are built', () => {
-  const committed = read('tests/support/not-built.txt').trim().split('\n')
-  expect([...notBuilt].sort()).toEqual(committed)
-})
-
-test('nothing whose screen exists is still to be built', () => {
-  const called = (text: string) => notBuilt.filter((id) => text.includes(`'${id}'`))
-  const bySource = inRoom('src/web/').flatMap(({ path, text }) => called(text).map((id) => `${path} calls ${id}`))
-  const byDefinition = resources.flatMap(({ api }) => notBuilt.filter((id) => id.startsWith(`${api}_`)))
-  const byEvent = operations.filter(({ id, event }) => event && (notBuilt as readonly string[]).includes(id)).map(({ id }) => id)
-  expect([...bySource, ...byDefinition, ...byEvent]).toEqual([])
-})
-
 test('state names stand in machines and tests alone: elsewhere tags are asked', () => {
   const names = [...new Set(kinds.flatMap((words) => words.stateNames))]
   const literal = new RegExp(`['"\`](${names.join('|')})['"\`]`)
@@ -84,7 +70,9 @@ test('state names stand in machines and tests alone: elsewhere tags are asked', 
 })
 
 const storesOfSql = [
-  ...['db', 'identity', 'resources', 'queries', 'system', 'files', 'jobs', 'logs', 'payments', 'flow'].map((at) => `src/server/${at}/`),
+  ...['db', 'identity', 'resources', 'queries', 'system', 'files', 'jobs', 'logs', 'papers', 'payments', 'flow', 'develop'].map(
+    (at) => `src/server/${at}/`,
+  ),
   ...['engine', 'books', 'prices', 'sources', 'queries', 'log-audit', 'types'].map((folder) => `src/server/documents/${folder}/`),
   'src/server/http/idempotency.ts',
   'src/server/housekeeping.ts',
@@ -131,13 +119,14 @@ test('no engine names a resource or a document', () => {
   expect(hits(engines, new RegExp(`['"\`](${names.join('|')})['"\`.]`))).toEqual([])
 })
 
-/** Files in which a document type may be named: its area's, definitions that name a source or product, first steps, the company of the demo. */
+/** Files in which a document type may be named: its area's, definitions that name a source or product, first steps, what pages are for, the company of the demo. */
 const namesTypes = [
   'machines/(purchase|sales|mall|retail|stock|finance|marketing|audit)/',
   'src/resources/documents/',
   'src/server/documents/types/',
   'src/web/documents/types/',
   'src/web/setup/',
+  'src/web/help/purposes',
   'src/server/demo/',
 ]
 

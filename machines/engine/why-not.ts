@@ -104,7 +104,7 @@ export function asksReason<F>({ reason }: EventWords<F>, facts: F): boolean {
 }
 
 /** Refusals that come before the one of a missing reason (rule B3 *Order of checks*). */
-const beforeReason: ReadonlySet<RefusalKey> = new Set(['NO_PERMISSION', 'OWN_AUDIT', 'STATUS_FORBIDS'])
+const beforeReason: ReadonlySet<RefusalKey> = new Set(['NO_PERMISSION', 'OWN_AUDIT', 'PROCESS_DECIDES', 'STATUS_FORBIDS'])
 
 /** A reason is needed, at the events that want one and wherever a rule is lifted, and none is given. */
 function lacksReason({ eventWords }: Asked, facts: Facts, { remark = '', override = [] }: Event): boolean {

@@ -10,7 +10,7 @@ export type RedFacts = {
   redProblems: readonly Problem[]
   /** What is wrong with the number of the red invoice that is asked for. */
   redNumberProblems: readonly Problem[]
-  /** The red part that was asked for is all that is left. */
+  /** The red part that was asked for is all that is left, and leaves nothing of the invoice. */
   redIsWhole: boolean
 }
 

@@ -2,29 +2,9 @@ import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
-import {
-  ownWorkGuard,
-  postedEffects,
-  postedEnds,
-  postedEvents,
-  postedStates,
-  postedTags,
-  redoGuard,
-  redoWords,
-  reversing,
-  submittedEvents,
-  submitterGuard,
-  submitterGuardWords,
-} from '../families/posted.ts'
-import {
-  bookingGuards,
-  bookingGuardWords,
-  type PeriodFacts,
-  type SettledFacts,
-  settledGuards,
-  settledGuardWords,
-} from '../guards/booking-guards.ts'
-import { blankSharedFacts, type SharedFacts, sharedGuards, sharedGuardWords } from '../guards/shared-guards.ts'
+import { type PassedEvent, passedEvents, passedLaw, passedMoney, passedRights } from '../families/passed.ts'
+import type { PeriodFacts, SettledFacts } from '../guards/booking-guards.ts'
+import { blankSharedFacts, type SharedFacts } from '../guards/shared-guards.ts'
 
 /**
  * What the guards ask about a document that moves money or what partners owe. `lineCount`: of an expense its lines, of the others, which need
@@ -37,23 +17,11 @@ export type MoneyReceiptFacts = SharedFacts &
     settleProblems: readonly Problem[]
   }
 
-type RequestEvent = 'SAVE' | 'SUBMIT' | 'POST' | 'REMOVE' | 'WITHDRAW' | 'REJECT' | 'CANCEL' | 'REVERSE'
-export type MoneyReceiptEvent = LawEvent<RequestEvent | 'SPAWN'>
+export type MoneyReceiptEvent = LawEvent<PassedEvent>
 
-const rights = {
-  withdrawOther: { right: 'receipt_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } },
-  postOwn: { right: 'receipt_postown', words: { zh: '记账自己的单据', en: 'Post own documents' } },
-}
+const rights = passedRights('receipt')
 
-const complete = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree', 'isWithinOpen'] as const
-const takesBack = ['periodIsOpen', 'isNotSettled'] as const
-const undoing = ['mirrorMoney', 'takeBackMoney'] as const
-
-const drafting = {
-  SAVE: 'draft',
-  SUBMIT: { guard: and([...complete]), target: 'submitted', actions: 'giveNumber' },
-  POST: { guard: and(['isNotOwnWork', ...complete, 'periodIsOpen']), target: 'posted', actions: ['giveNumber', 'bookMoney'] },
-} as const
+const content = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree'] as const
 
 /**
  * The law of receipts and payments, prepayments, expenses and supplements (rule B7): entered, let pass by whoever posts, and in the books then:
@@ -62,12 +30,7 @@ const drafting = {
 export const moneyReceiptLaw = setup({
   types: { context: {} as MoneyReceiptFacts, input: {} as MoneyReceiptFacts, events: {} as MoneyReceiptEvent, tags: {} as StateTag },
   guards: {
-    ...sharedGuards,
-    periodIsOpen: bookingGuards.periodIsOpen,
-    ...settledGuards,
-    ...submitterGuard(rights.withdrawOther),
-    ...ownWorkGuard(rights.postOwn),
-    ...redoGuard,
+    ...passedMoney.guards(rights),
     isWithinOpen: ({ context }) => none(context.settleProblems),
   },
   actions: { giveNumber: effect, bookMoney: effect, mirrorMoney: effect, takeBackMoney: effect, redoDraft: effect },
@@ -75,27 +38,15 @@ export const moneyReceiptLaw = setup({
   id: 'moneyReceipt',
   context: ({ input }) => input,
   initial: 'new',
-  states: {
-    new: { tags: 'editable', on: { ...drafting, SPAWN: 'redMirror' } },
-    draft: {
-      tags: ['editable', 'openWork'],
-      on: { ...drafting, REMOVE: { guard: 'hasNoNumber', target: 'gone' }, CANCEL: 'voided' },
+  states: passedLaw({
+    guards: {
+      submit: and([...content, 'isWithinOpen']),
+      post: and(['isNotOwnWork', ...content, 'isWithinOpen', 'periodIsOpen']),
+      pass: and(['isNotOwnWork', 'isWithinOpen', 'periodIsOpen']),
+      ...passedMoney.reverse,
     },
-    submitted: {
-      tags: ['awaitsApproval', 'openWork'],
-      on: {
-        POST: { guard: and(['isNotOwnWork', 'isWithinOpen', 'periodIsOpen']), target: 'posted', actions: 'bookMoney' },
-        REJECT: 'draft',
-        WITHDRAW: { guard: 'isSubmitter', target: 'draft' },
-        CANCEL: 'voided',
-      },
-    },
-    posted: {
-      tags: postedTags,
-      on: { REVERSE: reversing({ redo: and([...takesBack, 'redoIsAsked']), plain: and(takesBack) }, undoing) },
-    },
-    ...postedEnds,
-  },
+    effects: { holds: [], releases: [], books: ['bookMoney'], undoes: ['mirrorMoney', 'takeBackMoney'] },
+  }),
 })
 
 /** What the server found about the content and its date is old once somebody typed. */
@@ -110,34 +61,22 @@ const unknownYet = {
 
 export const moneyReceipt = inWords(moneyReceiptLaw, {
   label: { zh: '收付款单', en: 'Receipt or payment' },
-  states: {
-    ...postedStates(30),
-    submitted: { code: 3002, tone: 'blue', zh: '待审核', en: 'Awaiting approval' },
-    posted: { code: 3003, tone: 'green', zh: '已入账', en: 'Posted' },
-  },
-  events: { ...postedEvents, ...submittedEvents, POST: { ...postedEvents.POST, primary: 2 } },
+  states: passedMoney.states,
+  events: passedEvents,
   guards: {
-    ...sharedGuardWords,
-    periodIsOpen: bookingGuardWords.periodIsOpen,
-    ...settledGuardWords,
-    linesAreValid: { ...sharedGuardWords.linesAreValid, zh: '内容有误，请修改', en: 'Something entered is not valid' },
-    mastersAreOn: {
-      ...sharedGuardWords.mastersAreOn,
+    ...passedMoney.words(rights, {
       zh: '往来单位、资金账户或费用项目已停用',
       en: 'The partner, the account or a subject is disabled',
-    },
-    ...submitterGuardWords(rights.withdrawOther),
+    }),
     isWithinOpen: {
       refusal: ['SETTLE_BAD', 'ENTITY_DIFFERS'],
       problems: ({ settleProblems }) => settleProblems,
       zh: '核销金额超过未结金额或本次金额',
       en: 'More is settled than is open, or than the money comes to',
     },
-    ...redoWords,
   },
   effects: {
-    giveNumber: postedEffects.giveNumber,
-    redoDraft: postedEffects.redoDraft,
+    ...passedMoney.effects,
     bookMoney: { zh: '记资金账、往来账和费用', en: 'books money, what partners owe and expenses' },
     mirrorMoney: { zh: '生成红字单', en: 'makes the red mirror' },
     takeBackMoney: { zh: '冲回资金账和往来账', en: 'takes money and entries back' },

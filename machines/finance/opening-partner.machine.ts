@@ -15,12 +15,14 @@ import {
 /** What the guards ask about an opening balance: plain JSON, computed by the server for this user now. */
 export type OpeningPartnerFacts = PeriodFacts &
   SettledFacts & {
-    /** What is wrong with its partner: none, two, or one that is switched off. */
+    /** What is wrong with whose balance it is, a partner's, an account's or a member's: none, two, or one that is switched off. */
     partnerProblems: readonly Problem[]
     /** What is wrong with its amounts. */
     amountProblems: readonly Problem[]
-    /** Another opening balance of the partner that is posted. */
+    /** Another opening balance of the same that is posted. */
     openingProblems: readonly Problem[]
+    /** What was brought in and is used since. */
+    usedProblems?: readonly Problem[]
   }
 
 type RequestEvent = 'SAVE' | 'PASS' | 'REMOVE' | 'CANCEL' | 'REVERSE'
@@ -28,7 +30,10 @@ export type OpeningPartnerEvent = LawEvent<RequestEvent | 'SPAWN'>
 
 const complete = ['partnerIsValid', 'amountsAreValid', 'isOnlyOpening'] as const
 
-/** The law of an opening balance (rule B7): what a partner owed, or was owed, comes into the ledger once, dated at the opening. */
+/**
+ * The law of an opening balance (rule B7): what a partner owed, or was owed, comes into the ledger once, dated at the opening; so do what was in an
+ * account and what a member had. Once its month is closed it stays.
+ */
 export const openingPartnerLaw = setup({
   types: {
     context: {} as OpeningPartnerFacts,
@@ -42,6 +47,7 @@ export const openingPartnerLaw = setup({
     isOnlyOpening: ({ context }) => none(context.openingProblems),
     periodIsOpen: bookingGuards.periodIsOpen,
     ...settledGuards,
+    isNotUsed: ({ context }) => none(context.usedProblems ?? []),
   },
   actions: { giveNumber: effect, bookOpening: effect, mirrorOpening: effect, takeBackOpening: effect },
 }).createMachine({
@@ -61,7 +67,13 @@ export const openingPartnerLaw = setup({
     },
     posted: {
       tags: postedTags,
-      on: { REVERSE: { guard: and(['periodIsOpen', 'isNotSettled']), target: 'reversed', actions: ['mirrorOpening', 'takeBackOpening'] } },
+      on: {
+        REVERSE: {
+          guard: and(['periodIsOpen', 'isNotSettled', 'isNotUsed']),
+          target: 'reversed',
+          actions: ['mirrorOpening', 'takeBackOpening'],
+        },
+      },
     },
     ...postedEnds,
   },
@@ -84,8 +96,8 @@ export const openingPartner = inWords(openingPartnerLaw, {
     partnerIsValid: {
       refusal: ['FIELD_BAD', 'MASTER_OFF'],
       problems: ({ partnerProblems }) => partnerProblems,
-      zh: '请选择一个启用的客户或供应商',
-      en: 'Choose one customer or supplier that is enabled',
+      zh: '请选择启用的往来单位、账户或会员',
+      en: 'Choose a partner, account or member that is enabled',
     },
     amountsAreValid: {
       refusal: 'FIELD_BAD',
@@ -96,17 +108,23 @@ export const openingPartner = inWords(openingPartnerLaw, {
     isOnlyOpening: {
       refusal: 'OPENING_EXISTS',
       problems: ({ openingProblems }) => openingProblems,
-      zh: '该往来单位的这张原单已有记账的期初余额',
-      en: 'The bill of the partner has an opening balance that is posted',
+      zh: '已有记账的期初余额',
+      en: 'There is an opening balance that is posted',
     },
     periodIsOpen: bookingGuardWords.periodIsOpen,
     ...settledGuardWords,
+    isNotUsed: {
+      refusal: 'BALANCE_SHORT',
+      problems: ({ usedProblems = [] }) => usedProblems,
+      zh: '期初余额已被使用',
+      en: 'What was brought in is used since',
+    },
   },
   effects: {
     giveNumber: postedEffects.giveNumber,
-    bookOpening: { zh: '记期初往来账', en: 'books what is owed' },
+    bookOpening: { zh: '记期初余额', en: 'books what was there' },
     mirrorOpening: { zh: '生成红字单', en: 'makes the red mirror' },
-    takeBackOpening: { zh: '冲回期初往来账', en: 'takes the entries back' },
+    takeBackOpening: { zh: '冲回期初余额', en: 'takes the entries back' },
   },
   localFacts: (_document, dirty) => (dirty ? { ...blankFacts, periodProblem: undefined } : {}),
   blankFacts,

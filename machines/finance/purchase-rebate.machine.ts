@@ -2,29 +2,9 @@ import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
-import {
-  ownWorkGuard,
-  postedEffects,
-  postedEnds,
-  postedEvents,
-  postedStates,
-  postedTags,
-  redoGuard,
-  redoWords,
-  reversing,
-  submittedEvents,
-  submitterGuard,
-  submitterGuardWords,
-} from '../families/posted.ts'
-import {
-  bookingGuards,
-  bookingGuardWords,
-  type PeriodFacts,
-  type SettledFacts,
-  settledGuards,
-  settledGuardWords,
-} from '../guards/booking-guards.ts'
-import { blankSharedFacts, type SharedFacts, sharedGuards, sharedGuardWords } from '../guards/shared-guards.ts'
+import { type PassedEvent, passedEvents, passedLaw, passedMoney, passedRights } from '../families/passed.ts'
+import type { PeriodFacts, SettledFacts } from '../guards/booking-guards.ts'
+import { blankSharedFacts, type SharedFacts } from '../guards/shared-guards.ts'
 
 /** What the guards ask about a rebate. `lineProblems` are those of its head, for it has no lines that are entered. */
 export type PurchaseRebateFacts = SharedFacts &
@@ -36,23 +16,12 @@ export type PurchaseRebateFacts = SharedFacts &
     takenProblems: readonly Problem[]
   }
 
-type RequestEvent = 'SAVE' | 'SUBMIT' | 'POST' | 'REMOVE' | 'WITHDRAW' | 'REJECT' | 'CANCEL' | 'REVERSE'
-export type PurchaseRebateEvent = LawEvent<RequestEvent | 'SPAWN'>
+export type PurchaseRebateEvent = LawEvent<PassedEvent>
 
-const rights = {
-  withdrawOther: { right: 'purchaserebate_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } },
-  postOwn: { right: 'purchaserebate_postown', words: { zh: '记账自己的单据', en: 'Post own documents' } },
-}
+const rights = passedRights('purchaserebate')
 
-const complete = ['linesAreValid', 'mastersAreOn', 'rebateHasBase', 'periodIsUnclaimed'] as const
-const takesBack = ['periodIsOpen', 'isNotSettled'] as const
-const undoing = ['mirrorRebate', 'takeBackRebate'] as const
-
-const drafting = {
-  SAVE: 'draft',
-  SUBMIT: { guard: and([...complete]), target: 'submitted', actions: 'giveNumber' },
-  POST: { guard: and(['isNotOwnWork', ...complete, 'periodIsOpen']), target: 'posted', actions: ['giveNumber', 'bookRebate'] },
-} as const
+const content = ['linesAreValid', 'mastersAreOn'] as const
+const claim = ['rebateHasBase', 'periodIsUnclaimed'] as const
 
 /**
  * The law of a rebate of a supplier (ADR 161): entered, let pass by whoever posts, and in the books then. It takes off the value of goods as far as
@@ -61,12 +30,7 @@ const drafting = {
 export const purchaseRebateLaw = setup({
   types: { context: {} as PurchaseRebateFacts, input: {} as PurchaseRebateFacts, events: {} as PurchaseRebateEvent, tags: {} as StateTag },
   guards: {
-    ...sharedGuards,
-    periodIsOpen: bookingGuards.periodIsOpen,
-    ...settledGuards,
-    ...submitterGuard(rights.withdrawOther),
-    ...ownWorkGuard(rights.postOwn),
-    ...redoGuard,
+    ...passedMoney.guards(rights),
     rebateHasBase: ({ context }) => none(context.baseProblems),
     periodIsUnclaimed: ({ context }) => none(context.takenProblems),
   },
@@ -75,31 +39,15 @@ export const purchaseRebateLaw = setup({
   id: 'purchaseRebate',
   context: ({ input }) => input,
   initial: 'new',
-  states: {
-    new: { tags: 'editable', on: { ...drafting, SPAWN: 'redMirror' } },
-    draft: {
-      tags: ['editable', 'openWork'],
-      on: { ...drafting, REMOVE: { guard: 'hasNoNumber', target: 'gone' }, CANCEL: 'voided' },
+  states: passedLaw({
+    guards: {
+      submit: and([...content, ...claim]),
+      post: and(['isNotOwnWork', ...content, ...claim, 'periodIsOpen']),
+      pass: and(['isNotOwnWork', ...claim, 'periodIsOpen']),
+      ...passedMoney.reverse,
     },
-    submitted: {
-      tags: ['awaitsApproval', 'openWork'],
-      on: {
-        POST: {
-          guard: and(['isNotOwnWork', 'rebateHasBase', 'periodIsUnclaimed', 'periodIsOpen']),
-          target: 'posted',
-          actions: 'bookRebate',
-        },
-        REJECT: 'draft',
-        WITHDRAW: { guard: 'isSubmitter', target: 'draft' },
-        CANCEL: 'voided',
-      },
-    },
-    posted: {
-      tags: postedTags,
-      on: { REVERSE: reversing({ redo: and([...takesBack, 'redoIsAsked']), plain: and(takesBack) }, undoing) },
-    },
-    ...postedEnds,
-  },
+    effects: { holds: [], releases: [], books: ['bookRebate'], undoes: ['mirrorRebate', 'takeBackRebate'] },
+  }),
 })
 
 /** What the server found about the content and its date is old once somebody typed. */
@@ -113,23 +61,10 @@ const unknownYet = {
 
 export const purchaseRebate = inWords(purchaseRebateLaw, {
   label: { zh: '采购返利单', en: 'Purchase rebate' },
-  states: {
-    ...postedStates(30),
-    submitted: { code: 3002, tone: 'blue', zh: '待审核', en: 'Awaiting approval' },
-    posted: { code: 3003, tone: 'green', zh: '已入账', en: 'Posted' },
-  },
-  events: { ...postedEvents, ...submittedEvents, POST: { ...postedEvents.POST, primary: 2 } },
+  states: passedMoney.states,
+  events: passedEvents,
   guards: {
-    ...sharedGuardWords,
-    periodIsOpen: bookingGuardWords.periodIsOpen,
-    ...settledGuardWords,
-    linesAreValid: { ...sharedGuardWords.linesAreValid, zh: '内容有误，请修改', en: 'Something entered is not valid' },
-    mastersAreOn: {
-      ...sharedGuardWords.mastersAreOn,
-      zh: '返利协议或供应商已停用',
-      en: 'The agreement or the supplier is disabled',
-    },
-    ...submitterGuardWords(rights.withdrawOther),
+    ...passedMoney.words(rights, { zh: '返利协议或供应商已停用', en: 'The agreement or the supplier is disabled' }),
     rebateHasBase: {
       refusal: 'ALLOC_NO_BASE',
       problems: ({ baseProblems }) => baseProblems,
@@ -142,11 +77,9 @@ export const purchaseRebate = inWords(purchaseRebateLaw, {
       zh: '该协议在此期间已有返利单',
       en: 'There is a rebate of this agreement for days of the period',
     },
-    ...redoWords,
   },
   effects: {
-    giveNumber: postedEffects.giveNumber,
-    redoDraft: postedEffects.redoDraft,
+    ...passedMoney.effects,
     bookRebate: {
       zh: '冲减库存和销售成本，转出进项税额，记应付减少',
       en: 'takes it off stock and cost of sales, transfers input tax out, lowers what is owed',

@@ -1,5 +1,6 @@
+import { isBlankLine } from '#domain/blank-line.ts'
 import { readFigure } from '#domain/decimal.ts'
-import { type DocumentLine, isBlankLine } from '#domain/lines.ts'
+import type { DocumentLine } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 import { following, none, type Payload } from '../engine/law.ts'

@@ -2,11 +2,12 @@ import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
+import { blankProcessFacts, type ProcessFacts, processGuard, processGuardWords } from '../families/approved.ts'
 import { postedEvents } from '../families/posted.ts'
 import { contentWords } from '../guards/window-guards.ts'
 
 /** What the guards ask about a price adjustment. */
-export type PriceAdjustmentFacts = {
+export type PriceAdjustmentFacts = ProcessFacts & {
   contentProblems: readonly Problem[]
   hasNumber: boolean
   /** The actor submitted it. */
@@ -37,6 +38,7 @@ export const priceAdjustmentLaw = setup({
     isSubmitter: ({ context }) => context.mine || context.rights.includes(withdrawOther.right),
     isNotOwnWork: ({ context }) => !context.separateDuties || !context.ownWork,
     isDue: ({ context }) => context.isDue,
+    ...processGuard,
   },
   actions: { giveNumber: effect, changePrices: effect },
 }).createMachine({
@@ -53,10 +55,10 @@ export const priceAdjustmentLaw = setup({
       tags: ['awaitsApproval', 'openWork'],
       on: {
         WITHDRAW: { guard: 'isSubmitter', target: 'draft' },
-        REJECT: 'draft',
+        REJECT: { guard: 'noProcessDecides', target: 'draft' },
         APPROVE: [
-          { guard: and(['isNotOwnWork', 'isDue']), target: 'pricesChanged', actions: 'changePrices' },
-          { guard: 'isNotOwnWork', target: 'awaitingTime' },
+          { guard: and(['noProcessDecides', 'isNotOwnWork', 'isDue']), target: 'pricesChanged', actions: 'changePrices' },
+          { guard: and(['noProcessDecides', 'isNotOwnWork']), target: 'awaitingTime' },
         ],
         CANCEL: 'cancelled',
       },
@@ -100,6 +102,7 @@ export const priceAdjustment = inWords(priceAdjustmentLaw, {
     },
     isNotOwnWork: { refusal: 'OWN_AUDIT', zh: '不能审核自己提交的单据', en: 'You cannot approve a document you submitted yourself' },
     isDue: { branch: true, zh: '已到生效时间', en: 'its time has come' },
+    ...processGuardWords,
   },
   effects: {
     giveNumber: { zh: '编号', en: 'gives the number' },
@@ -107,6 +110,15 @@ export const priceAdjustment = inWords(priceAdjustmentLaw, {
   },
   clock: [{ state: 'awaitingTime', event: 'TAKE_EFFECT', at: 'effectiveTime' }],
   localFacts: (_document, dirty) => (dirty ? { contentProblems: [] } : {}),
-  blankFacts: { contentProblems: [], hasNumber: false, mine: false, ownWork: true, separateDuties: false, rights: [], isDue: true },
+  blankFacts: {
+    ...blankProcessFacts,
+    contentProblems: [],
+    hasNumber: false,
+    mine: false,
+    ownWork: true,
+    separateDuties: false,
+    rights: [],
+    isDue: true,
+  },
   rights: [withdrawOther.right],
 })

@@ -2,6 +2,7 @@ import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
+import { blankProcessFacts, type ProcessFacts, processGuard, processGuardWords } from '../families/approved.ts'
 import {
   type ApprovalEvent,
   blankOrderFacts,
@@ -17,12 +18,13 @@ import { ownWorkGuard, postedEffects, postedEvents, submittedEvents, submitterGu
 import { type LinesDocument, localSharedFacts, sharedGuards, sharedGuardWords } from '../guards/shared-guards.ts'
 
 /** What the guards ask about a demand; purchase orders deliver it, from their submit on. */
-export type PurchaseDemandFacts = OrderFacts & {
-  /** `closeType` is short. */
-  closedShort: boolean
-  /** Rows with a granted quantity that cannot be granted. */
-  grantProblems: readonly Problem[]
-}
+export type PurchaseDemandFacts = OrderFacts &
+  ProcessFacts & {
+    /** `closeType` is short. */
+    closedShort: boolean
+    /** Rows with a granted quantity that cannot be granted. */
+    grantProblems: readonly Problem[]
+  }
 
 type Granting = { lines?: readonly { id: string; approvedQty: string }[] }
 type DraftingEvent = 'SAVE' | 'SUBMIT' | 'REMOVE' | 'CANCEL'
@@ -58,6 +60,7 @@ export const purchaseDemandLaw = setup({
     ...orderGuards,
     ...submitterGuard(withdrawOther),
     ...ownWorkGuard(),
+    ...processGuard,
     isGrantable: ({ context }) => none(context.grantProblems),
     isClosedShort: ({ context }) => context.closedShort,
     isNotClosedShort: ({ context }) => !context.closedShort,
@@ -86,8 +89,8 @@ export const purchaseDemandLaw = setup({
     submitted: {
       tags: ['awaitsApproval', 'openWork'],
       on: {
-        APPROVE: { guard: and(['isNotOwnWork', 'isGrantable']), target: 'approved', actions: 'grantQuantities' },
-        REJECT: 'draft',
+        APPROVE: { guard: and(['noProcessDecides', 'isNotOwnWork', 'isGrantable']), target: 'approved', actions: 'grantQuantities' },
+        REJECT: { guard: 'noProcessDecides', target: 'draft' },
         WITHDRAW: { guard: 'isSubmitter', target: 'draft' },
         CANCEL: 'cancelled',
       },
@@ -166,6 +169,7 @@ export const purchaseDemand = inWords(purchaseDemandLaw, {
     mastersAreOn: { ...sharedGuardWords.mastersAreOn, zh: '商品或仓库已停用', en: 'Goods or a depot are disabled' },
     ...orderGuardWords({ verb: { zh: '采购', en: 'order' }, past: 'ordered', follower: order, waiting: '待审核' }),
     ...submitterGuardWords(withdrawOther),
+    ...processGuardWords,
     isGrantable: {
       refusal: 'LINE_BAD',
       problems: ({ grantProblems }) => grantProblems,
@@ -188,6 +192,6 @@ export const purchaseDemand = inWords(purchaseDemandLaw, {
     ...orderEffects(order),
   },
   localFacts: ({ lines = [] }: LinesDocument, dirty) => localSharedFacts(lines, dirty),
-  blankFacts: { ...blankOrderFacts, closedShort: false, grantProblems: [] },
+  blankFacts: { ...blankOrderFacts, ...blankProcessFacts, closedShort: false, grantProblems: [] },
   rights: [withdrawOther.right],
 })

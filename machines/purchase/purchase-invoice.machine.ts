@@ -2,6 +2,7 @@ import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
+import { blankProcessFacts, type ProcessFacts, processGuard, processGuardWords } from '../families/approved.ts'
 import { ownWorkGuard, postedEffects, postedEvents, submittedEvents, submitterGuard, submitterGuardWords } from '../families/posted.ts'
 import { blankRedFacts, type RedFacts, redClock, redEffects, redEvents, redGuards, redGuardWords } from '../families/red-part.ts'
 import {
@@ -27,7 +28,8 @@ export type PurchaseInvoiceFacts = SharedFacts &
   PeriodFacts &
   SettledFacts &
   FreeFacts &
-  RedFacts & {
+  RedFacts &
+  ProcessFacts & {
     /** Rows that ask for more than was received and is not invoiced (rule B7). */
     openProblems: readonly Problem[]
     /** What is wrong with kind, number, code and day that it was issued with. */
@@ -100,6 +102,7 @@ export const purchaseInvoiceLaw = setup({
     ...settledGuards,
     ...submitterGuard(withdrawOther),
     ...ownWorkGuard(),
+    ...processGuard,
   },
   actions: { giveNumber: effect, bookInvoice: effect, certifyTax: effect, takeBackInvoice: effect, askForRed: effect, makeRed: effect },
 }).createMachine({
@@ -115,8 +118,12 @@ export const purchaseInvoiceLaw = setup({
     submitted: {
       tags: ['awaitsApproval', 'openWork'],
       on: {
-        APPROVE: { guard: and(['isNotOwnWork', 'isWithinOpen', 'periodIsOpen']), target: 'accepted', actions: 'bookInvoice' },
-        REJECT: 'draft',
+        APPROVE: {
+          guard: and(['noProcessDecides', 'isNotOwnWork', 'isWithinOpen', 'periodIsOpen']),
+          target: 'accepted',
+          actions: 'bookInvoice',
+        },
+        REJECT: { guard: 'noProcessDecides', target: 'draft' },
         WITHDRAW: { guard: 'isSubmitter', target: 'draft' },
         CANCEL: 'voided',
       },
@@ -223,6 +230,7 @@ export const purchaseInvoice = inWords(purchaseInvoiceLaw, {
     ...redGuardWords,
     ...settledGuardWords,
     ...submitterGuardWords(withdrawOther),
+    ...processGuardWords,
     isNotOwnWork: sharedGuardWords.isNotOwnWork,
   },
   effects: {
@@ -239,6 +247,7 @@ export const purchaseInvoice = inWords(purchaseInvoiceLaw, {
       : { ...localSharedFacts(lines, dirty), freeLines: freeRows(lines) },
   blankFacts: {
     ...blankSharedFacts,
+    ...blankProcessFacts,
     openProblems: [],
     numberProblems: [],
     differs: false,

@@ -2,6 +2,7 @@ import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
+import { blankProcessFacts, type ProcessFacts, processGuard, processGuardWords } from '../families/approved.ts'
 import {
   type ApprovalEvent,
   blankOrderFacts,
@@ -17,14 +18,15 @@ import { ownWorkGuard, postedEffects, postedEvents, submittedEvents, submitterGu
 import { type LinesDocument, localSharedFacts, sharedGuards, sharedGuardWords } from '../guards/shared-guards.ts'
 
 /** What the guards ask about a purchase order; receipts deliver it, returns of goods that are to come again take back. */
-export type PurchaseOrderFacts = OrderFacts & {
-  /** `closeType` is short. */
-  closedShort: boolean
-  /** Rows from demands that are not open any more. */
-  sourceProblems: readonly Problem[]
-  /** Rows that take more of their demand than is left to order. */
-  demandProblems: readonly Problem[]
-}
+export type PurchaseOrderFacts = OrderFacts &
+  ProcessFacts & {
+    /** `closeType` is short. */
+    closedShort: boolean
+    /** Rows from demands that are not open any more. */
+    sourceProblems: readonly Problem[]
+    /** Rows that take more of their demand than is left to order. */
+    demandProblems: readonly Problem[]
+  }
 
 type DraftingEvent = 'SAVE' | 'SUBMIT' | 'REMOVE' | 'CANCEL'
 type DeliveryEvent = 'RECEIPT_POSTED' | 'RECEIPT_FLUSHED' | 'RETURN_POSTED' | 'RETURN_FLUSHED'
@@ -68,6 +70,7 @@ export const purchaseOrderLaw = setup({
     reasonIsGiven: ({ event }) => (event.remark ?? '').trim() !== '',
     ...submitterGuard(withdrawOther),
     ...ownWorkGuard(),
+    ...processGuard,
     isClosedShort: ({ context }) => context.closedShort,
     isNotClosedShort: ({ context }) => !context.closedShort,
     demandIsOpen: ({ context }) => none(context.sourceProblems),
@@ -105,8 +108,8 @@ export const purchaseOrderLaw = setup({
     submitted: {
       tags: ['awaitsApproval', 'openWork'],
       on: {
-        APPROVE: { guard: 'isNotOwnWork', target: 'approved', actions: 'raiseOnOrder' },
-        REJECT: { target: 'draft', actions: 'revertSource' },
+        APPROVE: { guard: and(['noProcessDecides', 'isNotOwnWork']), target: 'approved', actions: 'raiseOnOrder' },
+        REJECT: { guard: 'noProcessDecides', target: 'draft', actions: 'revertSource' },
         WITHDRAW: { guard: 'isSubmitter', target: 'draft', actions: 'revertSource' },
         CANCEL: { guard: 'reasonIsGiven', target: 'cancelled', actions: 'revertSource' },
       },
@@ -190,6 +193,7 @@ export const purchaseOrder = inWords(purchaseOrderLaw, {
     reasonIsGiven: { refusal: 'REASON_NEEDED', zh: '请填写原因', en: 'Please give a reason' },
     ...orderGuardWords({ verb: { zh: '入库', en: 'receive' }, past: 'received', follower: receipt, waiting: '待记账' }),
     ...submitterGuardWords(withdrawOther),
+    ...processGuardWords,
     isWithinLimit: {
       refusal: 'OVER_RECEIPT',
       problems: ({ limitProblems }) => limitProblems,
@@ -224,6 +228,6 @@ export const purchaseOrder = inWords(purchaseOrderLaw, {
     ...localSharedFacts(lines, dirty),
     ...(dirty ? { sourceProblems: [], demandProblems: [] } : {}),
   }),
-  blankFacts: { ...blankOrderFacts, closedShort: false, sourceProblems: [], demandProblems: [] },
+  blankFacts: { ...blankOrderFacts, ...blankProcessFacts, closedShort: false, sourceProblems: [], demandProblems: [] },
   rights: [withdrawOther.right],
 })

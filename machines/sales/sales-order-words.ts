@@ -2,6 +2,7 @@ import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 import type { Lift, Payload } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
+import type { ProcessFacts } from '../families/approved.ts'
 import { type OrderFacts, orderEffects, orderGuardWords } from '../families/order.ts'
 import { type PaidOrderFacts, type Paying, paidOrderGuardWords } from '../families/paid-order.ts'
 import { postedEffects } from '../families/posted.ts'
@@ -9,7 +10,8 @@ import { sharedGuardWords } from '../guards/shared-guards.ts'
 
 /** What the guards ask about a sales order; outs deliver it. */
 export type SalesOrderFacts = OrderFacts &
-  PaidOrderFacts & {
+  PaidOrderFacts &
+  ProcessFacts & {
     /** What the customer would owe beyond his limit (rule C8 *Credit exposure*). */
     creditProblem?: Problem | undefined
     /** Goods that are not free, where the tenant refuses orders of such (`RESERVE_OR_REFUSE`). */

@@ -1,6 +1,7 @@
 import { and, setup } from 'xstate'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, lifts, none, type StateTag } from '../engine/law.ts'
+import { blankProcessFacts, processGuard, processGuardWords } from '../families/approved.ts'
 import { type ApprovalEvent, blankOrderFacts, type ClosingEvent, orderEvents, orderGuards, orderSteps } from '../families/order.ts'
 import { isMore, type Paying, paidOrderGuards } from '../families/paid-order.ts'
 import { ownWorkGuard, postedEvents, submittedEvents, submitterGuard, submitterGuardWords } from '../families/posted.ts'
@@ -22,7 +23,7 @@ export const changePrices = 'salesorder_price'
 const withdrawOther = { right: 'salesorder_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } }
 
 const complete = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree', 'couponsFit'] as const
-const approving = ['isNotOwnWork', 'isGrantable'] as const
+const approving = ['noProcessDecides', 'isNotOwnWork', 'isGrantable'] as const
 const shippable = ['stockIsThere', 'creditCovers'] as const
 const submit = [
   {
@@ -67,6 +68,7 @@ export const salesOrderLaw = setup({
     ...orderGuards,
     ...submitterGuard(withdrawOther),
     ...ownWorkGuard(),
+    ...processGuard,
     needsApproval: ({ context }) => context.approvalNeeded,
     needsPayment: ({ context }) => isDue(context),
     needsNoPayment: ({ context }) => !isDue(context),
@@ -136,7 +138,7 @@ export const salesOrderLaw = setup({
           },
           { guard: and(['needsPayment', ...approving]), target: 'awaitingPayment', actions: ['grantQuantities', 'settleLimits'] },
         ],
-        REJECT: { target: 'draft', actions: 'releasePrices' },
+        REJECT: { guard: 'noProcessDecides', target: 'draft', actions: 'releasePrices' },
         WITHDRAW: { guard: 'isSubmitter', target: 'draft', actions: 'releasePrices' },
         CANCEL: { guard: 'periodIsOpen', target: 'cancelled', actions: ['oweRefund', 'releasePrices'] },
       },
@@ -240,11 +242,12 @@ export const salesOrder = inWords(salesOrderLaw, {
     RETURN_POSTED: { zh: '换货退回', en: 'Returned to be replaced', internal: true },
     RETURN_FLUSHED: { zh: '换货退回红冲', en: 'Return to be replaced reversed', internal: true },
   },
-  guards: { ...salesOrderGuardWords, ...submitterGuardWords(withdrawOther) },
+  guards: { ...salesOrderGuardWords, ...submitterGuardWords(withdrawOther), ...processGuardWords },
   effects: salesOrderEffects,
   localFacts: ({ lines = [] }: LinesDocument, dirty) => ({ ...localSharedFacts(lines, dirty), ...(dirty ? unknownYet : {}) }),
   blankFacts: {
     ...blankOrderFacts,
+    ...blankProcessFacts,
     stockProblems: [],
     couponProblems: [],
     grantProblems: [],

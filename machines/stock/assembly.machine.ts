@@ -2,19 +2,15 @@ import { and, setup } from 'xstate'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, type StateTag } from '../engine/law.ts'
 import {
-  ownWorkGuard,
-  postedEffects,
-  postedEnds,
-  postedEvents,
-  postedStates,
-  postedTags,
-  redoGuard,
-  redoWords,
-  reversing,
-  submittedEvents,
-  submitterGuard,
-  submitterGuardWords,
-} from '../families/posted.ts'
+  type PassedEvent,
+  passedEvents,
+  passedGuards,
+  passedGuardWords,
+  passedLaw,
+  passedRights,
+  passedStates,
+} from '../families/passed.ts'
+import { postedEffects } from '../families/posted.ts'
 import {
   backdating,
   blankTimeFacts,
@@ -39,25 +35,14 @@ import {
 /** What the guards ask: `stockProblems` are goods to be used up, or once it is posted goods that were made, that are not free. */
 export type AssemblyFacts = SharedFacts & PeriodFacts & StockFacts & TimeFacts
 
-type RequestEvent = 'SAVE' | 'SUBMIT' | 'POST' | 'REMOVE' | 'WITHDRAW' | 'REJECT' | 'CANCEL' | 'REVERSE'
-export type AssemblyEvent = LawEvent<RequestEvent | 'SPAWN'>
+export type AssemblyEvent = LawEvent<PassedEvent>
 
-const rights = {
-  withdrawOther: { right: 'assembly_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } },
-  postOwn: { right: 'assembly_postown', words: { zh: '记账自己的单据', en: 'Post own documents' } },
-}
+const rights = passedRights('assembly')
 const backdate = backdating('assembly')
 
 const complete = ['hasLines', 'linesAreValid', 'mastersAreOn'] as const
 const bookable = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated', 'stockCovers', 'depotIsNotFrozen', 'serialsAreFree'] as const
 const takesBack = ['periodIsOpen', 'stockCovers', 'depotIsNotFrozen', 'serialsAreFree'] as const
-const undoing = ['mirrorAssembly', 'reverseStock'] as const
-
-const drafting = {
-  SAVE: 'draft',
-  SUBMIT: { guard: and([...complete, 'stockCovers', 'serialsAreFree']), target: 'submitted', actions: ['giveNumber', 'holdGoods'] },
-  POST: { guard: and(['isNotOwnWork', ...complete, ...bookable]), target: 'posted', actions: ['giveNumber', 'bookAssembly'] },
-} as const
 
 /** The law of goods that are put together or taken apart (ADR 158): what is used up leaves at its cost, what is made comes in at exactly that value. */
 export const assemblyLaw = setup({
@@ -65,9 +50,7 @@ export const assemblyLaw = setup({
   guards: {
     ...sharedGuards,
     ...bookingGuards,
-    ...submitterGuard(rights.withdrawOther),
-    ...ownWorkGuard(rights.postOwn),
-    ...redoGuard,
+    ...passedGuards(rights),
     ...timeGuards(backdate),
   },
   actions: {
@@ -83,27 +66,16 @@ export const assemblyLaw = setup({
   id: 'assembly',
   context: ({ input }) => input,
   initial: 'new',
-  states: {
-    new: { tags: 'editable', on: { ...drafting, SPAWN: 'redMirror' } },
-    draft: {
-      tags: ['editable', 'openWork'],
-      on: { ...drafting, REMOVE: { guard: 'hasNoNumber', target: 'gone' }, CANCEL: 'voided' },
+  states: passedLaw({
+    guards: {
+      submit: and([...complete, 'stockCovers', 'serialsAreFree']),
+      post: and(['isNotOwnWork', ...complete, ...bookable]),
+      pass: and(['isNotOwnWork', ...bookable]),
+      redo: and([...takesBack, 'redoIsAsked']),
+      plain: and(takesBack),
     },
-    submitted: {
-      tags: ['holds', 'awaitsApproval', 'openWork'],
-      on: {
-        POST: { guard: and(['isNotOwnWork', ...bookable]), target: 'posted', actions: 'bookAssembly' },
-        REJECT: { target: 'draft', actions: 'releaseGoods' },
-        WITHDRAW: { guard: 'isSubmitter', target: 'draft', actions: 'releaseGoods' },
-        CANCEL: { target: 'voided', actions: 'releaseGoods' },
-      },
-    },
-    posted: {
-      tags: postedTags,
-      on: { REVERSE: reversing({ redo: and([...takesBack, 'redoIsAsked']), plain: and(takesBack) }, undoing) },
-    },
-    ...postedEnds,
-  },
+    effects: { holds: ['holdGoods'], releases: ['releaseGoods'], books: ['bookAssembly'], undoes: ['mirrorAssembly', 'reverseStock'] },
+  }),
 })
 
 /** What the server found about the content and its date is old once somebody typed. */
@@ -117,20 +89,15 @@ const unknownYet = {
 
 export const assembly = inWords(assemblyLaw, {
   label: { zh: '组合拆装单', en: 'Assembly' },
-  states: { ...postedStates(30), submitted: { code: 3002, tone: 'blue', zh: '待记账', en: 'Submitted, to post' } },
-  events: {
-    ...postedEvents,
-    ...submittedEvents,
-    POST: { ...postedEvents.POST, primary: 2 },
-  },
+  states: passedStates({ zh: '待记账', en: 'Submitted, to post' }),
+  events: passedEvents,
   guards: {
     ...sharedGuardWords,
     ...bookingGuardWords,
     mastersAreOn: { ...sharedGuardWords.mastersAreOn, zh: '商品或仓库已停用', en: 'Goods or the depot are disabled' },
     stockCovers: { ...bookingGuardWords.stockCovers, zh: '可用库存不足', en: 'There is not enough free stock' },
-    ...submitterGuardWords(rights.withdrawOther),
+    ...passedGuardWords(rights),
     ...timeGuardWords(backdate),
-    ...redoWords,
   },
   effects: {
     ...postedEffects,

@@ -3,19 +3,15 @@ import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 import {
-  ownWorkGuard,
-  postedEffects,
-  postedEnds,
-  postedEvents,
-  postedStates,
-  postedTags,
-  redoGuard,
-  redoWords,
-  reversing,
-  submittedEvents,
-  submitterGuard,
-  submitterGuardWords,
-} from '../families/posted.ts'
+  type PassedEvent,
+  passedEvents,
+  passedGuards,
+  passedGuardWords,
+  passedLaw,
+  passedRights,
+  passedStates,
+} from '../families/passed.ts'
+import { postedEffects } from '../families/posted.ts'
 import {
   backdating,
   blankTimeFacts,
@@ -48,13 +44,9 @@ export type ProfitLossFacts = SharedFacts &
     isOfCount: boolean
   }
 
-type RequestEvent = 'SAVE' | 'SUBMIT' | 'POST' | 'REMOVE' | 'WITHDRAW' | 'REJECT' | 'CANCEL' | 'REVERSE'
-export type ProfitLossEvent = LawEvent<RequestEvent | 'COUNTED' | 'SPAWN'>
+export type ProfitLossEvent = LawEvent<PassedEvent | 'COUNTED'>
 
-const rights = {
-  withdrawOther: { right: 'profitloss_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } },
-  postOwn: { right: 'profitloss_postown', words: { zh: '记账自己的单据', en: 'Post own documents' } },
-}
+const rights = passedRights('profitloss')
 const backdate = backdating('profitloss')
 
 const complete = ['hasLines', 'linesAreValid'] as const
@@ -68,17 +60,23 @@ const bookable = [
   'serialsAreFree',
 ] as const
 const takesBack = ['periodIsOpen', 'isNotOfCount', 'stockCovers', 'depotIsNotFrozen', 'serialsAreFree'] as const
-const undoing = ['mirrorLoss', 'reverseStock', 'reverseTax'] as const
 
-const drafting = {
-  SAVE: 'draft',
-  SUBMIT: { guard: and([...complete, 'stockCovers', 'serialsAreFree']), target: 'submitted', actions: ['giveNumber', 'holdGoods'] },
-  POST: {
-    guard: and(['isNotOwnWork', ...complete, ...bookable]),
-    target: 'posted',
-    actions: ['giveNumber', 'bookGoods', 'postTax'],
+const states = passedLaw({
+  guards: {
+    submit: and([...complete, 'stockCovers', 'serialsAreFree']),
+    post: and(['isNotOwnWork', ...complete, ...bookable]),
+    pass: and(['isNotOwnWork', ...bookable]),
+    redo: and([...takesBack, 'redoIsAsked']),
+    plain: and(takesBack),
   },
-} as const
+  effects: {
+    holds: ['holdGoods'],
+    releases: ['releaseGoods'],
+    books: ['bookGoods', 'postTax'],
+    undoes: ['mirrorLoss', 'reverseStock', 'reverseTax'],
+  },
+})
+const { SPAWN, ...entering } = states.new.on
 
 /** The law of losses and gains (rule B7): goods leave at the average and come in at a known cost, against the account of their cause; what a count made is posted at once and never reversed alone. */
 export const profitLossLaw = setup({
@@ -86,9 +84,7 @@ export const profitLossLaw = setup({
   guards: {
     ...sharedGuards,
     ...bookingGuards,
-    ...submitterGuard(rights.withdrawOther),
-    ...ownWorkGuard(rights.postOwn),
-    ...redoGuard,
+    ...passedGuards(rights),
     ...timeGuards(backdate),
     costIsKnown: ({ context }) => none(context.costProblems),
     isNotOfCount: ({ context }) => !context.isOfCount,
@@ -110,36 +106,19 @@ export const profitLossLaw = setup({
   context: ({ input }) => input,
   initial: 'new',
   states: {
+    ...states,
     new: {
-      tags: 'editable',
+      ...states.new,
       on: {
-        ...drafting,
+        ...entering,
         COUNTED: {
           guard: and([...complete, 'periodIsOpen', 'stockCovers', 'costIsKnown', 'serialsAreFree']),
           target: 'posted',
           actions: ['giveNumber', 'cutReservations', 'bookGoods', 'postTax'],
         },
-        SPAWN: 'redMirror',
+        SPAWN,
       },
     },
-    draft: {
-      tags: ['editable', 'openWork'],
-      on: { ...drafting, REMOVE: { guard: 'hasNoNumber', target: 'gone' }, CANCEL: 'voided' },
-    },
-    submitted: {
-      tags: ['holds', 'awaitsApproval', 'openWork'],
-      on: {
-        POST: { guard: and(['isNotOwnWork', ...bookable]), target: 'posted', actions: ['bookGoods', 'postTax'] },
-        REJECT: { target: 'draft', actions: 'releaseGoods' },
-        WITHDRAW: { guard: 'isSubmitter', target: 'draft', actions: 'releaseGoods' },
-        CANCEL: { target: 'voided', actions: 'releaseGoods' },
-      },
-    },
-    posted: {
-      tags: postedTags,
-      on: { REVERSE: reversing({ redo: and([...takesBack, 'redoIsAsked']), plain: and(takesBack) }, undoing) },
-    },
-    ...postedEnds,
   },
 })
 
@@ -155,18 +134,13 @@ const unknownYet = {
 
 export const profitLoss = inWords(profitLossLaw, {
   label: { zh: '报损报溢单', en: 'Loss and gain' },
-  states: { ...postedStates(30), submitted: { code: 3002, tone: 'blue', zh: '待记账', en: 'Submitted, to post' } },
-  events: {
-    ...postedEvents,
-    ...submittedEvents,
-    POST: { ...postedEvents.POST, primary: 2 },
-    COUNTED: { zh: '盘点记账', en: 'Made by a stock count', internal: true },
-  },
+  states: passedStates({ zh: '待记账', en: 'Submitted, to post' }),
+  events: { ...passedEvents, COUNTED: { zh: '盘点记账', en: 'Made by a stock count', internal: true } },
   guards: {
     ...sharedGuardWords,
     ...bookingGuardWords,
     stockCovers: { ...bookingGuardWords.stockCovers, zh: '可用库存不足', en: 'There is not enough free stock' },
-    ...submitterGuardWords(rights.withdrawOther),
+    ...passedGuardWords(rights),
     ...timeGuardWords(backdate),
     costIsKnown: {
       refusal: 'COST_UNKNOWN',
@@ -179,7 +153,6 @@ export const profitLoss = inWords(profitLossLaw, {
       zh: '盘点生成的报损报溢单不能单独红冲，请重新盘点',
       en: 'A stock count made it; count again instead of reversing it',
     },
-    ...redoWords,
   },
   effects: {
     ...postedEffects,

@@ -3529,7 +3529,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 审核调价单 · Approves; prices change at its time, or at once; refused: STATUS_FORBIDS, OWN_AUDIT */
+        /** @description 审核调价单 · Approves; prices change at its time, or at once; refused: STATUS_FORBIDS, OWN_AUDIT, PROCESS_DECIDES */
         post: operations["PriceAdjustmentApi_approve"];
         delete?: never;
         options?: never;
@@ -3648,7 +3648,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 驳回调价单 · Rejects it to draft; refused: STATUS_FORBIDS */
+        /** @description 驳回调价单 · Rejects it to draft; refused: STATUS_FORBIDS, PROCESS_DECIDES */
         post: operations["PriceAdjustmentApi_reject"];
         delete?: never;
         options?: never;
@@ -3682,7 +3682,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交调价单 · Submits what is sent or, with {id, version} alone, what is stored; refused: FIELD_BAD, LINES_EMPTY, LINE_BAD */
+        /** @description 提交调价单 · Submits what is sent or, with {id, version} alone, what is stored; refused: FIELD_BAD, LINES_EMPTY, LINE_BAD, FLOW_STUCK */
         post: operations["PriceAdjustmentApi_submit"];
         delete?: never;
         options?: never;
@@ -4353,6 +4353,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-desk/comment/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What was said, newest first; to whoever may see what it is about; refused: DOC_GONE, ROW_GONE, NO_PERMISSION · 评论列表 */
+        get: operations["CommentApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-desk/comment/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Who may be named there: twenty who see it, by name or account; refused: DOC_GONE, ROW_GONE, NO_PERMISSION · 可提及的人 */
+        get: operations["CommentApi_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-desk/comment/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Takes back what the caller said, all or none; refused: ROW_GONE · 删除评论 */
+        post: operations["CommentApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-desk/comment/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Says something and tells who is named in it; refused: DOC_GONE, ROW_GONE, NO_PERMISSION, FIELD_BAD · 发表评论 */
+        post: operations["CommentApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-desk/notice/latest": {
         parameters: {
             query?: never;
@@ -4360,7 +4428,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Newest messages of the caller and how many are unread · 通知 */
+        /** @description Newest messages of the caller and how many are unread; refused: KEY_FORBIDS · 通知 */
         get: operations["NoticeApi_latest"];
         put?: never;
         post?: never;
@@ -4421,6 +4489,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-desk/paper/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A document of any type as PDF, as it is printed, to whoever may see it; refused: DOC_GONE, NO_PERMISSION · 单据PDF */
+        get: operations["PaperApi_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-desk/paper/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Takes a link back, which opens nothing from then on; refused: ROW_GONE, DOC_GONE, NO_PERMISSION · 撤销分享链接 */
+        post: operations["PaperApi_revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-desk/paper/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Makes a link to a document and says its token once; refused: DOC_GONE, NO_PERMISSION, ROW_GONE · 新增分享链接 */
+        post: operations["PaperApi_share"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-desk/paper/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Links to a document, newest first, to whoever sees it and may export its type; refused: DOC_GONE, NO_PERMISSION · 分享链接列表 */
+        get: operations["PaperApi_shares"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-desk/selectMessageInfoPage": {
         parameters: {
             query?: never;
@@ -4428,7 +4564,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The caller's messages, newest first · 我的消息 */
+        /** @description The caller's messages, newest first; refused: KEY_FORBIDS · 我的消息 */
         get: operations["DeskApi_selectMessageInfoPage"];
         put?: never;
         post?: never;
@@ -4464,7 +4600,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 复制代码生成 · Makes another with -copy behind its name; refused: DOC_GONE */
+        /** @description 复制代码生成 · Makes another with -copy behind its name; refused: ROW_GONE, DUPLICATE */
         post: operations["CodeGenApi_copy"];
         delete?: never;
         options?: never;
@@ -4479,8 +4615,42 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 代码生成详情 · One of them; refused: DOC_GONE */
+        /** @description One row; refused: ROW_GONE · 详情 */
         get: operations["CodeGenApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-develop/code/document-type": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 生成单据类型 · The skeleton of a new type of document: contract, law, definition, server part and tests; refused: FIELD_BAD */
+        post: operations["CodeGenApi_documentType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-develop/code/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 生成的文件 · The files made last, none where none were; refused: ROW_GONE */
+        get: operations["CodeGenApi_files"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4498,7 +4668,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 生成代码 · Generates for a front end, saber unless told; refused: FIELD_BAD */
+        /** @description 生成代码 · Makes the files of each, all or none, from its table as it is now; refused: ROW_GONE, CODE_NOT_MADE, DATASOURCE_SILENT */
         post: operations["CodeGenApi_genCode"];
         delete?: never;
         options?: never;
@@ -4513,8 +4683,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 代码生成列表 · Page of what can be generated */
+        /** @description Page of rows that match the filters · 分页查询 */
         get: operations["CodeGenApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-develop/code/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        get: operations["CodeGenApi_lookup"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4532,7 +4719,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 删除代码生成 · Removes all or none */
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
         post: operations["CodeGenApi_remove"];
         delete?: never;
         options?: never;
@@ -4549,8 +4736,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存代码生成 · Adds without id, changes with id and version; refused: FIELD_BAD, DUPLICATE */
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
         post: operations["CodeGenApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-develop/code/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 数据表 · Tables of a data source that its user may read; refused: ROW_GONE, DATASOURCE_SILENT */
+        get: operations["CodeGenApi_tables"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4923,7 +5127,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交组合拆装单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF */
+        /** @description 提交组合拆装单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF, FLOW_STUCK */
         post: operations["AssemblyApi_submit"];
         delete?: never;
         options?: never;
@@ -5186,6 +5390,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/checkinventory/readSheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 读取盘点表 · What a filled-in sheet, xlsx or csv, says was counted; stores nothing; refused: DOC_GONE, STATUS_FORBIDS, SHEET_BAD, LINE_BAD with row and column */
+        post: operations["CheckInventoryApi_readSheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/checkinventory/reopen": {
         parameters: {
             query?: never;
@@ -5214,6 +5435,40 @@ export interface paths {
         put?: never;
         /** @description 保存实盘 · Keeps what was counted; of lines that nobody else counted since `version` the newest version need not be known; refused: LINE_BAD, OWN_AUDIT, VERSION_STALE */
         post: operations["CheckInventoryApi_saveCount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/checkinventory/sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 下载盘点表 · The same as an Excel file, to be filled in; refused: DOC_GONE */
+        get: operations["CheckInventoryApi_sheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/checkinventory/sheetRows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 盘点表 · The rows that a count is written down on, in the order of its sheets; refused: DOC_GONE */
+        get: operations["CheckInventoryApi_sheetRows"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5373,6 +5628,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/costadjustment/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 成本调整单详情 · One cost adjustment; refused: DOC_GONE */
+        get: operations["CostAdjustmentApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/costadjustment/flush": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 撤销调整 · Changes it back, dated today; refused: REASON_NEEDED, STATUS_FORBIDS, PERIOD_LOCKED, PERIOD_CLOSED */
+        post: operations["CostAdjustmentApi_flush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/costadjustment/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 成本调整单列表 · Page of cost adjustments */
+        get: operations["CostAdjustmentApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/costadjustment/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 调整 · Changes the value of the stock at once; refused: FIELD_BAD, MASTER_OFF, BACKDATED, PERIOD_LOCKED, PERIOD_CLOSED */
+        post: operations["CostAdjustmentApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/expense/accounting": {
         parameters: {
             query?: never;
@@ -5518,7 +5841,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交费用单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF */
+        /** @description 提交费用单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF, FLOW_STUCK */
         post: operations["ExpenseApi_submit"];
         delete?: never;
         options?: never;
@@ -5968,6 +6291,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/ledger/suppliercredit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 供应商授信 · What a supplier lets us owe, and what is left of it; refused: ROW_GONE */
+        get: operations["SupplierLedgerApi_credit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/ledger/supplierlist": {
         parameters: {
             query?: never;
@@ -6189,6 +6529,499 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/openingbalance/accounting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 期初余额记账 · Brings it into the account, or gives it to the member; refused: FIELD_BAD, MASTER_OFF, OPENING_EXISTS, PERIOD_LOCKED, PERIOD_CLOSED, STATUS_FORBIDS */
+        post: operations["OpeningBalanceApi_accounting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingbalance/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 作废期初余额草稿 · Voids a draft and keeps it; refused: STATUS_FORBIDS */
+        post: operations["OpeningBalanceApi_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingbalance/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 期初余额详情 · One opening balance; refused: DOC_GONE */
+        get: operations["OpeningBalanceApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingbalance/flush": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 红冲期初余额 · Takes it back by a red mirror dated today, as long as its month is open and a member has not used it; refused: REASON_NEEDED, STATUS_FORBIDS, BALANCE_SHORT, PERIOD_LOCKED, PERIOD_CLOSED */
+        post: operations["OpeningBalanceApi_flush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingbalance/importSheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 期初余额导入 · Saves drafts from an Excel file, all or none: the draft of an account or a member is changed, a new one made; answers what was taken; refused: SHEET_BAD, LINE_BAD with row and column */
+        post: operations["OpeningBalanceApi_importSheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingbalance/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 期初资金与会员余额列表 · Page of opening balances of accounts and members */
+        get: operations["OpeningBalanceApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingbalance/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 删除期初余额草稿 · Removes drafts, all or none; refused: STATUS_FORBIDS */
+        post: operations["OpeningBalanceApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingbalance/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 保存期初余额 · Saves a draft, makes one without id; answers it; refused: FIELD_BAD, MASTER_OFF, OPENING_EXISTS, VERSION_STALE, STATUS_FORBIDS */
+        post: operations["OpeningBalanceApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingbalance/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 期初余额导入模板 · Empty sheet with the columns of the import */
+        get: operations["OpeningBalanceApi_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingout/accounting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 期初未开票出库单记账 · Books what is owed of what is sent or, with {id, version} alone, of what is stored; refused: OPENING_EXISTS, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF, PERIOD_CLOSED */
+        post: operations["OpeningOutApi_accounting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingout/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 作废期初未开票出库单草稿 · Voids a draft and keeps it; refused: STATUS_FORBIDS */
+        post: operations["OpeningOutApi_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingout/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 期初未开票出库单详情 · One of the opening outs with its lines, facts and events; refused: DOC_GONE */
+        get: operations["OpeningOutApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingout/flush": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 红冲期初未开票出库单 · Takes it back by a red mirror as long as its month is open and nothing of it is invoiced or settled; refused: STATUS_FORBIDS, PERIOD_CLOSED, HAS_SETTLEMENT, HAS_INVOICE */
+        post: operations["OpeningOutApi_flush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingout/importOpen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 期初未开票出库单导入 · Makes drafts from an Excel file, one for each former number of a partner; answers what was taken; refused: SHEET_BAD, LINE_BAD with row and column */
+        post: operations["OpeningOutApi_importOpen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingout/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 期初未开票出库单列表 · Page of opening outs, with sums over all matches and counts by status */
+        get: operations["OpeningOutApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingout/openTemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 期初未开票出库单导入模板 · Empty sheet with the columns of the import */
+        get: operations["OpeningOutApi_openTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingout/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 删除期初未开票出库单草稿 · Removes drafts, all or none; refused: STATUS_FORBIDS */
+        post: operations["OpeningOutApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingout/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 保存期初未开票出库单 · Adds without id, changes with id and version; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
+        post: operations["OpeningOutApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingout/updateRemark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 修改期初未开票出库单备注 · Changes the remark in any state; refused: DOC_GONE, VERSION_STALE */
+        post: operations["OpeningOutApi_updateRemark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingreceipt/accounting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 期初未开票入库单记账 · Books what is owed of what is sent or, with {id, version} alone, of what is stored; refused: OPENING_EXISTS, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF, PERIOD_CLOSED */
+        post: operations["OpeningReceiptApi_accounting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingreceipt/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 作废期初未开票入库单草稿 · Voids a draft and keeps it; refused: STATUS_FORBIDS */
+        post: operations["OpeningReceiptApi_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingreceipt/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 期初未开票入库单详情 · One of the opening receipts with its lines, facts and events; refused: DOC_GONE */
+        get: operations["OpeningReceiptApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingreceipt/flush": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 红冲期初未开票入库单 · Takes it back by a red mirror as long as its month is open and nothing of it is invoiced or settled; refused: STATUS_FORBIDS, PERIOD_CLOSED, HAS_SETTLEMENT, HAS_INVOICE */
+        post: operations["OpeningReceiptApi_flush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingreceipt/importOpen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 期初未开票入库单导入 · Makes drafts from an Excel file, one for each former number of a partner; answers what was taken; refused: SHEET_BAD, LINE_BAD with row and column */
+        post: operations["OpeningReceiptApi_importOpen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingreceipt/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 期初未开票入库单列表 · Page of opening receipts, with sums over all matches and counts by status */
+        get: operations["OpeningReceiptApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingreceipt/openTemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 期初未开票入库单导入模板 · Empty sheet with the columns of the import */
+        get: operations["OpeningReceiptApi_openTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingreceipt/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 删除期初未开票入库单草稿 · Removes drafts, all or none; refused: STATUS_FORBIDS */
+        post: operations["OpeningReceiptApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingreceipt/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 保存期初未开票入库单 · Adds without id, changes with id and version; refused: VERSION_STALE, STATUS_FORBIDS, FIELD_BAD, LINE_BAD */
+        post: operations["OpeningReceiptApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/openingreceipt/updateRemark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 修改期初未开票入库单备注 · Changes the remark in any state; refused: DOC_GONE, VERSION_STALE */
+        post: operations["OpeningReceiptApi_updateRemark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/period/close": {
         parameters: {
             query?: never;
@@ -6342,6 +7175,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/period/vouchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 凭证推送 · How many documents of the period were pushed to accounting, and those that were not; refused: FIELD_BAD */
+        get: operations["PeriodApi_vouchers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/prepayment/accounting": {
         parameters: {
             query?: never;
@@ -6487,7 +7337,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交预收预付单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF */
+        /** @description 提交预收预付单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF, FLOW_STUCK */
         post: operations["PrepaymentApi_submit"];
         delete?: never;
         options?: never;
@@ -6657,7 +7507,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交报损报溢单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF */
+        /** @description 提交报损报溢单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF, FLOW_STUCK */
         post: operations["ProfitLossApi_submit"];
         delete?: never;
         options?: never;
@@ -6861,7 +7711,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交采购返利单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF */
+        /** @description 提交采购返利单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF, FLOW_STUCK */
         post: operations["PurchaseRebateApi_submit"];
         delete?: never;
         options?: never;
@@ -6895,6 +7745,23 @@ export interface paths {
         };
         /** @description 科目对照 · Accounts and how the tenant calls them */
         get: operations["PushAccountingApi_accounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/pushaccounting/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 凭证CSV · The same rows as comma-separated values, as docs/voucher-sheets.md says; needs the right to see costs; refused: NO_PERMISSION */
+        get: operations["PushAccountingApi_csv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7320,7 +8187,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交收付款单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF */
+        /** @description 提交收付款单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF, FLOW_STUCK */
         post: operations["MoneyReceiptApi_submit"];
         delete?: never;
         options?: never;
@@ -7369,7 +8236,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 对账结果 · What agrees, what only we or only they have, and what differs in its amount; of all accounts with banks and payment services unless one is named */
+        /** @description 对账结果 · What agrees, what only we (`missing`: of the days that the account's statement has) or only they have, and what differs in its amount; of all accounts with banks and payment services unless one is named */
         get: operations["ReconciliationApi_list"];
         put?: never;
         post?: never;
@@ -7458,6 +8325,74 @@ export interface paths {
         get: operations["SettlementApi_openDocuments"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/storedeposit/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 门店押金单详情 · One change; refused: DOC_GONE */
+        get: operations["StoreDepositApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/storedeposit/flush": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 撤销押金变动 · Books the opposite, dated today; refused: REASON_NEEDED, STATUS_FORBIDS, FIELD_BAD, BALANCE_SHORT, PERIOD_LOCKED, PERIOD_CLOSED */
+        post: operations["StoreDepositApi_flush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/storedeposit/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 门店押金列表 · Page of changes of stores' deposits */
+        get: operations["StoreDepositApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/storedeposit/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 门店押金记账 · Pays in, deducts or returns at once; refused: FIELD_BAD, MASTER_OFF, NO_PERMISSION, BALANCE_SHORT, PERIOD_LOCKED, PERIOD_CLOSED */
+        post: operations["StoreDepositApi_submit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7609,7 +8544,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交补单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF */
+        /** @description 提交补单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF, FLOW_STUCK */
         post: operations["SupplementApi_submit"];
         delete?: never;
         options?: never;
@@ -7949,7 +8884,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交运费单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF */
+        /** @description 提交运费单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF, FLOW_STUCK */
         post: operations["TransportHeadApi_submit"];
         delete?: never;
         options?: never;
@@ -8008,6 +8943,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-flow/approvalrule/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One row; refused: ROW_GONE · 详情 */
+        get: operations["ApprovalRuleApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-flow/approvalrule/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
+        post: operations["ApprovalRuleApi_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-flow/approvalrule/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
+        post: operations["ApprovalRuleApi_enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-flow/approvalrule/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Page of rows that match the filters · 分页查询 */
+        get: operations["ApprovalRuleApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-flow/approvalrule/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        get: operations["ApprovalRuleApi_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-flow/approvalrule/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
+        post: operations["ApprovalRuleApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-flow/approvalrule/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
+        post: operations["ApprovalRuleApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-flow/follow/delete-process-instance": {
         parameters: {
             query?: never;
@@ -8017,7 +9071,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 结束流程实例 · Ends a process, with a reason; refused: DOC_GONE, STATUS_FORBIDS, REASON_NEEDED */
+        /** @description 结束流程实例 · Ends a process, with a reason; a document that it was to decide is rejected; refused: DOC_GONE, STATUS_FORBIDS, REASON_NEEDED */
         post: operations["FlowFollowApi_deleteProcessInstance"];
         delete?: never;
         options?: never;
@@ -8229,6 +9283,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-flow/process/document-approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 单据审批 · The processes that decided a document, the last one first; refused: DOC_GONE, NO_PERMISSION */
+        get: operations["FlowProcessApi_documentApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-flow/process/history-flow-list": {
         parameters: {
             query?: never;
@@ -8321,7 +9392,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 任务详情 · One task; refused: DOC_GONE */
+        /** @description 任务详情 · One task; refused: DOC_GONE, KEY_FORBIDS */
         get: operations["FlowTaskApi_detail"];
         put?: never;
         post?: never;
@@ -8355,7 +9426,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 待签任务 · Tasks the caller may claim */
+        /** @description 待签任务 · Tasks the caller may claim; refused: KEY_FORBIDS */
         get: operations["FlowWorkApi_claimList"];
         put?: never;
         post?: never;
@@ -8391,7 +9462,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 办理 · Completes a claimed task; refused: DOC_GONE, FIELD_BAD, STATUS_FORBIDS, NO_PERMISSION, FLOW_STUCK */
+        /** @description 办理 · Completes a claimed task; the last one of an approval decides the document by its law, whose refusal is answered; refused: DOC_GONE, FIELD_BAD, STATUS_FORBIDS, NO_PERMISSION, FLOW_STUCK, OWN_AUDIT, CREDIT_LIMIT, LINE_BAD, STOCK_SHORT, INVOICE_EXCEEDS, PERIOD_CLOSED */
         post: operations["FlowWorkApi_completeTask"];
         delete?: never;
         options?: never;
@@ -8423,7 +9494,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 已办任务 · Tasks the caller completed */
+        /** @description 已办任务 · Tasks the caller completed; refused: KEY_FORBIDS */
         get: operations["FlowWorkApi_doneList"];
         put?: never;
         post?: never;
@@ -8474,7 +9545,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 我的请求 · Processes the caller started */
+        /** @description 我的请求 · Processes the caller started; refused: KEY_FORBIDS */
         get: operations["FlowWorkApi_sendList"];
         put?: never;
         post?: never;
@@ -8508,7 +9579,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 待办任务 · Tasks the caller claimed */
+        /** @description 待办任务 · Tasks the caller claimed; refused: KEY_FORBIDS */
         get: operations["FlowWorkApi_todoList"];
         put?: never;
         post?: never;
@@ -11138,6 +12209,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-log/audit/file/make": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 导出审计文件 · Begins to make a file; it waits in the task centre; refused: FIELD_BAD, DOC_GONE, NO_PERMISSION, JOBS_MANY */
+        post: operations["LogFileApi_make"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-log/audit/findings": {
         parameters: {
             query?: never;
@@ -11172,6 +12260,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-log/audit/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 回放 · The way of a document with what each step was decided on and moved; refused: DOC_GONE, NO_PERMISSION */
+        get: operations["LogReplayApi_replay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-log/audit/sample/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 样本 · A sample with its documents; refused: DOC_GONE */
+        get: operations["LogSampleApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-log/audit/sample/draw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 抽样 · Draws a sample and keeps it; refused: FIELD_BAD */
+        post: operations["LogSampleApi_draw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-log/audit/sample/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 样本列表 · Page of samples, newest first */
+        get: operations["LogSampleApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-log/audit/sample/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 填写结论 · Writes down what was found on a document; refused: DOC_GONE, STATUS_FORBIDS, FIELD_BAD */
+        post: operations["LogSampleApi_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-log/audit/sample/sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 签署 · Signs a sample of which every document has a finding; nothing of it changes from then on; refused: DOC_GONE, STATUS_FORBIDS, LINE_BAD */
+        post: operations["LogSampleApi_sign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-log/audit/stood": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 当时单据 · The document, its stock and ledgers as they stood after a row of its log; refused: DOC_GONE, NO_PERMISSION */
+        get: operations["LogReplayApi_stood"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-log/audit/traffic": {
         parameters: {
             query?: never;
@@ -11196,7 +12403,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 状态图版本 · Every law of a type that ever ran, newest first */
+        /** @description 状态图版本 · Every law of a type, or of all, that ever ran, newest first */
         get: operations["LogAuditApi_versions"];
         put?: never;
         post?: never;
@@ -12779,7 +13986,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The caller's messages about work with others, newest first · 我的协同消息 */
+        /** @description The caller's messages about work with others, newest first; refused: KEY_FORBIDS · 我的协同消息 */
         get: operations["MsgSynergismApi_selectMessagePage"];
         put?: never;
         post?: never;
@@ -12815,7 +14022,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 审核采购需求单 · Approves; refused: STATUS_FORBIDS, OWN_AUDIT, CREDIT_LIMIT */
+        /** @description 审核采购需求单 · Approves; refused: STATUS_FORBIDS, OWN_AUDIT, PROCESS_DECIDES, CREDIT_LIMIT */
         post: operations["DemandApi_approve"];
         delete?: never;
         options?: never;
@@ -12985,7 +14192,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 驳回采购需求单 · Rejects one of the demands to draft; refused: STATUS_FORBIDS */
+        /** @description 驳回采购需求单 · Rejects one of the demands to draft; refused: STATUS_FORBIDS, PROCESS_DECIDES */
         post: operations["DemandApi_reject"];
         delete?: never;
         options?: never;
@@ -13053,7 +14260,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交采购需求单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF */
+        /** @description 提交采购需求单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF, FLOW_STUCK */
         post: operations["DemandApi_submit"];
         delete?: never;
         options?: never;
@@ -13546,7 +14753,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 审核采购发票 · Accepts one that differs from its receipts; refused: STATUS_FORBIDS, OWN_AUDIT, INVOICE_EXCEEDS, PERIOD_CLOSED */
+        /** @description 审核采购发票 · Accepts one that differs from its receipts; refused: STATUS_FORBIDS, OWN_AUDIT, INVOICE_EXCEEDS, PERIOD_CLOSED, PROCESS_DECIDES */
         post: operations["PurchaseInvoiceApi_approve"];
         delete?: never;
         options?: never;
@@ -13767,7 +14974,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 驳回采购发票 · Rejects it to draft; refused: STATUS_FORBIDS */
+        /** @description 驳回采购发票 · Rejects it to draft; refused: STATUS_FORBIDS, PROCESS_DECIDES */
         post: operations["PurchaseInvoiceApi_reject"];
         delete?: never;
         options?: never;
@@ -13835,7 +15042,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交采购发票 · Adds without id, changes with id and version; within the tolerance it is accepted at once; refused: LINES_EMPTY, LINE_BAD, INVOICE_EXCEEDS, FIELD_BAD, DUPLICATE, AMOUNT_DIFFERS, PERIOD_CLOSED */
+        /** @description 提交采购发票 · Adds without id, changes with id and version; within the tolerance it is accepted at once; refused: LINES_EMPTY, LINE_BAD, INVOICE_EXCEEDS, FIELD_BAD, DUPLICATE, AMOUNT_DIFFERS, PERIOD_CLOSED, FLOW_STUCK */
         post: operations["PurchaseInvoiceApi_submit"];
         delete?: never;
         options?: never;
@@ -13937,7 +15144,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 审核 · Approves */
+        /** @description 审核 · Approves; refused: STATUS_FORBIDS, OWN_AUDIT, PROCESS_DECIDES */
         post: operations["PurchaseOrderApi_approve"];
         delete?: never;
         options?: never;
@@ -14030,6 +15237,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-purchase/purchaseorderhead/importOpen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 期初采购订单导入 · Makes drafts of orders that were open at the start, one for each former number of a supplier; answers what was taken; refused: SHEET_BAD, LINE_BAD with row and column */
+        post: operations["PurchaseOrderApi_importOpen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-purchase/purchaseorderhead/list": {
         parameters: {
             query?: never;
@@ -14039,6 +15263,23 @@ export interface paths {
         };
         /** @description 采购订单列表 · Page of purchase orders */
         get: operations["PurchaseOrderApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-purchase/purchaseorderhead/openTemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 期初采购订单导入模板 · Empty sheet with the columns of the import */
+        get: operations["PurchaseOrderApi_openTemplate"];
         put?: never;
         post?: never;
         delete?: never;
@@ -14073,7 +15314,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 驳回 · Rejects to draft */
+        /** @description 驳回 · Rejects to draft; refused: STATUS_FORBIDS, PROCESS_DECIDES */
         post: operations["PurchaseOrderApi_reject"];
         delete?: never;
         options?: never;
@@ -14141,7 +15382,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交 · Submits what is sent or, with {id, version} alone, what is stored */
+        /** @description 提交 · Submits what is sent or, with {id, version} alone, what is stored; refused: LINES_EMPTY, LINE_BAD, MASTER_OFF, AMOUNT_DIFFERS, FLOW_STUCK */
         post: operations["PurchaseOrderApi_submit"];
         delete?: never;
         options?: never;
@@ -14379,7 +15620,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交采购退货单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF */
+        /** @description 提交采购退货单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF, FLOW_STUCK */
         post: operations["PurchaseReturnApi_submit"];
         delete?: never;
         options?: never;
@@ -15671,7 +16912,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交零售单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF */
+        /** @description 提交零售单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF, FLOW_STUCK */
         post: operations["RetailOrderApi_submit"];
         delete?: never;
         options?: never;
@@ -15841,7 +17082,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交零售退货单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF */
+        /** @description 提交零售退货单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF, FLOW_STUCK */
         post: operations["RetailReturnApi_submit"];
         delete?: never;
         options?: never;
@@ -16062,7 +17303,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交换货单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF */
+        /** @description 提交换货单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF, FLOW_STUCK */
         post: operations["ExchangeApi_submit"];
         delete?: never;
         options?: never;
@@ -16130,7 +17371,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 审核销售订单 · Approves; refused: STATUS_FORBIDS, OWN_AUDIT, CREDIT_LIMIT */
+        /** @description 审核销售订单 · Approves; refused: STATUS_FORBIDS, OWN_AUDIT, PROCESS_DECIDES, CREDIT_LIMIT */
         post: operations["SalesOrderApi_approve"];
         delete?: never;
         options?: never;
@@ -16240,6 +17481,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-sales/salesorderhead/importOpen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 期初销售订单导入 · Makes drafts of orders that were open at the start, one for each former number of a customer; answers what was taken; refused: SHEET_BAD, LINE_BAD with row and column */
+        post: operations["SalesOrderApi_importOpen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-sales/salesorderhead/list": {
         parameters: {
             query?: never;
@@ -16249,6 +17507,23 @@ export interface paths {
         };
         /** @description 销售订单列表 · Page of sales orders, with sums over all matches and counts by status */
         get: operations["SalesOrderApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-sales/salesorderhead/openTemplate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 期初销售订单导入模板 · Empty sheet with the columns of the import */
+        get: operations["SalesOrderApi_openTemplate"];
         put?: never;
         post?: never;
         delete?: never;
@@ -16300,7 +17575,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 驳回销售订单 · Rejects one of the sales orders to draft; refused: STATUS_FORBIDS */
+        /** @description 驳回销售订单 · Rejects one of the sales orders to draft; refused: STATUS_FORBIDS, PROCESS_DECIDES */
         post: operations["SalesOrderApi_reject"];
         delete?: never;
         options?: never;
@@ -16368,7 +17643,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交销售订单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF */
+        /** @description 提交销售订单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF, FLOW_STUCK */
         post: operations["SalesOrderApi_submit"];
         delete?: never;
         options?: never;
@@ -16606,7 +17881,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交销售出库单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF */
+        /** @description 提交销售出库单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF, FLOW_STUCK */
         post: operations["SalesOutApi_submit"];
         delete?: never;
         options?: never;
@@ -16810,7 +18085,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 提交销售退货单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF */
+        /** @description 提交销售退货单 · Submits what is sent or, with {id, version} alone, what is stored; gives the number; refused: LINES_EMPTY, LINE_BAD, AMOUNT_DIFFERS, MASTER_OFF, FLOW_STUCK */
         post: operations["SalesReturnApi_submit"];
         delete?: never;
         options?: never;
@@ -17101,6 +18376,125 @@ export interface paths {
         get: operations["OpenDictApi_dictionary"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/apikey/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One row; refused: ROW_GONE · 详情 */
+        get: operations["ApiKeyApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/apikey/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
+        post: operations["ApiKeyApi_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/apikey/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
+        post: operations["ApiKeyApi_enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/apikey/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Page of rows that match the filters · 分页查询 */
+        get: operations["ApiKeyApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/apikey/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        get: operations["ApiKeyApi_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/apikey/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
+        post: operations["ApiKeyApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/apikey/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Makes a key without id, changes one's own with id and version; refused: ROW_GONE, GRANT_BEYOND, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改密钥 */
+        post: operations["ApiKeyApi_submit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -18314,6 +19708,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-system/operations/bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 支持包 · All of that with the configuration, figures and recent errors of this process, without any secret */
+        get: operations["OperationsApi_bundle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/operations/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 运行状况 · How the installation is: processes, versions, queues, backup, books, what takes long */
+        get: operations["OperationsApi_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-system/orderlog/chain": {
         parameters: {
             query?: never;
@@ -19351,6 +20779,193 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-system/webhook/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One row; refused: ROW_GONE · 详情 */
+        get: operations["WebhookApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/webhook/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
+        post: operations["WebhookApi_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/webhook/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
+        post: operations["WebhookApi_enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/webhook/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Page of rows that match the filters · 分页查询 */
+        get: operations["WebhookApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/webhook/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        get: operations["WebhookApi_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/webhook/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
+        post: operations["WebhookApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/webhook/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Makes what it signs with anew and says it once; what waits is signed with the new one; refused: ROW_GONE · 更换签名密钥 */
+        post: operations["WebhookApi_renew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/webhook/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Adds one without id and says what it signs with, changes one with id and version; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改推送 */
+        post: operations["WebhookApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/webhookdelivery/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One row; refused: ROW_GONE · 详情 */
+        get: operations["WebhookDeliveryApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/webhookdelivery/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Page of rows that match the filters, newest first · 分页查询 */
+        get: operations["WebhookDeliveryApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/webhookdelivery/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Sends it once more, by the same key, whatever became of it; on its way already, nothing changes; refused: ROW_GONE · 重新推送 */
+        post: operations["WebhookDeliveryApi_resend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-user/assgnBarter": {
         parameters: {
             query?: never;
@@ -19872,6 +21487,23 @@ export interface paths {
         put?: never;
         /** @description Goods on the shelves · 商城搜索 */
         post: operations["PublicMallApi_searchMallInfoPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-wxapp-nointercept/sharedpaper/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 打开分享的单据 · The document of a link as PDF, as whoever made the link sees it; refused: SHARE_GONE */
+        post: operations["SharedPaperApi_pdf"];
         delete?: never;
         options?: never;
         head?: never;
@@ -21005,6 +22637,167 @@ export interface components {
             data: components["schemas"]["AnchorCheck"];
             msg: string;
         };
+        /** @description API 密钥 · Lets a program work in the name of who made it, within the roles and the time said. */
+        ApiKey: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description 1 enabled 启用, 2 disabled 停用
+             */
+            status: number;
+            name: string;
+            /**
+             * Format: int32
+             * @description 1 reads only, 2 reads and writes · 权限
+             * @default 1
+             */
+            access?: number;
+            /** @description It may do what these roles may and its maker may too; without any, all that its maker may · 角色 */
+            roleIds?: components["schemas"]["Id"][];
+            /** @description The last day it is good for, a year after it was made at most · 有效期至 */
+            expireDate: components["schemas"]["Day"];
+            remark?: components["schemas"]["Line"];
+            /** @description In whose name it works: who made it · 使用者 */
+            userId?: components["schemas"]["Id"];
+            userName?: string;
+            /** @description What the roles are called, in the order of `roleIds` · 角色名称 */
+            roleNames?: string[];
+            /** @description To the minute or so · 最后使用 */
+            lastUsed?: components["schemas"]["Moment"];
+        };
+        ApiKeyInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            name: string;
+            /**
+             * Format: int32
+             * @description 1 reads only, 2 reads and writes · 权限
+             * @default 1
+             */
+            access?: number;
+            /** @description It may do what these roles may and its maker may too; without any, all that its maker may · 角色 */
+            roleIds?: components["schemas"]["Id"][];
+            /** @description The last day it is good for, a year after it was made at most · 有效期至 */
+            expireDate: components["schemas"]["Day"];
+            remark?: components["schemas"]["Line"];
+        };
+        ApiKeyPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["ApiKey"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        ApiKeyReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["ApiKey"];
+            msg: string;
+        };
+        /** @description 审批规则 · Which documents a process decides in place of one approver. */
+        ApprovalRule: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description 1 enabled 启用, 2 disabled 停用
+             */
+            status: number;
+            /** @description 名称 */
+            name: string;
+            /**
+             * Format: int32
+             * @description 1 purchase orders, 2 sales orders, 3 demands, 4 suppliers' invoices, 5 price adjustments · 单据类型
+             */
+            documentType: number;
+            /** @description It counts from this final amount on, in money; without one always · 起始金额 */
+            amountFrom?: components["schemas"]["DecimalText"];
+            /** @description Of this supplier alone · 供应商 */
+            supplierId?: components["schemas"]["Id"];
+            /** @description Of this customer alone · 客户 */
+            customerId?: components["schemas"]["Id"];
+            /**
+             * @description Of a process that is deployed for the approval of documents · 流程标识
+             * @example approval
+             */
+            processKey: string;
+            remark?: components["schemas"]["Line"];
+            supplierName?: string;
+            customerName?: string;
+        };
+        ApprovalRuleInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description 名称 */
+            name: string;
+            /**
+             * Format: int32
+             * @description 1 purchase orders, 2 sales orders, 3 demands, 4 suppliers' invoices, 5 price adjustments · 单据类型
+             */
+            documentType: number;
+            /** @description It counts from this final amount on, in money; without one always · 起始金额 */
+            amountFrom?: components["schemas"]["DecimalText"];
+            /** @description Of this supplier alone · 供应商 */
+            supplierId?: components["schemas"]["Id"];
+            /** @description Of this customer alone · 客户 */
+            customerId?: components["schemas"]["Id"];
+            /**
+             * @description Of a process that is deployed for the approval of documents · 流程标识
+             * @example approval
+             */
+            processKey: string;
+            remark?: components["schemas"]["Line"];
+        };
+        ApprovalRulePageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["ApprovalRule"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        ApprovalRuleReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["ApprovalRule"];
+            msg: string;
+        };
         ApproveRequest: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -21294,6 +23087,22 @@ export interface components {
             /** @description 审核意见 */
             remark?: components["schemas"]["Note"];
         };
+        /** @description 审计文件 · Which file, and of what. */
+        AuditFileInput: {
+            /**
+             * @description xes the log as XES (IEEE 1849) · ocel the log as OCEL 2.0 JSON, documents tied to each other, goods and partners · dossier everything about one document · sample a sample as a sheet
+             * @enum {string}
+             */
+            file: "xes" | "ocel" | "dossier" | "sample";
+            /** @description Of xes and ocel: one type alone · 单据类型 */
+            kind?: components["schemas"]["Word"];
+            /** @description Of xes and ocel: first day, in the tenant's zone */
+            startTime?: components["schemas"]["Day"];
+            /** @description Last day */
+            endTime?: components["schemas"]["Day"];
+            /** @description Of a dossier the document, of a sheet the sample */
+            id?: components["schemas"]["Id"];
+        };
         /** @description One thing that was done with a request. */
         AuditLogRow: {
             /** @example REFUSE */
@@ -21315,6 +23124,141 @@ export interface components {
                 [key: string]: unknown;
             };
             reason?: components["schemas"]["Note"];
+        };
+        /** @description 样本 · A sample as it was drawn. */
+        AuditSample: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description 单据类型
+             * @example salesOut
+             */
+            kind: components["schemas"]["Word"];
+            /** @description First day of business · 起 */
+            startTime?: components["schemas"]["Day"];
+            /** @description Last day of business · 止 */
+            endTime?: components["schemas"]["Day"];
+            /**
+             * @description random each document alike · weighted those of larger amounts more often · 抽样方法
+             * @enum {string}
+             */
+            method: "random" | "weighted";
+            /**
+             * Format: int32
+             * @description How many documents; fewer where there are fewer · 样本量
+             */
+            size: number;
+            /** @description The same seed draws the same documents of the same population · 种子 */
+            seed: string;
+            kindName: string;
+            /**
+             * Format: int32
+             * @description Documents that it was drawn from · 总体
+             */
+            population: number;
+            /** @description Their amounts together · 总体金额 */
+            populationAmt?: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description 已填写
+             */
+            noted: number;
+            /**
+             * Format: int32
+             * @description 有发现
+             */
+            findings: number;
+            createUserName?: string;
+            createTime: components["schemas"]["Moment"];
+            /** @description Who signed it; nothing of it changes from then on · 签署人 */
+            signedUserName?: string;
+            /** @description 签署时间 */
+            signedTime?: components["schemas"]["Moment"];
+            /** @description SHA-256 over the sample with its findings, who signed and when · 摘要 */
+            digest?: string;
+            /** @description Ed25519 over that, by the key of the anchors of the log, base64 · 签名 */
+            signature?: string;
+            /** Format: int32 */
+            version: number;
+        };
+        AuditSampleDetail: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description 单据类型
+             * @example salesOut
+             */
+            kind: components["schemas"]["Word"];
+            /** @description First day of business · 起 */
+            startTime?: components["schemas"]["Day"];
+            /** @description Last day of business · 止 */
+            endTime?: components["schemas"]["Day"];
+            /**
+             * @description random each document alike · weighted those of larger amounts more often · 抽样方法
+             * @enum {string}
+             */
+            method: "random" | "weighted";
+            /**
+             * Format: int32
+             * @description How many documents; fewer where there are fewer · 样本量
+             */
+            size: number;
+            /** @description The same seed draws the same documents of the same population · 种子 */
+            seed: string;
+            kindName: string;
+            /**
+             * Format: int32
+             * @description Documents that it was drawn from · 总体
+             */
+            population: number;
+            /** @description Their amounts together · 总体金额 */
+            populationAmt?: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description 已填写
+             */
+            noted: number;
+            /**
+             * Format: int32
+             * @description 有发现
+             */
+            findings: number;
+            createUserName?: string;
+            createTime: components["schemas"]["Moment"];
+            /** @description Who signed it; nothing of it changes from then on · 签署人 */
+            signedUserName?: string;
+            /** @description 签署时间 */
+            signedTime?: components["schemas"]["Moment"];
+            /** @description SHA-256 over the sample with its findings, who signed and when · 摘要 */
+            digest?: string;
+            /** @description Ed25519 over that, by the key of the anchors of the log, base64 · 签名 */
+            signature?: string;
+            /** Format: int32 */
+            version: number;
+            documents: components["schemas"]["SampledDocument"][];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        AuditSampleDetailReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["AuditSampleDetail"];
+            msg: string;
+        };
+        AuditSamplePageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["AuditSample"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
         };
         BankInput: {
             recommendedId: components["schemas"]["Id"];
@@ -21553,6 +23497,28 @@ export interface components {
             success: boolean;
             data: components["schemas"]["BookedEntity"][];
             msg: string;
+        };
+        /** @description 账目变动 · What a step entered in a book; the amount stands where whoever may see it finds it. */
+        BookedRow: {
+            /** @description The document that the rows are of: this one, or one that was moved in the same transaction */
+            headId: components["schemas"]["Id"];
+            billNo?: string;
+            /** @enum {string} */
+            book: "stock" | "ledger" | "cash" | "tax" | "value" | "points" | "commission" | "voucher";
+            bookName: string;
+            /** @description What it is in that book: kind of movement, account · 摘要 */
+            name: string;
+            /** @description Depot, partner or account · 对象 */
+            place?: string;
+            /** @description 商品 */
+            commInfoName?: string;
+            qty?: components["schemas"]["DecimalText"];
+            /** @description Of stock and vouchers · 成本 */
+            costAmt?: components["schemas"]["CostText"];
+            /** @description Of suppliers · 应付 */
+            purchaseAmt?: components["schemas"]["PurchaseText"];
+            /** @description Of everything else · 金额 */
+            amount?: components["schemas"]["DecimalText"];
         };
         /** @description 品牌 · Brand. */
         Brand: {
@@ -22062,6 +24028,8 @@ export interface components {
             row?: number;
             from?: string;
             to?: string;
+            /** @description True of a row that a line had which was taken away · 删除的行 */
+            gone?: boolean;
             /** @description What an id is called now · 名称 */
             fromName?: string;
             toName?: string;
@@ -22328,6 +24296,66 @@ export interface components {
             /** @description Added to what is counted already, in place of `qty`, whoever counted it · 累加数量 */
             addQty?: components["schemas"]["DecimalText"];
         };
+        /** @description A line that a filled-in sheet says was counted, as `saveCount` takes it. */
+        CheckSheetLine: {
+            /** @description Line of the count */
+            id: components["schemas"]["Id"];
+            /** @description In the unit that is said · 实盘数量 */
+            qty: components["schemas"]["DecimalText"];
+            unitId?: components["schemas"]["Id"];
+            countedAt?: components["schemas"]["Moment"];
+            /** @description In basic units, together the quantity · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
+            remark?: components["schemas"]["Line"];
+        };
+        CheckSheetLineListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["CheckSheetLine"][];
+            msg: string;
+        };
+        CheckSheetPart: {
+            /**
+             * Format: binary
+             * @description 文件
+             */
+            file: Blob;
+            id: components["schemas"]["Id"];
+        };
+        /** @description 盘点表行 · A row of the sheets that a count is written down on: goods, or one of their lots. */
+        CheckSheetRow: {
+            /** @description Line of the count */
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description Over all sheets · 序号
+             */
+            indexNo: number;
+            /** @description Area or class whose sheet it stands on; left out on the sheet of all others · 盘点表 */
+            sheetName?: string;
+            commInfoCode?: string;
+            commInfoName?: string;
+            spec?: string;
+            barCode?: string;
+            classifyName?: string;
+            /** @description Where the goods were put last · 货位 */
+            wareCode?: string;
+            /** @description 批次/序列号 */
+            lot?: string;
+            expiresOn?: components["schemas"]["Day"];
+            /** @description The basic unit, which is counted in · 单位 */
+            unitName?: string;
+            /** @description Books when the count began, in basic units; left out in a blind count · 账面数量 */
+            bookQty?: components["schemas"]["DecimalText"];
+        };
+        CheckSheetRowListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["CheckSheetRow"][];
+            msg: string;
+        };
         /** @description What a field that refers to a row offers · 可选项 */
         Choice: {
             id: components["schemas"]["Id"];
@@ -22456,7 +24484,21 @@ export interface components {
              */
             bearer?: number;
         };
-        /** @description 代码生成 · What the code generator makes of a table. */
+        /** @description 生成的文件 · A file that was made, to be laid into a checkout of the product. */
+        CodeFile: {
+            /** @description Where it lies, from the top of the checkout · 路径 */
+            path: string;
+            /** @description 内容 */
+            text: string;
+        };
+        CodeFileListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["CodeFile"][];
+            msg: string;
+        };
+        /** @description 代码生成 · What the code generator makes of a table of a data source. */
         CodeGen: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -22466,6 +24508,7 @@ export interface components {
             updateUser?: components["schemas"]["Id"];
             updateTime?: components["schemas"]["Moment"];
             datasourceId?: components["schemas"]["Id"];
+            /** @example blade-base */
             serviceName: string;
             codeName: string;
             /** @example comm_brand */
@@ -22479,12 +24522,16 @@ export interface components {
             wrapMode?: components["schemas"]["YesNo"];
             apiPath?: string;
             webPath?: string;
+            datasourceName?: string;
+            /** @description When its files were made last · 生成时间 */
+            generateTime?: components["schemas"]["Moment"];
         };
         CodeGenInput: {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
             version?: number;
             datasourceId?: components["schemas"]["Id"];
+            /** @example blade-base */
             serviceName: string;
             codeName: string;
             /** @example comm_brand */
@@ -22524,6 +24571,19 @@ export interface components {
             data: components["schemas"]["CodeGen"];
             msg: string;
         };
+        /** @description 数据表 · A table that can be read. */
+        CodeTable: {
+            name: string;
+            /** @description What its database says of it · 说明 */
+            remark?: string;
+        };
+        CodeTableListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["CodeTable"][];
+            msg: string;
+        };
         /** @description A colleague without ways to reach them. */
         ColleagueRow: {
             id: components["schemas"]["Id"];
@@ -22540,6 +24600,67 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["ColleagueRow"][];
+            msg: string;
+        };
+        /** @description 评论 · What somebody said about a document or a row of master data. */
+        Comment: {
+            id: components["schemas"]["Id"];
+            text: string;
+            /** @description Who was named in it and told so · 提及 */
+            mentions: components["schemas"]["CommentPerson"][];
+            userId: components["schemas"]["Id"];
+            userName: string;
+            time: components["schemas"]["Moment"];
+            /** @description The caller said it, and may take it back */
+            mine: boolean;
+        };
+        CommentInput: {
+            /**
+             * @description What it is about: a kind of document such as purchaseOrder, or a service of master data such as CustomerApi · 评论对象
+             * @example purchaseOrder
+             */
+            about: components["schemas"]["Word"];
+            /** @description Which one of them */
+            aboutId: components["schemas"]["Id"];
+            text: string;
+            /** @description Who is named in it; each must see what it is about · 提及 */
+            mentions?: components["schemas"]["Id"][];
+        };
+        CommentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["Comment"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description Somebody who sees what is talked about · 可提及的人 */
+        CommentPerson: {
+            id: components["schemas"]["Id"];
+            name: string;
+        };
+        CommentPersonListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["CommentPerson"][];
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        CommentReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["Comment"];
             msg: string;
         };
         /** @description 提成规则 · What staff earn on money that is collected for what they sold. */
@@ -22923,6 +25044,191 @@ export interface components {
             remark?: components["schemas"]["Note"];
             /** @description 2: the customer has signed for the goods · 客户已签收 */
             signed?: components["schemas"]["YesNo"];
+        };
+        /** @description 成本调整单 · Changes what goods in a depot cost, their quantity untouched. */
+        CostAdjustment: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            /** @description Values of the machine's facts for the caller now */
+            facts: {
+                [key: string]: unknown;
+            };
+            events: components["schemas"]["EventOffer"][];
+            warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
+            /** @description 仓库 */
+            depotId?: components["schemas"]["Id"];
+            /** @description 商品 */
+            commInfoId?: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description 1 by hand 手工调整, 2 variance of purchases spread 采购成本差异分摊
+             */
+            adjustKind?: number;
+            /** @description Above zero they cost more · 调整金额 */
+            amount?: components["schemas"]["CostText"];
+            remark?: components["schemas"]["Note"];
+            depotName?: string;
+            commInfoCode?: string;
+            commInfoName?: string;
+            /** @description What of it went to goods that were there · 计入库存 */
+            stockAmt?: components["schemas"]["CostText"];
+            /** @description The rest, to the cost of what was sold · 计入销售成本 */
+            salesCostAmt?: components["schemas"]["CostText"];
+        };
+        CostAdjustmentInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description Business date; today when left out */
+            billDate?: components["schemas"]["Day"];
+            /** @description 仓库 */
+            depotId: components["schemas"]["Id"];
+            /** @description 商品 */
+            commInfoId: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description 1 by hand 手工调整; 2: of what is in the variance of purchases, goods that are there take their share of what was there and what was sold in the month 采购成本差异分摊
+             */
+            adjustKind: number;
+            /** @description Above zero they cost more · 调整金额 */
+            amount: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        CostAdjustmentReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["CostAdjustment"];
+            msg: string;
+        };
+        CostAdjustmentRow: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            staffId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptId?: components["schemas"]["Id"];
+            deptName?: string;
+            /** @description 仓库 */
+            depotId?: components["schemas"]["Id"];
+            /** @description 商品 */
+            commInfoId?: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description 1 by hand 手工调整, 2 variance of purchases spread 采购成本差异分摊
+             */
+            adjustKind?: number;
+            /** @description Above zero they cost more · 调整金额 */
+            amount?: components["schemas"]["CostText"];
+            remark?: components["schemas"]["Note"];
+            depotName?: string;
+            commInfoCode?: string;
+            commInfoName?: string;
+            /** @description What of it went to goods that were there · 计入库存 */
+            stockAmt?: components["schemas"]["CostText"];
+            /** @description The rest, to the cost of what was sold · 计入销售成本 */
+            salesCostAmt?: components["schemas"]["CostText"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        CostAdjustmentRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["CostAdjustmentRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
         };
         /**
          * Format: decimal
@@ -24045,7 +26351,7 @@ export interface components {
              */
             stem: components["schemas"]["Word"];
         };
-        /** @description 数据源 · Another database. Its password is kept encrypted and never answered; the product does not connect to it. */
+        /** @description 数据源 · Another database. Its password is kept encrypted and never answered; the code generator alone connects to it, to read. */
         Datasource: {
             id: components["schemas"]["Id"];
             /** Format: int32 */
@@ -24429,6 +26735,11 @@ export interface components {
             /** @description Negative when it lowers the balance */
             changeAmt: components["schemas"]["DecimalText"];
             balanceAmt: components["schemas"]["DecimalText"];
+            /** @description Type of the document that changed it, e.g. mallOrder */
+            kind: string;
+            kindName: string;
+            /** @description Absent where the caller may not open it · 单据 */
+            headId?: components["schemas"]["Id"];
             billNo?: string;
             createTime?: components["schemas"]["Moment"];
             remark?: string;
@@ -24793,17 +27104,21 @@ export interface components {
             /** @description The newest first · 最近打开 */
             recents: components["schemas"]["DeskPlace"][];
         };
-        /** @description Something to look at, and how many there are: lotsSoon, lotsPast, belowMin, negativeMargin, couponsEnding · 提醒 */
+        /** @description Something to look at, and how many there are: lotsSoon, lotsPast, belowMin, negativeMargin, overdue (customers), statementTheirs, statementMissing, statementDiffers (three months of statements held against the books), couponsEnding · 提醒 */
         DeskAlert: {
             name: string;
             /** Format: int32 */
             count: number;
         };
-        /** @description What of the desk somebody arranged; what is left out stays. */
+        /** @description What of the desk somebody arranged, how high rows are, and which keys he changed; what is left out stays. */
         DeskKept: {
             widgets?: components["schemas"]["DeskWidget"][];
             favourites?: components["schemas"]["DeskPlace"][];
             recents?: components["schemas"]["DeskPlace"][];
+            /** @enum {string} */
+            density?: "compact" | "normal" | "roomy";
+            /** @description All of them; none gives every key back its usual meaning. */
+            keys?: components["schemas"]["OwnKey"][];
         };
         /** @description A page somebody comes back to · 页面 */
         DeskPlace: {
@@ -24915,6 +27230,121 @@ export interface components {
             /** @description Quantities lowered at dispatch, 0 leaves a line out; the others go as they were asked for · 核准 */
             lines?: components["schemas"]["ApprovedLine"][];
             override?: components["schemas"]["Liftable"][];
+        };
+        /** @description 单据审批 · A process that decides a document, or decided it. */
+        DocumentApproval: {
+            processInstanceId: components["schemas"]["Id"];
+            processName: string;
+            /** @description 发起时间 */
+            startTime: components["schemas"]["Moment"];
+            /** @description Absent while it decides · 结束时间 */
+            endTime?: components["schemas"]["Moment"];
+            /** @description What happened, oldest first · 流程历史 */
+            steps: components["schemas"]["FlowHistory"][];
+            /** @description 流程图 */
+            picture: components["schemas"]["FlowPicture"];
+        };
+        DocumentApprovalListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["DocumentApproval"][];
+            msg: string;
+        };
+        /** @description 分享链接 · A link by which a document is read without signing in, until a day or until it is taken back */
+        DocumentShare: {
+            id: components["schemas"]["Id"];
+            documentId: components["schemas"]["Id"];
+            /** @description Who made it, and as whom it is read · 分享人 */
+            userName: string;
+            createTime: components["schemas"]["Moment"];
+            /** @description 有效至 */
+            expireTime: components["schemas"]["Moment"];
+            /** @description 撤销时间 */
+            revokeTime?: components["schemas"]["Moment"];
+            /** @description Whether it still opens: neither expired nor taken back · 有效 */
+            open: boolean;
+            /**
+             * Format: int32
+             * @description How often it was opened · 打开次数
+             */
+            opened: number;
+            /** @description 最近打开 */
+            lastOpened?: components["schemas"]["Moment"];
+            /** @description The last twenty times, newest first */
+            openings: components["schemas"]["ShareOpening"][];
+            /** @description What opens it, said once: to whoever made it · 口令 */
+            token?: string;
+        };
+        DocumentShareInput: {
+            documentId: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description For how many days it opens; 7 unless told · 有效天数
+             * @example 7
+             */
+            days?: number;
+        };
+        DocumentShareListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["DocumentShare"][];
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        DocumentShareReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["DocumentShare"];
+            msg: string;
+        };
+        /** @description 当时单据 · A document as it stood after a step: what was entered, by field. */
+        DocumentStood: {
+            /** Format: int32 */
+            no: number;
+            state: string;
+            stateName: string;
+            time: components["schemas"]["Moment"];
+            /** @description Head fields, and with a row those of its lines */
+            fields: components["schemas"]["ChangedField"][];
+            /**
+             * @description `whole` all of it · `partial` the log of that time does not keep lines that were taken away later · `none` it was removed when nothing was kept of it
+             * @enum {string}
+             */
+            kept: "whole" | "partial" | "none";
+            stock: components["schemas"]["StockStood"][];
+            ledger: components["schemas"]["LedgerStood"][];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        DocumentStoodReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["DocumentStood"];
+            msg: string;
+        };
+        /** @description 单据类型 · What is asked of a new type of document. */
+        DocumentTypeInput: {
+            /** @example sample-loan */
+            stem: string;
+            /** @example 借样单 */
+            zh: string;
+            /** @example Sample loan */
+            en: string;
+            /**
+             * @description Of its numbers · 编号前缀
+             * @example JY
+             */
+            prefix: string;
+            /** @enum {string} */
+            area: "purchase" | "sales" | "stock";
+            /**
+             * @description Whom it is with · 往来单位
+             * @enum {string}
+             */
+            partner: "supplier" | "customer" | "none";
         };
         /** @description A call of the contract that makes an event happen, as it would be sent. */
         DryRunRequest: {
@@ -25365,6 +27795,10 @@ export interface components {
             processIsFinished?: string;
             businessTable?: string;
             businessId?: components["schemas"]["Id"];
+            /** @description Of a document what it is · 单据类型 */
+            businessKind?: string;
+            /** @description Its number · 单号 */
+            businessNo?: string;
             /** @description unclaimed, claimed, completed, delegated, returned or withdrawn · 任务状态 */
             status?: string;
             comment?: string;
@@ -25518,6 +27952,10 @@ export interface components {
             processIsFinished?: string;
             businessTable?: string;
             businessId?: components["schemas"]["Id"];
+            /** @description Of a document what it is · 单据类型 */
+            businessKind?: string;
+            /** @description Its number · 单号 */
+            businessNo?: string;
             /** @description unclaimed, claimed, completed, delegated, returned or withdrawn · 任务状态 */
             status?: string;
             comment?: string;
@@ -27194,15 +29632,20 @@ export interface components {
             hash: string;
             kind: string;
             kindName: string;
+            /**
+             * Format: int32
+             * @description Which version of its type's law it is, from 1 · 版本
+             */
+            no: number;
             /** @description 首次运行 */
             firstRunAt: components["schemas"]["Moment"];
             /** @description 2: the law that runs now · 当前 */
             current: components["schemas"]["YesNo"];
             /**
              * Format: int32
-             * @description Rows of the log that it decided here · 事件数
+             * @description Rows of the log that it decided here, where one type is asked for · 事件数
              */
-            events: number;
+            events?: number;
         };
         LawVersionListReply: {
             /** Format: int32 */
@@ -27253,6 +29696,19 @@ export interface components {
         LedgerFigures: {
             /** @description What is owed 余额; the change of it tells what was paid */
             balanceAmt?: components["schemas"]["PurchaseText"];
+        };
+        /** @description 当时往来 · What stood in the ledger of a partner of the document. */
+        LedgerStood: {
+            bartererName: string;
+            account: string;
+            accountName: string;
+            purchaseAmt?: components["schemas"]["PurchaseText"];
+            amount?: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description Entries of which it is not known whether they were made before or after, and that are left out · 时点不明
+             */
+            unsure: number;
         };
         /** @description 客户等级价 · Price of goods for customers of a level, per unit; once sold at it is disabled, not removed. */
         LevelPrice: {
@@ -27767,6 +30223,31 @@ export interface components {
                 /** Format: int32 */
                 pages: number;
             };
+            msg: string;
+        };
+        /** @description 回放 · The way of a document, step by step. */
+        LogReplay: {
+            headId: components["schemas"]["Id"];
+            kind: string;
+            kindName: string;
+            billNo?: string;
+            /** @description 2: the document was removed; its log is kept · 已删除 */
+            removed: components["schemas"]["YesNo"];
+            /**
+             * Format: int32
+             * @description Rows of the log; the first 500 are steps
+             */
+            total: number;
+            steps: components["schemas"]["ReplayStep"][];
+            /** @description Entries of which it was not written down when they were made · 时点未记录 */
+            undated: components["schemas"]["BookedRow"][];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        LogReplayReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["LogReplay"];
             msg: string;
         };
         /** @description 通用日志 · What people did about themselves: signing out, own password, messages read. */
@@ -29770,6 +32251,14 @@ export interface components {
             lots?: components["schemas"]["LotQty"][];
             remark?: components["schemas"]["Line"];
         };
+        /** @description 同时发生 · What the same request did to another document. */
+        MovedBeside: {
+            headId: components["schemas"]["Id"];
+            kind: string;
+            kindName: string;
+            billNo?: string;
+            eventName: string;
+        };
         /** @description 合伙人 · Partner of the network, who earns commission on what the customers keep that he recommends. */
         NetworkPartner: {
             id: components["schemas"]["Id"];
@@ -30064,6 +32553,210 @@ export interface components {
             /** @description Until when it has to be complete · 成团截止 */
             groupDeadline: components["schemas"]["Moment"];
         };
+        /** @description 期初资金与会员余额 · What was in an account, or what a member had, at the start. */
+        OpeningBalance: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            /** @description Values of the machine's facts for the caller now */
+            facts: {
+                [key: string]: unknown;
+            };
+            events: components["schemas"]["EventOffer"][];
+            warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
+            /**
+             * Format: int32
+             * @description 1 account 资金账户, 2 stored value of a member 会员储值, 3 points of a member 会员积分 · 类别
+             */
+            openingKind?: number;
+            /** @description Of 1: whose balance it is · 资金账户 */
+            accountId?: components["schemas"]["Id"];
+            /** @description Of 2 and 3 · 会员 */
+            customerId?: components["schemas"]["Id"];
+            /** @description Of 2: the store whose books owe it; left out where there are but one · 门店 */
+            depotId?: components["schemas"]["Id"];
+            /** @description Money in the account, below zero where it was overdrawn; of 2 what was paid for the stored value · 余额 */
+            amount?: components["schemas"]["DecimalText"];
+            /** @description Of 2: what was given on top · 赠送余额 */
+            bonusAmt?: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description Of 3 · 积分
+             */
+            score?: number;
+            remark?: components["schemas"]["Note"];
+            accountName?: string;
+            customerName?: string;
+            depotName?: string;
+        };
+        OpeningBalanceInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description Since when; today when left out, never later · 期初日期 */
+            billDate?: components["schemas"]["Day"];
+            /** @description Of 1: whose balance it is · 资金账户 */
+            accountId?: components["schemas"]["Id"];
+            /** @description Of 2 and 3 · 会员 */
+            customerId?: components["schemas"]["Id"];
+            /** @description Of 2: the store whose books owe it; left out where there are but one · 门店 */
+            depotId?: components["schemas"]["Id"];
+            /** @description Money in the account, below zero where it was overdrawn; of 2 what was paid for the stored value · 余额 */
+            amount?: components["schemas"]["DecimalText"];
+            /** @description Of 2: what was given on top · 赠送余额 */
+            bonusAmt?: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description Of 3 · 积分
+             */
+            score?: number;
+            remark?: components["schemas"]["Note"];
+            /**
+             * Format: int32
+             * @description 1 account 资金账户, 2 stored value of a member 会员储值, 3 points of a member 会员积分 · 类别
+             */
+            openingKind: number;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        OpeningBalanceReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["OpeningBalance"];
+            msg: string;
+        };
+        OpeningBalanceRow: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            staffId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptId?: components["schemas"]["Id"];
+            deptName?: string;
+            /**
+             * Format: int32
+             * @description 1 account 资金账户, 2 stored value of a member 会员储值, 3 points of a member 会员积分 · 类别
+             */
+            openingKind?: number;
+            /** @description Of 1: whose balance it is · 资金账户 */
+            accountId?: components["schemas"]["Id"];
+            /** @description Of 2 and 3 · 会员 */
+            customerId?: components["schemas"]["Id"];
+            /** @description Of 2: the store whose books owe it; left out where there are but one · 门店 */
+            depotId?: components["schemas"]["Id"];
+            /** @description Money in the account, below zero where it was overdrawn; of 2 what was paid for the stored value · 余额 */
+            amount?: components["schemas"]["DecimalText"];
+            /** @description Of 2: what was given on top · 赠送余额 */
+            bonusAmt?: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description Of 3 · 积分
+             */
+            score?: number;
+            remark?: components["schemas"]["Note"];
+            accountName?: string;
+            customerName?: string;
+            depotName?: string;
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        OpeningBalanceRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["OpeningBalanceRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
+        };
         OpeningInput: {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
@@ -30271,6 +32964,224 @@ export interface components {
             lots?: components["schemas"]["LotQty"][];
             remark?: components["schemas"]["Line"];
         };
+        /** @description 期初未开票出库单 · Goods that had left for a customer before the start and were not invoiced; no stock. */
+        OpeningOut: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            customerId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
+            taxRateId?: components["schemas"]["Id"];
+            taxRate?: components["schemas"]["Percent"];
+            /** @description Number of the customer's own order · 客户单号 */
+            customerNo?: string;
+            /** @description Freight to allocate, tax included, in money · 运费 */
+            freight?: components["schemas"]["DecimalText"];
+            /** @description Other fees to allocate, tax included, in money · 其他费用 */
+            feeAmt?: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+            totalQty?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["DecimalText"];
+            totalAmt?: components["schemas"]["DecimalText"];
+            couponAmt?: components["schemas"]["DecimalText"];
+            finalAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["DecimalText"];
+            /** @description Untaxed amount · 未税金额 */
+            salesAmt?: components["schemas"]["DecimalText"];
+            customerName?: string;
+            bartererId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptName?: string;
+            depotName?: string;
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            /** @description When it is due · 到期日 */
+            dueDate?: components["schemas"]["Day"];
+            lines: components["schemas"]["SalesLine"][];
+            /** @description Values of the machine's facts for the caller now */
+            facts: {
+                [key: string]: unknown;
+            };
+            events: components["schemas"]["EventOffer"][];
+            warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
+        };
+        OpeningOutInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description Today when left out; never later than today · 业务日期 */
+            billDate?: components["schemas"]["Day"];
+            customerId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
+            taxRateId?: components["schemas"]["Id"];
+            taxRate?: components["schemas"]["Percent"];
+            remark?: components["schemas"]["Note"];
+            totalQty?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["DecimalText"];
+            totalAmt?: components["schemas"]["DecimalText"];
+            couponAmt?: components["schemas"]["DecimalText"];
+            finalAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["DecimalText"];
+            /** @description Untaxed amount · 未税金额 */
+            salesAmt?: components["schemas"]["DecimalText"];
+            /** @description Its number in the former system, once for each customer; needed to post · 原单号 */
+            customerNo?: string;
+            /** @description When it is due; without it the customer's term counts from the date · 到期日 */
+            dueDate?: components["schemas"]["Day"];
+            lines?: components["schemas"]["SalesLineInput"][];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        OpeningOutReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["OpeningOut"];
+            msg: string;
+        };
+        OpeningOutRow: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            customerId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
+            taxRateId?: components["schemas"]["Id"];
+            taxRate?: components["schemas"]["Percent"];
+            /** @description Number of the customer's own order · 客户单号 */
+            customerNo?: string;
+            /** @description Freight to allocate, tax included, in money · 运费 */
+            freight?: components["schemas"]["DecimalText"];
+            /** @description Other fees to allocate, tax included, in money · 其他费用 */
+            feeAmt?: components["schemas"]["DecimalText"];
+            remark?: components["schemas"]["Note"];
+            totalQty?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["DecimalText"];
+            taxAmt?: components["schemas"]["DecimalText"];
+            totalAmt?: components["schemas"]["DecimalText"];
+            couponAmt?: components["schemas"]["DecimalText"];
+            finalAmt?: components["schemas"]["DecimalText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["DecimalText"];
+            /** @description Untaxed amount · 未税金额 */
+            salesAmt?: components["schemas"]["DecimalText"];
+            customerName?: string;
+            bartererId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptName?: string;
+            depotName?: string;
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            /** @description When it is due · 到期日 */
+            dueDate?: components["schemas"]["Day"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        OpeningOutRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["OpeningOutRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
+        };
         /** @description 期初往来余额 · What a trading partner owed, or was owed, at the start. */
         OpeningPartner: {
             id: components["schemas"]["Id"];
@@ -30445,6 +33356,392 @@ export interface components {
                 pages: number;
             };
             msg: string;
+        };
+        /** @description 期初未开票入库单 · Goods that had come from a supplier before the start and were not invoiced; no stock. */
+        OpeningReceipt: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            supplierId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
+            taxRateId?: components["schemas"]["Id"];
+            taxRate?: components["schemas"]["Percent"];
+            customerNo?: string;
+            freightSupplierId?: components["schemas"]["Id"];
+            /** @description Freight to allocate, tax included */
+            freight?: components["schemas"]["PurchaseText"];
+            /** @description Other fees to allocate, tax included */
+            feeAmt?: components["schemas"]["PurchaseText"];
+            freightTaxRate?: components["schemas"]["Percent"];
+            /** @description 1 not deductible, 2 deductible */
+            freightDeductible?: components["schemas"]["YesNo"];
+            remark?: components["schemas"]["Note"];
+            totalQty?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["PurchaseText"];
+            /** @description Untaxed amount · 未税金额 */
+            purchaseAmt?: components["schemas"]["PurchaseText"];
+            supplierName?: string;
+            bartererId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptName?: string;
+            depotName?: string;
+            freightSupplierName?: string;
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            /** @description When it is due · 到期日 */
+            dueDate?: components["schemas"]["Day"];
+            lines: components["schemas"]["PurchaseOrderLine"][];
+            /** @description Values of the machine's facts for the caller now */
+            facts: {
+                [key: string]: unknown;
+            };
+            events: components["schemas"]["EventOffer"][];
+            warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
+        };
+        OpeningReceiptInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description Today when left out; never later than today · 业务日期 */
+            billDate?: components["schemas"]["Day"];
+            supplierId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
+            taxRateId?: components["schemas"]["Id"];
+            taxRate?: components["schemas"]["Percent"];
+            remark?: components["schemas"]["Note"];
+            totalQty?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["PurchaseText"];
+            /** @description Untaxed amount · 未税金额 */
+            purchaseAmt?: components["schemas"]["PurchaseText"];
+            /** @description Its number in the former system, once for each supplier; needed to post · 原单号 */
+            customerNo?: string;
+            /** @description When it is due; without it the supplier's term counts from the date · 到期日 */
+            dueDate?: components["schemas"]["Day"];
+            lines?: components["schemas"]["PurchaseOrderLineInput"][];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        OpeningReceiptReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["OpeningReceipt"];
+            msg: string;
+        };
+        OpeningReceiptRow: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            supplierId?: components["schemas"]["Id"];
+            staffId?: components["schemas"]["Id"];
+            deptId?: components["schemas"]["Id"];
+            depotId?: components["schemas"]["Id"];
+            taxRateId?: components["schemas"]["Id"];
+            taxRate?: components["schemas"]["Percent"];
+            customerNo?: string;
+            freightSupplierId?: components["schemas"]["Id"];
+            /** @description Freight to allocate, tax included */
+            freight?: components["schemas"]["PurchaseText"];
+            /** @description Other fees to allocate, tax included */
+            feeAmt?: components["schemas"]["PurchaseText"];
+            freightTaxRate?: components["schemas"]["Percent"];
+            /** @description 1 not deductible, 2 deductible */
+            freightDeductible?: components["schemas"]["YesNo"];
+            remark?: components["schemas"]["Note"];
+            totalQty?: components["schemas"]["DecimalText"];
+            discountAmt?: components["schemas"]["PurchaseText"];
+            taxAmt?: components["schemas"]["PurchaseText"];
+            totalAmt?: components["schemas"]["PurchaseText"];
+            couponAmt?: components["schemas"]["PurchaseText"];
+            finalAmt?: components["schemas"]["PurchaseText"];
+            costAmt?: components["schemas"]["CostText"];
+            actualAmt?: components["schemas"]["PurchaseText"];
+            /** @description Untaxed amount · 未税金额 */
+            purchaseAmt?: components["schemas"]["PurchaseText"];
+            supplierName?: string;
+            bartererId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptName?: string;
+            depotName?: string;
+            freightSupplierName?: string;
+            sourceBillId?: components["schemas"]["Id"];
+            sourceBillNo?: string;
+            /** @description When it is due · 到期日 */
+            dueDate?: components["schemas"]["Day"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        OpeningReceiptRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["OpeningReceiptRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
+        };
+        /** @description 运行状况 · How the installation is. Figures of the last hour are those of all processes that are seen. */
+        Operations: {
+            /**
+             * @description Of the process that answers · 版本
+             * @example 0.1.0
+             */
+            version: string;
+            database: components["schemas"]["OperationsDatabase"];
+            nodes: components["schemas"]["OperationsNode"][];
+            queues: components["schemas"]["OperationsQueue"][];
+            /** @description When everything that was acknowledged before is in a backup; absent where none is known · 最近备份 */
+            backupTime?: components["schemas"]["Moment"];
+            /** @description The daily look at the books of all tenants; absent before the first · 账簿核对 */
+            invariants?: components["schemas"]["OperationsInvariants"];
+            /** @description Those that took most time in the last hour · 最忙租户 */
+            tenants: components["schemas"]["OperationsShare"][];
+            /** @description 最忙操作 */
+            operations: components["schemas"]["OperationsShare"][];
+            /** @description The slowest first · 慢语句 */
+            statements: components["schemas"]["OperationsStatement"][];
+        };
+        OperationsBroken: {
+            tenantId: components["schemas"]["TenantId"];
+            /**
+             * @description 不变量
+             * @example I1
+             */
+            invariant: string;
+            title: string;
+            /**
+             * Format: int32
+             * @description Rows that break it, twenty at most · 行数
+             */
+            rows: number;
+        };
+        /** @description 数据库 */
+        OperationsDatabase: {
+            /**
+             * @description Of PostgreSQL · 版本
+             * @example 18.1
+             */
+            version: string;
+            /** @description 大小（字节） */
+            bytes: string;
+            /**
+             * @description The last migration that ran · 结构版本
+             * @example 0866-operations
+             */
+            schema: string;
+            /**
+             * Format: int32
+             * @description How many have run · 迁移数
+             */
+            migrations: number;
+        };
+        /** @description 账簿核对 */
+        OperationsInvariants: {
+            beginTime: components["schemas"]["Moment"];
+            /** @description Absent while it goes on, or where it was cut off · 完成时间 */
+            endTime?: components["schemas"]["Moment"];
+            /** @description It broke off and is tried again within an hour · 中断 */
+            failed?: boolean;
+            /** @description What did not hold; empty is the normal answer · 不符项 */
+            broken: components["schemas"]["OperationsBroken"][];
+        };
+        /** @description 节点 · A process that serves the database. */
+        OperationsNode: {
+            id: string;
+            /** @example shop-1 */
+            host: string;
+            /** Format: int32 */
+            pid: number;
+            version: string;
+            /** @example Node 24.21.0 */
+            runtime: string;
+            /** @description 启动时间 */
+            startTime: components["schemas"]["Moment"];
+            /** @description 最近上报 */
+            seenTime: components["schemas"]["Moment"];
+            /** @description 1 silent for three minutes: it was killed, or cannot reach the database; 2 it lives · 是否在线 */
+            alive: components["schemas"]["YesNo"];
+        };
+        /** @description 队列 · Work of the server itself, of all tenants. */
+        OperationsQueue: {
+            /** @enum {string} */
+            queue: "jobs" | "clock" | "flows" | "payments" | "stockPush" | "webhooks" | "logChecks";
+            /**
+             * Format: int32
+             * @description Due and not taken up · 等待
+             */
+            waiting: number;
+            /** @description Since when the oldest waits · 最早 */
+            oldestTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description In the last day, or tried again · 失败
+             */
+            failed: number;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        OperationsReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["Operations"];
+            msg: string;
+        };
+        /** @description 耗时 · What the requests of a tenant, or of an operation, took in the last hour. */
+        OperationsShare: {
+            /**
+             * @description Of a tenant its number, of an operation its id · 名称
+             * @example 200001
+             */
+            name: string;
+            /** @description Of a tenant its name, of an operation what it does · 说明 */
+            label?: string;
+            /**
+             * Format: int32
+             * @description 请求数
+             */
+            requests: number;
+            /**
+             * Format: int32
+             * @description All together · 总耗时（毫秒）
+             */
+            ms: number;
+            /**
+             * Format: int32
+             * @description 平均（毫秒）
+             */
+            meanMs: number;
+            /**
+             * Format: int32
+             * @description 最长（毫秒）
+             */
+            mostMs: number;
+        };
+        /** @description 慢语句 · A statement that took long, without what it was sent. */
+        OperationsStatement: {
+            text: string;
+            /**
+             * Format: int32
+             * @description 次数
+             */
+            times: number;
+            /**
+             * Format: int32
+             * @description 平均（毫秒）
+             */
+            meanMs: number;
+            /**
+             * Format: int32
+             * @description 最长（毫秒）
+             */
+            mostMs: number;
+            /** @description 最近一次 */
+            lastTime: components["schemas"]["Moment"];
+            /** @description How PostgreSQL does it for whatever values; absent where it cannot say, or was not asked yet · 执行计划 */
+            plan?: string;
         };
         /** @description 发货与退货 · A document that sends goods of an order, or takes them back. */
         OrderDelivery: {
@@ -30637,6 +33934,11 @@ export interface components {
             phone?: string;
             email?: string;
         };
+        /** @description A key that somebody pressed in place of the usual one, such as `Ctrl+J` for `Ctrl+K` · 自定快捷键 */
+        OwnKey: {
+            usual: string;
+            own: string;
+        };
         /** @description A message as the one who got it sees it. */
         OwnMessage: {
             id: components["schemas"]["Id"];
@@ -30652,9 +33954,9 @@ export interface components {
             readTime?: components["schemas"]["Moment"];
             createTime: components["schemas"]["Moment"];
             senderName?: string;
-            /** @description What the product tells by itself: waits 等待处理, jobDone, jobReady, jobFailed; left out in what a person wrote */
+            /** @description What the product tells by itself: waits 等待处理, mentioned 提及, jobDone, jobReady, jobFailed; left out in what a person wrote */
             about?: string;
-            /** @description What it leads to: kind of a document, or job */
+            /** @description What it leads to: kind of a document, service of master data, or job */
             sourceKind?: string;
             sourceId?: components["schemas"]["Id"];
         };
@@ -31197,6 +34499,34 @@ export interface components {
             commInfoCode: string;
             commInfoName: string;
             qty: components["schemas"]["DecimalText"];
+        };
+        /** @description 凭证推送 · What became of the vouchers of the documents that are in the books of a period. */
+        PeriodVouchers: {
+            /**
+             * Format: int32
+             * @description 已推送
+             */
+            pushed: number;
+            /**
+             * Format: int32
+             * @description 待推送, also where the books hold more of it than was pushed
+             */
+            waiting: number;
+            /**
+             * Format: int32
+             * @description 推送失败
+             */
+            failed: number;
+            /** @description Those of the waiting and failed that the caller may see, a hundred at most */
+            documents: components["schemas"]["PeriodDocument"][];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        PeriodVouchersReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["PeriodVouchers"];
+            msg: string;
         };
         /** @description What is bought; its price is the system's. */
         PlacedLine: {
@@ -34967,6 +38297,63 @@ export interface components {
             remark?: components["schemas"]["Note"];
             override?: components["schemas"]["Liftable"][];
         };
+        /** @description 步 · A row of the log with what it was decided on and what it did. */
+        ReplayStep: {
+            id: components["schemas"]["Id"];
+            sourceBillId: components["schemas"]["Id"];
+            /** @description Event of the machine */
+            event: string;
+            eventName: string;
+            fromState?: string;
+            fromStateName?: string;
+            toState?: string;
+            toStateName?: string;
+            userId?: components["schemas"]["Id"];
+            userName?: string;
+            time: components["schemas"]["Moment"];
+            /** @description Reason */
+            remark?: string;
+            /**
+             * Format: int32
+             * @description Version after the event
+             */
+            version?: number;
+            /** @description HTTP request id */
+            requestId?: string;
+            /** @description Refusal key of a refused event */
+            refusal?: string;
+            refusalText?: string;
+            /**
+             * Format: int32
+             * @description Seconds the document stayed in the state before
+             */
+            stayedSeconds?: number;
+            /** @description Wire names of changed fields with old and new values */
+            changed?: components["schemas"]["ChangedField"][];
+            facts?: {
+                [key: string]: unknown;
+            };
+            machineHash: string;
+            hash: string;
+            previousHash?: string;
+            /**
+             * @description What the log keeps of why: `asked` the facts of the law · `made` by another document, past the law · `before` refused before the law was asked · `note` no event
+             * @enum {string}
+             */
+            basis: "asked" | "made" | "before" | "note";
+            guards: components["schemas"]["ReplayedGuard"][];
+            books: components["schemas"]["BookedRow"][];
+            beside: components["schemas"]["MovedBeside"][];
+        };
+        /** @description 条件 · A guard of the law as it was at this step. */
+        ReplayedGuard: {
+            guard: string;
+            guardName: string;
+            /** @description 2: it chooses between ways, and refuses nothing · 分支 */
+            branch: components["schemas"]["YesNo"];
+            /** @description 2: it held · 成立. Absent where that is not known: another version of the law decided, and it may have gone several ways */
+            held?: components["schemas"]["YesNo"];
+        };
         ResolvedCommodity: {
             text: string;
             /** @description Unit whose barcode matched */
@@ -37306,6 +40693,111 @@ export interface components {
             };
             msg: string;
         };
+        /** @description 抽样 · What is drawn, from what and how. */
+        SampleInput: {
+            /**
+             * @description 单据类型
+             * @example salesOut
+             */
+            kind: components["schemas"]["Word"];
+            /** @description First day of business · 起 */
+            startTime?: components["schemas"]["Day"];
+            /** @description Last day of business · 止 */
+            endTime?: components["schemas"]["Day"];
+            /**
+             * @description random each document alike · weighted those of larger amounts more often · 抽样方法
+             * @enum {string}
+             */
+            method: "random" | "weighted";
+            /**
+             * Format: int32
+             * @description How many documents; fewer where there are fewer · 样本量
+             */
+            size: number;
+            /** @description The same seed draws the same documents of the same population · 种子 */
+            seed: string;
+        };
+        /** @description 结论 · What was found on a document of a sample. */
+        SampleNote: {
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description Place in the sample
+             */
+            no: number;
+            /** @enum {string} */
+            verdict: "good" | "finding";
+            /** @description Needed with a finding · 说明 */
+            note?: string;
+        };
+        /** @description 样本单据 · A document of a sample and what was found. */
+        SampledDocument: {
+            /**
+             * Format: int32
+             * @description Place in the order it was drawn, from 1 · 序号
+             */
+            no: number;
+            headId: components["schemas"]["Id"];
+            kind: string;
+            billNo?: string;
+            billDate?: components["schemas"]["Day"];
+            /** @description Absent where it was removed since · 状态 */
+            statusName?: string;
+            /** @description As it was when it was drawn · 金额 */
+            finalAmt?: components["schemas"]["DecimalText"];
+            /**
+             * @description good 无异常, finding 有发现; absent as long as nobody looked · 结论
+             * @enum {string}
+             */
+            verdict?: "good" | "finding";
+            /** @description 说明 */
+            note?: string;
+            notedUserName?: string;
+            notedTime?: components["schemas"]["Moment"];
+        };
+        /** @description The saved key; of a new one also what to send as access token, said once. */
+        SavedApiKey: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description 1 enabled 启用, 2 disabled 停用
+             */
+            status: number;
+            name: string;
+            /**
+             * Format: int32
+             * @description 1 reads only, 2 reads and writes · 权限
+             * @default 1
+             */
+            access?: number;
+            /** @description It may do what these roles may and its maker may too; without any, all that its maker may · 角色 */
+            roleIds?: components["schemas"]["Id"][];
+            /** @description The last day it is good for, a year after it was made at most · 有效期至 */
+            expireDate: components["schemas"]["Day"];
+            remark?: components["schemas"]["Line"];
+            /** @description In whose name it works: who made it · 使用者 */
+            userId?: components["schemas"]["Id"];
+            userName?: string;
+            /** @description What the roles are called, in the order of `roleIds` · 角色名称 */
+            roleNames?: string[];
+            /** @description To the minute or so · 最后使用 */
+            lastUsed?: components["schemas"]["Moment"];
+            token?: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        SavedApiKeyReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["SavedApiKey"];
+            msg: string;
+        };
         /** @description Of a new tenant also its administrator's account and first password, said once. */
         SavedTenant: {
             id: components["schemas"]["Id"];
@@ -37434,6 +40926,50 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["SavedView"];
+            msg: string;
+        };
+        /** @description The saved one; of a new one also what its messages are signed with, said once. */
+        SavedWebhook: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description 1 enabled 启用, 2 disabled 停用
+             */
+            status: number;
+            name: string;
+            /**
+             * @description Where messages are sent, on a host that the configuration names · 推送地址
+             * @example https://hooks.example.com/danju
+             */
+            url: string;
+            /**
+             * @description Names of kinds of documents, separated by commas; without any, all · 单据类型
+             * @example salesOrder,salesOut
+             */
+            kinds?: string;
+            /**
+             * @description Names of events, separated by commas; without any, all · 事件
+             * @example SUBMIT,POST
+             */
+            events?: string;
+            remark?: components["schemas"]["Line"];
+            /** @description Why the last message was not taken, until one is · 最近失败原因 */
+            lastFailure?: string;
+            lastFailureTime?: components["schemas"]["Moment"];
+            secret?: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        SavedWebhookReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["SavedWebhook"];
             msg: string;
         };
         /** @description 积分订单 · Points of a mall order. */
@@ -37723,6 +41259,18 @@ export interface components {
                 };
             };
             msg: string;
+        };
+        /** @description When a link was opened, and from which address · 打开记录 */
+        ShareOpening: {
+            time: components["schemas"]["Moment"];
+            peer: string;
+        };
+        SharedPaperInput: {
+            /**
+             * @description What the link ends with · 口令
+             * @example 100001.c2hhcmVkIHdpdGggeW91IGZvciBhIHdlZWs
+             */
+            token: string;
         };
         ShelfGoods: {
             commInfoId: components["schemas"]["Id"];
@@ -38787,6 +42335,15 @@ export interface components {
             /** @description Value 库存金额 */
             costAmt?: components["schemas"]["CostText"];
         };
+        /** @description 当时库存 · Goods of the document in a depot, as they stood. */
+        StockStood: {
+            depotName: string;
+            commInfoCode?: string;
+            commInfoName: string;
+            qty: components["schemas"]["DecimalText"];
+            /** @description Absent where the goods are costed together with other depots */
+            costAmt?: components["schemas"]["CostText"];
+        };
         /** @description 库存周转 · What is in stock of goods, or in a depot, beside what of it was sold. */
         StockTurnoverRow: {
             depotId?: components["schemas"]["Id"];
@@ -38823,6 +42380,194 @@ export interface components {
             success: boolean;
             data: {
                 records: components["schemas"]["StockTurnoverRow"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+                /** @description Declared columns summed over all matches · 合计 */
+                sums: {
+                    [key: string]: string;
+                };
+                /** @description Number of matches by status code · 各状态数量 */
+                counts: {
+                    [key: string]: number;
+                };
+            };
+            msg: string;
+        };
+        /** @description 门店押金单 · A change of what a store has left with the company. */
+        StoreDeposit: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            /** @description Values of the machine's facts for the caller now */
+            facts: {
+                [key: string]: unknown;
+            };
+            events: components["schemas"]["EventOffer"][];
+            warnings: components["schemas"]["Warning"][];
+            /**
+             * Format: int32
+             * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
+             */
+            doneVersion?: number;
+            /** @description 门店 */
+            depotId?: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description 1 paid in 交纳, 2 deducted 扣除, 3 returned 退还 · 变动
+             */
+            depositKind?: number;
+            /** @description In money, above zero · 金额 */
+            amount?: components["schemas"]["DecimalText"];
+            /** @description Where the money comes into or out of; none where it is deducted · 资金账户 */
+            accountId?: components["schemas"]["Id"];
+            /** @description Number of the bank's slip · 回单号 */
+            slipNo?: string;
+            /** @description Why, needed where it is deducted · 备注 */
+            remark?: components["schemas"]["Note"];
+            depotName?: string;
+            accountName?: string;
+            /** @description What the store has there now, in money · 押金余额 */
+            balanceAmt?: components["schemas"]["DecimalText"];
+        };
+        StoreDepositInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            /** @description Business date; today when left out */
+            billDate?: components["schemas"]["Day"];
+            /** @description Where the money comes into or out of; none where it is deducted · 资金账户 */
+            accountId?: components["schemas"]["Id"];
+            /** @description Number of the bank's slip · 回单号 */
+            slipNo?: string;
+            /** @description Why, needed where it is deducted · 备注 */
+            remark?: components["schemas"]["Note"];
+            /** @description 门店 */
+            depotId: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description 1 paid in 交纳, 2 deducted 扣除, 3 returned 退还 · 变动
+             */
+            depositKind: number;
+            /** @description In money, above zero · 金额 */
+            amount: components["schemas"]["DecimalText"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        StoreDepositReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["StoreDeposit"];
+            msg: string;
+        };
+        StoreDepositRow: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Document type, e.g. purchaseOrder
+             * @example purchaseOrder
+             */
+            kind: string;
+            /** @description Given at first submit */
+            billNo?: string;
+            billDate: components["schemas"]["Day"];
+            /**
+             * @description State of the machine
+             * @example draft
+             */
+            state: string;
+            /**
+             * Format: int32
+             * @description Status code
+             * @example 3001
+             */
+            status: number;
+            /** @example 草稿 */
+            statusName: string;
+            /** Format: int32 */
+            version: number;
+            /** @description Red document of an original, original of a red one */
+            mirrorId?: components["schemas"]["Id"];
+            /** @description Draft made by reversing with redo */
+            redoId?: components["schemas"]["Id"];
+            createUser?: components["schemas"]["Id"];
+            createUserName?: string;
+            createDept?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+            submitUser?: components["schemas"]["Id"];
+            submitTime?: components["schemas"]["Moment"];
+            staffId?: components["schemas"]["Id"];
+            staffName?: string;
+            deptId?: components["schemas"]["Id"];
+            deptName?: string;
+            /** @description 门店 */
+            depotId?: components["schemas"]["Id"];
+            /**
+             * Format: int32
+             * @description 1 paid in 交纳, 2 deducted 扣除, 3 returned 退还 · 变动
+             */
+            depositKind?: number;
+            /** @description In money, above zero · 金额 */
+            amount?: components["schemas"]["DecimalText"];
+            /** @description Where the money comes into or out of; none where it is deducted · 资金账户 */
+            accountId?: components["schemas"]["Id"];
+            /** @description Number of the bank's slip · 回单号 */
+            slipNo?: string;
+            /** @description Why, needed where it is deducted · 备注 */
+            remark?: components["schemas"]["Note"];
+            depotName?: string;
+            accountName?: string;
+            /** @description What the store has there now, in money · 押金余额 */
+            balanceAmt?: components["schemas"]["DecimalText"];
+        };
+        /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
+        StoreDepositRowDocumentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["StoreDepositRow"][];
                 /** Format: int32 */
                 total: number;
                 /** Format: int32 */
@@ -39418,10 +43163,16 @@ export interface components {
              * @description Payment term in days
              */
             period?: number;
+            /** @description Most that it lets us owe it; without, as much as we like · 授信额度 */
+            creditLimit?: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Line"];
             mnemonic?: string;
             taxRateName?: string;
             natureName?: string;
+            /** @description What we owe and will owe, where it sets a limit · 已用额度 */
+            creditUsed?: components["schemas"]["PurchaseText"];
+            /** @description Negative where we owe more · 可用额度 */
+            creditLeft?: components["schemas"]["PurchaseText"];
             /** @description Names of the classes, in the order of `classifyIds` · 分类名称 */
             classifyNames?: string[];
             /** @description Tags that are on it; putOnTag and putOffTag change them · 标签 */
@@ -39595,6 +43346,23 @@ export interface components {
             data: components["schemas"]["SupplierCommodity"];
             msg: string;
         };
+        /** @description What a supplier grants us; nothing where it sets no limit. In money. */
+        SupplierCredit: {
+            /** @description 授信额度 */
+            creditLimit?: components["schemas"]["DecimalText"];
+            /** @description What we owe and will owe by open orders and submitted receipts, the document that asks left out · 已用额度 */
+            exposure?: components["schemas"]["PurchaseText"];
+            /** @description Negative where we owe more · 可用额度 */
+            left?: components["schemas"]["PurchaseText"];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        SupplierCreditReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["SupplierCredit"];
+            msg: string;
+        };
         SupplierInput: {
             id?: components["schemas"]["Id"];
             /** Format: int32 */
@@ -39634,6 +43402,8 @@ export interface components {
              * @description Payment term in days
              */
             period?: number;
+            /** @description Most that it lets us owe it; without, as much as we like · 授信额度 */
+            creditLimit?: components["schemas"]["DecimalText"];
             remark?: components["schemas"]["Line"];
         };
         /** @description The same of a supplier: its amounts tell what was paid for goods. */
@@ -39925,8 +43695,15 @@ export interface components {
              */
             IDLE_LOCK_MINUTES: number;
             /**
+             * @description How high the caller wants rows, once he said so · 行高
+             * @enum {string}
+             */
+            density?: "compact" | "normal" | "roomy";
+            /** @description The keys that the caller changed · 自定快捷键 */
+            keys?: components["schemas"]["OwnKey"][];
+            /**
              * Format: int32
-             * @description Rows of a page where something is looked up in a window; lists keep their own · 选择窗口每页条数
+             * @description Rows of a page of a list until somebody chooses otherwise; more where the screen has room for more · 列表每页条数
              */
             PAGE_SIZE: number;
             /**
@@ -41878,6 +45655,11 @@ export interface components {
             toState: string;
             userName?: string;
             time: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description How long it had stood in the state before · 停留（秒）
+             */
+            stayedSeconds?: number;
             remark?: string;
             refusal?: string;
             refusalName?: string;
@@ -41922,6 +45704,150 @@ export interface components {
             msg: string;
             /** Format: int32 */
             row?: number;
+        };
+        /** @description 事件推送 · Another system that is told of events of documents. */
+        Webhook: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description 1 enabled 启用, 2 disabled 停用
+             */
+            status: number;
+            name: string;
+            /**
+             * @description Where messages are sent, on a host that the configuration names · 推送地址
+             * @example https://hooks.example.com/danju
+             */
+            url: string;
+            /**
+             * @description Names of kinds of documents, separated by commas; without any, all · 单据类型
+             * @example salesOrder,salesOut
+             */
+            kinds?: string;
+            /**
+             * @description Names of events, separated by commas; without any, all · 事件
+             * @example SUBMIT,POST
+             */
+            events?: string;
+            remark?: components["schemas"]["Line"];
+            /** @description Why the last message was not taken, until one is · 最近失败原因 */
+            lastFailure?: string;
+            lastFailureTime?: components["schemas"]["Moment"];
+        };
+        /** @description 推送记录 · What a system is told of one event, and what it answered. */
+        WebhookDelivery: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            webhookId: components["schemas"]["Id"];
+            webhookName?: string;
+            /** @description Kind of the document · 单据类型 */
+            kind: string;
+            documentId: components["schemas"]["Id"];
+            billNo?: string;
+            event: string;
+            /**
+             * Format: int32
+             * @description 1 waiting, 2 sent, 3 failed and tried again, 4 given up · 状态
+             */
+            status: number;
+            /** Format: int32 */
+            tries: number;
+            nextTry?: components["schemas"]["Moment"];
+            sentTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description HTTP status of the last answer
+             */
+            answerStatus?: number;
+            /** @description The beginning of the last answer */
+            answer?: string;
+            /** @description Why it was not taken the last time */
+            failure?: string;
+            /** @description What is sent */
+            body?: string;
+        };
+        WebhookDeliveryPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["WebhookDelivery"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        WebhookDeliveryReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["WebhookDelivery"];
+            msg: string;
+        };
+        WebhookInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            name: string;
+            /**
+             * @description Where messages are sent, on a host that the configuration names · 推送地址
+             * @example https://hooks.example.com/danju
+             */
+            url: string;
+            /**
+             * @description Names of kinds of documents, separated by commas; without any, all · 单据类型
+             * @example salesOrder,salesOut
+             */
+            kinds?: string;
+            /**
+             * @description Names of events, separated by commas; without any, all · 事件
+             * @example SUBMIT,POST
+             */
+            events?: string;
+            remark?: components["schemas"]["Line"];
+        };
+        WebhookPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["Webhook"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        WebhookReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["Webhook"];
+            msg: string;
         };
         /** @description 提现单 · Withdrawal of a partner: 1501 waits, 1502 is to be paid, paid or failed, 1503 refused. */
         Withdrawal: {
@@ -42145,15 +46071,6 @@ export interface components {
     responses: {
         /** @description The answer is no: `data.key` says by which rule, `data.fields` which fields and rows are wrong · 拒绝 */
         Refused: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"];
-            };
-        };
-        /** @description `NOT_BUILT`: the operation is described and not built yet · 尚未提供 */
-        NotBuilt: {
             headers: {
                 [name: string]: unknown;
             };
@@ -49268,6 +53185,115 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    CommentApi_list: {
+        parameters: {
+            query: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                about: string;
+                aboutId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CommentApi_people: {
+        parameters: {
+            query: {
+                about: string;
+                aboutId: components["schemas"]["Id"];
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentPersonListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CommentApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CommentApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     NoticeApi_latest: {
         parameters: {
             query?: never;
@@ -49363,6 +53389,104 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    PaperApi_pdf: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A document as it is printed, to download; a refusal is the JSON envelope as everywhere · PDF 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PaperApi_revoke: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PaperApi_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentShareInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentShareReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PaperApi_shares: {
+        parameters: {
+            query: {
+                documentId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentShareListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     DeskApi_selectMessageInfoPage: {
         parameters: {
             query?: {
@@ -49441,7 +53565,6 @@ export interface operations {
                     "application/json": components["schemas"]["CodeGenReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -49466,7 +53589,56 @@ export interface operations {
                     "application/json": components["schemas"]["CodeGenReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CodeGenApi_documentType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentTypeInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeFileListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CodeGenApi_files: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeFileListReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -49475,6 +53647,7 @@ export interface operations {
         parameters: {
             query: {
                 ids: components["schemas"]["Ids"];
+                /** @description What clients name it for; the files are this product's */
                 system?: string;
             };
             header?: never;
@@ -49492,7 +53665,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -49510,6 +53682,7 @@ export interface operations {
                 descs?: components["parameters"]["PageQuery.descs"];
                 codeName?: string;
                 tableName?: string;
+                keyword?: string;
             };
             header?: never;
             path?: never;
@@ -49526,7 +53699,33 @@ export interface operations {
                     "application/json": components["schemas"]["CodeGenPageReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CodeGenApi_lookup: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: components["schemas"]["Ids"];
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePageReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -49551,7 +53750,6 @@ export interface operations {
                     "application/json": components["schemas"]["Ok"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -49578,7 +53776,30 @@ export interface operations {
                     "application/json": components["schemas"]["CodeGenReply"];
                 };
             };
-            501: components["responses"]["NotBuilt"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CodeGenApi_tables: {
+        parameters: {
+            query: {
+                datasourceId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeTableListReply"];
+                };
+            };
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Fault"];
         };
@@ -50603,6 +54824,32 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    CheckInventoryApi_readSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["CheckSheetPart"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckSheetLineListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     CheckInventoryApi_reopen: {
         parameters: {
             query?: never;
@@ -50649,6 +54896,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckInventoryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CheckInventoryApi_sheet: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+                groupBy?: "place" | "class";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Excel file to download; a refusal is the JSON envelope as everywhere · Excel 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CheckInventoryApi_sheetRows: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+                /** @description A sheet for each area or class; one of all without · 分表 */
+                groupBy?: "place" | "class";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckSheetRowListReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -50889,6 +55187,118 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CommissionRuleReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CostAdjustmentApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostAdjustmentReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CostAdjustmentApi_flush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostAdjustmentReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CostAdjustmentApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                depotId?: components["schemas"]["Id"];
+                commInfoId?: components["schemas"]["Id"];
+                status?: string;
+                /** @description Number */
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostAdjustmentRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    CostAdjustmentApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CostAdjustmentInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostAdjustmentReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -51882,6 +56292,31 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    SupplierLedgerApi_credit: {
+        parameters: {
+            query: {
+                supplierId: components["schemas"]["Id"];
+                documentId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierCreditReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     SupplierLedgerApi_supplierlist: {
         parameters: {
             query?: {
@@ -52246,6 +56681,783 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    OpeningBalanceApi_accounting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningBalanceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningBalanceApi_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningBalanceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningBalanceApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningBalanceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningBalanceApi_flush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningBalanceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningBalanceApi_importSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FilePart"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningBalanceApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                openingKind?: number;
+                accountId?: components["schemas"]["Id"];
+                customerId?: components["schemas"]["Id"];
+                status?: string;
+                /** @description Number */
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningBalanceRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningBalanceApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningBalanceApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpeningBalanceInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningBalanceReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningBalanceApi_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Excel file to download; a refusal is the JSON envelope as everywhere · Excel 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningOutApi_accounting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpeningOutInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningOutReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningOutApi_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningOutReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningOutApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningOutReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningOutApi_flush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningOutReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningOutApi_importOpen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FilePart"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningOutApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                billNo?: components["parameters"]["SalesFilter.billNo"];
+                customerId?: components["parameters"]["SalesFilter.customerId"];
+                depotId?: components["parameters"]["SalesFilter.depotId"];
+                /** @description Status codes, comma-separated */
+                status?: components["parameters"]["SalesFilter.status"];
+                /** @description First business date */
+                startTime?: components["parameters"]["SalesFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["SalesFilter.endTime"];
+                /** @description Number, customer, goods, barcode or pinyin initials */
+                keyword?: components["parameters"]["SalesFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["SalesFilter.mine"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningOutRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningOutApi_openTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Excel file to download; a refusal is the JSON envelope as everywhere · Excel 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningOutApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningOutApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpeningOutInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningOutReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningOutApi_updateRemark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemarkUpdate"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningOutReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningReceiptApi_accounting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpeningReceiptInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningReceiptReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningReceiptApi_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningReceiptReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningReceiptApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningReceiptReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningReceiptApi_flush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningReceiptReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningReceiptApi_importOpen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FilePart"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningReceiptApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                billNo?: components["parameters"]["DocumentFilter.billNo"];
+                supplierId?: components["parameters"]["DocumentFilter.supplierId"];
+                depotId?: components["parameters"]["DocumentFilter.depotId"];
+                /** @description Status codes, comma-separated */
+                status?: components["parameters"]["DocumentFilter.status"];
+                /** @description First business date */
+                startTime?: components["parameters"]["DocumentFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["DocumentFilter.endTime"];
+                /** @description Number, partner, goods, barcode or pinyin initials */
+                keyword?: components["parameters"]["DocumentFilter.keyword"];
+                /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
+                mine?: components["parameters"]["DocumentFilter.mine"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningReceiptRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningReceiptApi_openTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Excel file to download; a refusal is the JSON envelope as everywhere · Excel 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningReceiptApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningReceiptApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpeningReceiptInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningReceiptReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OpeningReceiptApi_updateRemark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemarkUpdate"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpeningReceiptReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     PeriodApi_close: {
         parameters: {
             query?: never;
@@ -52467,6 +57679,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountingPeriodReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PeriodApi_vouchers: {
+        parameters: {
+            query: {
+                period: components["schemas"]["Month"];
+                legalEntity?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeriodVouchersReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -53373,6 +58610,36 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    PushAccountingApi_csv: {
+        parameters: {
+            query?: {
+                /** @description First business date */
+                startTime?: components["parameters"]["VoucherFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["VoucherFilter.endTime"];
+                billNo?: components["parameters"]["VoucherFilter.billNo"];
+                /** @description 0 waiting, 1 pushed, 2 failed · 推送状态 */
+                pushStatus?: components["parameters"]["VoucherFilter.pushStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Comma-separated values to download, UTF-8 with its mark, heads in the first row · CSV 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     PushAccountingApi_expense: {
         parameters: {
             query: {
@@ -54102,7 +59369,7 @@ export interface operations {
                 /** @description Last business date */
                 endTime?: components["parameters"]["PeriodFilter.endTime"];
                 accountId?: components["schemas"]["Id"];
-                groupBy?: "matched" | "ours" | "theirs" | "differs";
+                groupBy?: "matched" | "ours" | "missing" | "theirs" | "differs";
             };
             header?: never;
             path?: never;
@@ -54262,6 +59529,118 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SettlementOpenListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreDepositApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreDepositReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreDepositApi_flush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreDepositReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreDepositApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                depotId?: components["schemas"]["Id"];
+                depositKind?: number;
+                status?: string;
+                /** @description Number or slip */
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreDepositRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    StoreDepositApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreDepositInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreDepositReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -55136,6 +60515,194 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    ApprovalRuleApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRuleReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ApprovalRuleApi_disable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRuleReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ApprovalRuleApi_enable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRuleReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ApprovalRuleApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                name?: string;
+                documentType?: number;
+                status?: number;
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRulePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ApprovalRuleApi_lookup: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: components["schemas"]["Ids"];
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ApprovalRuleApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ApprovalRuleApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalRuleInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRuleReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     FlowFollowApi_deleteProcessInstance: {
         parameters: {
             query: {
@@ -55477,6 +61044,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FlowPictureReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    FlowProcessApi_documentApprovals: {
+        parameters: {
+            query: {
+                businessId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentApprovalListReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -60286,6 +65877,32 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    LogFileApi_make: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditFileInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     LogAuditApi_findings: {
         parameters: {
             query: {
@@ -60336,6 +65953,187 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LawTextReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LogReplayApi_replay: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogReplayReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LogSampleApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditSampleDetailReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LogSampleApi_draw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SampleInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditSampleDetailReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LogSampleApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditSamplePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LogSampleApi_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SampleNote"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditSampleDetailReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LogSampleApi_sign: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditSampleDetailReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LogReplayApi_stood: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+                /** @description Row of its log */
+                no: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentStoodReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -60419,6 +66217,8 @@ export interface operations {
                 toState?: components["schemas"]["Word"];
                 /** @description Refusals of this key alone; without it what was done */
                 refusal?: components["schemas"]["Word"];
+                /** @description done what was done · left what left `fromState`, the longest stay first · standing documents in `fromState` now, by what brought them there, of whatever day · refused every refusal · documents each document once, by its last row */
+                what?: "done" | "left" | "standing" | "refused" | "documents";
             };
             header?: never;
             path?: never;
@@ -64937,6 +70737,32 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    PurchaseOrderApi_importOpen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FilePart"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     PurchaseOrderApi_list: {
         parameters: {
             query?: {
@@ -64981,6 +70807,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PurchaseOrderRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PurchaseOrderApi_openTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Excel file to download; a refusal is the JSON envelope as everywhere · Excel 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -68672,6 +74520,32 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    SalesOrderApi_importOpen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FilePart"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     SalesOrderApi_list: {
         parameters: {
             query?: {
@@ -68710,6 +74584,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SalesOrderRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    SalesOrderApi_openTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Excel file to download; a refusal is the JSON envelope as everywhere · Excel 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -70068,6 +75964,193 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DictEntryListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ApiKeyApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ApiKeyApi_disable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ApiKeyApi_enable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ApiKeyApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                name?: string;
+                status?: number;
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ApiKeyApi_lookup: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: components["schemas"]["Ids"];
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ApiKeyApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    ApiKeyApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedApiKeyReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -71939,6 +78022,50 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    OperationsApi_bundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An archive to download · 压缩包 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OperationsApi_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationsReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     OrderLogApi_chain: {
         parameters: {
             query: {
@@ -73539,6 +79666,306 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    WebhookApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    WebhookApi_disable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    WebhookApi_enable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    WebhookApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                name?: string;
+                status?: number;
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    WebhookApi_lookup: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: components["schemas"]["Ids"];
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    WebhookApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    WebhookApi_renew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdOnly"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedWebhookReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    WebhookApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedWebhookReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    WebhookDeliveryApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    WebhookDeliveryApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                webhookId?: components["schemas"]["Id"];
+                kind?: string;
+                billNo?: string;
+                event?: string;
+                status?: number;
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    WebhookDeliveryApi_resend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdOnly"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     UserApi_assgnBarter: {
         parameters: {
             query?: never;
@@ -74362,6 +80789,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublicCommodityPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    SharedPaperApi_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharedPaperInput"];
+            };
+        };
+        responses: {
+            /** @description A document as it is printed, to download; a refusal is the JSON envelope as everywhere · PDF 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -19,6 +19,7 @@ const deliveredCodes: Readonly<Record<Account, string | undefined>> = {
   payableEstimated: '220202',
   payable: '220201',
   refundDue: '2241',
+  storeDeposits: '224102',
   advanceReceived: '2203',
   storedValue: '220501',
   outputTaxPending: '222107',

@@ -1,4 +1,5 @@
 import { cumulativeSplit } from './allocate.ts'
+import { isGiven } from './blank-line.ts'
 import { withEnteredCost } from './cost-lines.ts'
 import { type Decimal, figureText, fixed, readFigure, zero } from './decimal.ts'
 import { namesWith } from './field.ts'
@@ -11,7 +12,6 @@ import {
   type Edit,
   hasNoTax,
   isGift,
-  isGiven,
   isReceiptLine,
   qtyOf,
   shareOfSource,

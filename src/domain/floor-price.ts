@@ -1,6 +1,6 @@
+import { isBlankLine, isGiven } from './blank-line.ts'
 import { decimal, fixed, readFigure, roundTo, zero } from './decimal.ts'
-import { isGiven } from './line-figures.ts'
-import { type DocumentLine, isBlankLine, type LineSettings, qtyOf } from './lines.ts'
+import { type DocumentLine, type LineSettings, qtyOf } from './lines.ts'
 import type { Problem } from './refusals.ts'
 
 /** A row whose price lies below its floor: both in money per unit of the line, tax included. */

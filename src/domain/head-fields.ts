@@ -156,6 +156,8 @@ export const headFields = {
   dueEvent: hidden('到期操作', 'Due event', { stored: 'text', ofOne: true, inner: true }),
   dueDone: hidden('已处理至', 'Done until', { stored: 'timestamptz', ofOne: true, inner: true }),
   dueAttempts: hidden('尝试次数', 'Attempts', { stored: 'integer', ofOne: true, inner: true }),
+  /** The process that decides while it waits for its approval (ADR 188). */
+  flowId: hidden('审批流程', 'Process of approval', { stored: 'bigint', ofOne: true, inner: true }),
 } as const satisfies Readonly<Record<string, DocumentField>>
 
 /** What the lines of a document come to, as its head keeps it. */

@@ -1,6 +1,6 @@
+import { isBlankLine } from './blank-line.ts'
 import { type Decimal, readFigure, roundTo, sum, zero } from './decimal.ts'
 import { withoutTax } from './line-amounts.ts'
-import { isBlankLine } from './line-figures.ts'
 import type { DocumentLine, LineSettings, LinesHead } from './line-types.ts'
 import { amountsToAllocate } from './receipt-cost.ts'
 import type { Words } from './words.ts'
@@ -10,7 +10,8 @@ import type { Words } from './words.ts'
  * customer owes it, `advance` what a customer paid or a supplier was paid before there was anything to pay for, `refund` what is to be
  * paid back; all positive then. It is for goods bought, for freight and fees, for goods sold, what there was at the opening, or what lowers
  * that: money (`payment`), what is set against each other (`applied`), a discount, a write-off. A supplier's `invoice` takes the place of what
- * receipts estimated and it is `matched` with; an `expense` is owed to whoever is not paid at once, a `supplement` changes a debt by itself, a `rebate` is what a supplier gives back. Part by part: goods, and tax, which is input
+ * receipts estimated and it is `matched` with; an `expense` is owed to whoever is not paid at once, a `supplement` changes a debt by itself, a `rebate` is what a supplier gives back.
+ * `openingPurchase` and `openingSales` are of goods that had come or left before the start and were not invoiced. Part by part: goods, and tax, which is input
  * tax that is deducted or output tax of a sale (rule B6). `settlesId`: the document whose open amount it changes instead of its own. `step`: which time, where a document books alike more than once.
  */
 export type LedgerEntry = {
@@ -31,6 +32,8 @@ export type LedgerEntry = {
     | 'expense'
     | 'supplement'
     | 'rebate'
+    | 'openingPurchase'
+    | 'openingSales'
   part: 'goods' | 'tax'
   amount: Decimal
   settlesId?: string
@@ -98,6 +101,7 @@ export const accounts = {
   payableEstimated: { zh: '应付账款—暂估应付', en: 'Accounts payable, goods received not invoiced' },
   payable: { zh: '应付账款', en: 'Accounts payable' },
   refundDue: { zh: '应退款', en: 'Refunds due' },
+  storeDeposits: { zh: '其他应付款—押金', en: 'Deposits of stores' },
   advanceReceived: { zh: '预收账款', en: 'Advances received' },
   storedValue: { zh: '合同负债—会员储值', en: 'Stored value of members' },
   outputTaxPending: { zh: '应交税费—待转销项税额', en: 'Output tax not yet due' },

@@ -1,5 +1,6 @@
+import { isBlankLine, isGiven } from './blank-line.ts'
 import { type Decimal, decimal, readFigure, zero } from './decimal.ts'
-import { conversionOf, hasNoTax, isBlankLine, isGift, isGiven, isReceiptLine, isService, qtyOf } from './line-figures.ts'
+import { conversionOf, hasNoTax, isGift, isReceiptLine, isService, qtyOf } from './line-figures.ts'
 import type { DocumentLine, LineSettings } from './line-types.ts'
 import type { Problem } from './refusals.ts'
 import type { Words } from './words.ts'

@@ -1,4 +1,5 @@
 import { cumulativeSplit } from './allocate.ts'
+import { isGiven } from './blank-line.ts'
 import { costPrice, lineCost } from './cost.ts'
 import { type Decimal, decimal, figureText, fixed, readFigure, zero } from './decimal.ts'
 import {
@@ -23,10 +24,6 @@ const one = decimal('1')
 /** Whether the line's quantity is `actualQty`. */
 export function isReceiptLine(line: DocumentLine, settings: LineSettings): boolean {
   return settings.receipt ?? (isGiven(line.actualQty) || isGiven(line.shouldQty))
-}
-
-export function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== ''
 }
 
 export const isGift = (line: DocumentLine) => line.isGift === 2
@@ -212,21 +209,4 @@ export function amountsAsStated(line: DocumentLine, settings: LineSettings): Lin
     finalAmt: totalAmt,
   }
   return withCoupon(stated, terms.couponAmt ?? zero)
-}
-
-/** Whether nobody has entered anything yet: no goods, not even asked for, and no figure but the defaults. */
-export function isBlankLine(line: DocumentLine): boolean {
-  if (line.asked || isGiven(line.commInfoId) || isGiven(line.sourceBodyId)) return false
-  const untouched = (figure: string | null | undefined, standard = '0') => {
-    const value = readFigure(figure)
-    return !isGiven(figure) || value?.isZero() === true || value?.abs().eq(decimal(standard)) === true
-  }
-  return (
-    untouched(line.qty, '1') &&
-    untouched(line.actualQty, '1') &&
-    untouched(line.taxPrice) &&
-    untouched(line.purchasePrice) &&
-    untouched(line.costPrice) &&
-    untouched(line.totalAmt)
-  )
 }

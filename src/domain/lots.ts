@@ -55,6 +55,28 @@ export function firstOf(lots: readonly LotPart[], qty: Decimal, skipped: Decimal
   return parts
 }
 
+/** A line by which goods leave: what stock they are of, how much in basic units, and the lots it names. */
+export type Leaving = { stock: string; qty: Decimal; lots?: readonly LotQty[] | null | undefined; takes: Takes }
+
+/** Which lots each of some lines takes, one after the other: what lines name is theirs, the others take what is left of their stock by then. */
+export function lotsInTurn(
+  lines: readonly Leaving[],
+  stocks: ReadonlyMap<string, readonly LotHere[]>,
+  day: string,
+): readonly (readonly LotQty[])[] {
+  const left = new Map(stocks)
+  const take = (stock: string, taken: readonly LotQty[]) => {
+    const here = left.get(stock) ?? []
+    left.set(
+      stock,
+      here.map((lot) => ({ ...lot, qty: lot.qty.sub(sumOfLots(taken.filter((one) => one.lot === lot.lot))) })),
+    )
+    return taken
+  }
+  const named = lines.map(({ stock, lots }) => (lots?.length ? take(stock, lots) : undefined))
+  return lines.map(({ stock, qty, takes }, at) => named[at] ?? take(stock, asLots(proposeLots(left.get(stock) ?? [], qty, day, takes))))
+}
+
 /** Lots of a line as figures. */
 export const partsOf = (lots: readonly LotQty[]): LotPart[] => lots.map((lot) => ({ ...lot, qty: qtyOfLot(lot) }))
 

@@ -1,6 +1,7 @@
+import { isGiven } from './blank-line.ts'
 import { readFigure } from './decimal.ts'
 import { editLine, quantityChange } from './edit-line.ts'
-import { isGiven, qtyOf } from './line-figures.ts'
+import { qtyOf } from './line-figures.ts'
 import type { DocumentLine, LineSettings } from './line-types.ts'
 
 /** Fields that make two lines of the same goods and unit different things (rule C5 *merging*). */

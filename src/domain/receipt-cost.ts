@@ -1,7 +1,8 @@
 import { allocate, freightCost, type NoBase, noBase, sharesAgree } from './allocate.ts'
+import { isBlankLine, isGiven } from './blank-line.ts'
 import { type Decimal, decimal, fixed, readFigure, roundTo, sum, zero } from './decimal.ts'
 import { taxFactor } from './line-amounts.ts'
-import { basicQtyOf, isBlankLine, isGiven, isService, qtyOf, withCost } from './line-figures.ts'
+import { basicQtyOf, isService, qtyOf, withCost } from './line-figures.ts'
 import type { DocumentLine, LineSettings, LinesHead } from './line-types.ts'
 
 const usualFreightRate = decimal('9')

@@ -17,7 +17,6 @@ export const refusals = {
     en: 'You have too many requests under way; try again in {seconds} seconds, and leave bulk work to imports and exports',
   },
   UNAVAILABLE: { code: 503, zh: '{reason}，请{seconds}秒后再试', en: '{reason}; please try again in {seconds} seconds' },
-  NOT_BUILT: { code: 501, zh: '该功能尚未提供', en: 'This is not available yet' },
   SERVER_FAULT: { code: 500, zh: '服务器异常', en: 'Something went wrong, please tell your administrator' },
   ROW_GONE: { code: 400, zh: '{object}不存在或已删除', en: '{object}: it does not exist or was deleted' },
   IN_USE: { code: 400, zh: '[{object}]已被{place}使用，不能删除', en: '[{object}] is used by {place} and cannot be deleted' },
@@ -34,6 +33,7 @@ export const refusals = {
   HAS_BELOW: { code: 400, zh: '请先删除[{object}]的下级', en: 'First remove what is below [{object}]' },
 
   DOC_GONE: { code: 400, zh: '单据不存在或已删除', en: 'The document does not exist or was deleted' },
+  SHARE_GONE: { code: 404, zh: '链接不存在或已失效，请联系分享人', en: 'This link does not exist or is over; please ask whoever sent it' },
   VERSION_STALE: {
     code: 409,
     zh: '{object}已被{user}于{time}修改，请刷新后重试',
@@ -42,7 +42,9 @@ export const refusals = {
   STATUS_FORBIDS: { code: 409, zh: '当前状态[{state}]不能执行[{event}]', en: '[{event}] is not possible in the state [{state}]' },
   REQUEST_REUSED: { code: 409, zh: '重复的请求编号', en: 'This request number was used for another request' },
   NO_PERMISSION: { code: 403, zh: '没有[{button}]权限', en: 'You may not use [{button}]' },
+  KEY_FORBIDS: { code: 403, zh: 'API密钥不能执行此操作: {reason}', en: 'The API key may not do this: {reason}' },
   OWN_AUDIT: { code: 403, zh: '不能审核自己提交的单据', en: 'You cannot approve a document you submitted yourself' },
+  PROCESS_DECIDES: { code: 409, zh: '由审批流程[{process}]决定', en: 'The process [{process}] decides it' },
   REASON_NEEDED: { code: 400, zh: '请填写原因', en: 'Please give a reason' },
   FIELD_BAD: { code: 400, zh: '{field}不正确', en: '{field} is not valid' },
   DUPLICATE: { code: 400, zh: '{field}[{value}]已存在', en: '{field} [{value}] exists already' },
@@ -50,6 +52,8 @@ export const refusals = {
   FILE_LARGE: { code: 400, zh: '文件不能超过{limit}', en: 'The file may have at most {limit}' },
   FILE_LIMIT: { code: 400, zh: '上传总量不能超过{limit}', en: 'Uploads may have at most {limit} in all' },
   SHEET_BAD: { code: 400, zh: '表格无法读取: {reason}', en: 'The sheet cannot be read: {reason}' },
+  CODE_NOT_MADE: { code: 400, zh: '[{object}]不能生成: {reason}', en: '[{object}] cannot be made: {reason}' },
+  DATASOURCE_SILENT: { code: 400, zh: '数据源[{object}]无法读取: {reason}', en: 'The data source [{object}] cannot be read: {reason}' },
   JOBS_MANY: { code: 400, zh: '未完成的任务已有{count}个', en: '{count} jobs are under way already' },
   JOB_NO_FILE: { code: 400, zh: '任务没有可下载的文件', en: 'The job has no file to download' },
   EXPORT_OUTDATED: {
@@ -168,8 +172,8 @@ export const refusals = {
   },
   OPENING_EXISTS: {
     code: 400,
-    zh: '[{partner}]已有期初余额{number}，每个往来单位的每张原单只能记账一次，请先红冲',
-    en: '[{partner}] has the opening balance {number}; each bill of a partner has one, reverse it first',
+    zh: '[{partner}]已有期初余额{number}，只能记账一次，请先红冲',
+    en: '[{partner}] has the opening balance {number} already; reverse it first',
   },
   RETURN_EXCLUDED: {
     code: 400,

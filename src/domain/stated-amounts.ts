@@ -1,6 +1,7 @@
+import { isGiven } from './blank-line.ts'
 import { type Decimal, readFigure, zero } from './decimal.ts'
 import type { LineAmounts } from './line-amounts.ts'
-import { amountsAfter, type Edit, isGiven, isReceiptLine, qtyOf } from './line-figures.ts'
+import { amountsAfter, type Edit, isReceiptLine, qtyOf } from './line-figures.ts'
 import type { DocumentLine, Figure, LineSettings } from './line-types.ts'
 
 /** The edits a line's figures may be the result of, in the order they are tried (rule C3 *accepted figures*). */

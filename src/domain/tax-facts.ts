@@ -1,4 +1,5 @@
-import { hasNoTax, isGiven } from './line-figures.ts'
+import { isGiven } from './blank-line.ts'
+import { hasNoTax } from './line-figures.ts'
 
 /** 1 not deducted, 2 deducted. */
 export type Deductible = 1 | 2

@@ -1,6 +1,7 @@
+import { isGiven } from './blank-line.ts'
 import { withEnteredCost } from './cost-lines.ts'
 import { type Decimal, figureText, fixed, readFigure, zero } from './decimal.ts'
-import { amountsAfter, basicUnitOf, conversionOf, isGiven, isReceiptLine, qtyOf, withAmounts, withCost } from './line-figures.ts'
+import { amountsAfter, basicUnitOf, conversionOf, isReceiptLine, qtyOf, withAmounts, withCost } from './line-figures.ts'
 import type { DocumentLine, FormerUnit, LineSettings } from './line-types.ts'
 import { fromBasic } from './quantities.ts'
 import type { Words } from './words.ts'

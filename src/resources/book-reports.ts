@@ -120,7 +120,7 @@ export const bookReports: readonly Report[] = [
     filters: ['supplierId'],
     byEntity: true,
     groupings: {
-      supplier: { label: named.supplierName.label, columns: ['supplierName'], key: 'supplierId' },
+      partner: { label: named.supplierName.label, columns: ['supplierName'], key: 'supplierId' },
       document: { label: words('按单据', 'By document'), columns: ['supplierName', ...Object.keys(document)] },
     },
     side: 'purchase',
@@ -190,7 +190,7 @@ export const bookReports: readonly Report[] = [
       billNo: text('单号', 'Number', 150),
       ...goods,
       commissionRate: { label: words('提成比例（%）', 'Percent'), kind: 'percent', width: 100 },
-      collectedAmt: amount('不含税收款额', 'Collected, untaxed'),
+      collectedAmt: amount('不含税收款额', 'Collected, untaxed', 136),
       commissionAmt: amount('提成', 'Commission'),
     },
     filters: ['staffId'],

@@ -18,7 +18,7 @@ export const carrier = defineResource({
       width: 240,
       hint: { zh: '以http或https开头', en: 'Begins with http or https' },
     },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
   },
   keyword: ['code', 'name', 'mnemonic'],

@@ -29,7 +29,7 @@ export const cashAccount = defineResource({
       width: 180,
       hint: { zh: '不填为本公司', en: 'The company itself where none is given' },
     },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
   },
   keyword: ['code', 'name'],

@@ -42,7 +42,7 @@ export const commissionRule = defineResource({
     postId: { label: { zh: '岗位', en: 'Post' }, kind: 'reference', to: 'PostApi', name: 'postName', list: true, width: 120 },
     startDate: { label: { zh: '开始日期', en: 'Sales from' }, kind: 'date', list: true, required: true, width: 110 },
     endDate: { label: { zh: '结束日期', en: 'Until' }, kind: 'date', list: true, width: 110 },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 200 },
   },
   keyword: ['name', 'mnemonic'],

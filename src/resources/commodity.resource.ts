@@ -128,7 +128,7 @@ export const commodity = defineResource({
       width: 90,
     },
     manuCode: { label: { zh: '厂商编码', en: "Maker's code" }, kind: 'code', width: 120 },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     picture: { label: { zh: '图片', en: 'Picture' }, kind: 'image', width: 90 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', width: 240 },
   },

@@ -22,7 +22,7 @@ export const customerPrice = defineResource({
     commInfoId: goodsField,
     unitId: { ...unitField, required: true },
     finalPrice: { label: { zh: '专属价', en: 'Price' }, kind: 'price', list: true, required: true, width: 120 },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 200 },
   },
   keyword: ['commInfoName', 'customerName'],

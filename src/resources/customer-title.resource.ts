@@ -37,7 +37,7 @@ export const customerTitle = defineResource({
     bankName: { label: { zh: '开户银行', en: 'Bank' }, kind: 'text', width: 180 },
     bankAccount: { label: { zh: '银行账号', en: 'Bank account' }, kind: 'text', width: 180 },
     isDefault: { label: { zh: '默认', en: 'Default' }, kind: 'yesNo', list: true, initial: 1, width: 80 },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', width: 240 },
   },
   keyword: ['title', 'customerName', 'taxNo'],

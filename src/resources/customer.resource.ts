@@ -58,7 +58,7 @@ export const customer = defineResource({
     },
     payFirst: { label: { zh: '款到发货', en: 'Ships once paid' }, kind: 'yesNo', initial: 1, width: 90 },
     address: { label: { zh: '地址', en: 'Address' }, kind: 'text', list: true, width: 260 },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', width: 240 },
   },
   keyword: ['customerCode', 'customerName', 'linkman', 'phone', 'mnemonic'],

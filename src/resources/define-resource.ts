@@ -1,5 +1,6 @@
 import type { BodyOf, DataOf, OperationId, QueryOf, ResourceOperationId } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
+import type { ComputedFigure } from './computed-figure.ts'
 import type { MenuPlace } from './menu-place.ts'
 
 /** The services of the contract that the resource engines serve; one without a submit is looked at and never entered. */
@@ -86,6 +87,8 @@ type PlainKind =
 export type Field =
   | (Common & { kind: PlainKind })
   | (Common & { kind: 'choice'; choices: readonly Choice[] })
+  /** One or several of these, kept as text, divided by commas; where only the server writes it, others too. */
+  | (Common & { kind: 'names'; options: readonly { value: string; words: Words }[] })
   /**
    * An open entry of a dictionary, kept by its key: of the platform's dictionaries, or of the tenant's own business ones. `name`: the wire
    * field of the answer that carries what the entry is called.
@@ -112,9 +115,6 @@ export type ReferencesField = Common & {
  * that makes it where the wire has it in another service.
  */
 export type NewCode = { field: string; prefix: string; digits: number; call?: OperationId }
-
-/** Figures that a query of the server adds to a row. */
-export type ComputedFigure = 'goodsUnits' | 'goodsOnHand' | 'specDetails' | 'supplierTags' | 'roleIds' | 'roleNames'
 
 /** Rows that belong to a row and are entered with it, such as the further units of goods. */
 export type Children = {

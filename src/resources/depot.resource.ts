@@ -54,7 +54,7 @@ export const depot = defineResource({
       hint: { zh: '留空按系统参数', en: 'Empty: as the settings have it' },
       width: 110,
     },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
   },
   keyword: ['code', 'name', 'mnemonic'],

@@ -16,6 +16,7 @@ export const pickedResource: Partial<Record<PickFrom, ResourceApi>> = {
 type OrderInput = NonNullable<BodyOf<'PurchaseOrderApi_draft'>>
 type ReceiptInput = NonNullable<BodyOf<'PurchaseReceiptApi_draft'>>
 type OpeningInput = NonNullable<BodyOf<'OpeningInventoryApi_submit'>>
+type UninvoicedInput = NonNullable<BodyOf<'OpeningReceiptApi_submit'>>
 type LossInput = NonNullable<BodyOf<'ProfitLossApi_draft'>>
 type AssemblyInput = NonNullable<BodyOf<'AssemblyApi_draft'>>
 type OutInput = InnerOf<'customer', NonNullable<BodyOf<'SalesOutApi_draft'>>>
@@ -46,7 +47,7 @@ type LineOf<T extends { lines?: unknown }> = NonNullable<T['lines']> extends (in
 
 /** Fields of a head that people enter or that follow from what they enter: what the browser sends. */
 export type EnteredHeadField = Exclude<
-  Names<OrderInput | ReceiptInput | OpeningInput | LossInput | AssemblyInput | MoveInput | DemandInput | SalesInput>,
+  Names<OrderInput | ReceiptInput | OpeningInput | UninvoicedInput | LossInput | AssemblyInput | MoveInput | DemandInput | SalesInput>,
   'id' | 'version' | 'lines' | 'override' | 'reason'
 >
 /** Every field of a head. `facts`, `events`, `warnings`, `lines` and what couriers are told are parts of a document, not fields. */

@@ -11,7 +11,7 @@ export const expenseSubject = defineResource({
   fields: {
     code: { label: { zh: '编码', en: 'Code' }, kind: 'code', list: true, filter: 'contains', required: true, width: 140 },
     name: { label: { zh: '名称', en: 'Name' }, kind: 'text', list: true, filter: 'contains', required: true, width: 220 },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
   },
   keyword: ['code', 'name'],

@@ -1,11 +1,14 @@
 import type { OperationId } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { accountStatement } from './account-statement.resource.ts'
+import { apiKey } from './api-key.resource.ts'
+import { approvalRule } from './approval-rule.resource.ts'
 import { bartererCommodity } from './barterer-commodity.resource.ts'
 import { brand } from './brand.resource.ts'
 import { carrier } from './carrier.resource.ts'
 import { cashAccount } from './cash-account.resource.ts'
 import { classification } from './classification.resource.ts'
+import { codeGen } from './code-gen.resource.ts'
 import { commissionRule } from './commission-rule.resource.ts'
 import { commodity } from './commodity.resource.ts'
 import { customer } from './customer.resource.ts'
@@ -62,7 +65,9 @@ import { till } from './till.resource.ts'
 import { unit } from './unit.resource.ts'
 import { user } from './user.resource.ts'
 import { userTask } from './user-task.resource.ts'
+import { webhook, webhookDelivery } from './webhook.resource.ts'
 
+export type * from './computed-figure.ts'
 export type * from './define-resource.ts'
 
 /** Every resource by its service; one that the contract has and this leaves out does not compile. */
@@ -107,6 +112,10 @@ const registry: { readonly [Api in ResourceApi]: ResourceDefinition & { api: Api
   RouteApi: route,
   ParamApi: param,
   DatasourceApi: datasource,
+  ApiKeyApi: apiKey,
+  WebhookApi: webhook,
+  WebhookDeliveryApi: webhookDelivery,
+  CodeGenApi: codeGen,
   MemberApi: member,
   CustomerNatureApi: customerNature,
   CustomerLevelApi: customerLevel,
@@ -130,6 +139,7 @@ const registry: { readonly [Api in ResourceApi]: ResourceDefinition & { api: Api
   StoreTemplateApi: storeTemplate,
   SupplierAgreementApi: supplierAgreement,
   CommissionRuleApi: commissionRule,
+  ApprovalRuleApi: approvalRule,
   SupplierCommodityApi: supplierCommodity,
   BartererCommInfoDetailApi: bartererCommodity,
 }

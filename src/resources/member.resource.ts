@@ -23,7 +23,7 @@ export const member = defineResource({
     },
     post: { label: { zh: '职务', en: 'Post' }, kind: 'text', list: true, width: 120 },
     isMain: { label: { zh: '主会员', en: 'Main member' }, kind: 'yesNo', list: true, initial: 1, width: 90 },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
   },
   keyword: ['realName', 'phone', 'mnemonic'],
   sort: 'realName',

@@ -1,6 +1,6 @@
 import type { Words } from '#domain/words.ts'
 import { audits } from './audits.ts'
-import { allDefinitions } from './documents/index.ts'
+import { allTypes } from './documents/types.ts'
 import { flowPages } from './flow.ts'
 import { resources } from './index.ts'
 import { ledgers } from './ledger.ts'
@@ -24,14 +24,14 @@ export const menuGroups: { readonly [Group in MenuGroup]: { label: Words; icon: 
   analysis: { label: { zh: '分析', en: 'Analysis' }, icon: 'chart' },
   base: { label: { zh: '基础资料', en: 'Master data' }, icon: 'database' },
   promotion: { label: { zh: '营销', en: 'Marketing' }, icon: 'tag' },
-  mall: { label: { zh: '商城', en: 'Mall' }, icon: 'home' },
+  mall: { label: { zh: '商城', en: 'Mall' }, icon: 'shop' },
   messages: { label: { zh: '消息', en: 'Messages' }, icon: 'mail' },
-  flow: { label: { zh: '流程', en: 'Workflow' }, icon: 'tree' },
-  logs: { label: { zh: '日志', en: 'Logs' }, icon: 'page' },
+  flow: { label: { zh: '流程', en: 'Workflow' }, icon: 'flow' },
+  logs: { label: { zh: '日志', en: 'Logs' }, icon: 'log' },
   system: { label: { zh: '系统设置', en: 'Settings' }, icon: 'settings' },
-  platform: { label: { zh: '平台管理', en: 'Platform' }, icon: 'database' },
+  platform: { label: { zh: '平台管理', en: 'Platform' }, icon: 'server' },
   partner: { label: { zh: '往来单位', en: 'Partners' }, icon: 'users' },
-  audit: { label: { zh: '审计', en: 'Audit' }, icon: 'search' },
+  audit: { label: { zh: '审计', en: 'Audit' }, icon: 'shield' },
 }
 
 /** Pages of the platform's own tables that are no resource. */
@@ -40,6 +40,7 @@ const platformPages: readonly MenuPage[] = [
   { code: 'menu', sort: 20, icon: 'tree', label: { zh: '菜单', en: 'Menus' } },
   { code: 'dict', sort: 30, icon: 'page', label: { zh: '系统字典', en: 'Dictionaries' } },
   { code: 'region', sort: 40, icon: 'tree', label: { zh: '行政区划', en: 'Regions' } },
+  { code: 'operations', sort: 90, icon: 'chart', label: { zh: '运行状况', en: 'Operations' } },
 ].map((page) => ({ ...page, group: 'platform' as const, path: `/platform/${page.code}`, scope: 'platform' as const }))
 
 /** Pages that are no resource. */
@@ -102,6 +103,7 @@ const pages: readonly MenuPage[] = [
   ...platformPages,
   { code: 'machine', group: 'audit', path: '/machines', sort: 10, icon: 'tree', label: { zh: '状态图', en: 'State machines' } },
   { code: 'logaudit', group: 'audit', path: '/audit/log', sort: 20, icon: 'chart', label: { zh: '流转审计', en: 'Audit of the log' } },
+  { code: 'testing', group: 'audit', path: '/audit/testing', sort: 90, icon: 'check', label: { zh: '测试', en: 'Tests' } },
   { code: 'mymessage', group: 'messages', path: '/messages/mine', sort: 5, icon: 'mail', label: { zh: '我的消息', en: 'My messages' } },
   {
     code: 'invoicequeue',
@@ -133,7 +135,7 @@ const pages: readonly MenuPage[] = [
 
 /** Every page of the side menu. */
 export const menuPages: readonly MenuPage[] = [
-  ...allDefinitions.map(({ right, menu }) => ({ ...menu, code: right })),
+  ...allTypes.map(({ right, menu }) => ({ ...menu, code: right })),
   ...pages,
   ...resources.map(({ menu, stem, label, scope }) => ({ ...menu, code: stem, label, scope })),
 ]

@@ -12,7 +12,7 @@ export const messageTemplate = defineResource({
     code: { label: { zh: '编码', en: 'Code' }, kind: 'code', list: true, filter: 'contains', required: true, width: 160 },
     title: { label: { zh: '标题', en: 'Title' }, kind: 'text', list: true, filter: 'contains', required: true, width: 240 },
     type: { label: { zh: '类型', en: 'Type' }, kind: 'choice', choices: messageTypes, list: true, initial: 1, width: 90 },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     content: {
       label: { zh: '内容', en: 'Content' },
       kind: 'textarea',

@@ -28,7 +28,7 @@ export const networkPartner = defineResource({
       width: 140,
     },
     userId: { label: { zh: '用户', en: 'User' }, kind: 'reference', to: 'UserApi', name: 'userName', list: true, width: 120 },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
   },
   keyword: ['code', 'name', 'phone', 'mnemonic'],

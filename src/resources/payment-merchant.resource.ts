@@ -27,7 +27,7 @@ export const paymentMerchant = defineResource({
     },
     legalEntity: { label: { zh: '所属法人', en: 'Legal entity' }, kind: 'text', list: true, width: 180 },
     secret: { label: { zh: '签名密钥', en: 'Signing key' }, kind: 'secret' },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
   },
   keyword: ['merchantNo', 'legalEntity'],

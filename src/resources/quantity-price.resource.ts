@@ -20,7 +20,7 @@ export const quantityPrice = defineResource({
       hint: { zh: '达到该数量起按此价', en: 'The price holds from this quantity on' },
     },
     finalPrice: { label: { zh: '单价', en: 'Price' }, kind: 'price', list: true, required: true, width: 120 },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 200 },
   },
   keyword: ['commInfoName'],

@@ -21,7 +21,7 @@ export const range = defineResource({
     },
     image: { label: { zh: '图片', en: 'Picture' }, kind: 'image', list: true, width: 90 },
     sort: { label: { zh: '排序', en: 'Order' }, kind: 'integer', list: true, width: 80 },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
   },
   keyword: ['name', 'remark'],

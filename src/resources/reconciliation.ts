@@ -26,6 +26,7 @@ export const heldAgainst = {
   groupings: {
     matched: { label: words('一致', 'Agrees'), columns: both },
     ours: { label: words('仅我方有', 'Only ours'), columns: Object.keys(ours) },
+    missing: { label: words('对账单缺', 'Missing there'), columns: Object.keys(ours) },
     theirs: { label: words('仅对方有', 'Only theirs'), columns: Object.keys(theirs) },
     differs: { label: words('金额不符', 'Differs'), columns: [...both, 'differenceAmt'] },
   },

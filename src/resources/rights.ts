@@ -21,6 +21,7 @@ const verbs: Readonly<Record<string, VerbWords>> = {
   reset: { zh: '重置密码', en: 'Reset password', place: 3 },
   submit: { zh: '提交', en: 'Submit', place: 3 },
   check: { zh: '核验', en: 'Check', place: 1 },
+  sample: { zh: '抽样', en: 'Sample', place: 1 },
   certify: { zh: '勾选', en: 'Certify', place: 3 },
   approve: { zh: '审核', en: 'Approve', place: 3 },
   unapprove: { zh: '反审核', en: 'Undo approval', place: 2 },

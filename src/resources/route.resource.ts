@@ -13,7 +13,7 @@ export const route = defineResource({
     path: { label: { zh: '路径', en: 'Path' }, kind: 'text', list: true, required: true, width: 260 },
     component: { label: { zh: '页面', en: 'Screen' }, kind: 'text', list: true, width: 200 },
     sort: { label: { zh: '排序', en: 'Order' }, kind: 'integer', list: true, initial: 0, width: 80 },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
   },
   keyword: ['name', 'path', 'component'],

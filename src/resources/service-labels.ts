@@ -13,8 +13,22 @@ export const sameFields: Readonly<Record<string, ResourceApi>> = {
 
 /** What is called the same in every service that states nothing else. */
 export const commonLabels: Readonly<Record<string, Words>> = {
+  id: words('编号', 'Id'),
+  ids: words('编号', 'Ids'),
+  version: words('版本', 'Version'),
+  keyword: words('关键字', 'Keyword'),
+  current: words('页码', 'Page'),
+  size: words('每页条数', 'Rows a page'),
+  ascs: words('升序', 'Sorted upwards'),
+  descs: words('降序', 'Sorted downwards'),
+  mine: words('我的', 'Mine'),
+  redo: words('重开', 'Redo'),
+  reason: words('原因', 'Reason'),
+  file: words('文件', 'File'),
+  billDate: words('业务日期', 'Date'),
   startTime: words('开始日期', 'First day'),
   endTime: words('结束日期', 'Last day'),
+  groupBy: words('分组方式', 'Grouping'),
   lines: words('明细', 'Lines'),
 }
 
@@ -106,6 +120,23 @@ export const serviceLabels: Readonly<Record<string, Readonly<Record<string, Word
     version: words('版本', 'Version'),
     expireTime: words('到期时间', 'Expiry'),
     datasourceId: words('数据源', 'Data source'),
+  },
+  LogSampleApi: {
+    kind: words('单据类型', 'Type of document'),
+    method: words('抽样方法', 'Method'),
+    size: words('样本量', 'Size'),
+    seed: words('种子', 'Seed'),
+    no: words('序号', 'No.'),
+    verdict: words('结论', 'Finding'),
+    note: words('说明', 'Note'),
+  },
+  CodeGenApi: {
+    area: words('所属业务', 'Area'),
+    partner: words('往来单位', 'It is with'),
+    stem: words('标识', 'Stem'),
+    zh: words('中文名称', 'Chinese name'),
+    en: words('英文名称', 'English name'),
+    prefix: words('编号前缀', 'Prefix of numbers'),
   },
   BillRuleApi: {
     billType: words('单据类型', 'Kind of document'),

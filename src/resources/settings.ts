@@ -1,5 +1,6 @@
 import type { Words } from '#domain/words.ts'
 import { printSettings } from './print-settings.ts'
+import type { SettingGroup } from './setting-groups.ts'
 import { tillSettings } from './till-settings.ts'
 
 /** How a setting is entered. Figures have bounds; a text may be empty. */
@@ -9,20 +10,6 @@ type Entry =
   | { kind: 'text'; longest: number }
 
 export type Setting = Entry & { key: string; group: SettingGroup; label: Words; hint?: Words }
-
-/** The tabs of the system settings, in their order. */
-export const settingGroups = {
-  amounts: { zh: '金额与税率', en: 'Amounts and tax' },
-  stock: { zh: '出入库', en: 'Stock' },
-  approval: { zh: '审批设置', en: 'Approval' },
-  print: { zh: '打印设置', en: 'Printing' },
-  payment: { zh: '支付设置', en: 'Payment' },
-  mall: { zh: '商城设置', en: 'Mall' },
-  safety: { zh: '安全', en: 'Safety' },
-  screens: { zh: '界面', en: 'Screens' },
-} as const satisfies Record<string, Words>
-
-export type SettingGroup = keyof typeof settingGroups
 
 const onOff = [
   { value: 'on', words: { zh: '启用', en: 'On' } },
@@ -162,8 +149,11 @@ export const settings: readonly Setting[] = [
   {
     key: 'PAGE_SIZE',
     group: 'screens',
-    label: { zh: '选择窗口每页条数', en: 'Rows per page where something is looked up' },
-    hint: { zh: '列表的每页条数由各人在列表下方选择', en: 'In lists everybody chooses their own, below the rows' },
+    label: { zh: '列表每页条数', en: 'Rows per page of a list' },
+    hint: {
+      zh: '屏幕放得下更多时自动增加；各人可在列表下方另选',
+      en: 'More where the screen has room for more; everybody may choose otherwise below the rows',
+    },
     kind: 'integer',
     least: 1,
     most: 200,

@@ -12,7 +12,7 @@ export const slider = defineResource({
     image: { label: { zh: '图片', en: 'Picture' }, kind: 'image', list: true, required: true, width: 90 },
     url: { label: { zh: '链接', en: 'Link' }, kind: 'link', list: true, width: 260 },
     sort: { label: { zh: '排序', en: 'Order' }, kind: 'integer', list: true, width: 80 },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
   },
   keyword: ['title', 'url'],
   sort: 'sort',

@@ -33,7 +33,7 @@ export const supplierAgreement = defineResource({
       ],
       list: true,
       initial: 1,
-      width: 110,
+      width: 140,
     },
     classifyId: {
       label: { zh: '商品分类', en: 'Class' },
@@ -52,7 +52,7 @@ export const supplierAgreement = defineResource({
       width: 160,
       hint: { zh: '不填为本公司', en: 'The company itself where none is given' },
     },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 220 },
   },
   keyword: ['code', 'name', 'mnemonic'],

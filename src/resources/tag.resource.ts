@@ -18,7 +18,7 @@ export const tag = defineResource({
       width: 140,
       hint: { zh: '用在什么上，如 supplier、customer、commodity', en: 'What it is put on: supplier, customer, commodity' },
     },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
   },
   keyword: ['name', 'type'],

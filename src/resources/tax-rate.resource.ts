@@ -20,7 +20,7 @@ export const taxRate = defineResource({
       width: 110,
     },
     nextFrom: { label: { zh: '生效日期', en: 'From' }, kind: 'date', list: true, width: 110 },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
   },
   keyword: ['taxRate', 'name'],

@@ -29,7 +29,7 @@ export const till = defineResource({
       width: 140,
       hint: { zh: '不填为门店所属法人的第一个现金账户', en: "The first one of the store's legal entity where none is given" },
     },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
   },
   keyword: ['code', 'name', 'mnemonic'],

@@ -66,7 +66,7 @@ export const user = defineResource({
       ],
       initial: 1,
     },
-    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 80 },
+    status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
   },
   keyword: ['account', 'realName', 'name', 'mnemonic', 'phone'],
   sort: 'account',

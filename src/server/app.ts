@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
-import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { type OperationId, operationOf } from '#contract/operations.gen.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { documentAgain } from './documents/engine/answer.ts'
+import { aboutDocuments } from './documents/engine/approved-by-process.ts'
 import { startClock } from './documents/engine/clock.ts'
 import { registerMachines } from './documents/engine/machine-hash.ts'
 import { documentMachines } from './documents/index.ts'
@@ -17,12 +14,14 @@ import type { Drive } from './files/drive.ts'
 import { startFlowClock } from './flow/clock.ts'
 import { handlersOf } from './handlers.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { type Availability, createAvailability, unavailable } from './http/availability.ts'
+import type { Availability } from './http/availability.ts'
 import { readBodies } from './http/bodies.ts'
+import { letGoWhenClosing, refuseWhenClosing } from './http/closing.ts'
 import { serveContract } from './http/contract-file.ts'
 import { answerError } from './http/errors.ts'
-import { livePath, serveHealth } from './http/health.ts'
+import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
+import { protect } from './http/protect.ts'
 import type { Handlers } from './http/request.ts'
 import { serve } from './http/serve.ts'
 import { createTurns } from './http/turns.ts'
@@ -36,18 +35,20 @@ import { createHub, type Hub } from './live/hub.ts'
 import { serveNews } from './live/stream.ts'
 import { redacted } from './log.ts'
 import { createJournal, type Ended, type Journal } from './logs/journal.ts'
-import { notBuilt } from './not-built/index.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { signedTest } from './payments/signed-test.ts'
 import { startPaymentWorker } from './payments/worker.ts'
 import { plainCodes } from './queries/partner-code.ts'
-import { Refused, refuse } from './refuse.ts'
 import type { Rounds } from './rounds.ts'
 import type { Secrets } from './secrets.ts'
 import { httpStockService } from './stock-push/http-service.ts'
 import type { StockService } from './stock-push/service.ts'
 import { startStockPush } from './stock-push/worker.ts'
+import { noSupport, type Support } from './watch/support-bundle.ts'
+import { startWatch, type Watch } from './watch/watch.ts'
 import { webFolder } from './web-build.ts'
+import { httpReceiver } from './webhooks/receiver.ts'
+import { startWebhooks } from './webhooks/worker.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -63,8 +64,12 @@ declare module 'fastify' {
     payments: Rounds
     /** Who tells another system of stock. */
     stockPush: Rounds
+    /** Who tells other systems of events. */
+    webhooks: Rounds
     /** Who walks the log. */
     logChecks: Rounds
+    /** What this process did lately. */
+    watch: Watch
     /** Who is told what happens. */
     hub: Hub
     /** What keeps requests from being answered. */
@@ -72,10 +77,12 @@ declare module 'fastify' {
   }
 }
 
+type Hosts = 'frameHosts' | 'datasourceHosts' | 'webhookHosts'
+type Others = 'trustProxy' | 'providers' | 'publicUrl' | 'userAtOnce' | 'userWaiting' | 'stockPush' | 'metricsToken' | 'slowStatementMs'
+
 export type AppOptions = {
   db: Database
-  config: Pick<Config, 'captcha'> &
-    Partial<Pick<Config, 'frameHosts' | 'trustProxy' | 'providers' | 'publicUrl' | 'userAtOnce' | 'userWaiting' | 'stockPush'>>
+  config: Pick<Config, 'captcha'> & Partial<Pick<Config, Hosts | Others>>
   secrets: Pick<Secrets, 'secretKey'>
   /** Where files lie. */
   drive: Drive
@@ -98,6 +105,8 @@ export type AppOptions = {
   web?: string
   /** Calls a minute that one address may make of each operation that needs no session. */
   publicPerMinute?: number
+  /** What whoever helps may be told of this process; nothing of it unless told. */
+  support?: Support
   /** Handlers that stand in for the product's own, for tests of the loop. */
   standIns?: Partial<Handlers>
 }
@@ -131,20 +140,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const journal = createJournal(db, log)
   followRequests(app, log, journal, clock)
   refuseWhenClosing(app, wall)
-  serveMetrics(app, db)
+  const figures = serveMetrics(app, { db, clock, token: config.metricsToken })
   serveHealth(app, db, wall)
   serveContract(app)
   await registerMachines(db, documentMachines, clock())
   const identity = identityOf(options, wall, log)
-  const jobs = startJobs({ db, drive, log, clock })
-  app.addHook('onClose', () => jobs.stop())
-  app.decorate('jobs', jobs)
-  const parts = { identity, log, frameHosts: config.frameHosts ?? [], drive, jobs, payments, stockService: stockServiceOf(options) }
+  const watch = watchProcess(app, options, wall, log)
+  const operations = { watch, support: options.support ?? noSupport, figures }
+  const jobs = workOnJobs(app, options, log)
+  const { frameHosts, datasourceHosts, webhookHosts } = config
+  const hosts = { frameHosts, datasourceHosts, webhookHosts }
+  const parts = { identity, log, ...hosts, operations, drive, jobs, payments, stockService: stockServiceOf(options) }
   const handlers = { ...handlersOf({ ...parts, partnerCodes: plainCodes(config.publicUrl) }), ...options.standIns }
-  const unbuilt = new Set<OperationId>(notBuilt.filter((id) => !options.standIns?.[id]))
   const publicLimit = { max: publicPerMinute, timeWindow: '1 minute' }
   const turns = createTurns({ atOnce: config.userAtOnce ?? 8, waiting: config.userWaiting ?? 200 })
-  serve(app, { db, identity, clock, handlers, notBuilt: unbuilt, turns, documentAgain }, publicLimit)
+  serve(app, { db, identity, clock, handlers, turns, documentAgain }, publicLimit)
   serveRender(app, { identity, publicUrl: config.publicUrl ?? '', log }, publicLimit)
   doByTheClock(app, options, identity, log)
   const hub = createHub(db, wall, log)
@@ -158,24 +168,39 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
+/** Watches what requests and statements of this process take, and tells the other processes of it. */
+function watchProcess(app: FastifyInstance, { db, config, dueEveryMs }: AppOptions, wall: () => Date, log: Logger): Watch {
+  const watch = startWatch({ db, log, wall, slowMs: config.slowStatementMs ?? 500, everyMs: dueEveryMs === 0 ? 0 : 60_000 })
+  app.addHook('onResponse', async ({ tenantId, operation }, { elapsedTime }) => watch.busy.note(tenantId, operation, elapsedTime))
+  app.addHook('onClose', () => watch.stop())
+  app.decorate('watch', watch)
+  return watch
+}
+
+/** Takes up exports and imports, until the app closes. */
+function workOnJobs(app: FastifyInstance, { db, drive, clock }: AppOptions, log: Logger): Jobs {
+  const jobs = startJobs({ db, drive, log, clock })
+  app.addHook('onClose', () => jobs.stop())
+  app.decorate('jobs', jobs)
+  return jobs
+}
+
 /** Raises what is due and tells other systems what waits, until the app closes. */
 function doByTheClock(app: FastifyInstance, options: AppOptions, { seal }: Identity, log: Logger): void {
   const { db, clock, dueEveryMs: everyMs = 10_000, payments: provider = signedTest } = options
-  const due = startClock({ db, log, clock, everyMs })
-  app.addHook('onClose', () => due.stop())
-  app.decorate('due', due)
-  const flows = startFlowClock({ db, log, clock, everyMs })
-  app.addHook('onClose', () => flows.stop())
-  app.decorate('flows', flows)
-  const payments = startPaymentWorker({ db, log, clock, seal, provider, everyMs })
-  app.addHook('onClose', () => payments.stop())
-  app.decorate('payments', payments)
-  const stockPush = startStockPush({ db, log, clock, service: stockServiceOf(options), everyMs })
-  app.addHook('onClose', () => stockPush.stop())
-  app.decorate('stockPush', stockPush)
-  const checks = startLogChecks({ db, log, clock, everyMs })
-  app.addHook('onClose', () => checks.stop())
-  app.decorate('logChecks', checks)
+  const parts = { db, log, clock, everyMs }
+  const rounds = {
+    due: startClock(parts),
+    flows: startFlowClock({ ...parts, about: aboutDocuments }),
+    payments: startPaymentWorker({ ...parts, seal, provider }),
+    stockPush: startStockPush({ ...parts, service: stockServiceOf(options) }),
+    webhooks: startWebhooks({ ...parts, seal, receiver: httpReceiver(options.config.webhookHosts ?? []) }),
+    logChecks: startLogChecks(parts),
+  }
+  for (const [name, one] of Object.entries(rounds)) {
+    app.addHook('onClose', () => one.stop())
+    app.decorate(name, one)
+  }
 }
 
 const stockServiceOf = ({ stockService, config: { stockPush } }: AppOptions): StockService | undefined =>
@@ -192,48 +217,6 @@ function identityOf({ db, config, secrets, sms, compareHash }: AppOptions, wall:
     publicUrl: config.publicUrl,
     log,
     compareHash,
-  })
-}
-
-/** Headers that tell browsers what the app never does, and a door that closes while the process cannot keep up. */
-async function protect(app: FastifyInstance, frameHosts: readonly string[]): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        // the reader of bar codes is compiled from its file; no text is ever run
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        // Emotion puts its styles into the page
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'self'"],
-        frameSrc: ["'self'", ...frameHosts],
-      },
-    },
-    // the server speaks plain HTTP; what ends TLS in front of it decides for its own name
-    strictTransportSecurity: false,
-  })
-  await app.register(rateLimit, { global: false, errorResponseBuilder: () => new Refused('TOO_MANY') })
-  // averaged over a while, so that a pause of the machine alone closes nothing
-  await app.register(underPressure, { maxEventLoopDelay: 3000, sampleInterval: 5000, pressureHandler: refuseUnderPressure })
-}
-
-/** A process that cannot keep up still lives, and says so. */
-async function refuseUnderPressure({ url }: FastifyRequest): Promise<void> {
-  if (url !== livePath) refuse('TOO_MANY')
-}
-
-/** Connections that stay open carry requests to a server that ends already: they are sent elsewhere. */
-function refuseWhenClosing(app: FastifyInstance, wall: () => Date): void {
-  const availability = createAvailability(wall)
-  app.decorate('availability', availability)
-  app.addHook('preClose', async () => availability.close())
-  app.addHook('onRequest', async ({ url }) => {
-    if (availability.isClosing() && url !== livePath) throw unavailable('closing')
   })
 }
 
@@ -265,26 +248,4 @@ function endedOf(request: FastifyRequest, reply: FastifyReply): Omit<Ended, 'at'
     status: reply.statusCode,
     ms: reply.elapsedTime,
   }
-}
-
-/**
- * Connections that browsers keep for later would keep a closing server waiting: each is let go once its last request is answered, and one
- * that was opened ahead and has asked nothing yet at once.
- */
-function letGoWhenClosing(app: FastifyInstance): void {
-  const { server } = app
-  const unasked = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    unasked.add(socket)
-    socket.once('close', () => unasked.delete(socket))
-  })
-  server.on('request', ({ socket }) => unasked.delete(socket))
-  app.addHook('preClose', async () => {
-    const timer = setInterval(() => {
-      server.closeIdleConnections()
-      for (const socket of unasked) socket.destroy()
-    }, 50)
-    server.once('close', () => clearInterval(timer))
-    timer.unref()
-  })
 }

@@ -1,11 +1,21 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
-import { stampOf } from './db/backup-layout.ts'
+import { layout, stampOf } from './db/backup-layout.ts'
+import { pruneBackups } from './db/prune-backups.ts'
 import { takeBackup } from './db/take-backup.ts'
+import { verifyBackup } from './db/verify-backup.ts'
 import { fail } from './run.ts'
 import { SetUpError } from './set-up-error.ts'
 
-/** `npm run backup [folder]`: a copy of the data folder and its database, while the app runs or rests. */
+const say = (line: string) => console.log(line)
+const log = { info: say, warn: say, error: say }
+
+/**
+ * `npm run backup [folder]`: a copy of the data folder and its database, while the app runs or rests. With `--verify` it is restored into a
+ * folder of its own and held against the invariants; a folder that is a backup already is only tried. With `--keep N` older ones are removed.
+ */
 async function main(): Promise<void> {
   const { dataDir, databaseUrl } = readConfig(process.env)
   if (databaseUrl !== undefined) {
@@ -14,12 +24,55 @@ async function main(): Promise<void> {
         `and copy ${dataDir}, which holds the secrets and the files.`,
     )
   }
-  const target = resolve(process.argv[2] ?? `${dataDir}-backups/${stampOf(new Date())}`)
-  const say = (line: string) => console.log(line)
-  const { files, consistentAt } = await takeBackup({ dataDir, target, log: { info: say, warn: say, error: say } })
+  const { folder, verify, keep } = readWords()
+  const target = resolve(folder ?? `${dataDir}-backups/${stampOf(new Date())}`)
+  if (!(verify && existsSync(join(target, layout.manifest)))) await take(dataDir, target)
+  if (verify) await tryOut(target)
+  if (keep === undefined) return
+  // after the trial: a backup that is broken must not cost one that is not
+  for (const name of await pruneBackups(dirname(target), keep)) say(`Removed the backup ${name}: the newest ${keep} are kept.`)
+}
+
+function readWords(): { folder?: string | undefined; verify: boolean; keep?: number } {
+  const { values, positionals } = parsed()
+  const [folder, ...more] = positionals
+  if (more.length > 0) throw new SetUpError(usage)
+  if (values.keep === undefined) return { folder, verify: values.verify }
+  const keep = Number(values.keep)
+  if (!/^\d{1,4}$/.test(values.keep) || keep < 1) throw new SetUpError('--keep takes a whole number from 1 to 9999.')
+  if (folder !== undefined)
+    throw new SetUpError('--keep is for backups without a name, which stand together: say either a folder or --keep.')
+  return { folder, verify: values.verify, keep }
+}
+
+const usage = 'Say npm run backup -- [folder] [--verify], or npm run backup -- --keep <number> [--verify].'
+
+function parsed() {
+  try {
+    const options = { verify: { type: 'boolean', default: false }, keep: { type: 'string' } } as const
+    return parseArgs({ options, allowPositionals: true })
+  } catch (error) {
+    throw new SetUpError(usage, { cause: error })
+  }
+}
+
+async function take(dataDir: string, target: string): Promise<void> {
+  const { files, consistentAt } = await takeBackup({ dataDir, target, log })
   const megabytes = files.reduce((sum, { size }) => sum + size, 0) / 1e6
-  console.log(`Backed up ${files.length} files, ${megabytes.toFixed(1)} MB, as of ${consistentAt}: ${target}`)
-  console.log('It holds the secrets of this installation: keep it as safe as the data itself.')
+  say(`Backed up ${files.length} files, ${megabytes.toFixed(1)} MB, as of ${consistentAt}: ${target}`)
+  say('It holds the secrets of this installation: keep it as safe as the data itself.')
+}
+
+async function tryOut(backup: string): Promise<void> {
+  const { tenants, documents, lastEventAt, checked, broken } = await verifyBackup({ backup, log })
+  say(`Restored for a trial: ${tenants} tenants, ${documents} documents, the last event of one at ${lastEventAt ?? '–'}.`)
+  if (broken.length > 0) {
+    const lines = broken.map(({ id, title, rows }) => `  ${id} ${title}: ${JSON.stringify(rows[0])}`)
+    throw new SetUpError(
+      [`${broken.length} of ${checked} invariants do not hold in the backup ${backup}; of each the first row:`, ...lines].join('\n'),
+    )
+  }
+  say(`All ${checked} invariants hold in it.`)
 }
 
 await main().catch(fail)

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { type ArchivePlace, bucketPlace, readArchive } from './archive-config.ts'
 import type { RowsAs } from './db/multi-row.ts'
 import type { Environment } from './environment.ts'
 import type { BucketPlace } from './files/drive.ts'
@@ -26,9 +27,15 @@ export type Config = {
   secretKey?: string
   /** Files go into this bucket; absent: under DATA_DIR. */
   filesBucket?: BucketPlace
+  /** Where the log of the embedded database is archived; absent: nowhere. */
+  archive?: ArchivePlace
   captcha: Captcha
   /** Hosts, with a port where it is not the usual one, whose pages the app may show in a frame. */
   frameHosts: readonly string[]
+  /** Hosts, with a port where it is not 5432, of databases that the code generator may read; none: it reads none. */
+  datasourceHosts?: readonly string[]
+  /** Hosts, with a port where it is not the usual one, that may be told of events; none: nobody is. */
+  webhookHosts?: readonly string[]
   /** Addresses and networks of the reverse proxies whose word about their client counts; none: nobody's does. */
   trustProxy: readonly string[]
   /** Other platforms to sign in by. */
@@ -41,6 +48,10 @@ export type Config = {
   userWaiting?: number
   /** The other system that is told of stock, and what both sides sign with; absent: nobody is told. */
   stockPush?: StockPush
+  /** What whoever reads the figures of the process must know; absent: nobody reads them. */
+  metricsToken?: string
+  /** From how many milliseconds on a statement is slow; absent: 500. */
+  slowStatementMs?: number
   /** How statements over many rows are given them (`db/multi-row.ts`). */
   multiRow: RowsAs
   logLevel: LogLevel
@@ -102,14 +113,19 @@ export function readConfig(env: Environment): Config {
     demoPassword: read('DEMO_PASSWORD', passwordRule, password),
     secretKey: read('SECRET_KEY', secretKeyRule, secretKey),
     filesBucket: read('FILES_URL', 'must name a bucket as s3://bucket?region=…&endpoint=https://…', bucketPlace),
+    archive: readArchive(env, secretKey, faults),
     captcha: read('CAPTCHA', captchaRule, (text) => captcha(text, testing && loopback.has(host))) ?? ({ mode: 'on' } as const),
     frameHosts: read('FRAME_HOSTS', frameHostsRule, hostNames) ?? [],
+    datasourceHosts: read('DATASOURCE_HOSTS', datasourceHostsRule, hostNames) ?? [],
+    webhookHosts: read('WEBHOOK_HOSTS', webhookHostsRule, hostNames) ?? [],
     trustProxy: read('TRUST_PROXY', trustProxyRule, proxies) ?? [],
     publicUrl: read('PUBLIC_URL', publicUrlRule, publicUrl),
     providers: readProviders(env, faults),
     userAtOnce: read('USER_AT_ONCE', 'must be a whole number from 1 to 1000', wholeNumber(1, 1000)),
     userWaiting: read('USER_WAITING', 'must be a whole number from 0 to 10000', wholeNumber(0, 10_000)),
     stockPush: readStockPush(env, faults),
+    slowStatementMs: read('SLOW_STATEMENT_MS', 'must be a whole number from 1 to 60000', wholeNumber(1, 60_000)),
+    metricsToken: read('METRICS_TOKEN', metricsTokenRule, metricsToken),
     multiRow:
       read('MULTI_ROW', 'must be arrays or values', (text) => (['arrays', 'values'] as const).find((one) => one === text)) ?? 'arrays',
     logLevel: read('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`, (text) => logLevels.find((level) => level === text)) ?? 'info',
@@ -125,7 +141,10 @@ const passwordRule = 'must have 8 to 64 characters'
 const secretKeyRule = 'must have at least 32 characters, ten of them different, and must not be a known or repeated phrase'
 const captchaRule = 'must be on or off; a fixed answer is taken only with NODE_ENV=test on a loopback HOST'
 
+const metricsTokenRule = 'must have 16 to 200 letters, digits or -._~+/='
 const frameHostsRule = 'must list hosts in lower case separated by commas, such as help.example.com,localhost:9000'
+const datasourceHostsRule = 'must list hosts in lower case separated by commas, such as erp-db,10.0.0.5:5433'
+const webhookHostsRule = 'must list hosts in lower case separated by commas, such as erp.example.com,127.0.0.1:9000'
 const trustProxyRule = 'must list addresses or networks of proxies separated by commas, such as loopback,10.0.0.0/8; never everybody'
 
 function urlRule(what: string): string {
@@ -177,13 +196,7 @@ function secretKey(text: string): string | undefined {
   return text.length >= 32 && new Set(text).size >= 10 && !repeated && !known ? text : undefined
 }
 
-function bucketPlace(text: string): BucketPlace | undefined {
-  if (!URL.canParse(text)) return undefined
-  const { protocol, hostname: bucket, searchParams } = new URL(text)
-  const endpoint = searchParams.get('endpoint') ?? undefined
-  if (protocol !== 's3:' || bucket === '' || (endpoint !== undefined && !/^https?:\/\//.test(endpoint))) return undefined
-  return { bucket, region: searchParams.get('region') ?? 'us-east-1', ...(endpoint !== undefined && { endpoint }) }
-}
+const metricsToken = (text: string): string | undefined => (/^[\w.~+/=-]{16,200}$/.test(text) ? text : undefined)
 
 function captcha(text: string, fixedAllowed: boolean): Captcha | undefined {
   if (text === 'on' || text === 'off') return { mode: text }

@@ -1,9 +1,12 @@
 import type { Logger } from 'pino'
+import { codeHandlers } from './develop/handlers.ts'
+import { aboutDocuments } from './documents/engine/approved-by-process.ts'
 import { transitionHandlers } from './documents/engine/handlers.ts'
 import { documentKinds } from './documents/index.ts'
-import { logAuditHandlers } from './documents/log-audit/log-audit-handlers.ts'
+import { auditorHandlers } from './documents/log-audit/auditor-handlers.ts'
 import { acrossKindsHandlers } from './documents/queries/across-kinds.ts'
 import { cashBookHandlers } from './documents/queries/cash-book.ts'
+import { documentApprovalHandlers } from './documents/queries/document-approvals.ts'
 import { documentHandlers } from './documents/queries/document-handlers.ts'
 import { dryRunHandlers } from './documents/queries/dry-run.ts'
 import { inTheWayHandlers } from './documents/queries/in-the-way.ts'
@@ -22,7 +25,7 @@ import { linkHandlers } from './identity/links.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import type { Jobs } from './jobs/runner.ts'
 import { sheetHandlers } from './jobs/sheet-handlers.ts'
-import { notBuiltHandlers } from './not-built.ts'
+import { paperHandlers } from './papers/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { bartererHandlers } from './queries/barterers.ts'
@@ -41,7 +44,9 @@ import { allStockHandlers } from './queries/stock-handlers.ts'
 import { storeHandlers } from './queries/stores.ts'
 import { resourceHandlers } from './resources/handlers.ts'
 import type { StockService } from './stock-push/service.ts'
+import { apiKeyHandlers } from './system/api-keys.ts'
 import { billRuleHandlers } from './system/bill-rules.ts'
+import { commentHandlers } from './system/comments.ts'
 import { dictionaryHandlers } from './system/dictionaries.ts'
 import { systemHandlers } from './system/handlers.ts'
 import { loginLogHandlers } from './system/login-log.ts'
@@ -56,32 +61,53 @@ import { staffHandlers } from './system/staff.ts'
 import { sysconfigHandlers } from './system/sysconfig.ts'
 import { tenantHandlers } from './system/tenants.ts'
 import { userHandlers } from './system/users.ts'
+import { webhookHandlers } from './system/webhooks.ts'
+import { operationsHandlers, type Watched } from './watch/handlers.ts'
 
 type Given = {
   identity: Identity
   log: Logger
   frameHosts?: readonly string[]
+  datasourceHosts?: readonly string[]
+  webhookHosts?: readonly string[]
   drive: Drive
   jobs: Jobs
   payments: PaymentProvider
   stockService?: StockService | undefined
   partnerCodes?: PartnerCodes | undefined
+  /** Absent where handlers are called without an app. */
+  operations?: Watched
 }
 
 /** What the books are asked and told beside documents. */
 const bookHandlers = { ...periodHandlers, ...partnerLedgerHandlers, ...cashBookHandlers, ...voucherHandlers }
 
+/** Who may use the product, people and programs, and what programs are told. */
+const accountHandlers = (identity: Identity, webhookHosts: readonly string[] = []) => ({
+  ...userHandlers(identity),
+  ...apiKeyHandlers(identity),
+  ...webhookHandlers(identity.seal, webhookHosts),
+})
+
+/** What only the platform's administrators have. */
+const platformHandlers = ({ seal }: Identity, { datasourceHosts = [], operations }: Pick<Given, 'datasourceHosts' | 'operations'>) => ({
+  ...codeHandlers(seal, datasourceHosts),
+  ...operationsHandlers(operations),
+})
+
+/** What people and the product tell each other. */
+const talkHandlers = { ...messageHandlers, ...noticeHandlers, ...commentHandlers, ...paperHandlers }
+
 /** One function per operation of the contract: leaving one out, or inventing one, does not compile. */
-export function handlersOf({ identity, log, frameHosts = [], drive, jobs, payments, stockService, partnerCodes }: Given): Handlers {
+export function handlersOf({ identity, log, drive, jobs, payments, ...given }: Given): Handlers {
   return {
-    ...notBuiltHandlers,
     ...identityHandlers(identity),
     ...linkHandlers(identity),
-    ...systemHandlers(log, frameHosts),
+    ...systemHandlers(log, given.frameHosts ?? []),
     ...savedViewHandlers,
     ...deskHandlers,
     ...resourceHandlers(identity.seal),
-    ...userHandlers(identity),
+    ...accountHandlers(identity, given.webhookHosts),
     ...registrationHandlers,
     ...roleHandlers,
     ...staffHandlers,
@@ -95,11 +121,11 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs, paymen
     ...fileHandlers(drive),
     ...jobHandlers(drive, jobs),
     ...sheetHandlers,
-    ...messageHandlers,
-    ...noticeHandlers,
+    ...talkHandlers,
     ...loginLogHandlers,
     ...classHandlers,
     ...bartererHandlers,
+    ...platformHandlers(identity, given),
     ...partnerGoodsHandlers,
     ...franchiseGoodsHandlers,
     ...publicMallHandlers,
@@ -112,13 +138,14 @@ export function handlersOf({ identity, log, frameHosts = [], drive, jobs, paymen
     ...typeHandlers,
     ...dryRunHandlers,
     ...bookHandlers,
-    ...allStockHandlers(stockService !== undefined),
+    ...allStockHandlers(given.stockService !== undefined),
     ...reportHandlers,
     ...storeHandlers,
-    ...networkPartnerHandlers(partnerCodes),
+    ...networkPartnerHandlers(given.partnerCodes),
     ...documentLogHandlers,
-    ...logAuditHandlers(identity.anchors),
+    ...documentApprovalHandlers,
+    ...auditorHandlers(identity.anchors),
     ...billRuleHandlers,
-    ...flowHandlers,
+    ...flowHandlers(aboutDocuments),
   }
 }

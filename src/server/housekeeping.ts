@@ -16,10 +16,12 @@ import { forgetCodes } from './identity/sms-code.ts'
 import { removeOldJobs } from './jobs/acts.ts'
 import { forgetLogs } from './logs/entries.ts'
 import { forgetCallbacks } from './payments/callback-log.ts'
+import { type Broken, beginInvariants, endInvariants, failInvariants } from './queries/installation.ts'
 import { sumOpenItems } from './queries/open-items.ts'
 import { sumStockDays } from './queries/stock-days.ts'
 import { sumStockTotals } from './queries/stock-totals.ts'
 import { sumTrade } from './queries/trade-sums.ts'
+import { forgetDeliveries } from './queries/webhook-queue.ts'
 import { forgetNotices } from './system/notify.ts'
 
 const everyMs = 10 * 60 * 1000
@@ -60,11 +62,26 @@ async function tenantIds(db: Database, at: Date): Promise<string[]> {
   return rows.map((row) => row.tenant_id)
 }
 
-/** Looks at every invariant in every tenant and tells the log which rows break one. Zero is the normal answer. */
-export async function lookOver(db: Database, log: Logger, at: Date): Promise<void> {
+/** Looks at every invariant in every tenant, tells the log which rows break one and answers which are broken. None is the normal answer. */
+export async function lookOver(db: Database, log: Logger, at: Date): Promise<Broken[]> {
+  const found: Broken[] = []
   for (const tenantId of await tenantIds(db, at)) {
     const broken = await db.inTenant(tenantId, at, (tx) => brokenInvariants((sql) => tx.query(sql)))
     for (const { id, title, rows } of broken) log.error({ tenantId, invariant: id, rows }, `an invariant does not hold: ${title}`)
+    found.push(...broken.map(({ id, title, rows }) => ({ tenantId, invariant: id, title, rows: rows.length })))
+  }
+  return found
+}
+
+/** Looks everything over unless some process began to within a day, and keeps what was found for the platform's administrators. What breaks off is tried again in an hour. */
+export async function lookOverDaily(db: Database, log: Logger, wall: () => Date): Promise<void> {
+  if (!(await db.inPlatform(wall(), beginInvariants))) return
+  try {
+    const broken = await lookOver(db, log, wall())
+    await db.inPlatform(wall(), (tx) => endInvariants(tx, broken))
+  } catch (error) {
+    await db.inPlatform(wall(), failInvariants)
+    throw error
   }
 }
 
@@ -89,15 +106,12 @@ const noticeDays = 30
  */
 export function startHousekeeping({ db, drive, log, anchors }: House, wall: () => Date): () => Promise<void> {
   let work = Promise.resolve()
-  let looked = wall().getTime()
   const round = async () => {
     const at = wall()
     await keepHouse(db, at)
     await forgetJobs(db, drive, at)
     await keepLogs(db, anchors, at)
-    if (at.getTime() - looked < dayMs) return
-    looked = at.getTime()
-    await lookOver(db, log, at)
+    await lookOverDaily(db, log, wall)
   }
   const every = (ms: number, act: () => Promise<void>) =>
     setInterval(() => {
@@ -119,6 +133,7 @@ async function forget(tx: Tx, at: Date): Promise<void> {
   await forgetRequests(tx, at)
   await forgetLogs(tx, at)
   await forgetCallbacks(tx, at)
+  await forgetDeliveries(tx, at)
   await forgetChanges(tx, new Date(at.getTime() - changesMs))
   await forgetNotices(tx, new Date(at.getTime() - noticeDays * dayMs))
 }

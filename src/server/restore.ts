@@ -1,22 +1,60 @@
 import { resolve } from 'node:path'
-import { readConfig } from './config.ts'
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from './config.ts'
+import { openArchive } from './db/archive/archive.ts'
+import { restoreTo } from './db/archive/restore-to.ts'
 import { restoreBackup } from './db/restore-backup.ts'
 import { fail } from './run.ts'
 import { SetUpError } from './set-up-error.ts'
 
-/** `npm run restore <folder>`: puts a backup into DATA_DIR, which must be empty unless `--replace` is said. */
+const say = (line: string) => console.log(line)
+const log = { info: say, warn: say, error: say }
+const usage = "Say which backup, npm run restore <folder>, or which moment of the archive, npm run restore -- --to '2026-11-26 12:00:00'."
+
+/**
+ * `npm run restore <folder>`: puts a backup into DATA_DIR, which must be empty unless `--replace` is said; `--to <moment>`: brings it to a moment
+ * of the archive, `--to latest` to all that is archived.
+ */
 async function main(): Promise<void> {
-  const { dataDir, databaseUrl } = readConfig(process.env)
-  const words = process.argv.slice(2)
-  const [backup] = words.filter((word) => word !== '--replace')
+  const config = readConfig(process.env)
+  const { dataDir, databaseUrl } = config
   if (databaseUrl !== undefined) {
     throw new SetUpError('The database is on a server of your own (DATABASE_URL): restore it with its own tool, pg_restore.')
   }
-  if (backup === undefined) throw new SetUpError('Say which backup: npm run restore <folder>')
-  const say = (line: string) => console.log(line)
-  const replace = words.includes('--replace')
-  const { consistentAt } = await restoreBackup({ backup: resolve(backup), dataDir, replace, log: { info: say, warn: say, error: say } })
-  console.log(`Restored into ${dataDir}, as of ${consistentAt}. Start it with npm start.`)
+  const { backup, to, replace } = readWords()
+  const restored = to === undefined ? await restoreFolder(config, backup, replace) : await restoreMoment(config, to, replace)
+  say(`Restored into ${dataDir}, as of ${restored}. Start it with npm start.`)
+}
+
+function readWords(): { backup?: string | undefined; to?: string | undefined; replace: boolean } {
+  const { values, positionals } = parsed()
+  const [backup, ...more] = positionals
+  if (more.length > 0 || (values.to === undefined) === (backup === undefined)) throw new SetUpError(usage)
+  return { backup, ...values }
+}
+
+function parsed() {
+  try {
+    const options = { replace: { type: 'boolean', default: false }, to: { type: 'string' } } as const
+    return parseArgs({ options, allowPositionals: true })
+  } catch (error) {
+    throw new SetUpError(usage, { cause: error })
+  }
+}
+
+async function restoreFolder({ dataDir }: Config, backup = '', replace: boolean): Promise<string> {
+  const { consistentAt } = await restoreBackup({ backup: resolve(backup), dataDir, replace, log })
+  return consistentAt
+}
+
+async function restoreMoment({ dataDir, archive }: Config, to: string, replace: boolean): Promise<string> {
+  if (!archive) throw new SetUpError('A moment is restored from the archive: say where it is and what seals it (ARCHIVE_URL, ARCHIVE_KEY).')
+  const moment = to === 'latest' ? undefined : new Date(to)
+  if (moment && Number.isNaN(moment.getTime()))
+    throw new SetUpError(`${to} is no moment: write 2026-11-26 12:00:00 by the clock of this machine, 2026-11-26T04:00:00Z, or latest.`)
+  if (moment && moment > new Date()) throw new SetUpError(`${moment.toISOString()} is yet to come.`)
+  const { asOf } = await restoreTo({ dataDir, archive: await openArchive(archive), replace, log, ...(moment && { moment }) })
+  return `${moment?.toISOString() ?? 'the end of the archive'} (its last transaction: ${asOf})`
 }
 
 await main().catch(fail)

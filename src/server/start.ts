@@ -2,9 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { type ArchivingOptions, forgetArchiving, startArchiving } from './db/archive/ship.ts'
 import { connect, type Database, type StatementRecorder } from './db/connect.ts'
 import { holdDataDir } from './db/data-dir-lock.ts'
-import { startEmbedded } from './db/embedded.ts'
+import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { armFault } from './db/fault-points.ts'
 import { migrate } from './db/migrate.ts'
 import { assertRowLevelSecurity } from './db/row-level-security.ts'
@@ -13,6 +14,7 @@ import { filesPlaceOf, openDrive } from './files/drive.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 import { SetUpError } from './set-up-error.ts'
+import { secretsOf, shownConfiguration } from './watch/shown-configuration.ts'
 import { buildWebIfStale } from './web-build.ts'
 
 export type StartOptions = {
@@ -31,6 +33,8 @@ export type StartOptions = {
   payments?: PaymentProvider
   /** How often it looks for what is due, in milliseconds; ten seconds unless told. */
   dueEveryMs?: number
+  /** The last warnings and errors of the log, for the support bundle. */
+  errorLines?: () => readonly string[]
   /** False leaves the web app as it is. */
   buildWeb?: boolean
 }
@@ -71,10 +75,11 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   const loading = Promise.all([import('./app.ts'), import('./db/seed.ts')])
   loading.catch(() => undefined)
 
-  const { appUrl, ownerUrl } = await startDatabase(config, secrets, log, undo)
+  const { appUrl, ownerUrl, cluster } = await startDatabase(config, secrets, log, undo)
   const db = connect(appUrl, { log: linesOf(log), rowsAs: config.multiRow, onStatement: options.onStatement })
   undo.push(() => within(drainMs / 5, db.close()))
   const [{ createApp }, { seedBaseline }] = await loading
+  if (cluster) await archiveLog(config, { ownerUrl, cluster, dataDir: config.dataDir, log: linesOf(log) }, undo)
   await seedBaseline(db, { adminPassword: config.adminPassword, now: clock(), log: say })
   await options.prepare?.(db, () => refreshStatistics(ownerUrl))
 
@@ -88,6 +93,11 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
     drive,
     payments: options.payments,
     dueEveryMs: options.dueEveryMs,
+    support: {
+      configuration: shownConfiguration(config),
+      secrets: secretsOf(config, secrets, process.env),
+      errorLines: options.errorLines ?? (() => []),
+    },
   })
   undo.push(() => within(drainMs, drain(app)))
   armFault(config.testing ? process.env.DANJU_FAULT : undefined)
@@ -99,7 +109,8 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
 /** Brings the database up to date and answers the URLs of its owner and of the role that the server signs in as, its fence proved. */
 async function startDatabase(config: Config, secrets: Secrets, log: Logger, undo: (() => Promise<void>)[]) {
   const lines = linesOf(log)
-  const ownerUrl = config.databaseUrl ?? (await startOwnDatabase(config, secrets, log, undo))
+  const own = config.databaseUrl === undefined ? await startOwnDatabase(config, secrets, log, undo) : undefined
+  const ownerUrl = own?.ownerUrl ?? config.databaseUrl ?? ''
   const { appUrl, ran } = await migrate({ ownerUrl, appUrl: config.databaseAppUrl, appPassword: secrets.appPassword, log: lines })
   if (ran.length > 0) log.info({ migrations: ran }, 'the database was brought up to date')
   const [{ ensureListIndexes }, { fillWordInitials }] = await Promise.all([
@@ -109,14 +120,21 @@ async function startDatabase(config: Config, secrets: Secrets, log: Logger, undo
   await ensureListIndexes(ownerUrl)
   await fillWordInitials(ownerUrl)
   await assertRowLevelSecurity(appUrl)
-  return { appUrl, ownerUrl }
+  return { appUrl, ownerUrl, cluster: own?.cluster }
 }
 
-async function startOwnDatabase(config: Config, secrets: Secrets, log: Logger, undo: (() => Promise<void>)[]): Promise<string> {
+async function startOwnDatabase(config: Config, secrets: Secrets, log: Logger, undo: (() => Promise<void>)[]): Promise<Embedded> {
   const embedded = await startEmbedded({ dataDir: config.dataDir, password: secrets.ownerPassword, log: linesOf(log) })
   undo.push(embedded.stop)
   log.info({ cluster: embedded.cluster, came: embedded.came }, 'PostgreSQL runs')
-  return embedded.ownerUrl
+  return embedded
+}
+
+/** Archives the log of our own database where the configuration says, from before the first request to after the last. */
+async function archiveLog(config: Config, options: Omit<ArchivingOptions, 'withFiles'>, undo: (() => Promise<void>)[]): Promise<void> {
+  if (!config.archive) return forgetArchiving(options.ownerUrl)
+  const { stop } = await startArchiving(config.archive, { ...options, withFiles: config.filesBucket === undefined })
+  undo.push(() => within(drainMs, stop()))
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {

@@ -8,6 +8,7 @@ import { isLinking } from './linking.ts'
 import type { Page } from './page.ts'
 import { publicPages } from './public-pages.ts'
 import { type SessionData, sessionActor } from './session-actor.ts'
+import { sharedPath } from './shared/link.ts'
 import { CrashBoundary } from './shell/crash-boundary.tsx'
 import { FirstPasswordPage } from './sign-in/first-password.tsx'
 import { ReturnPage } from './sign-in/return-page.tsx'
@@ -20,7 +21,11 @@ const GuestPage = lazy(() => import('./sign-in/guest-page.tsx'))
 const LinkPage = lazy(() => import('./sign-in/link-page.tsx'))
 const SignedIn = lazy(() => import('./shell/signed-in.tsx'))
 const Shop = lazy(() => import('./shop/shop.tsx'))
-const TicketInvoicePage = lazy(() => import('./ticket-invoice/ticket-invoice.page.tsx'))
+/** For whoever holds a ticket or a link, signed in or not. */
+const pagesOfStrangers = new Map([
+  [ticketInvoicePath, lazy(() => import('./ticket-invoice/ticket-invoice.page.tsx'))],
+  [sharedPath, lazy(() => import('./shared/shared.page.tsx'))],
+])
 const openPages = new Map(publicPages.map((page) => [page.path, lazy(page.load)] satisfies [Page['path'], unknown]))
 
 /** What the session's state shows: the sign-in page, the shell, or that things are on their way. */
@@ -33,11 +38,11 @@ export function App() {
   // where another platform sends the browser back to
   const source = /^\/oauth\/redirect\/([^/]+)$/.exec(pathname)?.[1]
 
-  // whoever holds a ticket, signed in or not
-  if (pathname === ticketInvoicePath)
+  const StrangersPage = pagesOfStrangers.get(pathname)
+  if (StrangersPage)
     return (
       <Suspense fallback={<Splash />}>
-        <TicketInvoicePage />
+        <StrangersPage />
       </Suspense>
     )
   if (state.hasTag('signedIn')) {

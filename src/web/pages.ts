@@ -1,15 +1,14 @@
 import type { ComponentType } from 'react'
-import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
-import { salesReturnDocument } from '#resources/documents/sales-return.document.ts'
 import { type ResourceApi, resources } from '#resources/index.ts'
 import { ownPaths } from '#resources/menu-names.ts'
 import { reports } from '#resources/reports.ts'
 import { staticMenu } from '#resources/static-menu.ts'
 import { diagramPages } from './diagrams/pages.ts'
 import { documentPages } from './documents/types/pages.ts'
+import { sharedDocumentPages } from './documents/types/shared-pages.ts'
 import type { Page } from './page.ts'
 import { addPlanned, enterPages, framePath } from './page-registry.ts'
-import { countingPath, homePath } from './paths.ts'
+import { countingPath, countSheetsPath, homePath } from './paths.ts'
 import { printPages } from './print/pages.ts'
 import { publicPages } from './public-pages.ts'
 import type { OwnActionsProps } from './resources/resource-page.tsx'
@@ -32,9 +31,14 @@ const ownActions: Partial<Record<ResourceApi, () => Promise<ComponentType<OwnAct
   UserApi: async () => (await import('./screens/user-actions.tsx')).UserActions,
   CommodityApi: async () => (await import('./screens/master-actions.tsx')).CommodityActions,
   SupplierApi: async () => (await import('./screens/master-actions.tsx')).SupplierActions,
+  CustomerApi: async () => (await import('./screens/master-actions.tsx')).CustomerActions,
+  NetworkPartnerApi: async () => (await import('./screens/master-actions.tsx')).PartnerActions,
   MemberApi: async () => (await import('./screens/master-actions.tsx')).MemberActions,
   OrderRefundApi: async () => (await import('./screens/master-actions.tsx')).RefundActions,
   RoleApi: async () => (await import('./screens/role-grant.tsx')).RoleActions,
+  WebhookApi: async () => (await import('./screens/webhook-actions.tsx')).WebhookActions,
+  WebhookDeliveryApi: async () => (await import('./screens/webhook-actions.tsx')).DeliveryActions,
+  CodeGenApi: async () => (await import('./screens/code-actions.tsx')).CodeActions,
 }
 
 const resourcePages: readonly Page[] = resources.map((definition) => ({
@@ -88,12 +92,21 @@ const counting: Page = {
   load: () => import('./counting/stock-count.page.tsx'),
 }
 
+const countSheets: Page = {
+  path: countSheetsPath,
+  title: { zh: '盘点表', en: 'Count sheet' },
+  identity: ['id'],
+  load: () => import('./print/count-sheets.page.tsx'),
+}
+
 const shop: Page = {
   path: '/shop',
   title: { zh: '买家商城', en: 'Buyers’ shop' },
   ofEverybody: true,
   load: () => import('./shop/staff-notice.page.tsx'),
 }
+
+const testing: Page = { path: '/audit/testing', title: { zh: '测试', en: 'Tests' }, load: () => import('./testing/testing.page.tsx') }
 
 /** Every page of the app. The server's menu says to whom its own are open (`shell/route-access.ts`); what they hold is guarded by its calls. */
 export const pages: readonly Page[] = [
@@ -102,8 +115,10 @@ export const pages: readonly Page[] = [
   stock,
   ...reportPages,
   till,
+  testing,
   tillDay,
   counting,
+  countSheets,
   contract,
   messages,
   setup,
@@ -116,14 +131,8 @@ export const pages: readonly Page[] = [
   frame,
 ]
 
-/** Pages that the specification, or the top bar, calls by two addresses: the mall's outs are sales outs, and a sales return has one form. */
-const sharedPages = {
-  '/mall/exWarehouseHistory': salesOutDocument.menu.path,
-  '/mall/exWarehouseForm': salesOutDocument.form,
-  '/sales/salesReturnOrder': salesReturnDocument.form,
-  '/analysis': '/sales/salesAnalysis',
-  '/analysis/report': '/analysis/trade',
-}
+/** Pages that the specification, or the top bar, calls by two addresses. */
+const sharedPages = { ...sharedDocumentPages, '/analysis': '/sales/salesAnalysis', '/analysis/report': '/analysis/trade' }
 
 enterPages({
   pages,

@@ -1,6 +1,6 @@
 import { useCallback, useContext, useMemo } from 'react'
 import { guardedFields, guardOf } from '#contract/guards.gen.ts'
-import { apiOf } from '#resources/documents/index.ts'
+import { apiOf } from '#resources/documents/types.ts'
 import type { Children, Field, ScreenDefinition } from '#resources/index.ts'
 import { SessionContext } from './session.ts'
 

@@ -1,6 +1,6 @@
 let aheadMs = 0
 
-/** The server's clock as far as its answers tell, to a second and never ahead of it: a phone may go wrong by minutes. */
+/** The server's clock as far as its answers tell, to a second and never ahead of it: a phone, or a till, may go wrong by minutes. */
 export const serverClock = {
   now: (): Date => new Date(Date.now() + aheadMs),
   /** What an answer says of when it was given (RFC 9110, 6.6.1). */

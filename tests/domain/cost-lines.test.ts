@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isBlankLine } from '#domain/blank-line.ts'
 import { decimal, roundTo } from '#domain/decimal.ts'
 import {
   amountProblems,
@@ -8,7 +9,6 @@ import {
   type DocumentLine,
   editLine,
   editQuantityText,
-  isBlankLine,
   type LineSettings,
   lineWarnings,
   mergeDuplicates,

@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isBlankLine } from '#domain/blank-line.ts'
 import { decimal } from '#domain/decimal.ts'
-import {
-  amountProblems,
-  completeLine,
-  type DocumentLine,
-  editLine,
-  isBlankLine,
-  type LineSettings,
-  mergeDuplicates,
-  totalsOf,
-} from '#domain/lines.ts'
+import { amountProblems, completeLine, type DocumentLine, editLine, type LineSettings, mergeDuplicates, totalsOf } from '#domain/lines.ts'
 import { costLines } from '#domain/receipt-cost.ts'
 import { table } from '../support/table.ts'
 import { aDiscountRate, aHead, aMoney, aPrice, aQty, aRate, aTypedLine, bag, bottle, box, lines, settings, thousand } from './generators.ts'

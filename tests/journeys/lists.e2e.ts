@@ -51,7 +51,7 @@ journey('[const.size.controls] [const.size.tables] controls are mini and tables 
   for (const width of [1440, 800]) {
     await page.setViewportSize({ width, height: 700 })
     const shown = '[role=tabpanel]:not([hidden])'
-    await soon(() => heights(`${shown} .doc-list-bar button, ${shown} .ui-pager select`)).toEqual([28])
+    await soon(() => heights(`${shown} .ui-toolbar .ui-button, ${shown} .ui-page-head button, ${shown} .ui-pager select`)).toEqual([28])
     await soon(() => heights(`${shown} .ui-table thead th, ${shown} .ui-table tbody td`)).toEqual([32])
   }
 })
@@ -75,8 +75,8 @@ journey(
       })
     const height = () => frame.evaluate((table) => table.getBoundingClientRect().height)
     for (const [window, rows] of [
-      [640, 11],
-      [560, 8],
+      [640, 10],
+      [560, 7],
     ] as const) {
       await page.setViewportSize({ width: 1280, height: window })
       await soon(seen).toEqual({ seen: rows, room: rows })

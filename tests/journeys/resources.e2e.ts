@@ -20,7 +20,7 @@ journey('a tax rate is added, changed, switched off and removed without a mouse'
   await admin.seesColumn('名称', ['0%', '小规模纳税人', '6%', '9%', '13%'])
 
   await admin.selects('小规模纳税人')
-  await admin.keys.push(admin.page.getByRole('button', { name: '停用', exact: true }).nth(1))
+  await admin.keys.push(admin.page.getByRole('button', { name: '停用', exact: true }).first())
   await admin.seesInRow('小规模纳税人', '启用', '停用')
   await admin.selects('小规模纳税人')
   await admin.keys.push(admin.page.getByRole('button', { name: '删除' }))

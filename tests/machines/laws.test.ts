@@ -43,10 +43,15 @@ describe('the counts of rule B5', () => {
     // the table of rule B5, its rows of 3801 once for each of the two states, and a recount begun anew from the second
     ['stockCount', 5, 13, 7, 19, [3803, 3804]],
     ['openingPartner', 5, 7, 5, 20, [3004, 3005, 3006]],
+    ['openingBalance', 5, 7, 5, 20, [3004, 3005, 3006]],
+    ['openingReceipt', 5, 8, 5, 20, [3004, 3005, 3006]],
+    ['openingOut', 5, 8, 5, 20, [3004, 3005, 3006]],
     ['settlementBill', 2, 2, 2, 1, [3005]],
     ['tillShift', 2, 2, 2, 1, [4002]],
     ['cashDeposit', 3, 3, 3, 4, [4102, 4103]],
     ['accountTransfer', 2, 2, 2, 1, [3005]],
+    ['costAdjustment', 2, 2, 2, 1, [3005]],
+    ['storeDeposit', 2, 2, 2, 1, [3005]],
     // what does not arrive may be refused, and what came back is taken back
     ['partnerWithdrawal', 5, 8, 5, 13, [1503]],
     ['storedTopUp', 2, 2, 2, 1, [4202]],

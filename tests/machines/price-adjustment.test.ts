@@ -51,6 +51,14 @@ const guards: Row[] = [
   ['draft', { type: 'REMOVE' }, { hasNumber: true }, 'hasNoNumber', 'STATUS_FORBIDS'],
   ['submitted', { type: 'WITHDRAW', remark: '重填' }, { mine: false }, 'isSubmitter', 'NO_PERMISSION'],
   ['submitted', { type: 'APPROVE' }, { separateDuties: true }, 'isNotOwnWork', 'OWN_AUDIT'],
+  [
+    'submitted',
+    { type: 'APPROVE' },
+    { byProcess: true, processName: 'two', separateDuties: true, ownWork: true },
+    'noProcessDecides',
+    'PROCESS_DECIDES',
+  ],
+  ['submitted', { type: 'REJECT' }, { byProcess: true }, 'noProcessDecides', 'PROCESS_DECIDES'],
 ]
 
 test.each(guards)('%s, %o with %o: %s refuses by %s', (state, event, facts, guard, key) => {

@@ -32,8 +32,8 @@ describe('the table of a purchase demand', () => {
         draft SUBMIT submitted | ${complete} | giveNumber
         draft REMOVE gone | hasNoNumber |
         draft CANCEL cancelled | |
-        submitted APPROVE approved | isNotOwnWork isGrantable | grantQuantities
-        submitted REJECT draft | |
+        submitted APPROVE approved | noProcessDecides isNotOwnWork isGrantable | grantQuantities
+        submitted REJECT draft | noProcessDecides |
         submitted WITHDRAW draft | isSubmitter |
         submitted CANCEL cancelled | |
         approved CLOSE_LINE approved | linesAreOpen linesAreNotHeld anotherLineStaysOpen | closeLines unlinkDrafts
@@ -99,6 +99,14 @@ const guards: Row[] = [
   ['draft', { type: 'REMOVE' }, { hasNumber: true }, 'hasNoNumber', 'STATUS_FORBIDS'],
   ['submitted', { type: 'WITHDRAW' }, { mine: false }, 'isSubmitter', 'NO_PERMISSION'],
   ['submitted', { type: 'APPROVE' }, { separateDuties: true }, 'isNotOwnWork', 'OWN_AUDIT'],
+  [
+    'submitted',
+    { type: 'APPROVE' },
+    { byProcess: true, processName: 'two', separateDuties: true, ownWork: true },
+    'noProcessDecides',
+    'PROCESS_DECIDES',
+  ],
+  ['submitted', { type: 'REJECT' }, { byProcess: true }, 'noProcessDecides', 'PROCESS_DECIDES'],
   ['submitted', { type: 'APPROVE' }, { grantProblems: [{ row: 1, rule: 'LINE_BAD' }] }, 'isGrantable', 'LINE_BAD'],
   ['approved', { type: 'UNAPPROVE', remark: 'wrong' }, { followers: ['CG1'] }, 'nothingFollows', 'HAS_DOWNSTREAM'],
   ['approved', { type: 'CLOSE_LINE', remark: 'wrong', lineIds: ['3'] }, {}, 'linesAreOpen', 'LINE_BAD'],

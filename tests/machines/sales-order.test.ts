@@ -138,6 +138,8 @@ const guards: Row[] = [
   ['draft', { type: 'REMOVE' }, { hasNumber: true }, 'hasNoNumber', 'STATUS_FORBIDS'],
   ['submitted', { type: 'WITHDRAW' }, { mine: false }, 'isSubmitter', 'NO_PERMISSION'],
   ['submitted', { type: 'APPROVE' }, { separateDuties: true }, 'isNotOwnWork', 'OWN_AUDIT'],
+  ['submitted', { type: 'APPROVE' }, { byProcess: true, separateDuties: true }, 'noProcessDecides', 'PROCESS_DECIDES'],
+  ['submitted', { type: 'REJECT' }, { byProcess: true }, 'noProcessDecides', 'PROCESS_DECIDES'],
   ['submitted', { type: 'APPROVE' }, { grantProblems: bad }, 'isGrantable', 'LINE_BAD'],
   ['submitted', { type: 'APPROVE' }, { stockProblems: [{ row: 1, rule: 'STOCK_SHORT' }] }, 'stockIsThere', 'STOCK_SHORT'],
   ['submitted', { type: 'APPROVE' }, { creditProblem: beyond }, 'creditCovers', 'CREDIT_LIMIT'],

@@ -17,8 +17,8 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
         draft SUBMIT approved | ${complete} [needsNoApproval] | ${submitting} raiseOnOrder
         draft CANCEL cancelled | reasonIsGiven |
         submitted WITHDRAW draft | isSubmitter | revertSource
-        submitted REJECT draft | | revertSource
-        submitted APPROVE approved | isNotOwnWork | raiseOnOrder
+        submitted REJECT draft | noProcessDecides | revertSource
+        submitted APPROVE approved | noProcessDecides isNotOwnWork | raiseOnOrder
         submitted CANCEL cancelled | reasonIsGiven | revertSource
         approved UNAPPROVE draft | nothingFollows | lowerOnOrder unlinkDrafts openAllLines revertSource
         approved RECEIPT_POSTED partlyReceived | [partIsDelivered] | lowerOnOrder
@@ -169,9 +169,9 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
         awaitingPayment UNAPPROVE draft | nothingIsPaid | takeBackGrant releasePrices
         awaitingPayment CANCEL cancelled | periodIsOpen | oweRefund releasePrices
         submitted WITHDRAW draft | isSubmitter | releasePrices
-        submitted REJECT draft | | releasePrices
-        submitted APPROVE approved | [needsNoPayment] isNotOwnWork isGrantable stockIsThere creditCovers | grantQuantities reserveGoods settleLimits
-        submitted APPROVE awaitingPayment | [needsPayment] isNotOwnWork isGrantable | grantQuantities settleLimits
+        submitted REJECT draft | noProcessDecides | releasePrices
+        submitted APPROVE approved | [needsNoPayment] noProcessDecides isNotOwnWork isGrantable stockIsThere creditCovers | grantQuantities reserveGoods settleLimits
+        submitted APPROVE awaitingPayment | [needsPayment] noProcessDecides isNotOwnWork isGrantable | grantQuantities settleLimits
         submitted CANCEL cancelled | periodIsOpen | oweRefund releasePrices
         approved UNAPPROVE draft | nothingFollows | releaseGoods unlinkDrafts openAllLines takeBackGrant releasePrices
         approved CLOSE_LINE approved | linesAreOpen linesAreNotHeld anotherLineStaysOpen | ${closing}

@@ -7,7 +7,6 @@ import { type Field, type ResourceDefinition, resourceLabel, resources } from '#
 import { menuGroups, menuPages } from '#resources/menu.ts'
 import { guardRights, rightWords, verbWords } from '#resources/rights.ts'
 import { settings, withMallOrders } from '#resources/settings.ts'
-import { builtOperations } from '#server/not-built.ts'
 import { root } from '../support/steps.ts'
 
 type Schema = { properties?: Record<string, { default?: unknown }> }
@@ -74,7 +73,7 @@ test('every page of the menu has a group, a path and a stem of its own', () => {
 })
 
 test('every right of the contract and of the guards has words', () => {
-  const needed = builtOperations.flatMap(({ right, rightToAdd }) => [right, rightToAdd]).filter((right) => right !== undefined)
+  const needed = operations.flatMap(({ right, rightToAdd }) => [right, rightToAdd]).filter((right) => right !== undefined)
   for (const right of [...needed, ...guardRights]) {
     expect(verbWords(right).zh).not.toBe('')
     expect(rightWords(right).zh).toContain('·')

@@ -131,14 +131,6 @@ describe('the process', () => {
     expect(again.status).toBe(304)
   })
 
-  test('tells its figures to callers on the same machine', async () => {
-    await admin.call('UserApi_info')
-    const text = await fetch(`${server.url}/metrics`).then((response) => response.text())
-    expect(text).toMatch(/danju_request_seconds_count\{operation="UserApi_info",status="200"\} \d+/)
-    expect(text).toContain('process_resident_memory_bytes')
-    expect(text).toMatch(/danju_database_connections\{state="idle"\} \d+/)
-  })
-
   test('notes errors of browsers in the log, without secrets', async () => {
     const { body } = await admin.call('AuthApi_sendLogs', { body: [{ type: 'error', message: 'x is undefined', stack: 'at y.tsx' }] })
     expectAnswer('AuthApi_sendLogs', body)

@@ -100,6 +100,14 @@ describe('a transfer', () => {
   })
 })
 
+test('a variance is spread over what the company has and sold, wherever it lies and left', async () => {
+  const at = used++
+  await near.receive(at, '10', '1000.00')
+  await far.issue(at, '4')
+  const body = { depotId: shop.depotId, commInfoId: goods[at] ?? '', adjustKind: 2, amount: '100.00' }
+  expect(await shop.admin.ok('CostAdjustmentApi_submit', { body })).toMatchObject({ stockAmt: '60.00', salesCostAmt: '40.00' })
+})
+
 test('a depot below zero is no hole while the company has goods', async () => {
   const at = used++
   await near.receive(at, '10', '1000.00')

@@ -28,14 +28,14 @@ const close = (period: string, version: number) => admin.call('PeriodApi_close',
 const received = await receive('2026-10-05')
 const sold = await sell('2026-10-10')
 /** An entry that no voucher knows, taken back again by the same call with 0. */
-const smuggled = (amount: number) =>
+const smuggled = (amount: number, documentId = sold.id) =>
   server.database.asOwner(async (client) => {
     await client.query('set session_replication_role = replica')
     await client.query(
       amount === 0
         ? `delete from ledger_entry where about = 'supplement' and part = 'tax'`
         : `insert into ledger_entry (tenant_id, legal_entity, account, party, about, part, party_id, document_id, amount, bill_date)
-           select tenant_id, legal_entity, account, party, 'supplement', 'tax', party_id, document_id, ${amount}, bill_date from ledger_entry
+           select tenant_id, legal_entity, account, party, 'supplement', 'tax', party_id, ${documentId}, ${amount}, bill_date from ledger_entry
             where document_id = ${sold.id} and part = 'goods'`,
     )
   })
@@ -63,6 +63,12 @@ test('one that does not tie names the first document, and stands in the way of c
   const obstacles = await admin.ok('PeriodApi_obstacles', { query: { period: '2026-10' } })
   expect(obstacles).toMatchObject([{ kind: 'control', count: 1, refusal: 'PERIOD_BUSY', liftable: 2, documents: [document] }])
   expect(await close('2026-10', 0)).toMatchObject({ key: 'PERIOD_BUSY', msg: expect.stringContaining('控制数不符') })
+  // two that are wrong the other way round are found, too
+  await smuggled(-5, received.id)
+  const both = await admin.ok('PeriodApi_controls', { query: { period: '2026-10' } })
+  expect(both.filter(({ ties }) => ties === 1)).toMatchObject([
+    { account: 'receivable', ownAmt: '113.00', voucherAmt: '113.00', broken: 2 },
+  ])
   await smuggled(0)
 })
 

@@ -34,6 +34,12 @@ describe('a tenant transaction', () => {
     expect(await db.inTenant('100001', now, notes)).toEqual([{ id: '1', body: 'text' }])
   })
 
+  test('plans its statements once, where it is told to, and no other does', async () => {
+    const mode = (tx: Tx) => tx.one<{ mode: string }>(`select current_setting('plan_cache_mode') as mode`)
+    expect(await db.inTenant('100001', now, mode, 'once')).toEqual({ mode: 'force_generic_plan' })
+    expect(await db.inTenant('100001', now, mode)).toEqual({ mode: 'auto' })
+  })
+
   test.each(['', '1', '1000011', "1' or 1", '10000a'])('refuses the tenant id %j before it reaches the database', async (tenantId) => {
     await expect(db.inTenant(tenantId, now, notes)).rejects.toThrow('six digits')
   })

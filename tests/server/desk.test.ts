@@ -54,9 +54,34 @@ test('what is not seen is not there, and each arranges it for himself', async ()
   expect((await clerk.call('HomeApi_keep', { body: { widgets: [{ id: '' }] } })).key).toBe('BAD_INPUT')
 })
 
+test('keeps how high a person wants rows and which keys he changed, and tells both with the configuration', async () => {
+  expect((await admin.ok('SysconfigApi_front')).density).toBeUndefined()
+  const keys = [{ usual: 'Ctrl+K', own: 'Ctrl+J' }]
+  await admin.ok('HomeApi_keep', { body: { keys } })
+  await admin.ok('HomeApi_keep', { body: { density: 'compact' } })
+  await admin.ok('HomeApi_keep', { body: { recents: [] } })
+  expect(await admin.ok('SysconfigApi_front')).toMatchObject({ density: 'compact', keys })
+  await admin.ok('HomeApi_keep', { body: { keys: [] } })
+  expect((await admin.ok('SysconfigApi_front')).keys).toEqual([])
+})
+
 test('counts as below their minimum the goods that the list of stock finds so, with what is promised taken off', async () => {
   await admin.ok('SalesOutApi_submit', { body: outBody(shop, customerId, juice, '3') })
   const { total } = await admin.ok('InventoryApi_selectListNew', { body: { belowMin: 2 } })
   const { alerts } = await admin.ok('HomeApi_read', { query: {} })
   expect([total, alerts.find(({ name }) => name === 'belowMin')?.count]).toEqual([2, 2])
+})
+
+test('counts the customers with a debt that is overdue, not those who owe nothing or not yet', async () => {
+  const overdue = async () => (await admin.ok('HomeApi_read', { query: {} })).alerts.find(({ name }) => name === 'overdue')?.count
+  const owes = async (customerNo: string, dueDate: string) => {
+    const body = { customerId: await customerOf(shop), customerNo, dueDate, billDate: '2026-10-01', receivableAmt: '10' }
+    const { id } = await admin.ok('OpeningPartnerApi_submit', { body })
+    await admin.ok('OpeningPartnerApi_batchPass', { body: { ids: [id] } })
+  }
+  const before = (await overdue()) ?? 0
+  await owes('A1', '2026-11-21')
+  await owes('A2', '2026-11-20')
+  await owes('A3', '2026-10-20')
+  expect(await overdue()).toBe(before + 2)
 })

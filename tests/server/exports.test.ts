@@ -185,6 +185,7 @@ test('jobs of a week ago are forgotten with what they made', async () => {
     putBytes: async () => undefined,
     read: async () => Promise.reject(),
     remove: async (key: string) => void drive.removed.push(key),
+    names: async () => [],
   }
   await forgetJobs(app.db, drive, app.clock.now)
   expect(drive.removed).toEqual([])

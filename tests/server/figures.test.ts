@@ -200,6 +200,8 @@ const tellsFigures: readonly OperationId[] = [
   'InventoryBalanceApi_checksumtotal',
   'InventoryBalanceApi_list',
   'InventoryBalanceApi_sumtotal',
+  'LogReplayApi_replay',
+  'LogReplayApi_stood',
   'MoneyReceiptApi_openDocuments',
   'OpeningInventoryApi_detail',
   'OpeningInventoryApi_list',

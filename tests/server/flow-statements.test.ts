@@ -46,6 +46,13 @@ test('from order to posted receipt takes 50 statements at most', async () => {
   expect(ofRequests().length).toBeLessThanOrEqual(50)
 })
 
+test('a posting writes the lines of its order once, what is on order along with what was received', async () => {
+  sent.length = 0
+  await flow('once')
+  const posting = ofRequests().slice(ofRequests().lastIndexOf('begin'))
+  expect(posting.filter((sql) => /update document_line/.test(sql))).toHaveLength(1)
+})
+
 /** But for what was last paid in each unit, which the posting itself changes. */
 const withoutPrices = (answer: object) => {
   const { lines, ...head } = answer as { lines: { unitList?: unknown }[] }

@@ -32,7 +32,6 @@ const server = await startTestServer({
     TaxRateApi_remove: async () =>
       refuse('LINE_BAD', { problems: [2, 5].map((row) => ({ row, field: 'qty', rule: 'LINE_BAD' as const })) }),
     TaxRateApi_disable: async () => refuse('DOC_GONE', { afterwards: async (tx) => void (await tx.query('select nothing')) }),
-    TaxRateApi_enable: async () => refuse('NOT_BUILT'),
   },
 })
 const { anonymous } = server
@@ -117,11 +116,6 @@ describe('a refusal', () => {
 
   test('that cannot leave behind what it must is a fault', async () => {
     expect(await admin.call('TaxRateApi_disable', { body: { id: '1' } })).toMatchObject({ status: 500, key: 'SERVER_FAULT' })
-  })
-
-  test('of what is not built is HTTP 200 with code 501', async () => {
-    const { status, body } = await admin.call('TaxRateApi_enable', { body: { id: '1' } })
-    expect({ status, code: body.code }).toEqual({ status: 200, code: 501 })
   })
 })
 

@@ -35,6 +35,14 @@ test.each([
   ['what is in the books and was neither noted nor added up', 'delete from trade_news', ['I4']],
   ['a closed document that is still due', `update document set due_at = now(), tags = tags || '{closed}'`, ['I10']],
   ['a price of other goods than its line has', `update price_history set comm_info_id = (select min(id) from supplier)`, ['I6']],
+  ['a movement of a document that is not there', `update stock_movement set document_id = 1`, ['I3', 'I6', 'I12', 'I12']],
+  ['a movement in a depot that is not there', `update stock_movement set depot_id = 1`, ['I1', 'I1', 'I6', 'I12', 'I12']],
+  [
+    'a line of a count that is not there',
+    `insert into stock_count_line (tenant_id, document_id, index_no, depot_id, comm_info_id, snapshot_qty, snapshot_seq, version, is_open)
+     select tenant_id, 1, 1, depot_id, comm_info_id, 0, 0, 1, false from stock_balance limit 1`,
+    ['I6'],
+  ],
   ['a key without its answer', 'update idempotency_key set answer = null, done = null', ['I10']],
 ])('%s is found', async (_what, sabotage, broken) => {
   expect(await brokenBy(sabotage)).toEqual(broken)

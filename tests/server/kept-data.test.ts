@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 const { admin, supplierId } = shop
-await server.addUser('buyer', { rights: ['purchaseorder_view', 'purchaseorder_add', 'purchaseorder_edit'] })
+await server.addUser('buyer', { rights: ['purchaseorder_view', 'purchaseorder_add', 'purchaseorder_edit', 'supplier_view'] })
 const there = await signIn(url, server.tenantId, 'buyer')
 const order = await admin.ok('PurchaseOrderApi_draft', { body: orderBody(shop, '10') })
 const read = () => there.ok('PurchaseOrderApi_detail', { query: { id: order.id } })
@@ -132,6 +132,22 @@ test('a depot that is taken from somebody is', async () => {
     tx.query('insert into user_depot (tenant_id, user_id, depot_id) values ($1, $2, $3)', [tx.tenantId, userId, shop.otherDepotId]),
   )
   expect((await keeper.call('PurchaseOrderApi_detail', { query: { id: order.id } })).key).toBe('NO_PERMISSION')
+})
+
+test('how many rows a list of masters has is counted once, and again when one more is there', async () => {
+  const total = async () => (await there.ok('SupplierApi_list', { query: { size: 1 } })).total
+  const before = await total()
+  asked.length = 0
+  expect(await total()).toBe(before)
+  expect(asked.filter((sql) => sql.startsWith('select count'))).toEqual([])
+  await server.inTenant((tx) =>
+    tx.query(
+      `insert into supplier (tenant_id, supplier_code, supplier_name, create_time)
+       select tenant_id, 'ONE-MORE', '又一家', now() from supplier where tenant_id = $1 and id = $2`,
+      [tx.tenantId, supplierId],
+    ),
+  )
+  expect(await total()).toBe(before + 1)
 })
 
 test('a month that is locked is', async () => {

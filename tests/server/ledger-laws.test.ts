@@ -4,6 +4,7 @@ import type { OperationId } from '#contract/operations.gen.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { bankAccount } from '../support/money-documents.ts'
 import { goodsLine } from '../support/purchase-acts.ts'
+import { agreementWith } from '../support/rebate-acts.ts'
 import { customerOf, outBody, returnBody } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -14,7 +15,7 @@ import { digitalNumber } from '../support/supplier-invoice-acts.ts'
  * holds (rule C1). What breaks one is made as small as it can be and printed as a replay: LAWS_SEED and LAWS_PATH walk it again. More of them by
  * LAWS_RUNS.
  */
-const runs = Number(process.env.LAWS_RUNS ?? 10)
+const runs = Number(process.env.LAWS_RUNS ?? 12)
 const seed = Number(process.env.LAWS_SEED ?? 20261125)
 const path = process.env.LAWS_PATH
 vi.setConfig({ testTimeout: 120_000 + runs * 30_000 })
@@ -30,6 +31,7 @@ const kinds = [
   'send',
   'send',
   'giveBack',
+  'giveBack',
   'sendBack',
   'invoice',
   'invoiceAhead',
@@ -38,9 +40,14 @@ const kinds = [
   'pay',
   'collect',
   'settle',
+  'settle',
+  'settle',
   'reverse',
   'reverse',
   'freight',
+  'rebate',
+  'adjust',
+  'lose',
   'lose',
   'month',
 ] as const
@@ -60,7 +67,19 @@ type Act = typeof anAct extends fc.Arbitrary<infer A> ? A : never
 const done = new Set<Act['kind']>()
 
 type Made = {
-  kind: 'receipt' | 'out' | 'return' | 'supplierReturn' | 'invoice' | 'receiptOfMoney' | 'payment' | 'settlement' | 'freight' | 'loss'
+  kind:
+    | 'receipt'
+    | 'out'
+    | 'return'
+    | 'supplierReturn'
+    | 'invoice'
+    | 'receiptOfMoney'
+    | 'payment'
+    | 'settlement'
+    | 'freight'
+    | 'rebate'
+    | 'adjustment'
+    | 'loss'
   id: string
 }
 const flush = {
@@ -73,6 +92,8 @@ const flush = {
   payment: ['MoneyReceiptApi_flush', 'MoneyReceiptApi_detail'],
   settlement: ['SettlementApi_flush', 'SettlementApi_detail'],
   freight: ['TransportHeadApi_flush', 'TransportHeadApi_detail'],
+  rebate: ['PurchaseRebateApi_flush', 'PurchaseRebateApi_detail'],
+  adjustment: ['CostAdjustmentApi_flush', 'CostAdjustmentApi_detail'],
   loss: ['ProfitLossApi_flush', 'ProfitLossApi_detail'],
 } as const satisfies Record<Made['kind'], readonly [OperationId, OperationId]>
 
@@ -148,6 +169,13 @@ async function perform(shop: Shop, known: Known, act: Act): Promise<Done> {
       }
       return receipt ? call(shop, 'freight', 'TransportHeadApi_accounting', { body }) : nothing
     }
+    case 'rebate':
+      return rebate(shop, act)
+    case 'adjust': {
+      const amount = act.of % 2 === 0 ? `-${act.amount}` : act.amount
+      const body = { depotId: shop.depotId, commInfoId: shop.goods[act.goods], adjustKind: (act.of % 3) + 1, amount }
+      return call(shop, 'adjustment', 'CostAdjustmentApi_submit', { body })
+    }
     case 'pay':
       return call(shop, 'payment', 'MoneyReceiptApi_accounting', {
         body: { bartererId: shop.supplierId, accountId: known.accountId, amount: act.amount },
@@ -172,6 +200,13 @@ async function carrierOf({ admin, supplierId }: Shop): Promise<string> {
   const known = carriers.get(supplierId) ?? (await admin.ok('CarrierApi_submit', { body: { code: 'CY', name: '承运' } as never })).id
   carriers.set(supplierId, known)
   return known
+}
+
+/** What was bought on this day gives a rebate, of an agreement of its own. */
+async function rebate(shop: Shop, { amount }: Act): Promise<Done> {
+  const startDate = server.clock.now.toISOString().slice(0, 10)
+  const agreementId = await agreementWith(shop, shop.supplierId, { startDate, endDate: startDate })
+  return call(shop, 'rebate', 'PurchaseRebateApi_accounting', { body: { agreementId, startDate, endDate: startDate, amount } })
 }
 
 type Detail = {

@@ -92,6 +92,12 @@ describe('traffic on a law', () => {
     expect((await walked({ fromState: 'submitted', event: 'POST', toState: 'posted' })).records).toMatchObject([
       { headId: out.id, billNo: out.billNo, statusName: '已出库' },
     ])
+    const behind = async (more: object) => (await walked(more)).records.map(({ event, stayedSeconds }) => [event, stayedSeconds])
+    expect(await behind({ fromState: 'submitted', what: 'left' })).toEqual([['POST', 1800]])
+    expect(await behind({ fromState: 'posted', what: 'standing' })).toEqual([['POST', 1800]])
+    expect(await behind({ what: 'documents' })).toEqual([['REVERSE', 0]])
+    expect(await behind({ what: 'refused' })).toEqual([['REVERSE', 0]])
+    expect((await walked({})).total).toBe(traffic.events)
     expect((await walked({ refusal: 'HAS_DOWNSTREAM' })).records).toMatchObject([{ headId: out.id, event: 'REVERSE' }])
     expect(
       await admin.ok('LogAuditApi_traffic', { query: { kind: 'salesOut', startTime: '2026-11-22', endTime: '2026-11-23' } }),
@@ -112,7 +118,10 @@ describe('traffic on a law', () => {
 
 test('the laws that ever ran are kept in full, the one that runs marked', async () => {
   const versions = await admin.ok('LogAuditApi_versions', { query: { kind: 'salesOut' } })
-  expect(versions).toMatchObject([{ kind: 'salesOut', kindName: '销售出库单', current: 2 }])
+  expect(versions).toMatchObject([{ kind: 'salesOut', kindName: '销售出库单', current: 2, no: 1 }])
+  // of all types the log is not counted
+  const all = await admin.ok('LogAuditApi_versions', { query: {} })
+  expect(all.find(({ kind }) => kind === 'salesOut')).toEqual({ ...versions[0], events: undefined })
   const law = await admin.ok('LogAuditApi_law', { query: { hash: versions[0]?.hash ?? '' } })
   expect(law.description).toMatchObject({ id: 'salesOut', initial: 'new' })
   expect(await admin.call('LogAuditApi_law', { query: { hash: 'none' } })).toMatchObject({ key: 'DOC_GONE' })

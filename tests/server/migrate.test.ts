@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
-import { migrate, migrationsFolder } from '#server/db/migrate.ts'
+import { migrate, migrationsFolder, pendingMigrations } from '#server/db/migrate.ts'
 import { explain, SetUpError } from '#server/set-up-error.ts'
 import { testFolder } from '../support/folders.ts'
 import { emptyDatabase } from '../support/postgres.ts'
@@ -66,6 +66,19 @@ test('a database that a newer version has migrated is refused in one sentence, a
   )
   const ran = await later.asOwner(async (client) => (await client.query('select name from kysely_migration order by name')).rows)
   expect(ran.map(({ name }) => name)).toEqual(['0001-tiny', '0090-later'])
+})
+
+test('what a start would run is told beforehand, in order, and nothing is run', async () => {
+  const ahead = await emptyDatabase()
+  const folder = await migrations({ '0003-next.sql': 'select 1;', '0010-last.sql': 'create table last_one (id int);' })
+  const pending = (from: string) => ahead.asOwner((client) => pendingMigrations(client, from))
+  expect(await pending(folder)).toEqual(['0001-tiny', '0003-next', '0010-last'])
+  const first = await migrations({})
+  await migrate({ ownerUrl: ahead.ownerUrl, appPassword, log: quiet, folder: first })
+  expect(await pending(folder)).toEqual(['0003-next', '0010-last'])
+  expect((await migrate({ ownerUrl: ahead.ownerUrl, appPassword, log: quiet, folder })).ran).toEqual(['0003-next', '0010-last'])
+  expect(await pending(folder)).toEqual([])
+  await expect(pending(first)).rejects.toThrow('by a newer version of Danju (0010-last)')
 })
 
 test('a file that is not named NNNN-name.sql is refused', async () => {

@@ -55,6 +55,16 @@ test('a partner earns by his rate on what his customers keep of completed orders
     [3, '-1.13', '4.52', order.billNo],
     [1, '5.65', '5.65', order.billNo],
   ])
+  expect(records.map(({ kind, headId }) => [kind, headId])).toEqual([
+    ['mallOrder', order.id],
+    ['mallOrder', order.id],
+  ])
+  await server.addUser('partnerclerk', { rights: ['networkpartner_view'] })
+  const blind = await (await server.as('partnerclerk')).ok('RecommendedApi_changeslist', { query: { recommendedId: id } })
+  expect(blind.records.map(({ kindName, headId }) => [kindName, headId])).toEqual([
+    ['商城订单', undefined],
+    ['商城订单', undefined],
+  ])
   const customers = await admin.ok('RecommendedApi_customerlist', { query: { recommendedId: id } })
   expect(customers.records.map((one) => one.id)).toEqual([customerId])
 })

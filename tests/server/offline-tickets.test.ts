@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/operations.gen.ts'
 import { expectSound } from '../support/purchase-acts.ts'
+import { meeting, racesOn } from '../support/races.ts'
 import { cash, paidTicket, type TicketBody, ticketBody } from '../support/retail-acts.ts'
 import { stockOf, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
@@ -11,9 +12,10 @@ import { closePeriod, closeShift, depotOfEntity, newTill, openShift, type Shift 
 
 type Sent = BodyOf<'RetailOrderApi_send'>
 const server = await startTestServer()
+const race = racesOn(server)
 const shop = await openShop(server)
 const { admin, goods } = shop
-const [plenty = '', scarce = '', gone = ''] = goods
+const [plenty = '', scarce = '', gone = '', last = ''] = goods
 await stockUp(shop, plenty, '100000', '100000.00')
 afterAll(() => expectSound(server))
 
@@ -169,3 +171,24 @@ describe('what a till keeps for when the server is away', () => {
     expect(await admin.call('TillShelfApi_goods', { query: { tillId: '5' } })).toMatchObject({ status: 400, key: 'FIELD_BAD' })
   })
 })
+
+const [oneTill, otherTill] = [await openShift(shop, admin), await openShift(shop, admin)]
+race(
+  'the last goods that two tills sold offline are sold twice: both tickets are posted, one is told as oversold, none is lost',
+  async (round) => {
+    await stockUp(shop, last, round === 0 ? '3' : '4', '20.00')
+    const before = await cashOf(oneTill)
+    const bodies = [sentAt(oneTill, last), sentAt(otherTill, last)] as const
+    const first = await meeting(
+      round,
+      () => sent(bodies[0]),
+      () => sent(bodies[1]),
+    )
+    expect(first.map(({ oversold }) => oversold).toSorted()).toEqual([1, 2])
+    expect(await stockOf(shop, last)).toMatchObject({ qty: '-1.00' })
+    // the answer was lost and both send again what they kept
+    const again = await Promise.all(bodies.map(sent))
+    expect(again.map(({ id }) => id)).toEqual(first.map(({ id }) => id))
+    expect(Number(await cashOf(oneTill)) - Number(before)).toBeCloseTo(22.6, 5)
+  },
+)

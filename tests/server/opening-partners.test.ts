@@ -99,7 +99,7 @@ describe('a partner has one', () => {
     ]
     await pass(admin, first)
     const { billNo } = await opening(admin, first.id)
-    const said = `[红星超市]已有期初余额${billNo}，每个往来单位的每张原单只能记账一次，请先红冲`
+    const said = `[红星超市]已有期初余额${billNo}，只能记账一次，请先红冲`
     for (const refused of [
       await admin.call('OpeningPartnerApi_batchPass', { body: { ids: [second.id] } }),
       await save(body),

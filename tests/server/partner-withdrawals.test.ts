@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
+import { expectTied } from '../support/money-acts.ts'
 import { bankAccount } from '../support/money-documents.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { outcomes, racesOn } from '../support/races.ts'
@@ -114,4 +115,5 @@ race('all of a commission withdrawn twice at once: one is', async () => {
   expect(await figuresOf(partner)).toEqual(['5.65', '0.00', '5.00', '0.00', '0.65'])
 })
 
+test('its accounts tie with the vouchers at the end of the month', () => expectTied(shop, '2026-11', 'withheldTax'))
 test('all of it is sound', () => expectSound(server))

@@ -137,21 +137,27 @@ describe('a call-back', () => {
     }
   })
 
-  test('that breaks off in the middle leaves nothing, and is taken when it is said again', async () => {
+  test('that breaks off while the order is locked leaves nothing, and is taken when it is said again', async () => {
     const { id, said } = await waiting()
-    // tenant and merchant are read in transactions of their own
-    armFault('before commit:throw:3')
+    armFault('after lock:throw')
     expect((await send(said)).status).toBe(500)
     expect(await paymentsOf(id)).toEqual([])
     expect(await send(said)).toMatchObject({ status: 200 })
     expect(await paymentsOf(id)).toHaveLength(1)
-    armFault('after commit:throw:3')
-    const second = await waiting()
-    await send(second.said)
-    armFault(undefined)
-    expect(await send(second.said)).toMatchObject({ status: 200 })
-    expect(await paymentsOf(second.id)).toHaveLength(1)
   })
+
+  // tenant and merchant are read in transactions of their own, as many as are not known yet
+  test.each(['before commit', 'after commit'].flatMap((point) => [1, 2, 3, 4].map((nth) => `${point}:throw:${nth}`)))(
+    'that breaks off %s pays once when it is said again',
+    async (fault) => {
+      const { id, said } = await waiting()
+      armFault(fault)
+      await send(said)
+      armFault(undefined)
+      expect(await send(said)).toMatchObject({ status: 200 })
+      expect(await paymentsOf(id)).toHaveLength(1)
+    },
+  )
 
   test('whose body is no JSON, or large, is refused before anything is done', async () => {
     expect(await send('{', { to: 'M1' })).toMatchObject({ status: 400, data: { key: 'BAD_INPUT' } })

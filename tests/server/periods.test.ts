@@ -206,6 +206,38 @@ describe('pushed to accounting', () => {
   })
 })
 
+describe('what was not pushed to accounting', () => {
+  const october = { query: { period: '2026-10' } }
+  const waitingIn = async () =>
+    (await admin.ok('PushAccountingApi_list', { query: { startTime: '2026-10-01', endTime: '2026-10-31', pushStatus: 0, size: 100 } }))
+      .records
+
+  test('is told of a month, closed ones too, with the documents that the reader may see; drafts are none', async () => {
+    const waiting = await waitingIn()
+    expect(waiting.length).toBeGreaterThan(1)
+    const { body, data } = await admin.call('PeriodApi_vouchers', october)
+    expectAnswer('PeriodApi_vouchers', body)
+    expect(data).toMatchObject({ pushed: 1, waiting: waiting.length, failed: 0 })
+    expect(data.documents.map(({ id }) => id).toSorted()).toEqual(waiting.map(({ id }) => id).toSorted())
+    await server.addUser('watcher', { rights: ['period_view'] })
+    const blind = await (await server.as('watcher')).ok('PeriodApi_vouchers', october)
+    expect(blind).toEqual({ pushed: 1, waiting: waiting.length, failed: 0, documents: [] })
+    const { records } = await admin.ok('PushAccountingApi_list', { query: { startTime: '2026-09-01', endTime: '2026-09-30' } })
+    expect(await admin.ok('PeriodApi_vouchers', { query: { period: '2026-09' } })).toMatchObject({ waiting: records.length })
+  })
+
+  test('is nothing once all was pushed; what the books hold more of a document waits again', async () => {
+    const ids = (await waitingIn()).map(({ id }) => id)
+    await admin.ok('PushAccountingApi_push', { body: { ids } })
+    expect(await admin.ok('PeriodApi_vouchers', october)).toEqual({ pushed: ids.length + 1, waiting: 0, failed: 0, documents: [] })
+    await server.inTenant((tx) =>
+      tx.query('update voucher_state set book_rows = book_rows - 1 where tenant_id = $1 and document_id = $2', [tx.tenantId, ids[0]]),
+    )
+    expect(await admin.ok('PeriodApi_vouchers', october)).toMatchObject({ pushed: ids.length, waiting: 1, documents: [{ id: ids[0] }] })
+    expect((await admin.call('PeriodApi_vouchers', { query: { period: '2020-01' } })).key).toBe('FIELD_BAD')
+  })
+})
+
 describe('rights', () => {
   test('each act has one of its own, and without the right to look nothing is told', async () => {
     for (const does of Object.keys(ids) as Act[]) {

@@ -154,6 +154,18 @@ describe('its red part, seen from the buyer', () => {
     expect(await admin.call('PurchaseReceiptApi_flush', { body: { ...own(receipt), remark: '错' } })).toMatchObject({ key: 'HAS_INVOICE' })
   })
 
+  test('an allowance of all that is left leaves its goods matched, so it is not reversed: nothing is owed for them any more', async () => {
+    const receipt = await received(shop, 7, '10')
+    const invoice = await certify(await submit(invoiceOf(receipt)))
+    const confirmed = await admin.ok('PurchaseInvoiceApi_redConfirm', { body: own(await asked(invoice, {})) })
+    const issued = await issue(confirmed)
+    expect(issued).toMatchObject({ data: { state: 'certified', redAmt: '113.00' } })
+    expect(await redOf(invoice)).toMatchObject({ totalAmt: '-113.00', taxAmt: '-13.00', lines: [{ qty: '0.00' }] })
+    expect(await admin.call('PurchaseReceiptApi_flush', { body: { ...own(receipt), remark: '错' } })).toMatchObject({ key: 'HAS_INVOICE' })
+    const again = { ...own(await fresh(invoice)), redReason: 4 }
+    expect(await admin.call('PurchaseInvoiceApi_redApply', { body: again })).toMatchObject({ fields: [{ field: 'amount' }] })
+  })
+
   test('takes no more than is left, what is wrong as a whole, with a number of its own; after three days it is void', async () => {
     const invoice = await certify(await submit(invoiceOf(await received(shop, 11, '10'))))
     const apply = (more: object) => admin.call('PurchaseInvoiceApi_redApply', { body: { ...own(invoice), redReason: 4, ...more } })

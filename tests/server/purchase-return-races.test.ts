@@ -46,7 +46,9 @@ race('goods that come again are received while others of the order go back', asy
   const order = await approvedOrder(shop, '10')
   const receipt = await postReceipt(shop, order, '6')
   const back = () => admin.call('PurchaseReturnApi_accounting', { body: returnOfLines(receipt, ['-3'], 2) })
-  const more = async () => admin.call('PurchaseReceiptApi_accounting', { body: await pulled(order.id) })
+  // what is pulled once the return is posted says amounts of more than four
+  const body = await pulled(order.id)
+  const more = () => admin.call('PurchaseReceiptApi_accounting', { body })
   expect(outcomes(await meeting(round, back, more))).toEqual(['done', 'done'])
 })
 

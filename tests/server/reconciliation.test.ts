@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bankAccount } from '../support/money-documents.ts'
-import { expectSound } from '../support/purchase-acts.ts'
+import { by, expectSound } from '../support/purchase-acts.ts'
 import { racesOn } from '../support/races.ts'
 import { paidTicket, ticketBody } from '../support/retail-acts.ts'
 import { customerOf, stockUp } from '../support/sales-acts.ts'
@@ -8,6 +8,7 @@ import { startTestServer } from '../support/server.ts'
 import { sheetFile } from '../support/sheets.ts'
 import { openShop } from '../support/shop.ts'
 import { newTill } from '../support/till-acts.ts'
+import { earned, longAgo, newPartner, withdrawal } from '../support/withdrawal-acts.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -42,7 +43,7 @@ const received = async (accountId: string, amount: string) => {
   return (await admin.ok('MoneyReceiptApi_accounting', { body: { bartererId, direction: 1, accountId, payWay: 'transfer', amount } }))
     .billNo
 }
-type List = 'matched' | 'ours' | 'theirs' | 'differs'
+type List = 'matched' | 'ours' | 'missing' | 'theirs' | 'differs'
 const listOf = async (accountId: string, groupBy: List) => admin.ok('ReconciliationApi_list', { query: { accountId, groupBy } })
 
 test('a statement is held against the books by number and amount, with its fees; imported again it changes nothing', async () => {
@@ -69,6 +70,20 @@ test('a statement is held against the books by number and amount, with its fees;
   expect(again.counts).toMatchObject({ rows: 4, added: 0, changed: 0, same: 4, failed: 0 })
 })
 
+test('what does not agree is told on the home page, with the numbers of its lists', async () => {
+  const { alerts } = await admin.ok('HomeApi_read', { query: {} })
+  const told = (name: string) => alerts.find((one) => one.name === name)?.count
+  const listed = async (groupBy: List) => (await admin.ok('ReconciliationApi_list', { query: { groupBy } })).total
+  expect([told('statementTheirs'), told('statementMissing'), told('statementDiffers')]).toEqual([2, 1, 1])
+  expect([await listed('theirs'), await listed('missing'), await listed('differs')]).toEqual([2, 1, 1])
+  // an account that nobody has a statement of lacks nothing on it
+  await received((await account('bank')).id, '5')
+  expect([await listed('missing'), await listed('ours')]).toEqual([1, 2])
+  await server.addUser('clerk', { rights: ['purchaseorder_view'] })
+  const clerk = await (await server.as('clerk')).ok('HomeApi_read', { query: {} })
+  expect(clerk.alerts).toEqual([])
+})
+
 test('a ticket paid through a provider is found by the number of its payment', async () => {
   await stockUp(shop, goods[0] ?? '', '100', '100.00')
   const { id, name } = await account('thirdParty')
@@ -76,6 +91,30 @@ test('a ticket paid through a provider is found by the number of its payment', a
   const ticket = await paidTicket(admin, ticketBody(shop, goods[0] ?? '', '1'), payments)
   await written(name, [['4200001', null, 11.3, 0.07]])
   expect((await listOf(id, 'matched')).records).toMatchObject([{ tradeNo: '4200001', billNo: ticket.billNo, netAmt: '11.23' }])
+})
+
+test('a withdrawal is found by the number of its slip, and by its own where the bank says that', async () => {
+  const { id, name } = await account('bank')
+  const partner = await newPartner(shop)
+  await stockUp(shop, goods[1] ?? '', '1000', '1000.00')
+  await earned(shop, partner, goods[1] ?? '', '200')
+  await longAgo(shop, partner)
+  const paid = async (amount: string, slipNo: string) => {
+    const asked = await withdrawal(shop, partner, amount)
+    const passed = await admin.ok('WithdrawalApi_pass', { body: { ...by(asked), taxAmt: '0' } })
+    return admin.ok('WithdrawalApi_paid', { body: { ...by(passed), accountId: id, slipNo } })
+  }
+  const [one, two] = [await paid('30', 'SLIP-1'), await paid('40', 'SLIP-2')]
+  await written(name, [
+    ['B-1', two.billNo ?? '', -40, null],
+    ['SLIP-1', null, -30, null],
+  ])
+  const { records } = await listOf(id, 'matched')
+  expect(records.map(({ tradeNo, billNo, ourAmt }) => [tradeNo, billNo, ourAmt]).sort()).toEqual([
+    ['B-1', two.billNo, '-40.00'],
+    ['SLIP-1', one.billNo, '-30.00'],
+  ])
+  expect((await listOf(id, 'theirs')).records).toEqual([])
 })
 
 test("the bank's line confirms the deposit slip that it names, once", async () => {

@@ -122,6 +122,21 @@ describe('administrators', () => {
     expect((await signIn(row.account)).error_code).toBe(400)
   })
 
+  test('make accounts and tenants themselves: no key of theirs does', async () => {
+    const row = await waiting()
+    const keyOf = async (maker: typeof admin) => {
+      const { token } = await maker.ok('ApiKeyApi_submit', { body: { name: '开户', access: 2, expireDate: '2027-01-01' } })
+      return clientOf(server.url, token)
+    }
+    const body = { id: row.id, version: row.version, roleId: await roleNamed('admin') }
+    expect(await (await keyOf(admin)).call('RegistrationApi_pass', { body })).toMatchObject({ status: 403, key: 'KEY_FORBIDS' })
+    expect((await wish(row.account)).state).toBe('waiting')
+    const platform = await server.as('admin', '000000')
+    const tenant = { tenantId: '300009', tenantName: '密钥租户' }
+    expect(await (await keyOf(platform)).call('TenantApi_submit', { body: tenant })).toMatchObject({ status: 403, key: 'KEY_FORBIDS' })
+    expect((await platform.ok('TenantApi_list', { query: { tenantId: '300009' } })).total).toBe(0)
+  })
+
   test('need the right to see and to decide', async () => {
     await server.addUser('reader', { rights: ['communit_view'] })
     const reader = await server.as('reader')

@@ -3,7 +3,7 @@ import { newCustomer, newStore, sentBatch, submitOffer } from '../support/market
 import { expectSound } from '../support/purchase-acts.ts'
 import { cash, type Ticket, type TicketBody } from '../support/retail-acts.ts'
 import { startTestServer } from '../support/server.ts'
-import { openShop } from '../support/shop.ts'
+import { hire, openShop } from '../support/shop.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -43,6 +43,29 @@ test('a draft is at the prices of the store and its offers, which the payment ta
   expect(await pay(await draft(depotId, '2'), '19.80')).toMatchObject({ key: 'OFFER_LIMIT' })
   await admin.ok('RetailOrderApi_flush', { body: { id: paid.id, version: paid.version, remark: '打错' } })
   expect(await sold()).toBe('0')
+})
+
+test('a price is changed at the till by whoever may, and by nobody else: neither typed, nor as a discount', async () => {
+  const depotId = await store()
+  const usual = ['lsdsalesorder_view', 'lsdsalesorder_add', 'lsdsalesorder_edit', 'lsdsalesorder_pay']
+  const [cashier, chief] = [
+    await hire(shop, 'cashier', 'clerk', usual),
+    await hire(shop, 'chief', 'clerk', [...usual, 'lsdsalesorder_price']),
+  ]
+  const sells = async (who: typeof cashier, line: object, amount: string) => {
+    const body = { depotId, lines: [{ commInfoId, unitId: bottleId, qty: '2', ...line }] }
+    const { id, version } = await who.ok('RetailOrderApi_draft', { body })
+    return who.call('RetailOrderApi_pay', { body: { id, version, payments: cash(amount) } })
+  }
+  const refused = { key: 'LINE_BAD', fields: [{ row: 1, field: 'taxPrice' }] }
+  expect(await sells(cashier, { taxPrice: '12.00' }, '24.00')).toMatchObject(refused)
+  expect((await sells(cashier, { taxPrice: '12.00' }, '24.00')).fields?.[0]?.msg).toContain('没有改价权限，价格为15')
+  expect((await sells(cashier, { taxPrice: '15.00' }, '30.00')).key).toBeUndefined()
+  expect((await sells(chief, { taxPrice: '12.00' }, '24.00')).data).toMatchObject({ state: 'paid', finalAmt: '24.00' })
+  expect(await sells(cashier, { discountRate: '90' }, '27.00')).toMatchObject({
+    key: 'LINE_BAD',
+    fields: [{ row: 1, field: 'discountRate' }],
+  })
 })
 
 test('a coupon of a member is on the draft, used by the payment alone, and his again after a reversal', async () => {

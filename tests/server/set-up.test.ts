@@ -152,3 +152,18 @@ test('with a database of one’s own, backup and restore name its tools', async 
   expect([...backup.lines, ...restore.lines].join('\n')).not.toContain('hush')
   expect([(await backup.ended()).code, (await restore.ended()).code]).toEqual([1, 1])
 })
+
+test('what an upgrade would change is told before it does, and while the app runs', async () => {
+  const dataDir = await readyFolder()
+  const told = () => startChild('src/server/launch.mjs', ['upgrade', '--check'], { DATA_DIR: dataDir })
+  const before = told()
+  await before.says(/^A start brings the database up to date in one transaction, by \d+ migrations/)
+  expect((await before.ended()).code).toBe(0)
+  await serve(dataDir)
+  const after = told()
+  await after.says(/^The database is up to date: a start changes nothing in it\.$/)
+  expect((await after.ended()).code).toBe(0)
+  const bare = startChild('src/server/launch.mjs', ['upgrade'], { DATA_DIR: dataDir })
+  await bare.says(/npm run upgrade -- --check says what it would do/)
+  expect((await bare.ended()).code).toBe(1)
+})

@@ -19,12 +19,13 @@ const backups = Number(process.env.SOAK_BACKUPS ?? 1)
 const mostGrowth = 20e6
 vi.setConfig({ testTimeout: 120_000 + steps * 150 + backups * 60_000, hookTimeout: 60_000 })
 
+const metricsToken = 'a-token-of-this-test'
 let folder: string
 let app: RealApp
 
 beforeAll(async () => {
   folder = await openFolder()
-  app = await realApp({ dataDir: join(folder, 'data') })
+  app = await realApp({ dataDir: join(folder, 'data'), env: { METRICS_TOKEN: metricsToken } })
   await app.start()
 })
 afterAll(async () => {
@@ -47,7 +48,7 @@ async function expectSound(one: RealApp, tenantId: string): Promise<void> {
 
 /** A figure of the app's own metrics. */
 async function metric(name: string): Promise<number> {
-  const text = await (await fetch(`${app.url}/metrics`)).text()
+  const text = await (await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()
   const line = text.split('\n').find((one) => one.startsWith(name))
   if (!line) throw new Error(`the app tells no ${name}`)
   return Number(line.split(' ').at(-1))

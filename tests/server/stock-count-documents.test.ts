@@ -95,7 +95,17 @@ test('a scope is a depot, and of it classes and places', async () => {
   }))
   await admin.ok('PurchaseReceiptApi_accounting', { body: { supplierId: shop.supplierId, depotId: there, lines } })
   const goodsOf = async (scope: object) => {
-    const { id, version, lines: rows } = await admin.ok('CheckInventoryApi_create', { body: { depotId: there, ...scope } })
+    const opened = await admin.ok('CheckInventoryApi_create', { body: { depotId: there, ...scope } })
+    const { id, version, lines: rows } = opened
+    // what was opened is not read again for the answer
+    expect(opened).toEqual(await admin.ok('CheckInventoryApi_detail', { query: { id } }))
+    expect(rows[0]).toMatchObject({
+      unitName: '瓶',
+      unitList: [
+        { unitName: '瓶', conversion: '1' },
+        { unitName: '箱', conversion: '12' },
+      ],
+    })
     await admin.ok('CheckInventoryApi_cancel', { body: { id, version, remark: '试' } })
     return rows.map(({ commInfoId }) => commInfoId)
   }

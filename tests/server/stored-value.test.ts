@@ -3,8 +3,9 @@ import { accounts } from '#domain/ledger.ts'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { withSettings } from '../support/conformance.ts'
 import { digital } from '../support/invoice-acts.ts'
+import { expectTied } from '../support/money-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
-import { outcomes, racesOn } from '../support/races.ts'
+import { meeting, outcomes, racesOn } from '../support/races.ts'
 import { cash, type Ticket, ticketBody } from '../support/retail-acts.ts'
 import { backLine } from '../support/retail-back.ts'
 import { customerOf, stockUp } from '../support/sales-acts.ts'
@@ -22,6 +23,7 @@ const own = goods[0] ?? ''
 await stockUp(shop, own, '100000', '100000.00')
 const shift = await openShift(shop, admin)
 const tillId = shift.tillId ?? ''
+const otherTillId = (await openShift(shop, admin)).tillId ?? ''
 afterAll(() => expectSound(server))
 
 const topUp = (customerId: string, amount: string, bonusAmt = '0', who = admin) =>
@@ -29,11 +31,11 @@ const topUp = (customerId: string, amount: string, bonusAmt = '0', who = admin) 
 const has = (customerId: string) => admin.ok('MemberValueApi_balance', { query: { customerId } })
 let numbers = 0
 /** A ticket of one bottle of a member at a price, 13 % tax included. */
-async function drafted(memberId: string | undefined, taxPrice: string): Promise<Ticket> {
+async function drafted(memberId: string | undefined, taxPrice: string, at = tillId): Promise<Ticket> {
   numbers += 1
   const [line] = ticketBody(shop, own, '1').lines ?? []
-  const at = { tillId, ticketNo: `SV${numbers}`, ...(memberId ? { memberId } : {}) }
-  return admin.ok('RetailOrderApi_draft', { body: { depotId, ...at, lines: [{ ...line, taxPrice }] } })
+  const of = { tillId: at, ticketNo: `SV${numbers}`, ...(memberId ? { memberId } : {}) }
+  return admin.ok('RetailOrderApi_draft', { body: { depotId, ...of, lines: [{ ...line, taxPrice }] } })
 }
 const stored = (amount: string) => ({ payWay: 'storedValue', amount })
 const points = (amount: string) => ({ payWay: 'points', amount })
@@ -132,12 +134,40 @@ describe('stored value', () => {
   })
 })
 
-race('one card at two tills for all that is on it pays one ticket alone', async () => {
+/** Two tickets of a member at two tills, each for all that he has. */
+async function ticketsAtTwoTills(member: string, price: string): Promise<readonly [Ticket, Ticket]> {
+  const one = await drafted(member, price)
+  return [one, await drafted(member, price, otherTillId)]
+}
+
+race('one card at two tills for all that is on it pays one ticket alone', async (round) => {
   const member = await customerOf(shop)
   await topUp(member, '100', '20')
-  const tickets = await Promise.all([drafted(member, '120.00'), drafted(member, '120.00')])
-  expect(outcomes(await Promise.all(tickets.map((ticket) => pay(ticket, stored('120')))))).toEqual(['BALANCE_SHORT', 'done'])
+  const [one, other] = await ticketsAtTwoTills(member, '120.00')
+  const answers = await meeting(
+    round,
+    () => pay(one, stored('120')),
+    () => pay(other, stored('120')),
+  )
+  expect(outcomes(answers)).toEqual(['BALANCE_SHORT', 'done'])
+  expect(answers.find(({ key }) => key)?.msg).toMatch(/余额不足|不足/)
   expect(await has(member)).toMatchObject({ principal: '0.00', bonus: '0.00' })
+})
+
+race('the last points of a member pay one of two tickets, and are never below zero', async (round) => {
+  await withSettings(server, { POINTS_PER_UNIT: '100' }, async () => {
+    const member = await customerOf(shop)
+    await paid(member, '1000.00', ...cash('1000.00'))
+    const [one, other] = await ticketsAtTwoTills(member, '10.00')
+    const answers = await meeting(
+      round,
+      () => pay(one, points('10.00')),
+      () => pay(other, points('10.00')),
+    )
+    expect(outcomes(answers)).toEqual(['BALANCE_SHORT', 'done'])
+    // the ticket that was paid earned ten of its own
+    expect(await has(member)).toMatchObject({ points: 10 })
+  })
 })
 
 describe('points', () => {
@@ -164,6 +194,17 @@ describe('points', () => {
       expect(await has(member)).toMatchObject({ points: 511 })
       await backOf(ticket)
       expect(await has(member)).toMatchObject({ points: 1000 })
+    })
+  })
+
+  test('that were used are owed once what earned them comes back, and pay nothing until more are earned (ADR 171)', async () => {
+    await withSettings(server, { POINTS_PER_UNIT: '100' }, async () => {
+      const member = await customerOf(shop)
+      const sold = await paid(member, '1000.00', ...cash('1000.00'))
+      await paid(member, '10.00', points('10.00'))
+      await backOf(sold)
+      expect(await has(member)).toMatchObject({ points: -990 })
+      expect(await pay(await drafted(member, '1.00'), points('1.00'))).toMatchObject({ key: 'BALANCE_SHORT' })
     })
   })
 })
@@ -220,3 +261,5 @@ describe('an invoice of what was paid from stored value', () => {
     expect(await find(ticket)).toMatchObject({ openAmt: (40 - left).toFixed(2), ...(left ? { prepaidAmt: left.toFixed(2) } : {}) })
   })
 })
+
+test('its accounts tie with the vouchers at the end of the month', () => expectTied(shop, '2026-11', 'storedValue', 'pointsUsed'))

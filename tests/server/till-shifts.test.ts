@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { withSettings } from '../support/conformance.ts'
+import { expectTied } from '../support/money-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { cash, paidTicket, type TicketBody, ticketBody } from '../support/retail-acts.ts'
 import { stockUp } from '../support/sales-acts.ts'
@@ -209,3 +210,5 @@ describe('a deposit slip', () => {
     expect(await admin.call('CashDepositApi_submit', { body })).toMatchObject({ status: 400, key: rule, fields: [{ field }] })
   })
 })
+
+test('its accounts tie with the vouchers at the end of the month', () => expectTied(shop, '2026-11', 'cash', 'cashierDue'))

@@ -171,18 +171,42 @@ describe('the list and the sheet of vouchers', () => {
       ['2026-09-02', '记', '1405', '100', null],
       ['2026-09-02', '记', '220202', null, '100'],
     ])
+    expect(rows.map((row) => row.slice(11))).toEqual([
+      ['1', null, '1'],
+      ['2', '供应商', '1'],
+    ])
     await server.addUser('poster', { rights: ['pushaccounting_view', 'pushaccounting_export'] })
     const poster = await server.as('poster')
     expect((await poster.call('PushAccountingApi_sheet', { query })).key).toBe('NO_PERMISSION')
+    expect((await poster.call('PushAccountingApi_csv', { query })).key).toBe('NO_PERMISSION')
     const { records } = await admin.ok('PushAccountingApi_list', { query })
     const lines = await poster.ok('PushAccountingApi_lines', { query: { id: records[0]?.id ?? '' } })
     expect(lines.every((line) => line.debitAmt === undefined && line.creditAmt === undefined)).toBe(true)
   })
 
+  test('comma-separated values have the same rows; commas and quotes stand in quotes, and no text is a formula', async () => {
+    const callSuppliers = (name: string) =>
+      server.inTenant((tx) =>
+        tx.query('update supplier set supplier_name = $2 where tenant_id = $1 and id = $3', [tx.tenantId, name, shop.supplierId]),
+      )
+    await callSuppliers('=甲,"乙"供应商')
+    const { id, billNo } = await receipt({ billDate: '2026-09-20' })
+    await admin.ok('PushAccountingApi_stockIn', { query: { id } })
+    const file = (await admin.ok('PushAccountingApi_csv', { query: { startTime: '2026-09-20', endTime: '2026-09-20' } })) as File
+    const [head, debit, credit, ...rest] = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer()).split('\r\n')
+    expect(head).toBe(
+      '\uFEFF日期,凭证字,凭证号,法人,摘要,科目编码,科目名称,往来单位编码,往来单位,借方金额,贷方金额,分录号,往来类别,附单据数',
+    )
+    expect(debit).toMatch(new RegExp(`^2026-09-20,记,\\d+,,采购入库单 ${billNo},1405,库存商品,,,100,,1,,1$`))
+    expect(credit).toContain(`"采购入库单 ${billNo} =甲,""乙""供应商",220202,`)
+    expect(credit).toContain(`"'=甲,""乙""供应商",,100,2,供应商,1`)
+    expect(rest).toEqual([''])
+  })
+
   test('every type that books says how its vouchers are pushed, openings apart', () => {
     const books = allDefinitions.filter(({ words }) => words.stateNames.some((state) => words.tagsOf(state).includes('booked')))
     const silent = books.filter((definition) => !definition.vouchers).map(({ right }) => right)
-    expect(silent).toEqual(['openinginventory', 'openingbarerter'])
+    expect(silent).toEqual(['openinginventory', 'openingbalance', 'openingout', 'openingbarerter', 'openingreceipt'])
   })
 
   test('leaves the books sound', () => expectSound(server))

@@ -1,19 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { type AnyWords, transitionsOf } from '#machines/engine/in-words.ts'
 import { wordsOfKind } from '#machines/index.ts'
-import { apiOf } from '#resources/documents/index.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
-import {
-  type FactSet,
-  openFingerprint,
-  operationFor,
-  predicted,
-  type Samples,
-  type Sent,
-  send,
-  type Wire,
-  withSettings,
-} from './conformance.ts'
+import { type FactSet, openFingerprint, operationFor, type Samples, type Sent, type Wire, withSettings } from './conformance.ts'
+import { recordCoverage } from './coverage-record.ts'
+import { askedOf, held, seenBy } from './held-to-law.ts'
 import { logFindings } from './log-findings.ts'
 import { startTestServer, type TestServerOptions } from './server.ts'
 import { hire, openShop } from './shop.ts'
@@ -22,36 +13,20 @@ import { hire, openShop } from './shop.ts'
 async function compare(
   fingerprint: () => Promise<string>,
   words: AnyWords,
-  set: FactSet,
+  { actor }: FactSet,
   document: Wire,
-  { type, payload, facts }: Sent,
+  sent: Sent,
 ): Promise<{ from: string; to?: string; key?: string }> {
-  const operation = operationFor(words.id, type)
-  if (!operation) throw new Error(`${type} has no operation`)
-  const said = payload?.(document) ?? {}
-  const seen = await seenBy(words, set, document)
-  Object.assign(seen.facts, facts?.(document))
-  const law = predicted(words, seen, { type, ...said, ...('redo' in said ? { redo: true } : {}) })
-  const before = 'key' in law ? await fingerprint() : ''
-  const answer = await send(set.actor, operation, document, said)
+  const { type } = sent
+  const asking = askedOf(words, await seenBy(words, actor, document.id), document, sent)
+  const { law, key, state, unchanged } = await held(fingerprint, words, actor, document, { type, asking })
   if ('key' in law) {
-    expect({ type, key: answer.key }).toEqual({ type, key: law.key })
-    expect(await fingerprint()).toBe(before)
+    expect({ type, key }).toEqual({ type, key: law.key })
+    expect(unchanged).toBe(true)
     return { from: document.state, key: law.key }
   }
-  const answersIt = operation.takes !== 'ids' && operation.takes !== 'idList'
-  expect({ type, key: answer.key, state: answersIt ? answer.data.state : law.to }).toEqual({
-    type,
-    key: undefined,
-    state: law.to,
-  })
+  expect({ type, key, state }).toEqual({ type, key: undefined, state: law.to })
   return { from: document.state, to: law.to }
-}
-
-/** The document with the facts for whoever sends the event; its state and version are everybody's. */
-async function seenBy(words: AnyWords, set: FactSet, { id }: Wire): Promise<Wire> {
-  const detail = `${apiOf(words.id)}_detail` as 'PurchaseOrderApi_detail'
-  return (await set.actor.ok(detail, { query: { id } })) as unknown as Wire
 }
 
 /**
@@ -63,6 +38,7 @@ export async function conform(kind: string, samples: Samples, options: TestServe
   if (!words) throw new Error(`no document type ${kind}`)
   const server = await startTestServer(options)
   const fingerprint = await openFingerprint(server)
+  const coverage = recordCoverage(words, server)
   const { sets, events } = await samples(await openShop(server), hire)
 
   describe(`${kind} over HTTP`, () => {
@@ -113,5 +89,6 @@ export async function conform(kind: string, samples: Samples, options: TestServe
     const broken = await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
     expect(broken.filter(({ rows }) => rows.length > 0)).toEqual([])
     expect(await server.inTenant((tx) => logFindings(tx))).toEqual([])
+    await coverage.write()
   })
 }

@@ -45,7 +45,7 @@ export type Hire = (shop: Shop, account: string, role: RoleOfShop, rights?: read
 /** What a document type is held against its law by: its fact sets in a shop, and every event that a request can send. */
 export type Samples = (shop: Shop, hire: Hire) => Promise<{ sets: readonly FactSet[]; events: readonly Sent[] }>
 
-type OutcomeOfLaw = { to: string } | { key: RefusalKey }
+export type OutcomeOfLaw = { to: string } | { key: RefusalKey }
 
 /** What the law says about an event, asked with the facts the server itself stated. */
 export function predicted(words: AnyWords, document: Wire, event: { type: string }): OutcomeOfLaw {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { stockCountDocument } from '#resources/documents/stock-count.document.ts'
 import type { Client } from './client.ts'
 
 /** A store of the demo has sold in several ways, took goods back and exchanged some, and a ticket waits. */
@@ -26,4 +27,15 @@ export async function madeHampers(reader: Client): Promise<void> {
   const found = new Set(records.map(({ assemblyWay, statusName }) => `${assemblyWay} ${statusName}`))
   expect(found).toEqual(new Set(['1 已记账', '2 已记账', '1 待记账']))
   expect(records.map(({ bundleName = '' }) => bundleName).every((name) => /^邻家零食礼盒 ×\d盒$/.test(name))).toBe(true)
+}
+
+/** Goods of the warehouse were counted every other week, what was missing is off the books, and a count is under way. */
+export async function countedStock(reader: Client): Promise<void> {
+  const { records } = await reader.ok('CheckInventoryApi_list', { query: { size: 100 } })
+  expect(new Set(records.map(({ statusName }) => statusName))).toEqual(new Set(['已记账', '盘点中']))
+  expect(records.filter((row) => (stockCountDocument.list.columns as readonly string[]).some((column) => !(column in row)))).toEqual([])
+  const [open] = records.filter(({ statusName }) => statusName === '盘点中')
+  expect(open).toMatchObject({ lineCount: 8, countedCount: 4 })
+  for (const { id } of records.filter(({ statusName }) => statusName === '已记账'))
+    expect((await reader.ok('CheckInventoryApi_detail', { query: { id } })).profitLossId).toBeTruthy()
 }

@@ -45,7 +45,8 @@ const counter = [
   ...['lsdsalesorder', 'lsthdsalesorder'].flatMap((stem) => rightsOver(stem, 'add edit delete submit pay cancel flush')),
   ...rightsOver('salesexchange', 'add edit delete submit accounting cancel flush'),
 ]
-const storing = [...daily.filter((right) => right !== 'cost_view'), ...receiving, ...restocking, ...demanding, ...counter]
+const counting = rightsOver('checkinventory', 'add edit submit cancel')
+const storing = [...daily.filter((right) => right !== 'cost_view'), ...receiving, ...restocking, ...demanding, ...counting, ...counter]
 /** What everybody of the demo may do, said beside its roles and not read from them. */
 export const rightsByAccount: Record<Account, readonly string[]> = {
   admin: tenantRights(),
@@ -66,6 +67,8 @@ export const rightsByAccount: Record<Account, readonly string[]> = {
     'profitloss_submit',
     ...opening('assembly'),
     'assembly_submit',
+    ...counting,
+    'checkinventory_accounting',
     ...selling,
     ...shipping,
     ...takingBack,
@@ -86,8 +89,16 @@ export const rightsByAccount: Record<Account, readonly string[]> = {
     ...rightsOver('accountstatement', 'add edit delete import'),
     'reconciliation_confirm',
     ...rightsOver('accounttransfer', 'add edit flush'),
+    ...rightsOver('costadjustment', 'add edit flush'),
+    ...rightsOver('storedeposit', 'add edit flush'),
+    ...opening('openingbalance'),
+    'openingbalance_import',
+    ...opening('openingreceipt'),
+    'openingreceipt_import',
+    ...opening('openingout'),
+    'openingout_import',
     'salesorder_pay',
     'purchasereturnorder_pay',
   ],
-  auditor: [...views, 'logaudit_check'],
+  auditor: [...views, 'logaudit_check', 'logaudit_sample', 'logaudit_export'],
 }

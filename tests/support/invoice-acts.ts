@@ -4,6 +4,8 @@ import type { Shop } from './shop.ts'
 
 export type Invoice = DataOf<'InvoiceApi_detail'>
 
+type Sold = Pick<Out, 'customerId' | 'finalAmt' | 'lines'>
+
 let numbers = 0
 
 /** The next number and code of an invoice on paper. */
@@ -22,14 +24,14 @@ export function digital(invoiceKind: string) {
 }
 
 /** Asks for an invoice of all that an out sold. */
-export const requestBody = ({ customerId = '', finalAmt = '', lines }: Out): BodyOf<'InvoiceApi_submitMall'> => ({
+export const requestBody = ({ customerId = '', finalAmt = '', lines }: Sold): BodyOf<'InvoiceApi_submitMall'> => ({
   customerId,
   amount: finalAmt,
   lines: lines.map(({ id = '', finalAmt: amount = '' }) => ({ sourceBodyId: id, amount })),
 })
 
 /** Asks for an invoice of a part of an out's first line. */
-export const ofPart = ({ customerId = '', lines: [line] }: Out, amount: string): BodyOf<'InvoiceApi_submitMall'> => ({
+export const ofPart = ({ customerId = '', lines: [line] }: Sold, amount: string): BodyOf<'InvoiceApi_submitMall'> => ({
   customerId,
   amount,
   lines: [{ sourceBodyId: line?.id ?? '', amount }],
@@ -40,7 +42,7 @@ export const toPerson = ({ admin }: Shop, customerId: string) =>
   admin.ok('CustomerTitleApi_submit', { body: { customerId, title: '王小姐', titleKind: 2, isDefault: 2 } })
 
 /** An invoice of all that an out sold, issued today. */
-export async function issued({ admin }: Shop, out: Out, kind = '2501'): Promise<Invoice> {
+export async function issued({ admin }: Shop, out: Sold, kind = '2501'): Promise<Invoice> {
   const { id, version } = await admin.ok('InvoiceApi_submitMall', { body: requestBody(out) })
   return admin.ok('InvoiceApi_issue', { body: { id, version, ...(kind === '2501' ? onPaper() : digital(kind)) } })
 }

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { type Decimal, decimal } from '#domain/decimal.ts'
 import { type LedgerEntry, salesEntries } from '#domain/ledger.ts'
 import { type SettledLine, settlementEntries, settlementProblems } from '#domain/settlement.ts'
@@ -6,6 +7,7 @@ import { postCash, reverseCash } from '#server/documents/books/cash.ts'
 import { openAmounts } from '#server/documents/books/open-amounts.ts'
 import { postEntries, reverseEntries } from '#server/documents/books/partner-ledger.ts'
 import type { TestApp } from './server.ts'
+import type { Shop } from './shop.ts'
 
 export type Booked = { id: string; billDate: string }
 
@@ -101,3 +103,10 @@ export const cashAccount = (server: TestApp, kind: 'cash' | 'transit' | 'bank' |
 
 export const figures = (accounts: ReadonlyMap<string, Decimal>) =>
   Object.fromEntries([...accounts].map(([account, amount]) => [account, amount.toFixed(2)]))
+
+/** Each account of the books of the company ties with its vouchers at the end of a month, those named among them. */
+export async function expectTied({ admin }: Shop, period: string, ...accounts: string[]): Promise<void> {
+  const rows = await admin.ok('PeriodApi_controls', { query: { period } })
+  expect(rows.filter(({ ties }) => ties !== 2)).toEqual([])
+  expect(rows.map(({ account }) => account)).toEqual(expect.arrayContaining(accounts))
+}

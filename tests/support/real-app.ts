@@ -45,6 +45,7 @@ export async function realApp({ dataDir, tenantId = '200001', script = 'serve.ts
     inTenant: (...args) => opened().inTenant(...args),
     inPlatform: (...args) => opened().inPlatform(...args),
     listen: (hear) => opened().listen(hear),
+    hearSlow: (...args) => opened().hearSlow(...args),
     statistics: () => opened().statistics(),
     close: () => opened().close(),
   }

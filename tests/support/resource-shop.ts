@@ -40,7 +40,11 @@ export function speaker(client: Client, definition: ResourceDefinition) {
     ok,
     page: async (query: object = {}) => (await ok('list', { query: { size: 200, ...query } })) as Page,
     detail: async (id: string) => (await ok('detail', { query: { id } })) as Row,
-    save: async (body: object) => (await ok('submit', { body })) as Row,
+    // what is said once is no part of the row
+    save: async (body: object) => {
+      const saved = (await ok('submit', { body })) as Row
+      return Object.fromEntries(Object.entries(saved).filter(([name]) => !Object.hasOwn(definition.saidOnce ?? {}, name))) as Row
+    },
     remove: (ids: string) => call('remove', { query: { ids } }),
     toggle: async (verb: 'enable' | 'disable', body: object) => (await ok(verb, { body })) as Row,
   }
@@ -265,7 +269,10 @@ function userOf(town: ResourceTown, definition: ResourceDefinition): ResourceSho
     if (field === undefined) continue
     return async (id) => {
       const refs = await refsOf(town, other, { onlyRequired: true })
-      await speaker(town.admin, other).save({ ...bodyOf(other, town.next(), refs, true), [field]: referring(other.fields[field], id) })
+      await speaker(other.scope === 'platform' ? town.platform : town.admin, other).save({
+        ...bodyOf(other, town.next(), refs, true),
+        [field]: referring(other.fields[field], id),
+      })
       return other.label.zh
     }
   }

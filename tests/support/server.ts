@@ -14,6 +14,7 @@ import type { Provider } from '#server/identity/providers.ts'
 import type { Jobs } from '#server/jobs/runner.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
 import type { StockPush } from '#server/stock-push/http-service.ts'
+import type { Support } from '#server/watch/support-bundle.ts'
 import { type Client, clientOf, signIn } from './client.ts'
 import { refusalWatch } from './declared-refusals.ts'
 import { type TestDatabase, testDatabase } from './postgres.ts'
@@ -48,6 +49,14 @@ export type TestServerOptions = {
   payments?: PaymentProvider
   /** The other system that is told of stock. */
   stockPush?: StockPush
+  /** What whoever reads the figures must know. */
+  metricsToken?: string
+  /** What whoever helps may be told. */
+  support?: Support
+  /** Hosts that data sources may lie on. */
+  datasourceHosts?: readonly string[]
+  /** Hosts that may be told of events. */
+  webhookHosts?: readonly string[]
   /** Handlers that stand in for the product's own. */
   standIns?: Partial<Handlers>
   /** Whether the test sends statements of its own making, which no rule of the product's holds for. */
@@ -102,6 +111,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       providers: options.providers ?? [],
       publicUrl: options.publicUrl,
       stockPush: options.stockPush,
+      metricsToken: options.metricsToken,
+      datasourceHosts: options.datasourceHosts,
+      webhookHosts: options.webhookHosts ?? ['hooks.example.com'],
     },
     secrets: { secretKey: testSecretKey },
     clock: () => clock.now,
@@ -110,6 +122,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     web: options.web ?? '/nowhere',
     publicPerMinute: options.publicPerMinute ?? 10_000,
     payments: options.payments,
+    support: options.support,
     standIns: options.standIns,
     // what is due is raised when a test says so
     dueEveryMs: 0,

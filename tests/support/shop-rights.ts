@@ -9,7 +9,7 @@ const rights: Record<RoleOfShop, readonly string[]> = {
   buyer: [...views, ...buying],
   manager: [...views, ...buying, 'purchaseorder_approve', 'purchaseorder_unapprove', 'purchaseorder_withdrawother'],
   clerk: [...views, ...receiving, 'checkinventory_view', 'checkinventory_edit'],
-  auditor: views,
+  auditor: [...views, 'logaudit_view', 'logaudit_check', 'logaudit_sample', 'logaudit_export'],
 }
 
 /** What a role of the test shop may do; the real network's roles are the demo's. */

@@ -3,6 +3,9 @@ import { assignDepots, createUser } from '#server/identity/people.ts'
 import { logSamples } from './log-samples.ts'
 import type { Special } from './special.ts'
 
+/** A day so many days from today. */
+const dayAhead = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10)
+
 export const special: Partial<Record<ResourceApi, Special>> = {
   ...logSamples,
   // two tags may share a name where their types differ
@@ -10,6 +13,35 @@ export const special: Partial<Record<ResourceApi, Special>> = {
   InputInvoiceApi: {
     body: (n) => ({ invoiceNo: String(n).padStart(20, '26310000000000000000') }),
     bad: [['invoiceNo', '12345678', 'FIELD_BAD']],
+  },
+  // the days of keys are real ones, as those of sessions
+  ApiKeyApi: {
+    ownOnly: true,
+    body: (n) => ({ expireDate: dayAhead(1 + (n % 300)) }),
+    bad: [
+      ['expireDate', dayAhead(-1), 'FIELD_BAD'],
+      ['expireDate', dayAhead(367), 'FIELD_BAD'],
+    ],
+  },
+  WebhookApi: {
+    body: (n) => ({
+      url: `https://hooks.example.com/${n}`,
+      kinds: ['salesOrder', 'salesOut,salesReturn'][n % 2],
+      events: ['SUBMIT', 'POST'][n % 2],
+    }),
+    bad: [
+      ['url', 'https://elsewhere.example.com/', 'FIELD_BAD'],
+      ['kinds', 'salesOrder,nothing', 'FIELD_BAD'],
+    ],
+  },
+  WebhookDeliveryApi: {
+    plant: (tx, n) =>
+      tx.query(
+        `with told as (insert into webhook (tenant_id, name, url, create_time) values ($1, 'W' || $2::text, 'https://hooks.example.com/', $4) returning id)
+         insert into webhook_delivery (tenant_id, webhook_id, kind, document_id, no, bill_no, event, body, status, tries, next_try, failure, create_time)
+         select $1, id, 'salesOrder', $2::text::bigint, 1, $3, 'SUBMIT', '{}', 1 + $5::integer, $5::integer, case when $5::integer in (0, 2) then $4::timestamptz end, 'HTTP 500', $4 from told`,
+        [tx.tenantId, n, `XS-${n}`, new Date(tx.now.getTime() + n * 1000), n % 4],
+      ),
   },
   UserApi: {
     use: async (tx, actor, id) => {
@@ -61,6 +93,8 @@ export const special: Partial<Record<ResourceApi, Special>> = {
         [tx.tenantId, `SC-${n}`, new Date(tx.now.getTime() + n * 1000), tx.today, n + 1, n % 3],
       ),
   },
+  // rules that no document of a test reaches
+  ApprovalRuleApi: { body: (n) => ({ amountFrom: `${900_000_000 + n}.00` }) },
   StoreScheduleApi: { body: (n) => ({ cutOffHour: n % 24, cutOffDays: n % 3, stop: 1 + (n % 9) }), bad: [['cutOffHour', 24, 'BAD_INPUT']] },
   TaxRateApi: { bad: [['taxRate', '1000', 'FIELD_BAD']] },
   CashAccountApi: { body: (n) => ({ kindCode: ['cash', 'bank', 'transit', 'thirdParty'][n % 4] }) },

@@ -10,6 +10,8 @@ export type Special = {
   body?(n: number): Record<string, unknown>
   /** More that must be refused. */
   bad?: readonly (readonly [field: string, value: unknown, key?: RefusalKey])[]
+  /** Only who made a row changes it. */
+  ownOnly?: true
   /** Makes something refer to the row; answers what the refusal calls the place. */
   use?(tx: Tx, actor: { id: string }, id: string): Promise<string>
   /** Of what the server alone writes: writes row `n` as the server would. */

@@ -1,6 +1,5 @@
-import { type OperationId, operationOf } from '#contract/operations.gen.ts'
+import { type OperationId, operationOf, operations } from '#contract/operations.gen.ts'
 import { resolved, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
-import { builtOperations } from '#server/not-built.ts'
 import type { Client } from './client.ts'
 
 /** Values that exist, by the wire's name of what takes them; `id` stands for whatever else has the form of an id. */
@@ -13,13 +12,9 @@ const reads = (id: OperationId) => {
 }
 
 /** Every built operation that reads and is for people who are signed in. */
-export const reading: readonly OperationId[] = builtOperations
-  .filter(({ id, access }) => access !== 'public' && reads(id))
-  .map(({ id }) => id)
+export const reading: readonly OperationId[] = operations.filter(({ id, access }) => access !== 'public' && reads(id)).map(({ id }) => id)
 /** Every built operation that changes something; for who may not do it what is sent does not matter. */
-export const changing: readonly OperationId[] = builtOperations
-  .filter(({ id, access }) => access !== 'public' && !reads(id))
-  .map(({ id }) => id)
+export const changing: readonly OperationId[] = operations.filter(({ id, access }) => access !== 'public' && !reads(id)).map(({ id }) => id)
 
 /** Asks an operation once for each known id that it may be about, with everything it must be told; answers what came back, as text. */
 export async function ask(client: Client, id: OperationId, known: Known): Promise<Told[]> {

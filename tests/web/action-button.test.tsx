@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ActionButton } from '#web/ui/action-button.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { show } from '../support/web.tsx'
 
 const button = (name: string) => screen.getByRole('button', { name })
@@ -98,4 +99,14 @@ test('while it runs, a second press does nothing', async () => {
   expect(button('保存').getAttribute('aria-busy')).toBe('true')
   finish()
   await waitFor(() => expect(button('保存').getAttribute('aria-busy')).toBeNull())
+})
+
+test('what goes wrong is said, also where a part of the app did not arrive', async () => {
+  const failed = vi.spyOn(toast, 'failed')
+  const error = new Error('Failed to fetch dynamically imported module')
+  const { user } = show(<ActionButton onRun={() => Promise.reject(error)}>下载</ActionButton>)
+  await user.click(button('下载'))
+  await waitFor(() => expect(failed).toHaveBeenCalledWith(error))
+  expect(button('下载').getAttribute('aria-busy')).toBeNull()
+  failed.mockRestore()
 })

@@ -39,8 +39,8 @@ describe('a no of the server', () => {
   })
 
   test('[error.code] [error.other] counts by its code, also when HTTP says 200', async () => {
-    fakeServer({ UnitApi_list: () => ({ json: { code: 501, success: false, msg: '该功能尚未提供', data: { key: 'NOT_BUILT' } } }) })
-    await expect(api('UnitApi_list')).rejects.toMatchObject({ code: 501, key: 'NOT_BUILT' })
+    fakeServer({ UnitApi_list: () => ({ json: { code: 409, success: false, msg: '重复的请求编号', data: { key: 'REQUEST_REUSED' } } }) })
+    await expect(api('UnitApi_list')).rejects.toMatchObject({ code: 409, key: 'REQUEST_REUSED' })
   })
 
   test('[error.401] [error.pass] of a missing right does not end the session, 401 does, for the token it was about', async () => {

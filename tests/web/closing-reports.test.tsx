@@ -23,7 +23,7 @@ test('what is not invoiced leads from a supplier to documents, in the books that
   })
   const [estimated] = await screen.findAllByRole('link', { name: '100.00' })
   expect(estimated?.getAttribute('href')).toBe('/analysis/estimateAge?groupBy=document&supplierId=8&entity=%3D%E4%B8%80%E5%BA%97')
-  expect(server.callsOf('EstimateAgeApi_list')[0]?.query).toMatchObject({ legalEntity: '一店', groupBy: 'supplier' })
+  expect(server.callsOf('EstimateAgeApi_list')[0]?.query).toMatchObject({ legalEntity: '一店', groupBy: 'partner' })
 })
 
 test('tax by item leads to its documents, and is held against the vouchers', async () => {

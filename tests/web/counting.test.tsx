@@ -1,8 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { stockCount } from '#machines/stock/stock-count.machine.ts'
-import { countedOf, manyOf, readScan, scanned, withCounted } from '#web/counting/count-lines.ts'
+import { countedOf, readScan, scanned, withCounted } from '#web/counting/count-lines.ts'
 import type { Batch, Counted, CountLine } from '#web/counting/count-types.ts'
+import { manyOf } from '#web/many-of.ts'
 import { data, type FakeCall, refusal } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
@@ -182,6 +183,21 @@ describe('counting with a phone', () => {
     await user.type(field, '7{Enter}')
     await waitFor(() => expect(saves(server)).toHaveLength(1), { timeout: 5000 })
     expect(saves(server)[0]?.body).toEqual({ id: '31', version: 2, lines: [{ id: '41', qty: '7', unitId: '5', countedAt: at }] })
+  })
+
+  test('what is typed of a lot counts once, though it is entered and left before it is shown', async () => {
+    const milk = line('51', { keeping: 2, knownLots: [{ lot: 'A' }], lots: [{ lot: 'A', qty: '2' }], baseQty: '2.00', qty: '2.00' })
+    const { user } = await opens({ CheckInventoryApi_detail: () => data(count({ lines: [milk] })) })
+    await screen.findByRole('article', { name: '饮料51' })
+    const field = figure('A') as HTMLInputElement
+    await user.clear(field)
+    await user.type(field, '7')
+    act(() => {
+      fireEvent.keyDown(field, { key: 'Enter' })
+      fireEvent.blur(field)
+    })
+    await waitFor(() => expect(figure('A')?.value).toBe('7'))
+    expect(stored.batches).toMatchObject([{ lines: [{ id: '51', addQty: '5', lots: [{ lot: 'A', qty: '5' }] }] }])
   })
 
   test('without a connection it goes on, and what was counted is sent once it is back, under the same key where an answer was lost', async () => {

@@ -2,9 +2,9 @@ import { act, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ColumnMenu } from '#web/ui/column-menu.tsx'
-import { DataTable, type Sort } from '#web/ui/data-table.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { pagesAround } from '#web/ui/pager.tsx'
-import { type Column, useDataTable } from '#web/ui/use-data-table.ts'
+import { type Column, type Sort, useDataTable } from '#web/ui/use-data-table.ts'
 import { show } from '../support/web.tsx'
 
 type Row = { id: string; code: string; qty: string }

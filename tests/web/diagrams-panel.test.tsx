@@ -159,6 +159,18 @@ test('all machines are listed with their hash', async () => {
   expect(tabs.getSnapshot().context.active).toBe('/machines/purchaseReceipt')
 })
 
+test('whoever may read the log sees which version of its law each machine is', async () => {
+  const { hash } = await diagramFileOf('purchaseReceipt')
+  const version = { hash, kind: 'purchaseReceipt', kindName: '采购入库单', no: 7, firstRunAt: '2026-11-20 10:00:00', current: 2 }
+  fakeServer({ LogAuditApi_versions: () => data([version]) } as never)
+  rights.push('logaudit_view')
+  await open(<MachinesPage />, '/machines')
+  const row = (await screen.findByRole('button', { name: '采购入库单' })).closest('tr')
+  await waitFor(() => expect([...(row?.cells ?? [])].map((cell) => cell.textContent).at(-2)).toBe('7'))
+  screen.getByRole('columnheader', { name: '版本' })
+  rights.pop()
+})
+
 test('zooming makes the picture larger and smaller, by button and by key', async () => {
   await server()
   const { user, container } = await panel()

@@ -19,6 +19,12 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
 })
 
+test('lines that are worked out, and have no ids, are nobody’s change', () => {
+  const { id: _, ...told } = water
+  const base = stored({ lines: [told] })
+  expect(conflictOf(base, base, stored({ version: 2, remark: '周五', lines: [{ ...told, qty: '9.00' }] })).lines).toEqual([])
+})
+
 test('a conflict names what the other changed, and where both changed the same', () => {
   const base = stored({ lines: [water, cola] })
   const mine = stored({ remark: '周六', lines: [{ ...water, actualQty: '5.00' }, cola] })

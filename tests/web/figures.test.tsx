@@ -5,12 +5,16 @@ import { openTabsMachine } from '#machines/app/open-tabs.machine.ts'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { commodity } from '#resources/commodity.resource.ts'
 import { DocumentList } from '#web/documents/list/document-list.tsx'
+import { loadDefinition } from '#web/documents/words/definitions.ts'
 import { paperOf } from '#web/print/paper.ts'
 import { ResourceForm } from '#web/resources/resource-form.tsx'
 import { PaneContext, TabsContext } from '#web/shell/tabs.ts'
 import { data, fakeServer } from '../support/fake-server.ts'
 import { blind, session, show } from '../support/web.tsx'
 import { stored, water } from '../support/web-documents.ts'
+
+// as its page does before it is drawn
+await loadDefinition('purchaseReceipt')
 
 const unit = { id: '7', name: '瓶' }
 const goods = { id: '1', version: 2, commInfoCode: 'G1', commInfoName: '矿泉水', unitId: '7', unitName: '瓶', status: 1 }

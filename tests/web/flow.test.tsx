@@ -60,6 +60,13 @@ const choose = async (user: Awaited<ReturnType<typeof opens>>['user'], name: str
 }
 
 describe('tasks', () => {
+  test('about a document lead to it', async () => {
+    const about = { businessTable: 'document', businessId: '77', businessKind: 'purchaseOrder', businessNo: 'CG-77' }
+    await opens('/flow/tasks', ['flowtask_view'], { FlowWorkApi_todoList: () => page({ ...todo, ...about }) })
+    const link = await screen.findByRole('link', { name: 'CG-77' })
+    expect(link.getAttribute('href')).toBe('/purchase/purchaseOrderForm?id=77')
+  })
+
   test('[area.system.workflow] what is mine is looked at with what happened, and approved or refused with a word about it', async () => {
     const { server, user } = await opens('/flow/tasks', ['flowtask_view'])
     await choose(user, '待办')

@@ -7,7 +7,7 @@ import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
 const page = (...records: object[]) => ({ records, total: records.length, size: 10, current: 1, pages: 1, sums: {}, counts: { 3001: 1 } })
 const empty = () => data({ ...page(), counts: {} })
-const lookUps = Object.fromEntries(operations.flatMap(({ id }) => (/_(lookup|list)$/.test(id) ? [[id, empty]] : [])))
+const lookUps = Object.fromEntries(operations.flatMap(({ id }) => (/(?<!SavedViewApi)_(lookup|list)$/.test(id) ? [[id, empty]] : [])))
 const law = { facts: freightBill.blankFacts, events: [], warnings: [] }
 const draft = {
   ...{ id: '41', kind: 'freightBill', version: 2, billDate: '2026-11-23', state: 'draft', status: 3001, statusName: '草稿' },

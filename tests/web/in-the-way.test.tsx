@@ -6,7 +6,7 @@ import { data, refusal } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
 const empty = () => data({ records: [], total: 0, size: 10, current: 1, pages: 1, sums: {}, counts: {} })
-const lookUps = Object.fromEntries(operations.flatMap(({ id }) => (/_(lookup|list)$/.test(id) ? [[id, empty]] : [])))
+const lookUps = Object.fromEntries(operations.flatMap(({ id }) => (/(?<!SavedViewApi)_(lookup|list)$/.test(id) ? [[id, empty]] : [])))
 const posted = {
   ...{ id: '31', kind: 'moneyReceipt', version: 2, billDate: '2026-11-23', billNo: 'SF31', bartererId: '7', bartererName: '宁州超市' },
   ...{ state: 'posted', status: 3003, statusName: '已入账', direction: 1, amount: '150.00', lines: [], events: [], warnings: [] },

@@ -26,7 +26,7 @@ const page = (...records: object[]) => ({
   counts: {},
 })
 const empty = () => data(page())
-const lookUps = Object.fromEntries(operations.flatMap(({ id }) => (/_(lookup|list)$/.test(id) ? [[id, empty]] : [])))
+const lookUps = Object.fromEntries(operations.flatMap(({ id }) => (/(?<!SavedViewApi)_(lookup|list)$/.test(id) ? [[id, empty]] : [])))
 
 async function opens(address = '/mall/invoiceQueue') {
   const server = shellServer('invoice_view', 'invoice_approve')

@@ -165,3 +165,21 @@ test('the day book of money says what came in and went out of an account, and le
   expect(within(row).getByRole('link', { name: 'SF-1' }).getAttribute('href')).toBe('/finance/receiptPaymentForm?id=71')
   expect(server.callsOf('CashBookApi_list')[0]?.query).toMatchObject({ accountId: '9' })
 })
+
+describe('what is left of a limit', () => {
+  test('stands beside the ledger of a supplier that sets one, and of a customer that has one', async () => {
+    const credit = { creditLimit: '200.00', exposure: '239.00', left: '-39.00' }
+    const { server } = await opens('/finance/supplierLedger?partner=5', { SupplierLedgerApi_credit: () => data(credit) })
+    const shown = (label: string) => screen.getByText(label).nextElementSibling?.textContent
+    await screen.findByText('授信额度')
+    expect([shown('授信额度'), shown('已用额度'), shown('可用额度')]).toEqual(['200.00', '239.00', '-39.00'])
+    expect(server.callsOf('SupplierLedgerApi_credit').map(({ query }) => query)).toEqual([{ supplierId: '5' }])
+  })
+
+  test('is nothing where there is no limit, and nothing is asked where no partner is chosen', async () => {
+    const { server } = await opens('/finance/supplierLedger', { SupplierLedgerApi_credit: () => data({}) })
+    await screen.findByText('RK-1')
+    expect(server.callsOf('SupplierLedgerApi_credit')).toEqual([])
+    expect(screen.queryByText('可用额度')).toBeNull()
+  })
+})

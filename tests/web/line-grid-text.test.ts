@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plainFigure, plainQuantity, withoutIdleZeros } from '#web/documents/line-grid/figure-text.ts'
+import { withoutIdleZeros } from '#domain/shown-figures.ts'
+import { plainFigure, plainQuantity } from '#web/documents/line-grid/figure-text.ts'
 import { emptyScan, endScan, hearKey } from '#web/documents/line-grid/scanner.ts'
 import { readSheet, writeSheet } from '#web/documents/line-grid/sheet-text.ts'
 import { table } from '../support/table.ts'

@@ -4,12 +4,13 @@ import type { OperationId } from '#contract/operations.gen.ts'
 import { resourceOf } from '#resources/index.ts'
 import { LookupDialog } from '#web/resources/lookup-dialog.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { keepPageSize } from '#web/ui/page-size.ts'
+import { showDensity } from '#web/ui/density.ts'
+import { fillingSize, keepPageSize } from '#web/ui/page-size.ts'
 import { rowsIn } from '#web/ui/table-rows.ts'
 import { useDataTable } from '#web/ui/use-data-table.ts'
 import { data, fakeServer } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
-import { session, show } from '../support/web.tsx'
+import { show } from '../support/web.tsx'
 
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: String(at + 1), version: 1, code: `P${at}`, name: `瓶${at}` }))
@@ -32,9 +33,18 @@ describe('the page of a list', () => {
     return { server, ...app, pager, asked: () => server.callsOf(list).at(-1)?.query }
   }
 
-  test.each(lists)('[page-size.default] has ten rows until another size is chosen: %s', async (path, list) => {
+  test.each(lists)('[page-size.site] has the rows that the site says until another size is chosen: %s', async (path, list) => {
     const { asked } = await opens(path, list)
-    await waitFor(() => expect(asked()?.size).toBe('10'))
+    await waitFor(() => expect(asked()?.size).toBe('20'))
+  })
+
+  test.each([
+    [768, 20],
+    [1080, 30],
+    [1440, 50],
+    [9000, 200],
+  ])('on a screen %i px high has %i rows: as many as fit, or the next size that is offered', (height, size) => {
+    expect(fillingSize(20, height)).toBe(size)
   })
 
   test.each([
@@ -66,19 +76,15 @@ describe('the page of a list', () => {
 
   test('is of no size that an address makes up', async () => {
     const { asked } = await opens('/purchase/purchaseOrderHistory?size=7', 'PurchaseOrderApi_list')
-    expect(asked()?.size).toBe('10')
+    expect(asked()?.size).toBe('20')
   })
 })
 
-test.each([20, 25])('[page-size.site] a window to look something up in has the rows that the site says: %i', async (size) => {
+test('[page-size.default] a window to look something up in has ten rows', async () => {
   const server = fakeServer({ UnitApi_lookup: () => page() })
-  const { config, ...rest } = session()
-  show(<LookupDialog definition={resourceOf('UnitApi')} text="" onTake={vi.fn()} onClose={vi.fn()} />, {
-    ...rest,
-    config: { ...config, PAGE_SIZE: size },
-  })
-  await waitFor(() => expect(server.callsOf('UnitApi_lookup')[0]?.query).toMatchObject({ current: '1', size: String(size) }))
-  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: '条/页' })).value).toBe(String(size))
+  show(<LookupDialog definition={resourceOf('UnitApi')} text="" onTake={vi.fn()} onClose={vi.fn()} />)
+  await waitFor(() => expect(server.callsOf('UnitApi_lookup')[0]?.query).toMatchObject({ current: '1', size: '10' }))
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: '条/页' })).value).toBe('10')
 })
 
 describe('the rows of a table', () => {
@@ -97,6 +103,17 @@ describe('the rows of a table', () => {
     const rows = count === undefined ? undefined : rowsOf(count)
     return <DataTable model={useDataTable({ columns, rows, rowId: (row) => row.id })} label="表" empty={null} />
   }
+  test.each([
+    ['compact', 21],
+    ['normal', 19],
+    ['roomy', 15],
+  ] as const)('rows of a %s table are as high as its density says: %i of them in 640 px', (density, count) => {
+    showDensity(density)
+    expect(document.documentElement.dataset.density).toBe(density)
+    expect(rowsIn(640)).toBe(count)
+    showDensity('normal')
+  })
+
   const isHigh = (height: number) => vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height)
 
   test('[table.rows] while they are on their way, grey ones fill the height', () => {

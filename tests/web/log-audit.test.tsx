@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
-import { type KeptLaw, lawChanges } from '#web/diagrams/log-audit/law-changes.ts'
+import { type KeptLaw, type LawChange, lawChanges } from '#web/diagrams/log-audit/law-changes.ts'
+import { sayChange } from '#web/diagrams/log-audit/say-change.ts'
 import { data, refusal } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
@@ -46,6 +47,14 @@ describe('traffic on a law', () => {
     expect(container.querySelector('[data-step="submitted-REJECT-draft"] .dg-badge.taken')?.textContent).toBe('2')
     expect(container.querySelector('[data-step="submitted-REJECT-draft"] .dg-badge.refused')?.textContent).toBe('2')
     expect(container.querySelectorAll('.dg-event[data-unused]').length).toBeGreaterThan(5)
+    const stays = within(screen.getByRole('table', { name: '在各状态的停留' }))
+    const [standing, left] = stays.getAllByRole('button')
+    if (left) await user.click(left)
+    await waitFor(() => expect(server.callsOf('LogAuditApi_walked').at(-1)?.query).toMatchObject({ fromState: 'submitted', what: 'left' }))
+    if (standing) await user.click(standing)
+    await waitFor(() => expect(server.callsOf('LogAuditApi_walked').at(-1)?.query).toMatchObject({ what: 'standing' }))
+    expect(container.querySelector('[data-step="submitted-REJECT-draft"]')?.getAttribute('data-refused')).toBe('true')
+    expect(within(screen.getByRole('table', { name: '从未走过的变迁' })).getAllByRole('row').length).toBeGreaterThan(5)
     await user.click(steps.getByRole('button', { name: '2' }))
     const behind = within(await screen.findByRole('table', { name: '待审核 → 驳回 → 草稿' }))
     behind.getByText('价格不对')
@@ -89,23 +98,71 @@ describe('versions of a law', () => {
       'changed transitions draft · POST · posted',
       'added transitions draft · CANCEL · voided',
     ])
+    expect(lawChanges(before, after).map((change) => sayChange(change, { before, after }, 'zh'))).toEqual([
+      '修改 「甲」：标签由 editable 改为 –',
+      '新增 「甲」',
+      '删除 「甲」',
+      '修改 甲 → POST → 甲：去掉条件：甲；增加效果：book',
+      '新增 甲 → CANCEL → 甲',
+    ])
+    expect(sayChange(lawChanges(before, after)[3] as LawChange, { before, after }, 'en')).toBe(
+      'Changed: A → POST → A: asks no more: A; now does: book',
+    )
+  })
+
+  const version = (hash: string, current: 1 | 2) => ({
+    hash,
+    no: current,
+    kind: 'salesOrder',
+    kindName: '',
+    firstRunAt: '2026-11-20 10:00:00',
+    current,
+    events: 4,
   })
 
   test('are listed and compared', async () => {
-    const version = (hash: string, current: 1 | 2) => ({
-      hash,
-      kind: 'salesOrder',
-      kindName: '',
-      firstRunAt: '2026-11-20 10:00:00',
-      current,
-      events: 4,
-    })
     await opens('/audit/log?view=versions', {
       LogAuditApi_versions: () => data([version('bbbb', 2), version('aaaa', 1)]),
       LogAuditApi_law: ({ query }: { query: { hash: string } }) =>
         data({ hash: query.hash, kind: 'salesOrder', description: query.hash === 'aaaa' ? before : { ...before, guards: {} } }),
     })
     expect((await screen.findByText('isOpen')).closest('tr')?.dataset.how).toBe('removed')
+  })
+
+  test('are drawn on the law that runs: what was added, changed and removed, and what neither has', async () => {
+    const old: KeptLaw = {
+      states: { draft: { words }, submitted: { words }, parked: { words: { zh: '搁置', en: 'Parked' } } },
+      transitions: [
+        { from: 'draft', event: 'SUBMIT', to: 'submitted', when: { guard: 'isOpen' } },
+        { from: 'submitted', event: 'PARK', to: 'parked' },
+        { from: 'submitted', event: 'WITHDRAW', to: 'draft' },
+      ],
+    }
+    const now: KeptLaw = {
+      states: { draft: { words }, submitted: { words, tags: ['openWork'] } },
+      transitions: [
+        { from: 'draft', event: 'SUBMIT', to: 'submitted', when: null },
+        { from: 'submitted', event: 'WITHDRAW', to: 'draft' },
+        { from: 'submitted', event: 'REJECT', to: 'draft' },
+      ],
+    }
+    const { container } = await opens('/audit/log?view=versions', {
+      LogAuditApi_versions: () => data([version('bbbb', 2), version('aaaa', 1)]),
+      LogAuditApi_law: ({ query }: { query: { hash: string } }) =>
+        data({ hash: query.hash, kind: 'salesOrder', description: query.hash === 'aaaa' ? old : now }),
+    })
+    await screen.findByRole('group', { name: /两个版本的差别/ })
+    const change = (attribute: string, name: string) =>
+      container.querySelector(`[${attribute}="${name}"]`)?.getAttribute('data-change') ?? undefined
+    await waitFor(() => expect(change('data-step', 'submitted-REJECT-draft')).toBe('added'))
+    expect(change('data-step', 'submitted-PARK-parked')).toBe('removed')
+    expect(change('data-step', 'draft-SUBMIT-submitted')).toBe('changed')
+    expect(change('data-step', 'submitted-WITHDRAW-draft')).toBeUndefined()
+    expect(change('data-step', 'submitted-APPROVE-approved')).toBe('absent')
+    expect(change('data-state', 'submitted')).toBe('changed')
+    expect(change('data-state', 'parked')).toBe('removed')
+    expect(container.querySelector('[data-state="parked"]')?.textContent).toContain('搁置')
+    expect(container.querySelector('[data-step="submitted-PARK-parked"] .dg-sign')?.textContent).toBe('−')
   })
 })
 

@@ -225,7 +225,7 @@ describe('a form', () => {
       expect(rows).toHaveLength(2)
       return rows.map((row) => row.querySelectorAll('td')[1]?.textContent)
     })
-    expect(numbers).toEqual(['11', '12'])
+    expect(numbers).toEqual(['21', '22'])
     const view = screen.getByRole('button', { name: '查看' })
     expect(view.getAttribute('aria-disabled')).toBe('true')
     await user.click(screen.getAllByRole('checkbox', { name: '选择此行' })[1] as HTMLElement)

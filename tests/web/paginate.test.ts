@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Heights, paginate, paginateFixed } from '#web/print/paginate.ts'
+import { type Heights, paginate, paginateFixed, paginateParts } from '#paper/paginate.ts'
 
 describe('pages', () => {
   const evenly = (count: number, height = 10): Heights => ({ rows: Array(count).fill(height), room: 100, lastRoom: 70, onlyRoom: 80 })
@@ -23,6 +23,11 @@ describe('pages', () => {
 
   test('a line that is higher than a page has one of its own', () => {
     expect(counts({ ...evenly(0), rows: [10, 150, 10, 10] })).toEqual([1, 1, 2])
+  })
+
+  test('without any room there is an end to them', () => {
+    expect(counts({ rows: [10, 10], room: -50, lastRoom: -60, onlyRoom: -60 })).toEqual([1, 1, 0])
+    expect(counts({ rows: [], room: -50, lastRoom: -60, onlyRoom: -60 })).toEqual([0])
   })
 
   const heights = fc.record({
@@ -121,4 +126,17 @@ describe('pages of the form', () => {
   test('where nothing can be measured everything is on one page', () => {
     expect(paginateFixed([0, 0], 0, Number.NaN).pages).toEqual([{ start: 0, end: 2, blanks: 0 }])
   })
+})
+
+test('a paper in parts begins each on a page of its own, and signs where it ends', () => {
+  const parts = [
+    { name: 'A', start: 0, end: 12 },
+    { name: 'B', start: 12, end: 14 },
+  ]
+  const pages = paginateParts({ rows: Array(14).fill(10), room: 100, lastRoom: 70, onlyRoom: 80 }, parts)
+  expect(pages.map(({ part, start, end, ends }) => [part?.name, start, end, ends])).toEqual([
+    ['A', 0, 10, false],
+    ['A', 10, 12, true],
+    ['B', 12, 14, true],
+  ])
 })

@@ -30,6 +30,7 @@ async function opens(rights: readonly string[], answers: Partial<Record<Operatio
     PeriodApi_entities: () => data([{ legalEntity: '' }]),
     PeriodApi_obstacles: () => data([]),
     PeriodApi_controls: () => data([]),
+    PeriodApi_vouchers: () => data({ pushed: 0, waiting: 0, failed: 0, documents: [] }),
     PeriodApi_log: () => data([]),
     ...answers,
   } as never)
@@ -131,6 +132,23 @@ describe('accounting periods', () => {
       PeriodApi_controls: () => data([{ account: 'cash', accountName: '库存现金', ties: 2, broken: 0 }]),
     })
     expect((await within(await panel()).findByRole('row', { name: /库存现金/ })).textContent).toBe('库存现金相符 ')
+  })
+
+  test('what was not pushed is told with its documents, and leads to the vouchers of the month', async () => {
+    const { panel } = await opens([...all, 'pushaccounting_view'], {
+      PeriodApi_vouchers: () => data({ pushed: 4, waiting: 2, failed: 1, documents: waiting.documents }),
+    })
+    const shown = within(await panel())
+    await shown.findByText('3张单据未推送 · 1张推送失败 · 已推送4张')
+    expect(shown.getByRole('link', { name: /RK-7/ }).getAttribute('href')).toBe('/purchase/warehousingForm?id=7')
+    const days = 'startTime=2026-10-01&endTime=2026-10-31'
+    expect(shown.getByRole('link', { name: '去推送' }).getAttribute('href')).toBe(`/finance/voucher?${days}`)
+    shown.getByText('其余 2 项不在您的查看范围内或未列出')
+  })
+
+  test('a month of which all was pushed says so', async () => {
+    const { panel } = await opens(all, { PeriodApi_vouchers: () => data({ pushed: 4, waiting: 0, failed: 0, documents: [] }) })
+    await within(await panel()).findByText('已全部推送（4张单据）')
   })
 
   test('who may not lift it, or may not close at all, is told why', async () => {

@@ -4,12 +4,17 @@ import { expect, test } from 'vitest'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { retailOrder } from '#machines/retail/retail-order.machine.ts'
+import { loadDefinition } from '#web/documents/words/definitions.ts'
 import { barcodeOf } from '#web/print/barcode.ts'
 import { paperOf } from '#web/print/paper.ts'
 import { RollSlip } from '#web/print/roll-slip.tsx'
 import { ticketInvoiceLink } from '#web/ticket-invoice/link.ts'
 import { session, show } from '../support/web.tsx'
 import { stored, water } from '../support/web-documents.ts'
+
+// as its page does before it is drawn
+await loadDefinition('purchaseReceipt')
+await loadDefinition('retailOrder')
 
 const number = 'LS20261125-0007'
 

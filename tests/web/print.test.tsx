@@ -2,11 +2,13 @@ import { act, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
+import { sumText } from '#paper/document-paper.ts'
+import { type PaperKind, pageRule, widthOnPaper } from '#paper/paper-sizes.ts'
 import type { WebDocument, WebLine } from '#web/documents/engine/document-types.ts'
+import { loadDefinition } from '#web/documents/words/definitions.ts'
 import { setLanguage } from '#web/i18n/index.ts'
 import { barcodeOf } from '#web/print/barcode.ts'
-import { paperOf, sumText } from '#web/print/paper.ts'
-import { type PaperKind, pageRule, widthOnPaper } from '#web/print/paper-sizes.ts'
+import { paperOf } from '#web/print/paper.ts'
 import { printPage } from '#web/print/print.page.tsx'
 import { Sheets } from '#web/print/sheets.tsx'
 import { openTabs, PaneContext, TabsContext } from '#web/shell/tabs.ts'
@@ -14,11 +16,11 @@ import { data, fakeServer } from '../support/fake-server.ts'
 import { session, show } from '../support/web.tsx'
 import { stored, water } from '../support/web-documents.ts'
 
+await loadDefinition('purchaseReceipt')
 const places = { price: 5, amount: 2, qty: 2 }
 const plain: WebLine = { ...water, commFullName: '矿泉水 550ml', totalAmt: '33.90', conversionResult: '3瓶', isGift: 1, depotName: '总仓' }
 const lines = (count: number, more: Partial<WebLine> = {}): WebLine[] =>
   Array.from({ length: count }, (_, at) => ({ ...plain, id: String(at + 1), ...more }))
-
 const receipt = (more: Partial<WebDocument> = {}) =>
   stored({
     state: 'posted',
@@ -27,8 +29,7 @@ const receipt = (more: Partial<WebDocument> = {}) =>
     totalQty: '9.00',
     purchaseAmt: '90.00',
     taxAmt: '11.70',
-    totalAmt: '101.70',
-    finalAmt: '101.70',
+    ...{ totalAmt: '101.70', finalAmt: '101.70' },
     createUserName: '王敏',
     lines: lines(3),
     ...more,

@@ -8,7 +8,7 @@ import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 const facts = purchaseInvoice.blankFacts
 const page = (...records: object[]) => ({ records, total: records.length, size: 10, current: 1, pages: 1, sums: {}, counts: { 1501: 1 } })
 const empty = () => data({ ...page(), counts: {} })
-const lookUps = Object.fromEntries(operations.flatMap(({ id }) => (/_(lookup|list)$/.test(id) ? [[id, empty]] : [])))
+const lookUps = Object.fromEntries(operations.flatMap(({ id }) => (/(?<!SavedViewApi)_(lookup|list)$/.test(id) ? [[id, empty]] : [])))
 const rights = ['view', 'add', 'edit', 'submit', 'certify', 'flush'].map((verb) => `purchaseinvoice_${verb}`)
 const invoice = {
   ...{ id: '31', kind: 'purchaseInvoice', version: 2, billNo: 'CF1', billDate: '2026-11-23', supplierId: '7', supplierName: '华东饮料' },

@@ -7,7 +7,7 @@ import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
 const page = (...records: object[]) => ({ records, total: records.length, size: 10, current: 1, pages: 1, sums: {}, counts: { 3001: 1 } })
 const empty = () => data({ ...page(), counts: {} })
-const lookUps = Object.fromEntries(operations.flatMap(({ id }) => (/_(lookup|list)$/.test(id) ? [[id, empty]] : [])))
+const lookUps = Object.fromEntries(operations.flatMap(({ id }) => (/(?<!SavedViewApi)_(lookup|list)$/.test(id) ? [[id, empty]] : [])))
 const law = { facts: purchaseRebate.blankFacts, events: [], warnings: [] }
 const days = { startDate: '2026-01-01', endDate: '2026-12-31' }
 const draft = {

@@ -8,7 +8,7 @@ import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
 const rights = (stem: string) => ['view', 'add', 'edit', 'delete', 'submit', 'accounting'].map((verb) => `${stem}_${verb}`)
 const empty = () => data({ records: [], total: 0, size: 10, current: 1, pages: 0, sums: {}, counts: {} })
-const lookUps = Object.fromEntries(operations.flatMap(({ id }) => (/_(lookup|list)$/.test(id) ? [[id, empty]] : [])))
+const lookUps = Object.fromEntries(operations.flatMap(({ id }) => (/(?<!SavedViewApi)_(lookup|list)$/.test(id) ? [[id, empty]] : [])))
 const page = (...records: object[]) => ({ records, total: records.length, size: 10, current: 1, pages: 1, sums: {}, counts: { 1: 1 } })
 const bought = (kind: string) => ({
   ...{ id: '31', kind, version: 2, billNo: 'X1', billDate: '2026-11-23', supplierId: '7', supplierName: '华东饮料', state: 'draft' },

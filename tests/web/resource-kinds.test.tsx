@@ -60,6 +60,20 @@ test('HTML is shown in a frame where nothing runs', async () => {
   expect(frame.getAttribute('srcdoc')).toContain('<b>好</b>')
 })
 
+test('what nobody chose yet shows no choice', async () => {
+  const server = shellServer(...rights('openingbalance'))
+  server.answer({ OpeningBalanceApi_list: () => page() })
+  keepTokens('1')
+  const { user } = await openApp('/base/openingBalance')
+  await user.click(await addButton())
+  const kind = within(await screen.findByRole('dialog')).getByRole('combobox', { name: '类别' }) as HTMLSelectElement
+  const shown = () => kind.selectedOptions[0]?.textContent
+  expect(shown()).toBe('请选择')
+  await user.selectOptions(kind, '会员积分')
+  expect(shown()).toBe('会员积分')
+  expect([...kind.options].map(({ textContent }) => textContent)).not.toContain('请选择')
+})
+
 test('a log has no add and no remove, whatever rights one has', async () => {
   const server = shellServer('api_view')
   server.answer({ LogApiApi_list: () => page({ id: '1', version: 1, createTime: '2026-11-21 10:00:00', requestUri: '/api/x' }) })

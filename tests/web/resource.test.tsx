@@ -41,7 +41,7 @@ test('filters, search, sort and page stand in the address, and the server is ask
 
 test('the definition says how a list is sorted at first; a click on a column says otherwise', async () => {
   const { user, address, lastAsked } = await openUnits('/base/unit', [bottle])
-  expect(lastAsked()).toMatchObject({ ascs: 'name', current: '1', size: '10' })
+  expect(lastAsked()).toMatchObject({ ascs: 'name', current: '1', size: '20' })
   await user.click(within(screen.getByRole('columnheader', { name: /编码/ })).getByRole('button'))
   await waitFor(() => expect(lastAsked()).toMatchObject({ ascs: 'code' }))
   expect(address()).toBe('/base/unit?sort=code')

@@ -19,7 +19,7 @@ const ways = [
   { dictKey: 'wechat', dictValue: '微信' },
 ]
 const lookUps = {
-  ...Object.fromEntries(operations.flatMap(({ id }) => (/_(lookup|list)$/.test(id) ? [[id, empty]] : []))),
+  ...Object.fromEntries(operations.flatMap(({ id }) => (/(?<!SavedViewApi)_(lookup|list)$/.test(id) ? [[id, empty]] : []))),
   UserApi_getDepot: () => data({}),
   TaxRateApi_queryDefault: () => data({ id: '1', taxRate: '13' }),
   DictApi_dictionary: () => data(ways),

@@ -9,7 +9,7 @@ import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 const rights = (stem: string) => ['view', 'add', 'edit', 'delete', 'submit', 'accounting', 'issue'].map((verb) => `${stem}_${verb}`)
 const empty = () => data({ records: [], total: 0, size: 10, current: 1, pages: 0, sums: {}, counts: {} })
 const lookUps = {
-  ...Object.fromEntries(operations.flatMap(({ id }) => (/_(lookup|list)$/.test(id) ? [[id, empty]] : []))),
+  ...Object.fromEntries(operations.flatMap(({ id }) => (/(?<!SavedViewApi)_(lookup|list)$/.test(id) ? [[id, empty]] : []))),
   InvoiceApi_quota: () => data([]),
 }
 const sold = (kind: string) => ({

@@ -116,6 +116,6 @@ test('[http.list] a list is asked by page, size and filters, and answers its row
   })
   await openApp('/base/unit?page=2&keyword=p')
   expect(await screen.findByText('瓶')).toBeTruthy()
-  expect(server.callsOf('UnitApi_list')[0]?.query).toMatchObject({ current: '2', size: '10' })
+  expect(server.callsOf('UnitApi_list')[0]?.query).toMatchObject({ current: '2', size: '20' })
   expect((await screen.findAllByText(/41/)).length).toBeGreaterThan(0)
 })

@@ -8,7 +8,9 @@ import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
 const page = (records: object[], more: object = {}) =>
   data({ records, total: records.length, size: 10, current: 1, pages: 1, sums: {}, counts: {}, ...more })
-const lookUps = Object.fromEntries(operations.flatMap(({ id }) => (/_(lookup|list)$/.test(id) ? [[id, () => page([])]] : [])))
+const lookUps = Object.fromEntries(
+  operations.flatMap(({ id }) => (/(?<!SavedViewApi)_(lookup|list)$/.test(id) ? [[id, () => page([])]] : [])),
+)
 const row = (commInfoId: string, more: object = {}) => ({
   ...{
     id: `3:${commInfoId}`,

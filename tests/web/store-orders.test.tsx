@@ -10,7 +10,7 @@ import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
 const page = (...records: object[]) => ({ records, total: records.length, size: 10, current: 1, pages: 1, sums: {}, counts: {} })
 const lookUps = {
-  ...Object.fromEntries(operations.flatMap(({ id }) => (/_(lookup|list)$/.test(id) ? [[id, () => data(page())]] : []))),
+  ...Object.fromEntries(operations.flatMap(({ id }) => (/(?<!SavedViewApi)_(lookup|list)$/.test(id) ? [[id, () => data(page())]] : []))),
   UserApi_getDepot: () => data({ depotId: '3', depotName: '总仓' }),
   TaxRateApi_queryDefault: () => data({ id: '1', taxRate: '13' }),
 }

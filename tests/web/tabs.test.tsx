@@ -212,7 +212,7 @@ test('a page without its right says so in its tab; the others are not concerned'
   })
   await user.click(inMenu('计量单位'))
   expect(await screen.findByRole('heading', { name: '没有权限' })).toBeTruthy()
-  expect(screen.getByText('需要权限“communit_view”。请联系管理员。')).toBeTruthy()
+  expect(screen.getByText('需要权限“communit_view”，管理员可在角色中授予。')).toBeTruthy()
   await user.click(inMenu('品牌'))
   expect(await pane().findByText('还没有数据')).toBeTruthy()
 })

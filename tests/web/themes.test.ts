@@ -39,8 +39,15 @@ function pairs(theme: Theme): [string, string, string][] {
   const onGrounds = Object.entries(grounds).flatMap(([ground, below]) =>
     Object.entries(texts).map(([name, above]): [string, string, string] => [`${name} on ${ground}`, above, below]),
   )
+  const pills = Object.entries(tones).map(([tone, colour]): [string, string, string] => [
+    `a ${tone} pill`,
+    colour,
+    mix(colour, 12, surface),
+  ])
   return [
     ...onGrounds,
+    ...pills,
+    ['a count', muted, mix(muted, 10, surface)],
     ['a link', solid, surface],
     ['a link on the canvas', solid, canvas],
     ['the page one is on', solid, soft],

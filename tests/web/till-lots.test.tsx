@@ -71,6 +71,19 @@ describe('at the till', () => {
     expect((await screen.findByText(/没有足够的可售批次/)).className).toBe('ui-wrong')
   })
 
+  test('rows of the same goods take their lots one after the other', async () => {
+    const { user } = opens(answers)
+    await scans(user, '2*M1', 1)
+    await user.keyboard('{F6}')
+    await user.keyboard('9{Enter}')
+    await scans(user, '3*M1', 2)
+    await screen.findByText('B×3 (2027-01-31)')
+    expect(rowsShown()[0]?.textContent).toContain('A×2 (2026-12-01)')
+    await user.type(screen.getByRole('textbox'), '7*M1{Enter}')
+    await waitFor(() => expect(rowsShown()[1]?.textContent).toContain('B×9 (2027-01-31)'))
+    expect(rowsShown()[1]?.querySelector('.ui-wrong')).not.toBeNull()
+  })
+
   test('a serial number that is scanned brings its goods, never twice, and none is sold without its number', async () => {
     const { server, user } = opens(answers)
     await scans(user, 'S1', 1)

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectivity } from '#web/connectivity.ts'
+import { serverClock } from '#web/server-clock.ts'
 import TillPage from '#web/till/till.page.tsx'
 import { data, type FakeCall, refusal } from '../support/fake-server.ts'
 import { keepTokens, shellServer } from '../support/open-app.tsx'
@@ -125,6 +126,16 @@ describe('without the server', () => {
     goAway()
     await sells(user, '2100123018505')
     expect(kept()).toMatchObject([{ finalAmt: '18.50', body: { lines: [{ commInfoId: '9', qty: '1.45', taxPrice: '12.75862' }] } }])
+  })
+
+  test('what is sold says when by the clock of the server, where the clock here goes wrong', async () => {
+    const { user, goAway } = opens()
+    await screen.findByText(/离线商品2个/)
+    serverClock.heard('Wed, 01 Jan 2031 04:00:00 GMT')
+    goAway()
+    await sells(user, 'G007')
+    serverClock.heard(new Date().toUTCString())
+    expect(kept()).toMatchObject([{ body: { soldTime: expect.stringMatching(/^2031-01-01 12:00/) } }])
   })
 
   test('the shift is not closed while tickets wait', async () => {

@@ -11,7 +11,7 @@ const rights = (stem: string) =>
   ['view', 'add', 'edit', 'delete', 'submit', 'accounting', 'receive', 'cancel', 'flush'].map((verb) => `${stem}_${verb}`)
 const empty = () => data({ records: [], total: 0, size: 10, current: 1, pages: 0, sums: {}, counts: {} })
 const lookUps = {
-  ...Object.fromEntries(operations.flatMap(({ id }) => (/_(lookup|list)$/.test(id) ? [[id, empty]] : []))),
+  ...Object.fromEntries(operations.flatMap(({ id }) => (/(?<!SavedViewApi)_(lookup|list)$/.test(id) ? [[id, empty]] : []))),
   UserApi_getDepot: () => data({ depotId: '5', depotName: '一店' }),
   TaxRateApi_queryDefault: () => data({ id: '1', taxRate: '13' }),
 }

@@ -1,7 +1,7 @@
 import { accountTransfer } from '#machines/finance/account-transfer.machine.ts'
 import type { ScreenDefinition } from '../define-resource.ts'
 import { defineDocument } from './define-document.ts'
-import { openWhileEditable, remarkField, stateFields } from './record-fields.ts'
+import { openWhileEditable, recordPrint, remarkField, stateFields } from './record-fields.ts'
 
 const account = (zh: string, en: string, name: string) =>
   ({ label: { zh, en }, kind: 'reference', to: 'CashAccountApi', name, list: true, required: true, width: 160 }) as const
@@ -53,13 +53,5 @@ export const accountTransferDocument = defineDocument({
   },
   form: '/finance/accountTransferForm',
   record: transferRecord,
-  print: {
-    head: ['billDate', 'remark'],
-    columns: [],
-    more: [],
-    sums: {},
-    totals: [],
-    amount: 'finalAmt',
-    signatures: ['maker', 'approver'],
-  },
+  print: recordPrint(['maker', 'approver'], 'amount'),
 })

@@ -1,7 +1,7 @@
 import { cashDeposit } from '#machines/retail/cash-deposit.machine.ts'
 import type { ScreenDefinition } from '../define-resource.ts'
 import { defineDocument } from './define-document.ts'
-import { openWhileEditable, remarkField, stateFields, tillFields } from './record-fields.ts'
+import { openWhileEditable, recordPrint, remarkField, stateFields, tillFields } from './record-fields.ts'
 
 /** List and form of deposit slips. */
 export const depositRecord: ScreenDefinition = {
@@ -34,13 +34,5 @@ export const cashDepositDocument = defineDocument({
   menu: { group: 'sales', path: '/sales/cashDeposit', sort: 16, icon: 'coins', label: { zh: '缴款单', en: 'Deposit slips' } },
   form: '/sales/cashDepositForm',
   record: depositRecord,
-  print: {
-    head: ['billDate', 'remark'],
-    columns: [],
-    more: [],
-    sums: {},
-    totals: [],
-    amount: 'finalAmt',
-    signatures: ['maker', 'approver'],
-  },
+  print: recordPrint(['maker', 'approver'], 'amount'),
 })

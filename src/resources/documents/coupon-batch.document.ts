@@ -1,7 +1,7 @@
 import { couponBatch } from '#machines/marketing/coupon-batch.machine.ts'
 import type { ScreenDefinition } from '../define-resource.ts'
 import { defineDocument } from './define-document.ts'
-import { nameField, openWhileEditable, remarkField, stateFields, storesField, windowFields } from './record-fields.ts'
+import { nameField, openWhileEditable, recordPrint, remarkField, stateFields, storesField, windowFields } from './record-fields.ts'
 
 /** List and form of batches of coupons. */
 export const couponRecord: ScreenDefinition = {
@@ -94,13 +94,5 @@ export const couponBatchDocument = defineDocument({
   menu: { group: 'promotion', path: '/marketing/coupon', sort: 10, icon: 'tag', label: { zh: '优惠券', en: 'Coupons' } },
   form: '/marketing/couponForm',
   record: couponRecord,
-  print: {
-    head: ['billDate', 'remark'],
-    columns: [],
-    more: [],
-    sums: {},
-    totals: [],
-    amount: 'finalAmt',
-    signatures: ['maker', 'approver'],
-  },
+  print: recordPrint(['maker', 'approver']),
 })

@@ -3,6 +3,7 @@ import type { LotWays } from '#domain/lots.ts'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { StateTag } from '#machines/engine/law.ts'
+import type { StateWords } from '#machines/engine/words-types.ts'
 import type { ScreenDefinition } from '../define-resource.ts'
 import type { EnteredHeadField, HeadField, LineField } from '../document-fields.ts'
 import type { MenuPlace } from '../menu-place.ts'
@@ -22,7 +23,7 @@ export type PrintLayout = {
   sums: Readonly<Partial<Record<LineField, HeadField>>>
   totals: readonly HeadField[]
   /** What is written in capitals. */
-  amount: HeadField
+  amount?: HeadField
   /** Who signs. */
   signatures: readonly Signature[]
   /** Its number is read by the camera of a phone too: a QR code at the end of what is handed over. */
@@ -164,6 +165,28 @@ export type DocumentDefinition = {
   print: PrintLayout
   /** The calls that push its voucher; absent where it enters no books, or accounting has openings of its own. */
   vouchers?: readonly VoucherCall[]
+  /** It enters what was there at the start, which stands against the opening balances. */
+  opens?: true
+}
+
+/** A state as it is shown where the law is not at hand: without what its words make of a head. */
+export type TypeState = Omit<StateWords, 'variants' | 'aside'> & {
+  /** In it something is still to be done. */
+  openWork?: true
+  /** In it the document may be changed. */
+  editable?: true
+}
+
+/**
+ * What is known of a document type before its law and the rest of its definition are loaded: enough for menus, addresses, links and the names of
+ * its states. Generated from its definition, so nothing here is said twice (`types.gen.ts`).
+ */
+export type DocumentType = Pick<DocumentDefinition, 'api' | 'right' | 'menu' | 'form' | 'madeFrom' | 'partner' | 'sends'> & {
+  kind: string
+  label: Words
+  states: Readonly<Record<string, TypeState>>
+  /** What is to be done beside what states say, by the filter that finds it. */
+  tasks?: Readonly<Record<string, Words>>
 }
 
 /** Checks a definition and keeps the type of its law. */

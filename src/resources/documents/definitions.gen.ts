@@ -2,14 +2,18 @@
 import { accountTransferDocument } from './account-transfer.document.ts'
 import { assemblyDocument } from './assembly.document.ts'
 import { cashDepositDocument } from './cash-deposit.document.ts'
+import { costAdjustmentDocument } from './cost-adjustment.document.ts'
 import { couponBatchDocument } from './coupon-batch.document.ts'
 import { expenseBillDocument } from './expense-bill.document.ts'
 import { freightBillDocument } from './freight-bill.document.ts'
 import { mallOrderDocument } from './mall-order.document.ts'
 import { mallReturnDocument } from './mall-return.document.ts'
 import { moneyReceiptDocument } from './money-receipt.document.ts'
+import { openingBalanceDocument } from './opening-balance.document.ts'
 import { openingInventoryDocument } from './opening-inventory.document.ts'
+import { openingOutDocument } from './opening-out.document.ts'
 import { openingPartnerDocument } from './opening-partner.document.ts'
+import { openingReceiptDocument } from './opening-receipt.document.ts'
 import { partnerWithdrawalDocument } from './partner-withdrawal.document.ts'
 import { prepaymentDocument } from './prepayment.document.ts'
 import { priceAdjustmentDocument } from './price-adjustment.document.ts'
@@ -33,6 +37,7 @@ import { settlementBillDocument } from './settlement-bill.document.ts'
 import { specialOfferDocument } from './special-offer.document.ts'
 import { stockCountDocument } from './stock-count.document.ts'
 import { stockTransferDocument } from './stock-transfer.document.ts'
+import { storeDepositDocument } from './store-deposit.document.ts'
 import { storeReturnDocument } from './store-return.document.ts'
 import { storedTopUpDocument } from './stored-top-up.document.ts'
 import { supplementBillDocument } from './supplement-bill.document.ts'
@@ -65,14 +70,19 @@ export const definitions = {
   stockTransfer: stockTransferDocument,
   storeReturn: storeReturnDocument,
   accountTransfer: accountTransferDocument,
+  costAdjustment: costAdjustmentDocument,
   expenseBill: expenseBillDocument,
   freightBill: freightBillDocument,
   moneyReceipt: moneyReceiptDocument,
+  openingBalance: openingBalanceDocument,
+  openingOut: openingOutDocument,
   openingPartner: openingPartnerDocument,
+  openingReceipt: openingReceiptDocument,
   partnerWithdrawal: partnerWithdrawalDocument,
   prepayment: prepaymentDocument,
   purchaseRebate: purchaseRebateDocument,
   settlementBill: settlementBillDocument,
+  storeDeposit: storeDepositDocument,
   supplementBill: supplementBillDocument,
   couponBatch: couponBatchDocument,
   priceAdjustment: priceAdjustmentDocument,

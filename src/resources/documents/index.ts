@@ -1,4 +1,3 @@
-import type { DocumentApi } from '#contract/operations.gen.ts'
 import type { DocumentKindName } from '#machines/index.ts'
 import type { DocumentDefinition } from './define-document.ts'
 import { definitions } from './definitions.gen.ts'
@@ -12,13 +11,3 @@ export const allDefinitions: readonly DocumentDefinition[] = Object.values(docum
 /** The definition of a kind read from data; undefined where there is no such kind. */
 export const definitionOf = (kind: string): DocumentDefinition | undefined =>
   Object.hasOwn(documentDefinitions, kind) ? documentDefinitions[kind as DocumentKindName] : undefined
-
-/** The right to see documents of a kind, which nobody has where there is no such kind. */
-export const viewRightOf = (kind: string): string => `${definitionOf(kind)?.right ?? ''}_view`
-
-/** The interface that serves a kind in the contract. */
-export function apiOf(kind: string): DocumentApi {
-  const definition = definitionOf(kind)
-  if (!definition) throw new Error(`no document type ${kind}`)
-  return definition.api
-}

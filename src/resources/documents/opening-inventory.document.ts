@@ -7,6 +7,7 @@ export const openingInventoryDocument = defineDocument({
   api: 'OpeningInventoryApi',
   right: 'openinginventory',
   prefix: 'QC',
+  opens: true,
   menu: { group: 'stock', path: '/stock/openingInventory', sort: 20, icon: 'order', label: { zh: '期初库存', en: 'Opening inventory' } },
   form: '/stock/openingInventoryForm',
   lines: { qty: 'qty', price: 'cost', lots: 'in' },

@@ -7,6 +7,7 @@ export const openingPartnerDocument = defineDocument({
   api: 'OpeningPartnerApi',
   right: 'openingbarerter',
   prefix: 'QW',
+  opens: true,
   menu: {
     group: 'base',
     path: '/base/openingCustomer',

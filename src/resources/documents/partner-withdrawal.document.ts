@@ -1,7 +1,7 @@
 import { partnerWithdrawal } from '#machines/finance/partner-withdrawal.machine.ts'
 import type { ScreenDefinition } from '../define-resource.ts'
 import { defineDocument } from './define-document.ts'
-import { openWhileEditable, remarkField, stateFields } from './record-fields.ts'
+import { openWhileEditable, recordPrint, remarkField, stateFields } from './record-fields.ts'
 
 /** List and form of withdrawals. */
 export const withdrawalRecord: ScreenDefinition = {
@@ -61,13 +61,5 @@ export const partnerWithdrawalDocument = defineDocument({
   },
   form: '/base/partnerWithdrawalForm',
   record: withdrawalRecord,
-  print: {
-    head: ['billDate', 'remark'],
-    columns: [],
-    more: [],
-    sums: {},
-    totals: [],
-    amount: 'finalAmt',
-    signatures: ['maker', 'approver'],
-  },
+  print: recordPrint(['maker', 'approver'], 'amount'),
 })

@@ -3,7 +3,7 @@ import { priceAdjustment } from '#machines/marketing/price-adjustment.machine.ts
 import type { ScreenDefinition } from '../define-resource.ts'
 import { goodsField, unitField } from '../goods-fields.ts'
 import { defineDocument } from './define-document.ts'
-import { nameField, openWhileEditable, remarkField, stateFields, storesField } from './record-fields.ts'
+import { nameField, openWhileEditable, recordPrint, remarkField, stateFields, storesField } from './record-fields.ts'
 
 /** List and form of price adjustments. */
 export const adjustmentRecord: ScreenDefinition = {
@@ -66,13 +66,5 @@ export const priceAdjustmentDocument = defineDocument({
   menu: { group: 'base', path: '/comm/priceAdjustment', sort: 116, icon: 'money', label: { zh: '调价单', en: 'Price adjustments' } },
   form: '/comm/priceAdjustmentForm',
   record: adjustmentRecord,
-  print: {
-    head: ['billDate', 'remark'],
-    columns: [],
-    more: [],
-    sums: {},
-    totals: [],
-    amount: 'finalAmt',
-    signatures: ['maker', 'approver'],
-  },
+  print: recordPrint(['maker', 'approver']),
 })

@@ -41,7 +41,6 @@ export const purchaseDemandDocument = defineDocument({
     ],
     sums: { qty: 'totalQty' },
     totals: ['totalQty'],
-    amount: 'totalQty',
     signatures: ['maker', 'approver', 'depot'],
   },
 })

@@ -1,4 +1,5 @@
 import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
+import { openOrders, openOrdersHint } from '../open-orders.ts'
 import { defineDocument } from './define-document.ts'
 import { purchaseHead, purchasePrint, purchaseRequired, purchaseTotals } from './purchase-fields.ts'
 
@@ -71,6 +72,13 @@ export const purchaseOrderDocument = defineDocument({
     more: ['purchaseAmt', 'taxAmt', 'finalAmt', 'freight', 'feeAmt', 'deptName', 'customerNo', 'createTime', 'updateTime'],
     filters: ['supplierId', 'depotId'],
     bulk: ['SUBMIT', 'APPROVE'],
+  },
+  sheet: {
+    label: openOrders.supplier.label,
+    hint: openOrdersHint,
+    right: 'purchaseorder_import',
+    template: 'PurchaseOrderApi_openTemplate',
+    send: 'PurchaseOrderApi_importOpen',
   },
   print: {
     ...purchasePrint,

@@ -1,5 +1,6 @@
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { Field, ScreenDefinition } from '../define-resource.ts'
+import type { PrintLayout } from './define-document.ts'
 
 /** The states of a law as a filter; a column shows them in the words that the clock makes of them. */
 export const stateFields = (words: AnyWords): Readonly<Record<'status' | 'statusName' | 'billNo', Field>> => ({
@@ -67,4 +68,11 @@ export const storesField = (table: string): Field => ({
 export const openWhileEditable = ({ stateNames, tagsOf }: AnyWords): NonNullable<ScreenDefinition['openWhile']> => ({
   field: 'state',
   is: stateNames.find((name) => tagsOf(name).includes('editable')) ?? '',
+})
+
+/** What a type that is listed like a resource prints: all that its record says, signed by these; `amount` stands there in capitals too. */
+export const recordPrint = (signatures: PrintLayout['signatures'], amount?: 'amount'): PrintLayout => ({
+  ...{ head: [], columns: [], more: [], sums: {}, totals: [] },
+  ...(amount ? { amount } : {}),
+  signatures,
 })

@@ -1,4 +1,5 @@
 import { salesOrder } from '#machines/sales/sales-order.machine.ts'
+import { openOrders, openOrdersHint } from '../open-orders.ts'
 import { defineDocument } from './define-document.ts'
 import { salesColumns, salesHead, salesList, salesPrint, salesRequired, salesTotals } from './sales-fields.ts'
 
@@ -51,6 +52,13 @@ export const salesOrderDocument = defineDocument({
     ...salesList,
     more: [...salesList.more.filter((field) => field !== 'costAmt'), 'payFirst', 'deliveryDate', 'inDepotName'],
     bulk: ['SUBMIT', 'APPROVE'],
+  },
+  sheet: {
+    label: openOrders.customer.label,
+    hint: openOrdersHint,
+    right: 'salesorder_import',
+    template: 'SalesOrderApi_openTemplate',
+    send: 'SalesOrderApi_importOpen',
   },
   print: { ...salesPrint, head: [...salesPrint.head.slice(0, -1), 'deliveryDate', 'remark'] },
 })

@@ -3,7 +3,7 @@ import { specialOffer } from '#machines/marketing/special-offer.machine.ts'
 import type { Field, ScreenDefinition } from '../define-resource.ts'
 import { goodsField, unitField } from '../goods-fields.ts'
 import { defineDocument } from './define-document.ts'
-import { nameField, openWhileEditable, remarkField, stateFields, storesField, windowFields } from './record-fields.ts'
+import { nameField, openWhileEditable, recordPrint, remarkField, stateFields, storesField, windowFields } from './record-fields.ts'
 
 const qty = (zh: string, en: string): Field => ({ label: { zh, en }, kind: 'qty', width: 100 })
 
@@ -84,13 +84,5 @@ export const specialOfferDocument = defineDocument({
   menu: { group: 'promotion', path: '/marketing/specialOffer', sort: 20, icon: 'tag', label: { zh: '特价活动', en: 'Special offers' } },
   form: '/marketing/specialOfferForm',
   record: offerRecord,
-  print: {
-    head: ['billDate', 'remark'],
-    columns: [],
-    more: [],
-    sums: {},
-    totals: [],
-    amount: 'finalAmt',
-    signatures: ['maker', 'approver'],
-  },
+  print: recordPrint(['maker', 'approver']),
 })

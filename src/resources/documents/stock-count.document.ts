@@ -17,7 +17,7 @@ export const stockCountDocument = defineDocument({
     totals: [],
   },
   list: {
-    columns: ['billNo', 'billDate', 'depotName', 'status', 'createUserName', 'remark'],
+    columns: ['billNo', 'billDate', 'depotName', 'status', 'staffName', 'remark'],
     more: ['createTime', 'updateTime'],
     filters: ['depotId'],
     bulk: [],
@@ -30,11 +30,10 @@ export const stockCountDocument = defineDocument({
   },
   print: {
     head: ['depotName', 'billDate', 'createUserName', 'remark'],
-    columns: [],
-    more: [],
+    columns: ['commInfoCode', 'commInfoName', 'barCode', 'unitName', 'qty'],
+    more: [{ field: 'remark', after: 'qty' }],
     sums: {},
     totals: [],
-    amount: 'costAmt',
     signatures: ['maker', 'approver', 'depot'],
   },
 })

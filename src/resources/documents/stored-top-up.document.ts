@@ -1,7 +1,7 @@
 import { storedTopUp } from '#machines/retail/stored-top-up.machine.ts'
 import type { ScreenDefinition } from '../define-resource.ts'
 import { defineDocument } from './define-document.ts'
-import { openWhileEditable, remarkField, stateFields, tillFields } from './record-fields.ts'
+import { openWhileEditable, recordPrint, remarkField, stateFields, tillFields } from './record-fields.ts'
 
 /** List and form of top-ups. */
 export const topUpRecord: ScreenDefinition = {
@@ -52,13 +52,5 @@ export const storedTopUpDocument = defineDocument({
   menu: { group: 'sales', path: '/sales/storedTopUp', sort: 17, icon: 'coins', label: { zh: '储值充值', en: 'Top-ups' } },
   form: '/sales/storedTopUpForm',
   record: topUpRecord,
-  print: {
-    head: ['billDate', 'customerName', 'remark'],
-    columns: [],
-    more: [],
-    sums: {},
-    totals: [],
-    amount: 'finalAmt',
-    signatures: ['maker', 'customer'],
-  },
+  print: recordPrint(['maker', 'customer'], 'amount'),
 })

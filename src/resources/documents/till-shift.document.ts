@@ -1,7 +1,7 @@
 import { tillShift } from '#machines/retail/till-shift.machine.ts'
 import type { ScreenDefinition } from '../define-resource.ts'
 import { defineDocument } from './define-document.ts'
-import { openWhileEditable, remarkField, stateFields, tillFields } from './record-fields.ts'
+import { openWhileEditable, recordPrint, remarkField, stateFields, tillFields } from './record-fields.ts'
 
 /** List and form of shifts at tills. */
 export const shiftRecord: ScreenDefinition = {
@@ -48,13 +48,5 @@ export const tillShiftDocument = defineDocument({
   menu: { group: 'sales', path: '/sales/tillShift', sort: 15, icon: 'receipt', label: { zh: '收银班次', en: 'Till shifts' } },
   form: '/sales/tillShiftForm',
   record: shiftRecord,
-  print: {
-    head: ['billDate', 'remark'],
-    columns: [],
-    more: [],
-    sums: {},
-    totals: [],
-    amount: 'finalAmt',
-    signatures: ['maker', 'approver'],
-  },
+  print: recordPrint(['maker', 'approver']),
 })

@@ -6,6 +6,9 @@ export async function tryAdvisoryLock(tx: Tx, name: string): Promise<boolean> {
   return (await tx.one<{ mine: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine', values)).mine
 }
 
+/** The same turn at `name` in SQL whose `$1` is the tenant, for whoever has no transaction of the app's: it waits. */
+export const advisoryLockSql = (name: string) => `select pg_advisory_xact_lock(hashtextextended($1 || ':${name}', 0))`
+
 /**
  * Waits until no other transaction of this tenant holds its turn at `name`, such as a table; the statements that follow see what that one
  * did. Taken before any row is locked, or two could wait for each other.

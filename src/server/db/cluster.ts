@@ -137,6 +137,34 @@ export async function removeStalePidFile(place: Place): Promise<void> {
   await rm(join(place.cluster, pidFile), { force: true })
 }
 
+/** By this file PostgreSQL knows that it follows another one, and takes it away when it follows no more. */
+const standbyFile = 'standby.signal'
+
+/** Makes a resting cluster one that replays whatever log is put into its folder, until it is promoted. */
+export async function makeStandby(place: Place): Promise<void> {
+  await writeFor(place.runAs, join(place.cluster, standbyFile), '')
+}
+
+export async function isStandby(place: Place): Promise<boolean> {
+  return (await readdir(place.cluster)).includes(standbyFile)
+}
+
+/** A cluster that follows another one cannot be written to. */
+export async function assertNoStandby(place: Place): Promise<void> {
+  if (!(await isStandby(place))) return
+  throw new SetUpError(
+    `The database in ${place.cluster} is a standby, or a restore that did not end: promote it (npm run standby -- --promote), or restore again.`,
+  )
+}
+
+/** Puts a segment of the log into a cluster, under its name only when it is whole. */
+export async function placeSegment(place: Place, name: string, fetch: (file: string) => Promise<void>): Promise<void> {
+  const draft = join(place.cluster, 'danju-segment.new')
+  await fetch(draft)
+  if (place.runAs) await chown(draft, place.runAs.uid, place.runAs.gid)
+  await rename(draft, join(place.cluster, 'pg_wal', name))
+}
+
 /** Writes a file that belongs to PostgreSQL's user and that nobody else may read. */
 async function writeFor(owner: SystemUser | undefined, file: string, text: string): Promise<void> {
   await writeFile(file, text, { mode: 0o600 })

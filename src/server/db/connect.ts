@@ -9,7 +9,7 @@ import { createKeptData, type KeptData } from './kept-data.ts'
 import { createNewsroom, type Newsroom } from './news.ts'
 import { statement } from './query-builder.ts'
 import { type CachedTable, createQueryCache, type QueryCache, tellChanges } from './query-cache.ts'
-import { openTx, type RowsAs, type Send, type StatementRecorder, sender, type Tx } from './transaction.ts'
+import { type Asked, openTx, type RowsAs, type Send, type StatementRecorder, sender, type Tx } from './transaction.ts'
 import { valueParsers } from './values.ts'
 
 export type { StatementRecorder, Tx } from './transaction.ts'
@@ -20,15 +20,24 @@ export type Database = {
    * back when it throws. Begun again, three times at most, when PostgreSQL ends it for a deadlock or a serialisation failure, so the
    * work must have no effect beside its statements and `tx.afterCommit`. Throws Unavailable while the database cannot be asked.
    */
-  inTenant<T>(tenantId: string, now: Date, work: (tx: Tx) => Promise<T>): Promise<T>
+  inTenant<T>(tenantId: string, now: Date, work: (tx: Tx) => Promise<T>, plans?: Plans): Promise<T>
   /** As inTenant, for the platform's own tenant 000000. */
   inPlatform<T>(now: Date, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Hears what transactions of any process tell. */
   listen: Newsroom['listen']
-  statistics(): { connections: number; idle: number; waiting: number }
+  /** Of this process since its start: connections now, statements that were answered, and the seconds that those took together. */
+  statistics(): { connections: number; idle: number; waiting: number; statements: number; statementSeconds: number }
+  /** Tells of every statement that took as many milliseconds or more, from sending to answer: its text and what it took. */
+  hearSlow(leastMs: number, hear: (sql: string, ms: number) => void): void
   /** Ends the connections once their transactions have. */
   close(): Promise<void>
 }
+
+/**
+ * How prepared statements are planned: `asked`, as PostgreSQL sees fit, for the values at hand where that seems to pay; `once`, for whatever values,
+ * which suits statements that find few rows by their keys and are sent again and again: to plan them took a seventh of PostgreSQL's time.
+ */
+export type Plans = 'asked' | 'once'
 
 export type DatabaseOptions = {
   log: Pick<Log, 'warn' | 'error'>
@@ -67,12 +76,19 @@ export function connect(appUrl: string, options: DatabaseOptions): Database {
   pool.on('error', (error) => options.log.warn(`an idle database connection was lost: ${error.message}`))
   const newsroom = createNewsroom(appUrl, pool, options.log)
   const queryCache = createQueryCache(appUrl, options.log)
-  const shared: Shared = { pool, options, zones: new Map(), count: 0, queryCache, keptData: createKeptData(), newsroom }
+  const asked: Asked = { statements: 0, ms: 0 }
+  const shared: Shared = { pool, options, zones: new Map(), count: 0, queryCache, keptData: createKeptData(), newsroom, asked }
   return {
-    inTenant: (tenantId, now, work) => persist(shared, tenantId, now, work),
-    inPlatform: (now, work) => persist(shared, platformTenant, now, work),
+    inTenant: (tenantId, now, work, plans = 'asked') => persist(shared, { tenantId, now, plans }, work),
+    inPlatform: (now, work) => persist(shared, { tenantId: platformTenant, now, plans: 'asked' }, work),
     listen: newsroom.listen,
-    statistics: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    statistics: () => ({
+      ...{ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
+      ...{ statements: asked.statements, statementSeconds: asked.ms / 1000 },
+    }),
+    hearSlow: (leastMs, hear) => {
+      asked.slow = { leastMs, hear }
+    },
     close: async () => {
       await Promise.all([shared.queryCache.close(), newsroom.close()])
       await pool.end()
@@ -105,16 +121,19 @@ type Shared = {
   queryCache: QueryCache
   keptData: KeptData
   newsroom: Newsroom
+  asked: Asked
 }
 type Work<T> = (tx: Tx) => Promise<T>
 
-async function persist<T>(shared: Shared, tenantId: string, now: Date, work: Work<T>): Promise<T> {
-  checkTenantId(tenantId)
+type Begun = { tenantId: string; now: Date; plans: Plans }
+
+async function persist<T>(shared: Shared, begun: Begun, work: Work<T>): Promise<T> {
+  checkTenantId(begun.tenantId)
   const giveUp = Date.now() + awayMs
   for (let attempt = 1; ; ) {
     const progress = { begun: false }
     try {
-      return await attemptOnce(shared, tenantId, now, work, progress)
+      return await attemptOnce(shared, begun, work, progress)
     } catch (error) {
       if (!progress.begun && isUnreachable(error) && Date.now() < giveUp) await sleep(100 + Math.random() * 100)
       else if (isConflict(error) && attempt <= retries) {
@@ -125,16 +144,16 @@ async function persist<T>(shared: Shared, tenantId: string, now: Date, work: Wor
   }
 }
 
-async function attemptOnce<T>(shared: Shared, tenantId: string, now: Date, work: Work<T>, progress: { begun: boolean }): Promise<T> {
+async function attemptOnce<T>(shared: Shared, { tenantId, now, plans }: Begun, work: Work<T>, progress: { begun: boolean }): Promise<T> {
   faultPoint('before begin')
   const client = await shared.pool.connect().catch((error: unknown) => {
     throw orUnavailable(error)
   })
   const txId = ++shared.count
-  const send = sender(client, txId, shared.options.onStatement)
+  const send = sender(client, txId, shared.asked, shared.options.onStatement)
   let broken = false
   try {
-    const { zone, begun } = await begin(shared, tenantId, send)
+    const { zone, begun } = await begin(shared, { tenantId, plans }, send)
     const begins = begun.then(() => {
       progress.begun = true
     })
@@ -173,8 +192,13 @@ function behind(before: Promise<unknown>, send: Send): Send {
  * Begins and sets the tenant in one round trip, for which nobody waits while the tenant's time zone is fresh; else it is asked for in the same
  * one. `set local` has a text of its own: a distributed database hands that on to its workers as it stands.
  */
-async function begin(shared: Shared, tenantId: string, send: Send): Promise<{ zone: string; begun: Promise<unknown> }> {
-  const begun = Promise.all([send('begin'), send(setTenant(tenantId))])
+async function begin(
+  shared: Shared,
+  { tenantId, plans }: Pick<Begun, 'tenantId' | 'plans'>,
+  send: Send,
+): Promise<{ zone: string; begun: Promise<unknown> }> {
+  const how = plans === 'once' ? ['set local plan_cache_mode = force_generic_plan'] : []
+  const begun = Promise.all(['begin', setTenant(tenantId), ...how].map((text) => send(text)))
   const known = shared.zones.get(tenantId)
   if (known && known.until > Date.now()) return { zone: known.zone, begun }
   const [, found] = await Promise.all([begun, send('select time_zone from tenant where tenant_id = $1', [tenantId])])

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { SetUpError } from '../set-up-error.ts'
 import { codeOf, isUnreachable, withClient } from './client.ts'
 import {
+  assertNoStandby,
   majorOf,
   makeCluster,
   ownerRole,
@@ -75,6 +76,7 @@ async function bringUp(place: Place, { password, log, settings = {} }: EmbeddedO
   if (!place.version.startsWith(`${major}.`)) {
     throw new SetUpError(`${place.cluster} is of PostgreSQL ${major} and the installed programs are ${place.version}: they must agree.`)
   }
+  await assertNoStandby(place)
   const found = await readPostmaster(place.cluster)
   if (found === 'stale') await removeStalePidFile(place)
   else if (found && (await adopt(place, found, password, settings))) {

@@ -285,7 +285,7 @@ select p.tenant_id, p.document_id, p.no, p.amount, sum(r.amount) as refunded
   from order_payment p join order_refund r on r.tenant_id = p.tenant_id and r.document_id = p.document_id and r.payment = p.no
  group by 1, 2, 3, 4 having sum(r.amount) > p.amount;
 
--- I3: what is booked has one movement for each line of stock, nothing else has any
+-- I3: what is booked has one movement for each line of stock, nothing else has any; what was not invoiced at the start has its stock from elsewhere
 select d.tenant_id, d.id, d.state, n.lines, n.moved
   from document d
   join lateral (
@@ -294,7 +294,7 @@ select d.tenant_id, d.id, d.state, n.lines, n.moved
       left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
       left join stock_movement m on m.tenant_id = l.tenant_id and m.document_id = l.document_id and m.line_id = l.id and m.qty <> 0
      where l.tenant_id = d.tenant_id and l.document_id = d.id) n on true
- where n.moved <> case when 'booked' = any (d.tags) then n.lines else 0 end
+ where n.moved <> case when 'booked' = any (d.tags) and d.kind not in ('openingReceipt', 'openingOut') then n.lines else 0 end
    and not exists (select 1 from stock_transit t where t.tenant_id = d.tenant_id and t.document_id = d.id);
 
 -- I3: a line of a loss or gain costs what it moved, and says why
@@ -361,6 +361,24 @@ select d.tenant_id, d.id, d.state, e.owed
  where d.kind in ('purchaseReceipt', 'purchaseReturn')
    and e.owed <> case when 'booked' = any (d.tags) then d.final_amt + coalesce(d.freight, 0) + coalesce(d.fee_amt, 0) else 0 end;
 
+-- I3: what had come or left before the start and was not invoiced is owed by its own kind of entry, in full and by nothing else, once for each number of a partner
+select d.tenant_id, d.id, d.state, e.owed, e.others
+  from document d
+ cross join lateral (
+   select coalesce(sum(e.amount), 0) as owed,
+          count(*) filter (where e.about <> case d.kind when 'openingReceipt' then 'openingPurchase' else 'openingSales' end or e.bill_date <> d.bill_date) as others
+     from ledger_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id) e
+ where d.kind in ('openingReceipt', 'openingOut')
+   and (e.others > 0 or e.owed <> case when 'booked' = any (d.tags) then d.final_amt else 0 end)
+union all
+select e.tenant_id, e.document_id, d.state, sum(e.amount), count(*)
+  from ledger_entry e join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+ where e.about in ('openingPurchase', 'openingSales') and d.kind not in ('openingReceipt', 'openingOut') group by 1, 2, 3
+union all
+select d.tenant_id, min(d.id), 'counts', 0, count(*)
+  from document d where d.kind in ('openingReceipt', 'openingOut') and 'counts' = any (d.tags)
+ group by d.tenant_id, d.kind, coalesce(d.supplier_id, d.customer_id), d.customer_no having count(*) > 1;
+
 -- I3: a booked opening balance stands in its partner's accounts with its amounts, and nothing else does; one that is not booked has no entries
 select d.tenant_id, d.id, d.state, e.receivable, e.payable, e.advance, e.others
   from document d
@@ -379,6 +397,23 @@ select d.tenant_id, coalesce(d.supplier_id, d.customer_id) as partner, count(*) 
   from document d where d.kind = 'openingPartner' and 'counts' = any (d.tags) group by 1, 2, coalesce(d.customer_no, '') having count(*) > 1
 union all select e.tenant_id, e.party_id, count(*) from ledger_entry e join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
  where (e.about = 'opening') <> (d.kind = 'openingPartner') group by 1, 2;
+
+-- I3: a booked opening of an account or a member stands in the books with its figures, and each account and each of what a member had has one that counts
+select d.tenant_id, d.id, d.state, c.cash, v.principal, p.score
+  from opening_balance t
+  join document d on d.tenant_id = t.tenant_id and d.id = t.document_id
+ cross join lateral (select case when 'booked' = any (d.tags) then 1 else 0 end as n) booked
+ cross join lateral (select coalesce(sum(e.amount), 0) as cash from cash_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id) c
+ cross join lateral (select coalesce(sum(e.principal), 0) as principal, coalesce(sum(e.bonus), 0) as bonus from stored_value_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id) v
+ cross join lateral (select coalesce(sum(e.score), 0) as score from points_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id and e.about = 'opening') p
+ where c.cash <> n * case t.opening_kind when 1 then coalesce(t.amount, 0) when 2 then -coalesce(t.amount, 0) else 0 end
+    or v.principal <> n * case t.opening_kind when 2 then coalesce(t.amount, 0) else 0 end
+    or v.bonus <> n * case t.opening_kind when 2 then coalesce(t.bonus_amt, 0) else 0 end
+    or p.score <> n * case t.opening_kind when 3 then coalesce(t.score, 0) else 0 end
+union all
+select d.tenant_id, min(d.id), 'counts', count(*), 0, 0
+  from opening_balance t join document d on d.tenant_id = t.tenant_id and d.id = t.document_id and 'counts' = any (d.tags)
+ group by d.tenant_id, t.opening_kind, t.account_id, d.customer_id having count(*) > 1;
 
 -- I3: a reversed document has exactly one mirror, and with it adds to zero in quantity, money, stock and debt
 select d.tenant_id, d.id, r.id as red_id
@@ -561,17 +596,23 @@ select c.conrelid::regclass::text as tenant_table, c.conname
 select l.tenant_id, l.id from document_line l join document d on d.id = l.document_id where d.tenant_id <> l.tenant_id
 union all select e.tenant_id, e.document_id from document_event e join document d on d.id = e.document_id where d.tenant_id <> e.tenant_id
 union all select m.tenant_id, m.document_id from stock_movement m join document d on d.id = m.document_id where d.tenant_id <> m.tenant_id
-union all select c.tenant_id, c.document_id from stock_count_line c join document d on d.id = c.document_id where (d.tenant_id, d.depot_id) is distinct from (c.tenant_id, c.depot_id);
+union all select c.tenant_id, c.document_id from stock_count_line c left join document d on d.id = c.document_id where (d.tenant_id, d.depot_id, d.kind) is distinct from (c.tenant_id, c.depot_id, 'stockCount');
 
--- I6: what is kept of a line, what it moved and what was paid for it, names the document, goods, unit and partner of that line
+-- I6: what is kept of a line, what it moved and what was paid for it, names the document, goods, unit and partner of that line, and what it moved a
+-- balance of stock
 select m.tenant_id, m.line_id, m.document_id
   from stock_movement m join document_line l on l.tenant_id = m.tenant_id and l.id = m.line_id
-  join document d on d.tenant_id = m.tenant_id and d.id = m.document_id
+  left join document d on d.tenant_id = m.tenant_id and d.id = m.document_id
  where m.comm_info_id is distinct from l.comm_info_id
     -- freight and rebates come late to lines of receipts
     or case when d.kind = 'freightBill' then m.qty <> 0 or not exists (select from freight_share s where s.tenant_id = m.tenant_id and s.document_id = m.document_id and s.source_line_id = m.line_id)
+            -- an adjustment stands on the line that moved its goods last
+            when d.kind = 'costAdjustment' then m.qty <> 0
             when d.kind = 'purchaseRebate' then m.qty <> 0 or not exists (select from rebate_share s where s.tenant_id = m.tenant_id and s.document_id = m.document_id and s.source_line_id = m.line_id)
             else m.document_id <> l.document_id end
+union all
+select m.tenant_id, m.line_id, m.document_id from stock_movement m
+ where not exists (select from stock_balance b where (b.tenant_id, b.depot_id, b.comm_info_id, b.lot) = (m.tenant_id, m.depot_id, m.comm_info_id, m.lot))
 union all
 select h.tenant_id, h.line_id, h.document_id
   from price_history h
@@ -902,6 +943,14 @@ select r.tenant_id, r.agreement_id, r.document_id, o.document_id as other
    and o.start_date <= r.end_date and o.end_date >= r.start_date
   join document p on p.tenant_id = o.tenant_id and p.id = o.document_id and 'counts' = any (p.tags);
 
+-- I3: a cost adjustment moved the value of its goods by what its book says, and nothing in all once it is undone
+select d.tenant_id, d.id, d.state, a.amount, s.amount as shared, s.stock, m.moved
+  from document d
+  join cost_adjustment a on a.tenant_id = d.tenant_id and a.document_id = d.id
+ cross join lateral (select coalesce(sum(s.amount), 0) as amount, coalesce(sum(s.stock_amt), 0) as stock from cost_share s where s.tenant_id = d.tenant_id and s.document_id = d.id) s
+ cross join lateral (select coalesce(sum(m.value), 0) as moved from stock_movement m where m.tenant_id = d.tenant_id and m.document_id = d.id) m
+ where s.amount <> case when 'booked' = any (d.tags) then a.amount else 0 end or m.moved <> s.stock;
+
 -- I13: entries are in the books of the legal entity whose depots their document lies in
 select e.tenant_id, e.document_id, e.legal_entity, d.legal_entity as of_depot
   from ledger_entry e
@@ -1001,3 +1050,20 @@ select i.tenant_id, i.id, i.end_time, i.due_at, t.open
   from flow_instance i
   left join lateral (select count(*) as open from flow_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id and t.end_time is null) t on true
  where case when i.end_time is null then t.open = 0 and i.due_at is null else t.open > 0 end;
+
+-- I3: a change of a store's deposit stands in its book as it says, and money has moved as much; undone, it is nothing; no store has less than nothing there
+select d.tenant_id, d.id, d.state, t.amount, e.entered
+  from store_deposit t
+  join document d on d.tenant_id = t.tenant_id and d.id = t.document_id
+ cross join lateral (select coalesce(sum(e.amount), 0) as entered from store_deposit_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id and e.depot_id = d.depot_id) e
+ cross join lateral (select coalesce(sum(c.amount), 0) as moved from cash_entry c where c.tenant_id = d.tenant_id and c.document_id = d.id) c
+ where e.entered <> case when 'counts' = any (d.tags) then case t.deposit_kind when 1 then t.amount else -t.amount end else 0 end
+    or c.moved <> case t.deposit_kind when 2 then 0 else e.entered end
+union all
+select tenant_id, depot_id, legal_entity, sum(amount), 0 from store_deposit_entry group by 1, 2, 3 having sum(amount) < 0;
+
+-- I12: what stores have left is the account of their deposits, of each legal entity
+select tenant_id, legal_entity, sum(kept) as kept, sum(in_account) as in_account
+  from (select tenant_id, legal_entity, amount as kept, 0 as in_account from store_deposit_entry
+        union all select tenant_id, legal_entity, 0, case side when 'credit' then amount else -amount end from voucher_line where account = 'storeDeposits') t
+ group by 1, 2 having sum(kept) <> sum(in_account);

@@ -37,6 +37,19 @@ async function assertVersion(client: pg.ClientBase): Promise<void> {
   throw new SetUpError(`Danju needs PostgreSQL ${oldestMajor} or newer; DATABASE_URL names a ${found?.name}.`)
 }
 
+/**
+ * What a start of this version would run on the database of a client, in order: all of it where the database is new. Changes nothing. Throws
+ * SetUpError where the database is of a newer version.
+ */
+export async function pendingMigrations(client: pg.ClientBase, folder = migrationsFolder): Promise<string[]> {
+  const known = Object.keys(await readMigrations(folder))
+  const { rows } = await client.query<{ found: string | null }>(`select to_regclass('kysely_migration')::text as found`)
+  if (!rows[0]?.found) return known
+  const ran = (await client.query<{ name: string }>('select name from kysely_migration')).rows.map(({ name }) => name)
+  refuseNewer(ran, known)
+  return known.filter((name) => !ran.includes(name))
+}
+
 async function runMigrations(ownerUrl: string, folder: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: ownerUrl, application_name: 'danju-migrate', max: 2 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
@@ -53,12 +66,19 @@ async function runMigrations(ownerUrl: string, folder: string): Promise<string[]
   }
 }
 
-/** A database that a newer version has brought up to date holds what this one would misunderstand. */
 async function assertKnown(db: Kysely<unknown>, known: readonly string[]): Promise<void> {
   const exists = await sql<{ found: string | null }>`select to_regclass('kysely_migration')::text as found`.execute(db)
   if (!exists.rows[0]?.found) return
-  const ran = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const unknown = ran.rows.map(({ name }) => name).filter((name) => !known.includes(name))
+  const ran = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  refuseNewer(
+    ran.rows.map(({ name }) => name),
+    known,
+  )
+}
+
+/** A database that a newer version has brought up to date holds what this one would misunderstand. */
+function refuseNewer(ran: readonly string[], known: readonly string[]): void {
+  const unknown = ran.filter((name) => !known.includes(name)).sort()
   if (unknown.length > 0)
     throw new SetUpError(
       `The database was brought up to date by a newer version of Danju (${unknown.at(-1)}): start that version, or restore a backup from before.`,

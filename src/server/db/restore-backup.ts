@@ -21,23 +21,41 @@ export type RestoreOptions = {
  * Puts a backup into a data folder and starts PostgreSQL on it once, which replays the log to the end of the backup, so that a
  * backup that cannot be used is known now. Throws SetUpError when the folder is held or not empty, or the backup not whole.
  */
-export async function restoreBackup({ backup, dataDir, replace, log }: RestoreOptions): Promise<Manifest> {
+export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+  return placeBackup(options, async (manifest) => {
+    await startOnce(options)
+    return manifest
+  })
+}
+
+/** Starts PostgreSQL on a data folder that the caller holds, and ends it again. */
+export async function startOnce({ dataDir, log }: Pick<RestoreOptions, 'dataDir' | 'log'>): Promise<void> {
+  const { ownerPassword } = await openSecrets(dataDir)
+  await (await startEmbedded({ dataDir, password: ownerPassword, log })).stop()
+}
+
+/** Copies a backup into a data folder, and does further work while it holds the folder. Throws what `restoreBackup` throws. */
+export async function placeBackup<T>(options: RestoreOptions, work: (manifest: Manifest) => Promise<T>): Promise<T> {
+  const { backup, dataDir, replace, log } = options
   const manifest = await readManifest(backup)
   await mkdir(dataDir, { recursive: true })
   const lock = await holdDataDir(dataDir, 'a restore')
   try {
-    const occupants = (await readdir(dataDir)).filter((name) => name !== 'lock' && !name.startsWith('replaced-'))
+    const occupants = await occupantsOf(dataDir)
     if (occupants.length > 0) {
       if (!replace) throw new SetUpError(`${dataDir} holds data. To put it aside and restore, say --replace.`)
       await putAside(dataDir, occupants, log)
     }
     await copyBack(backup, manifest, dataDir, log)
-    const { ownerPassword } = await openSecrets(dataDir)
-    await (await startEmbedded({ dataDir, password: ownerPassword, log })).stop()
-    return manifest
+    return await work(manifest)
   } finally {
     await lock.release()
   }
+}
+
+/** What a data folder holds, but for locks and what a restore put aside. */
+async function occupantsOf(dataDir: string): Promise<string[]> {
+  return (await readdir(dataDir)).filter((name) => name !== 'lock' && !name.startsWith('replaced-'))
 }
 
 async function copyBack(backup: string, { files, folders }: Manifest, dataDir: string, log: Log): Promise<void> {

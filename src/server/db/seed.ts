@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
+import { operations } from '#contract/operations.gen.ts'
 import { menuGroups, menuPages } from '#resources/menu.ts'
 import { figuresNode, guardRights, homeOfRight, partsOfRight, resourceRights, verbWords } from '#resources/rights.ts'
 import { isCommonPassword } from '../identity/common-passwords.ts'
 import { md5Of } from '../identity/passwords.ts'
 import { createUser } from '../identity/people.ts'
 import { seedTenant } from '../identity/tenant-baseline.ts'
-import { builtOperations } from '../not-built.ts'
 import { SetUpError } from '../set-up-error.ts'
 import { takeAdvisoryLock } from './advisory-lock.ts'
 import { type Database, platformTenant, type Tx } from './connect.ts'
@@ -131,7 +131,7 @@ const pageNodes = (): Node[] => [
 
 /** Every right that a built operation needs or a guard asks about, once. */
 export function allRights(): string[] {
-  const needed = builtOperations.flatMap(({ right, rightToAdd }) => [right, rightToAdd])
+  const needed = operations.flatMap(({ right, rightToAdd }) => [right, rightToAdd])
   return [...new Set([...needed, ...guardRights, ...resourceRights])].filter((right) => right !== undefined)
 }
 

@@ -1,5 +1,9 @@
 import { Decimal, type DecimalPlaces, defaultPlaces } from '#domain/decimal.ts'
+import { namesIn } from '#domain/names-in.ts'
 import type { Tx } from './connect.ts'
+
+/** Another system that is told of events; of no kinds and no events it is told all. */
+export type Webhook = { id: string; kinds: readonly string[]; events: readonly string[] }
 
 /** What a tenant's system configuration says, ready for use. Rates are percent as entered, such as "13". */
 export type Settings = {
@@ -52,6 +56,8 @@ export type Settings = {
   /** Codes of the menu that no list of it shows. */
   hiddenMenuCodes: readonly string[]
   timeZone: string
+  /** Who is told of events of documents, and of which (ADR 212). */
+  webhooks: readonly Webhook[]
   /** Patterns of bar codes that scales print (`weighed-barcode.ts`). */
   weighedBarcodes: string
   /** Heads, feet and usual paper of what is printed. */
@@ -146,19 +152,30 @@ async function keptSettings(tx: Tx): Promise<Settings> {
   return settings
 }
 
+type Stored = {
+  config_key: string | null
+  config_value: string | null
+  time_zone: string
+  tenant_name: string
+  webhooks: { id: string; kinds: string; events: string }[] | null
+}
+
 async function readSettings(tx: Tx): Promise<Settings> {
-  const rows = await tx.query<{ config_key: string | null; config_value: string | null; time_zone: string; tenant_name: string }>(
-    `select s.config_key, s.config_value, t.time_zone, t.tenant_name
+  const rows = await tx.query<Stored>(
+    `select s.config_key, s.config_value, t.time_zone, t.tenant_name,
+            (select jsonb_agg(jsonb_build_object('id', w.id::text, 'kinds', coalesce(w.kinds, ''), 'events', coalesce(w.events, '')) order by w.id)
+               from webhook w where w.tenant_id = $1 and w.status = 1) as webhooks
        from tenant t left join sysconfig s on s.tenant_id = $1
       where t.tenant_id = $1`,
     [tx.tenantId],
   )
   const stored = new Map(rows.map((row) => [row.config_key, row.config_value]))
   const value = (key: Key) => stored.get(key) || settingDefaults[key]
-  const [{ time_zone: timeZone, tenant_name: name } = { time_zone: 'Asia/Shanghai', tenant_name: '' }] = rows
+  const [{ time_zone: timeZone, tenant_name: name, webhooks } = { time_zone: 'Asia/Shanghai', tenant_name: '', webhooks: null }] = rows
+  const told = (webhooks ?? []).map(({ id, kinds, events }): Webhook => ({ id, kinds: namesIn(kinds), events: namesIn(events) }))
   const formRows = wholeNumber('PRINT_FORM_ROWS', value('PRINT_FORM_ROWS'), 0, mostFormRows)
   const print = { company: value('PRINT_COMPANY') || name, footer: value('PRINT_FOOTER'), paper: paperOf(value('PRINT_PAPER')), formRows }
-  return { ...figuresOf(value), ...switchesOf(value), waitMs: waitsBy(value), timeZone, print }
+  return { ...figuresOf(value), ...switchesOf(value), waitMs: waitsBy(value), timeZone, print, webhooks: told }
 }
 
 /** A setting that is a length of time says its unit at the end of its name. */
@@ -209,9 +226,7 @@ function switchesOf(value: (key: Key) => string) {
     giftDeemedSale: value('GIFT_DEEMED_SALE') === 'on',
     lossTaxOut: value('LOSS_TAX_OUT') === 'on',
     declaresUninvoiced: value('UNINVOICED_TAX') === 'on',
-    hiddenMenuCodes: value('HIDDEN_MENU_CODES')
-      .split(/[,，\s]+/)
-      .filter((code) => code !== ''),
+    hiddenMenuCodes: namesIn(value('HIDDEN_MENU_CODES')),
   }
 }
 

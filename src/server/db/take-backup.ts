@@ -37,12 +37,24 @@ export async function takeBackup(options: { dataDir: string; target: string; log
       await writeThrough(draft, layout.manifest, `${JSON.stringify(manifest, null, 1)}\n`)
       await rm(target, { recursive: true, force: true })
       await rename(draft, target)
+      await noteBackup(client, consistentAt)
       return manifest
     } catch (error) {
       await rm(draft, { recursive: true, force: true })
       throw error
     }
   })
+}
+
+/** For the platform's administrators; a database that was not brought up to date yet has no place for it. */
+async function noteBackup(client: pg.Client, consistentAt: string): Promise<void> {
+  const { rows } = await client.query<{ found: string | null }>(`select to_regclass('upkeep')::text as found`)
+  if (!rows[0]?.found) return
+  await client.query(
+    `insert into upkeep (what, begin_time, end_time) values ('backup', $1, $1)
+     on conflict (what) do update set begin_time = excluded.begin_time, end_time = excluded.end_time`,
+    [consistentAt],
+  )
 }
 
 type ClusterCopy = { consistentAt: string; files: CopiedFile[]; folders: string[] }

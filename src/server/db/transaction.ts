@@ -208,14 +208,22 @@ function leftForLater(ownId: string, say: Newsroom['say']) {
   }
 }
 
+/** How many statements were answered, and the milliseconds from sending to answer of all of them; who is told of those that took long. */
+export type Asked = { statements: number; ms: number; slow?: { leastMs: number; hear: (sql: string, ms: number) => void } }
+
 /** A way to send statements on a connection. */
-export function sender(client: pg.ClientBase, txId: number, record: StatementRecorder | undefined): Send {
+export function sender(client: pg.ClientBase, txId: number, asked: Asked, record: StatementRecorder | undefined): Send {
   return async (sql, values = [], name) => {
+    const begun = performance.now()
     const answer = await sendStatement(client, sql, values.map(toWire), name).catch((error: unknown) => {
       // where it was asked for, not where the answer was read
       if (error instanceof Error) Error.captureStackTrace(error)
       throw orUnavailable(error)
     })
+    asked.statements += 1
+    const ms = performance.now() - begun
+    asked.ms += ms
+    if (asked.slow && ms >= asked.slow.leastMs) asked.slow.hear(sql, ms)
     record?.(txId, sql, values.map(asText), answer.rowCount)
     return answer
   }

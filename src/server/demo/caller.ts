@@ -45,6 +45,9 @@ type Work = { password: string; drive: Drive; clock: () => Date }
 /** Every handler, as the caller sees it: the schemas of its own operation have checked what it meets. */
 type AnyHandler = (call: object) => Promise<object | undefined>
 
+/** The only host that the demo's webhooks may name; there is none of this name. */
+export const hookHost = 'hooks.example.com'
+
 const here = { peer: 'demo', headers: {}, language: 'zh' as const, emptied: [] }
 
 /**
@@ -54,7 +57,8 @@ const here = { peer: 'demo', headers: {}, language: 'zh' as const, emptied: [] }
 export async function openStaff(db: Database, { password, drive, clock }: Work): Promise<Staff> {
   const wall = () => new Date()
   const identity = createIdentity({ secretKey: randomBytes(32).toString('hex'), captcha: { mode: 'off' }, wall })
-  const handlers = handlersOf({ identity, log: pino({ level: 'silent' }), drive, jobs: noJobs, payments: signedTest })
+  const parts = { identity, log: pino({ level: 'silent' }), drive, jobs: noJobs, payments: signedTest }
+  const handlers = handlersOf({ ...parts, webhookHosts: [hookHost] })
   await registerMachines(db, documentMachines, clock())
   let calls = 0
   const requestId = () => `demo-${String(++calls).padStart(6, '0')}`

@@ -30,6 +30,10 @@ export async function enterCompany(admin: Worker, { userIds, departmentIds }: Hi
   for (const body of messageTemplates) await admin.does('MessageTemplateApi_submit', { body })
   for (const { to, ...notice } of notices) await admin.does('MessageInfoApi_submit', { body: { ...notice, receiverId: idIn(userIds, to) } })
   for (const { to, ...task } of tasks) await admin.does('UserTaskApi_submit', { body: { ...task, userId: idIn(userIds, to) } })
+  const halfAYear = new Date(Date.now() + 180 * 24 * 3600 * 1000)
+  await admin.does('ApiKeyApi_submit', {
+    body: { name: '数据看板', expireDate: halfAYear.toISOString().slice(0, 10), remark: '只读，供看板取数' },
+  })
 }
 
 async function enterStaff(admin: Worker, departmentIds: Ids): Promise<void> {

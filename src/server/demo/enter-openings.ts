@@ -1,3 +1,4 @@
+import type { BodyOf } from '#contract/operations.gen.ts'
 import type { Worker } from './caller.ts'
 import { randomOf } from './random.ts'
 
@@ -8,15 +9,75 @@ const share = { customers: 9, suppliers: 6 }
 
 /**
  * What customers owed and suppliers were owed when the business began: entered, checked and posted together. One was mistyped, reversed and
- * entered anew; one waits as a draft.
+ * entered anew; one waits as a draft. Some bills were open, and there was money.
  */
-export async function enterOpenings(finance: Worker): Promise<void> {
+export async function enterOpenings(finance: Worker, today: Date): Promise<void> {
   const customers = await finance.does('CustomerApi_list', { query: { size: share.customers, ascs: 'customer_code' } })
   const suppliers = await finance.does('SupplierApi_list', { query: { size: share.suppliers, ascs: 'supplier_code' } })
   const customerIds = customers.records.map(({ id }) => id)
   await enterSide(finance, { field: 'customerId', amount: 'receivableAmt', ids: customerIds })
   await enterSide(finance, { field: 'supplierId', amount: 'payableAmt', ids: suppliers.records.map(({ id }) => id) })
   await correct(finance, customerIds[0] ?? '')
+  await enterBills(finance, today, customerIds[1] ?? '', suppliers.records[1]?.id ?? '')
+  await enterUninvoiced(finance, customerIds[2] ?? '', suppliers.records[2]?.id ?? '')
+  await enterMoney(finance)
+  await enterDeposits(finance)
+}
+
+/** Of a customer and a supplier beside their balance bills that were still open, with their former numbers and the days they are due. */
+async function enterBills(finance: Worker, today: Date, customerId: string, supplierId: string): Promise<void> {
+  const due = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const bills = [
+    { customerId, customerNo: 'XS-0817', receivableAmt: '6480.00', dueDate: due(20) },
+    { customerId, customerNo: 'XS-0829', receivableAmt: '2315.50', dueDate: due(35) },
+    { supplierId, customerNo: 'CG-0790', payableAmt: '18720.00', dueDate: due(15) },
+    { supplierId, customerNo: 'CG-0802', payableAmt: '9044.60', dueDate: due(45) },
+  ]
+  const ids: string[] = []
+  for (const bill of bills) ids.push((await finance.does('OpeningPartnerApi_submit', { body: { ...bill, remark: '旧系统未结单据' } })).id)
+  await finance.does('OpeningPartnerApi_batchPass', { body: { ids } })
+}
+
+/** Of a supplier and a customer goods that had come, or left, shortly before and were not invoiced yet. */
+async function enterUninvoiced(finance: Worker, customerId: string, supplierId: string): Promise<void> {
+  const [depot] = (await finance.does('DepotApi_list', { query: { size: 1, ascs: 'code' } })).records
+  const goods = (await finance.does('CommodityApi_list', { query: { size: 3, ascs: 'code' } })).records
+  const head = { depotId: depot?.id ?? '', remark: '启用前未开票' }
+  const lines = (taxPrice: string) =>
+    goods.map(({ id, unitId }, at) => ({ commInfoId: id, unitId, qty: String(24 * (at + 1)), taxPrice, taxRate: '13' }))
+  await finance.does('OpeningReceiptApi_accounting', { body: { ...head, supplierId, customerNo: 'RK-0811', lines: lines('2.26') } })
+  await finance.does('OpeningOutApi_accounting', { body: { ...head, customerId, customerNo: 'CK-0822', lines: lines('3.39') } })
+}
+
+/** What was in the accounts, and what three members had of stored value and points. */
+async function enterMoney(finance: Worker): Promise<void> {
+  const accounts = (await finance.does('CashAccountApi_list', { query: { size: 50 } })).records
+  const members = (await finance.does('CustomerApi_list', { query: { size: 3, descs: 'customer_code' } })).records
+  const inAccounts = { BANK: '862400.35', BANK2: '120000', CASH: '8000' }
+  const bodies = [
+    ...Object.entries(inAccounts).map(([code, amount]) => ({
+      openingKind: 1,
+      accountId: accounts.find((one) => one.code === code)?.id ?? '',
+      amount,
+    })),
+    ...members.map(({ id: customerId }, at) => ({ openingKind: 2, customerId, amount: `${200 + at * 150}`, bonusAmt: `${20 + at * 15}` })),
+    ...members.map(({ id: customerId }, at) => ({ openingKind: 3, customerId, score: 120 + at * 35 })),
+  ]
+  for (const body of bodies) {
+    const { id, version } = await finance.does('OpeningBalanceApi_submit', { body: { ...body, remark: '旧账结转' } })
+    await finance.does('OpeningBalanceApi_accounting', { body: { id, version } })
+  }
+}
+
+/** What the stores left when they joined; one of them was fined since. */
+async function enterDeposits(finance: Worker): Promise<void> {
+  const stores = (await finance.does('DepotApi_list', { query: { size: 50 } })).records.filter(({ code }) => code !== 'ZC')
+  const accountId =
+    (await finance.does('CashAccountApi_list', { query: { size: 50 } })).records.find(({ code }) => code === 'BANK')?.id ?? ''
+  const change = (body: BodyOf<'StoreDepositApi_submit'>) => finance.does('StoreDepositApi_submit', { body })
+  for (const { id: depotId } of stores) await change({ depotId, depositKind: 1, amount: '20000', accountId, remark: '加盟押金' })
+  const [fined] = stores
+  if (fined) await change({ depotId: fined.id, depositKind: 2, amount: '500', remark: '陈列不合格' })
 }
 
 async function enterSide(finance: Worker, { field, amount, ids }: Party): Promise<void> {

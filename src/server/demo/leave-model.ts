@@ -1,5 +1,5 @@
-type Shape = readonly [id: string, x: number, y: number, width: number, height: number]
-type Way = readonly [from: string, to: string, ...points: readonly (readonly [x: number, y: number])[]]
+export type Shape = readonly [id: string, x: number, y: number, width: number, height: number]
+export type Way = readonly [from: string, to: string, ...points: readonly (readonly [x: number, y: number])[]]
 
 const shapes: readonly Shape[] = [
   ['apply', 160, 182, 36, 36],
@@ -17,13 +17,13 @@ const ways: readonly Way[] = [
   ['office', 'over', [610, 200], [672, 200]],
   ['late', 'office', [300, 258], [300, 300], [560, 300], [560, 240]],
 ]
-const wayId = (from: string, to: string) => `${from}-${to}`
+export const wayId = (from: string, to: string) => `${from}-${to}`
 const condition = `<bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">$\{pass}</bpmn:conditionExpression>`
 const flow = ([from, to]: Way) =>
   `<bpmn:sequenceFlow id="${wayId(from, to)}" sourceRef="${from}" targetRef="${to}">${from === 'passed' && to === 'office' ? condition : ''}</bpmn:sequenceFlow>`
-const drawnShape = ([id, x, y, width, height]: Shape) =>
+export const drawnShape = ([id, x, y, width, height]: Shape) =>
   `<bpmndi:BPMNShape id="${id}_di" bpmnElement="${id}"><dc:Bounds x="${x}" y="${y}" width="${width}" height="${height}"/></bpmndi:BPMNShape>`
-const drawnWay = ([from, to, ...points]: Way) =>
+export const drawnWay = ([from, to, ...points]: Way) =>
   `<bpmndi:BPMNEdge id="${wayId(from, to)}_di" bpmnElement="${wayId(from, to)}">${points.map(([x, y]) => `<di:waypoint x="${x}" y="${y}"/>`).join('')}</bpmndi:BPMNEdge>`
 
 /**

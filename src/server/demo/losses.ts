@@ -22,6 +22,25 @@ export function planLosses(shop: Shop): void {
   }
 }
 
+/** Once a month accounting puts right what goods cost by some cents of rounding, as a supplier's letter says. */
+export function planCostAdjustments(shop: Shop): void {
+  const { calendar } = shop.agenda
+  for (let day = 25; day <= calendar.lastDay; day += 30) shop.agenda.plan({ day, minute: 1021 }, () => adjustCost(shop, day))
+}
+
+async function adjustCost(shop: Shop, nth: number): Promise<void> {
+  const finance = shop.staff.as('finance')
+  const depot = depotId(shop, 'ZC')
+  const commInfoIds = shop.masters.goods.map(({ id }) => id)
+  const rows = await finance.does('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds, depotId: depot } })
+  const there = rows.filter(({ onHandFreeQty = '0' }) => Number(onHandFreeQty) >= 10)
+  const commInfoId = there[nth % Math.max(there.length, 1)]?.commInfoId
+  if (!commInfoId) return
+  await finance.does('CostAdjustmentApi_submit', {
+    body: { depotId: depot, commInfoId, adjustKind: 1, amount: '-1.20', remark: '供应商来函更正单价尾差' },
+  })
+}
+
 async function takeOff(shop: Shop, cause: string, remark: string, skip: number): Promise<void> {
   const clerk = shop.staff.as('clerk')
   const depot = depotId(shop, 'ZC')

@@ -56,11 +56,17 @@ const paying = ['receipt', 'prepayment', 'expense', 'supplement', 'transporthead
 const withdrawing = of('withdrawal', 'add', 'edit', 'approve', 'pay')
 const reconciling = [
   ...of('accounttransfer', 'add', 'edit', 'flush'),
+  ...of('costadjustment', 'add', 'edit', 'flush'),
+  ...of('storedeposit', 'add', 'edit', 'flush'),
+  ...['openingbalance', 'openingreceipt', 'openingout'].flatMap((stem) =>
+    of(stem, 'add', 'edit', 'delete', 'import', 'accounting', 'cancel', 'flush'),
+  ),
   ...of('accountstatement', 'add', 'edit', 'delete', 'import'),
   ...of('reconciliation', 'confirm'),
 ]
 const settling = of('settlement', 'accounting', 'flush', 'discount', 'writeoff')
 const losing = of('profitloss', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')
+const counting = of('checkinventory', 'add', 'edit', 'submit', 'cancel')
 const assembling = of('assembly', 'add', 'edit', 'delete', 'submit', 'accounting', 'cancel', 'flush')
 const opening = of('openinginventory', 'add', 'edit', 'delete', 'accounting', 'cancel', 'flush')
 
@@ -86,6 +92,8 @@ export const roles: readonly Role[] = [
       ...receiving,
       ...opening,
       ...losing,
+      ...counting,
+      'checkinventory_accounting',
       ...assembling,
       ...selling,
       ...quoting,
@@ -102,7 +110,7 @@ export const roles: readonly Role[] = [
   {
     alias: 'store',
     name: '店长',
-    rights: [...daily.filter((right) => right !== 'cost_view'), ...receiving, ...restocking, ...demanding, ...counter],
+    rights: [...daily.filter((right) => right !== 'cost_view'), ...receiving, ...restocking, ...demanding, ...counting, ...counter],
     depotBound: 2,
   },
   {
@@ -121,5 +129,5 @@ export const roles: readonly Role[] = [
       ...of('purchasereturnorder', 'pay'),
     ],
   },
-  { alias: 'auditor', name: '审计', rights: [...views, 'logaudit_check'] },
+  { alias: 'auditor', name: '审计', rights: [...views, 'logaudit_check', 'logaudit_sample', 'logaudit_export'] },
 ]

@@ -1,12 +1,14 @@
 import type { Database } from '../db/connect.ts'
 import type { Drive } from '../files/drive.ts'
 import { Agenda, calendarTo } from './agenda.ts'
+import { enterApprovals, enterWebhook } from './approvals.ts'
 import { planAssemblies } from './assemblies.ts'
 import { askForMasterData } from './audits.ts'
 import { planFreeReceipts, planOpening, planPurchases } from './business.ts'
 import { openStaff } from './caller.ts'
 import { closeMonths, pushVouchers } from './close-months.ts'
 import { enterCommissionRules } from './commission.ts'
+import { planCounts } from './counts.ts'
 import { planDemands } from './demands.ts'
 import { enterAgreedPrices } from './enter-agreed-prices.ts'
 import { enterCompany } from './enter-company.ts'
@@ -20,7 +22,7 @@ import { planInquiries } from './inquiries.ts'
 import { planInvoices } from './invoices.ts'
 import { enterKeptGoods, type KeptGoods, planKeptGoods } from './kept-goods.ts'
 import { askForLeaves } from './leaves.ts'
-import { planLosses } from './losses.ts'
+import { planCostAdjustments, planLosses } from './losses.ts'
 import { planMallOrders } from './mall-orders.ts'
 import { enterMasters } from './masters.ts'
 import { enterAccounts, planMoney } from './money.ts'
@@ -67,7 +69,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   await assignStaff(db, agenda.now, hired, masters.depotIds)
   await enterCompany(staff.as('admin'), hired, masters)
   await enterAccounts(staff.as('admin'))
-  await enterOpenings(staff.as('finance'))
+  await enterOpenings(staff.as('finance'), agenda.now)
   await enterMallFront(staff.as('admin'))
   await enterAgreedPrices(staff.as('admin'), masters)
   await enterStoreOrders(staff.as('admin'), masters)
@@ -90,6 +92,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   await pushVouchers(staff.as('finance'))
   await askForMasterData(staff)
   await askForLeaves(staff)
+  await enterWebhook(staff, () => enterApprovals(staff))
   await enterMarketing(staff.as('admin'), masters, agenda.now)
 
   await refreshStatistics()
@@ -111,6 +114,8 @@ function planBusiness(shop: Shop, kept: KeptGoods): void {
   planSupplierReturns(shop)
   planSupplierInvoices(shop)
   planLosses(shop)
+  planCounts(shop)
+  planCostAdjustments(shop)
   planAssemblies(shop)
   planTransfers(shop)
   planDemands(shop)

@@ -2,14 +2,19 @@
 import { definitions } from '#resources/documents/definitions.gen.ts'
 import { anyKind } from './engine/kind.ts'
 import { accountTransferKind } from './types/finance/account-transfer.server.ts'
+import { costAdjustmentKind } from './types/finance/cost-adjustment.server.ts'
 import { expenseBillKind } from './types/finance/expense-bill.server.ts'
 import { freightBillKind } from './types/finance/freight-bill.server.ts'
 import { moneyReceiptKind } from './types/finance/money-receipt.server.ts'
+import { openingBalanceKind } from './types/finance/opening-balance.server.ts'
+import { openingOutKind } from './types/finance/opening-out.server.ts'
 import { openingPartnerKind } from './types/finance/opening-partner.server.ts'
+import { openingReceiptKind } from './types/finance/opening-receipt.server.ts'
 import { partnerWithdrawalKind } from './types/finance/partner-withdrawal.server.ts'
 import { prepaymentKind } from './types/finance/prepayment.server.ts'
 import { purchaseRebateKind } from './types/finance/purchase-rebate.server.ts'
 import { settlementBillKind } from './types/finance/settlement-bill.server.ts'
+import { storeDepositKind } from './types/finance/store-deposit.server.ts'
 import { supplementBillKind } from './types/finance/supplement-bill.server.ts'
 import { mallOrderKind } from './types/mall/mall-order.server.ts'
 import { mallReturnKind } from './types/mall/mall-return.server.ts'
@@ -67,14 +72,19 @@ export const kinds = {
   stockTransfer: anyKind(stockTransferKind, definitions.stockTransfer),
   storeReturn: anyKind(storeReturnKind, definitions.storeReturn),
   accountTransfer: anyKind(accountTransferKind, definitions.accountTransfer),
+  costAdjustment: anyKind(costAdjustmentKind, definitions.costAdjustment),
   expenseBill: anyKind(expenseBillKind, definitions.expenseBill),
   freightBill: anyKind(freightBillKind, definitions.freightBill),
   moneyReceipt: anyKind(moneyReceiptKind, definitions.moneyReceipt),
+  openingBalance: anyKind(openingBalanceKind, definitions.openingBalance),
+  openingOut: anyKind(openingOutKind, definitions.openingOut),
   openingPartner: anyKind(openingPartnerKind, definitions.openingPartner),
+  openingReceipt: anyKind(openingReceiptKind, definitions.openingReceipt),
   partnerWithdrawal: anyKind(partnerWithdrawalKind, definitions.partnerWithdrawal),
   prepayment: anyKind(prepaymentKind, definitions.prepayment),
   purchaseRebate: anyKind(purchaseRebateKind, definitions.purchaseRebate),
   settlementBill: anyKind(settlementBillKind, definitions.settlementBill),
+  storeDeposit: anyKind(storeDepositKind, definitions.storeDeposit),
   supplementBill: anyKind(supplementBillKind, definitions.supplementBill),
   couponBatch: anyKind(couponBatchKind, definitions.couponBatch),
   priceAdjustment: anyKind(priceAdjustmentKind, definitions.priceAdjustment),

@@ -12,6 +12,8 @@ export type Drive = {
   read(key: string): Promise<Readable>
   /** Removes it; one that is not there is removed already. */
   remove(key: string): Promise<void>
+  /** The keys below a folder, `''` for all. */
+  names(folder: string): Promise<string[]>
 }
 
 /** A bucket of S3 or of something that speaks like it. The credentials are found as AWS's own tools find them. */
@@ -31,13 +33,27 @@ export async function openDrive(place: FilesPlace): Promise<Drive> {
     putBytes: (key, bytes) => disk.put(key, bytes),
     read: (key) => disk.getStream(key),
     remove: (key) => disk.delete(key),
+    names: (folder) => namesIn(disk, folder),
+  }
+}
+
+async function namesIn(disk: Disk, folder: string): Promise<string[]> {
+  const names: string[] = []
+  for (let paginationToken: string | undefined; ; ) {
+    const page = await disk.listAll(folder, { recursive: true, ...(paginationToken && { paginationToken }) })
+    for (const object of page.objects) if (object.isFile) names.push(object.key)
+    if (!page.paginationToken) return names
+    paginationToken = page.paginationToken
   }
 }
 
 const absent = () => Promise.reject(new Error('there is no drive here'))
 
 /** For who calls handlers that touch no file. */
-export const noDrive: Drive = { put: absent, putBytes: absent, read: absent, remove: absent }
+export const noDrive: Drive = { put: absent, putBytes: absent, read: absent, remove: absent, names: absent }
+
+/** Servers that know no checksums behind a content keep them, and the marks of its pieces, as if they were content. */
+const onlyWhereAsked = { requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' } as const
 
 async function bucketOf({ bucket, region, endpoint }: BucketPlace) {
   const { S3Driver } = await import('flydrive/drivers/s3')
@@ -46,6 +62,6 @@ async function bucketOf({ bucket, region, endpoint }: BucketPlace) {
     region,
     visibility: 'private',
     // who answers at another address than AWS's own rarely knows access lists, and names buckets in the path
-    ...(endpoint !== undefined && { endpoint, forcePathStyle: true, supportsACL: false }),
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true, supportsACL: false, ...onlyWhereAsked }),
   })
 }

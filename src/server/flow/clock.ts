@@ -2,8 +2,9 @@ import type { Logger } from 'pino'
 import type { Database, Tx } from '../db/connect.ts'
 import { type Rounds, startRounds } from '../rounds.ts'
 import { lockInstance, stepOn } from './instances.ts'
+import { type AboutRows, holdBusiness, tellOutcome } from './outcome.ts'
 
-type Options = { db: Database; log: Logger; clock: () => Date /** How often to look; 0 is never. */; everyMs: number }
+type Options = { db: Database; log: Logger; clock: () => Date /** How often to look; 0 is never. */; everyMs: number; about: AboutRows }
 type Due = { tenantId: string; id: string }
 
 /**
@@ -21,18 +22,21 @@ export function startFlowClock(options: Options): Rounds {
 }
 
 /** What fails keeps nothing else waiting, and is tried again after a minute, two, four, at most a day. */
-async function raise({ db, log, clock }: Options, { tenantId, id }: Due): Promise<void> {
+async function raise({ db, log, clock, about }: Options, { tenantId, id }: Due): Promise<void> {
   try {
-    await db.inTenant(tenantId, clock(), (tx) => endWaits(tx, id))
+    await db.inTenant(tenantId, clock(), (tx) => endWaits(tx, id, about))
   } catch (error) {
     log.warn({ err: error, tenantId, flow: id }, 'a process could not go on by the clock; it is put off')
     await db.inTenant(tenantId, clock(), (tx) => putOff(tx, id))
   }
 }
 
-async function endWaits(tx: Tx, id: string): Promise<void> {
+async function endWaits(tx: Tx, id: string, about: AboutRows): Promise<void> {
+  await holdBusiness(tx, about, { flowId: id })
   const instance = await lockInstance(tx, id)
-  if (instance?.dueAt && instance.dueAt <= tx.now) await stepOn(tx, instance)
+  if (!instance?.dueAt || instance.dueAt > tx.now) return
+  const rest = await stepOn(tx, instance)
+  if (rest?.isOver) await tellOutcome(about, { tx, user: undefined, requestId: 'clock', language: 'zh' }, instance)
 }
 
 const putOff = (tx: Tx, id: string) =>

@@ -1,12 +1,12 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import { askedNoMore } from '#machines/audit/flow-task.machine.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { pageOf, sliceOf } from '../queries/pages.ts'
 import { refuse } from '../refuse.ts'
 import { momentText, present } from '../wire-values.ts'
-import { lockInstance } from './instances.ts'
+import { endEarly, lockInstance } from './instances.ts'
+import { type AboutRows, holdBusiness, tellOutcome } from './outcome.ts'
 import type { FlowState } from './run-step.ts'
 import { asksUser, type Task, taskPage, tasksWhere } from './task-rows.ts'
 
@@ -21,10 +21,10 @@ type Picture = DataOf<'FlowProcessApi_diagramView'>
 const overseer = 'flowfollow_view'
 
 /** What runs and ran: for who has a part in it, and for who oversees all. */
-export const followHandlers: HandlersOf<Mine> = {
+export const followHandlers = (about: AboutRows): HandlersOf<Mine> => ({
   FlowFollowApi_list: ({ tx, query }) => running(tx, query),
-  FlowFollowApi_deleteProcessInstance: async ({ tx, user, query }) => {
-    await endInstance(tx, user, query.processInstanceId, query.deleteReason)
+  FlowFollowApi_deleteProcessInstance: async (call) => {
+    await endInstance(about, call)
     return true
   },
   FlowProcessApi_historyFlowList: async ({ tx, user, query, language }) => {
@@ -49,7 +49,7 @@ export const followHandlers: HandlersOf<Mine> = {
     await requireSight(tx, user, task.processInstanceId)
     return task
   },
-}
+})
 
 /** Refuses DOC_GONE unless the user started the process, does or did a task of it, may claim one, or oversees all. */
 export async function requireSight(tx: Tx, user: User, instanceId: string): Promise<void> {
@@ -92,28 +92,23 @@ async function running(tx: Tx, query: Call<'FlowFollowApi_list'>['query']): Prom
 
 const finished = { state: { zh: '已结束', en: 'finished' }, event: { zh: '结束流程', en: 'End the process' } }
 
-/** Ends a process before its own end; its tasks ask nobody any more. */
-async function endInstance(tx: Tx, user: User, id: string, reason: string): Promise<void> {
-  if (reason.trim() === '') refuse('REASON_NEEDED')
+/** Ends a process before its own end; what it was to decide is rejected. */
+async function endInstance(about: AboutRows, call: Call<'FlowFollowApi_deleteProcessInstance'>): Promise<void> {
+  const { tx, user, query } = call
+  const [id, reason] = [query.processInstanceId, query.deleteReason.trim()]
+  if (reason === '') refuse('REASON_NEEDED')
+  await holdBusiness(tx, about, { flowId: id })
   const instance = await lockInstance(tx, id)
   if (!instance) refuse('DOC_GONE')
   if (instance.endTime) refuse('STATUS_FORBIDS', { params: finished })
-  await tx.query(
-    `update flow_instance set end_time = $3, end_user = $4, end_reason = $5, due_at = null, version = version + 1 where tenant_id = $1 and id = $2`,
-    [tx.tenantId, id, tx.now, user.id, reason.trim()],
-  )
-  await tx.query('update flow_task set state = $4, end_time = $3 where tenant_id = $1 and instance_id = $2 and end_time is null', [
-    tx.tenantId,
-    id,
-    tx.now,
-    askedNoMore,
-  ])
+  await endEarly(tx, instance, user.id, reason)
+  await tellOutcome(about, call, instance, reason)
 }
 
 type Whole = { startTime: Date; endTime: Date | null; reason: string | null; starter: string | null; ender: string | null }
 
 /** The start, each task, and the end, as people tell of it. */
-async function history(tx: Tx, id: string, language: 'zh' | 'en'): Promise<History[]> {
+export async function history(tx: Tx, id: string, language: 'zh' | 'en'): Promise<History[]> {
   const tasks = await tasksWhere(tx, 't.instance_id = $2', id, language)
   const whole = await tx.one<Whole>(
     `select i.start_time as "startTime", i.end_time as "endTime", i.end_reason as reason, coalesce(s.real_name, s.name, s.account) as starter,
@@ -161,7 +156,7 @@ function timeTaken({ createTime, endTime }: Task, language: 'zh' | 'en'): string
 }
 
 /** A process as it was drawn, where it went and where it stands. */
-async function picture(tx: Tx, id: string): Promise<Picture> {
+export async function picture(tx: Tx, id: string): Promise<Picture> {
   const { xml, state } = await tx.one<{ xml: string; state: FlowState }>(
     'select p.xml, i.state from flow_instance i join flow_process p on p.tenant_id = i.tenant_id and p.id = i.process_id where i.tenant_id = $1 and i.id = $2',
     [tx.tenantId, id],

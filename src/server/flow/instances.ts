@@ -38,8 +38,7 @@ export async function lockInstance(tx: Tx, id: string): Promise<Instance | undef
 async function resting(step: () => Promise<Rest | undefined>): Promise<Rest | undefined> {
   try {
     const rest = await step()
-    if (rest && !rest.isOver && rest.tasks.length === 0 && !rest.dueAt)
-      refuseStuck({ zh: '没有任务可办', en: 'nobody is asked and nothing waited for' })
+    if (rest && !rest.isOver && rest.tasks.length === 0 && !rest.dueAt) refuseStuck(nobodyAsked)
     return rest
   } catch (error) {
     if (error instanceof NoRest) return refuseStuck({ zh: '循环没有尽头', en: 'it goes round without end' })
@@ -47,6 +46,7 @@ async function resting(step: () => Promise<Rest | undefined>): Promise<Rest | un
   }
 }
 
+const nobodyAsked = { zh: '没有任务可办', en: 'nobody is asked and nothing waited for' }
 const refuseStuck = (reason: Words): never => refuse('FLOW_STUCK', { params: { reason } })
 
 type Begun = {
@@ -55,16 +55,19 @@ type Begun = {
   businessId: string
   startUser: string
   variables: Record<string, string | boolean>
+  /** It decides something, so it has to ask somebody. */
+  asks?: true
 }
 
 /** Starts a process about a row; answers its id. Refuses FLOW_STUCK. */
-export async function startInstance(tx: Tx, { processId, businessTable, businessId, startUser, variables }: Begun): Promise<string> {
+export async function startInstance(tx: Tx, { processId, businessTable, businessId, startUser, variables, asks }: Begun): Promise<string> {
   const process = await tx.one<Pick<Instance, 'source' | 'asked' | 'names'>>(
     'select source, asked, names from flow_process where tenant_id = $1 and id = $2',
     [tx.tenantId, processId],
   )
   const rest = await resting(() => begin({ source: process.source, now: tx.now }, { ...variables, starter: startUser }))
   if (!rest) throw new Error('a process that begins rests somewhere')
+  if (asks && rest.isOver) refuseStuck(nobodyAsked)
   const { id } = await tx.one<{ id: string }>(
     `insert into flow_instance (tenant_id, process_id, business_table, business_id, start_user, start_time, end_time, state, due_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
@@ -77,15 +80,15 @@ export async function startInstance(tx: Tx, { processId, businessTable, business
 type Done = { taskId: string; executionId: string; learnt: Record<string, string | boolean> }
 
 /**
- * Takes a step and saves where it leads: a task that was done, or what is due alone. Answers false where the task is asked no more, for its
+ * Takes a step and saves where it leads: a task that was done, or what is due alone. Answers nothing where the task is asked no more, for its
  * time ran out with this very step. Refuses FLOW_STUCK, and then nothing has happened.
  */
-export async function stepOn(tx: Tx, instance: Instance, done?: Done): Promise<boolean> {
+export async function stepOn(tx: Tx, instance: Instance, done?: Done): Promise<Pick<Rest, 'isOver'> | undefined> {
   const { source, state } = instance
   const rest = await resting(() => goOn({ source, now: tx.now }, state, done?.executionId, done?.learnt))
-  if (!rest) return false
+  if (!rest) return undefined
   await saveRest(tx, instance, rest, done?.taskId ?? null)
-  return true
+  return rest
 }
 
 /** Saves where a process rests: what it asks no more is withdrawn, what it asks now is opened. */
@@ -104,6 +107,20 @@ export async function saveRest(tx: Tx, instance: Instance, rest: Rest, openedBy:
   const known = new Set(still.map(({ executionId }) => executionId))
   const fresh = rest.tasks.filter(({ executionId }) => !known.has(executionId))
   await openTasks(tx, instance, fresh, knownBy(rest.state), openedBy)
+}
+
+/** Ends a process before its own end; its tasks ask nobody any more. */
+export async function endEarly(tx: Tx, { id }: Instance, userId: string, reason: string): Promise<void> {
+  await tx.query(
+    `update flow_instance set end_time = $3, end_user = $4, end_reason = $5, due_at = null, version = version + 1 where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id, tx.now, userId, reason],
+  )
+  await tx.query('update flow_task set state = $4, end_time = $3 where tenant_id = $1 and instance_id = $2 and end_time is null', [
+    tx.tenantId,
+    id,
+    tx.now,
+    askedNoMore,
+  ])
 }
 
 /** Nobody is asked these any more. */

@@ -116,6 +116,15 @@ async function removeProcesses(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.query(`update flow_process set state = 'removed' where tenant_id = $1 and id = any ($2::bigint[])`, [tx.tenantId, ids])
 }
 
+/** The newest version of a process of this form by its key, unless that is suspended; locked as `startableProcess` does. */
+export async function newestProcess(tx: Tx, key: string, form: FlowForm): Promise<{ id: string } | undefined> {
+  const newest = await tx.maybeOne<{ id: string }>(
+    `select id from flow_process where tenant_id = $1 and key = $2 and state <> 'removed' order by version desc limit 1`,
+    [tx.tenantId, key],
+  )
+  return newest && startableProcess(tx, newest.id, form)
+}
+
 /** A process that may be started with this form, locked so that it is not suspended or removed meanwhile. */
 export async function startableProcess(tx: Tx, id: string, form: FlowForm): Promise<{ id: string } | undefined> {
   const codes = flowCategories.filter((category) => category.form === form).map(({ code }) => code)

@@ -22,11 +22,13 @@ const nameOf = (alias: string) => `coalesce(${alias}.real_name, ${alias}.name, $
 const columns = `coalesce(t.id, i.id) as "taskId", t.name as "taskName", t.activity_id as "taskDefinitionKey", t.assignee, ${nameOf('a')} as "assigneeName",
   p.category, i.id as "processInstanceId", p.id as "processDefinitionId", p.key as "processDefinitionKey", p.name as "processDefinitionName",
   p.version as "processDefinitionVersion", case when i.end_time is null then 'unfinished' else 'finished' end as "processIsFinished",
-  i.business_table as "businessTable", i.business_id as "businessId", t.state as status, t.comment, t.flag, ${nameOf('s')} as "startUserName",
+  i.business_table as "businessTable", i.business_id as "businessId", d.kind as "businessKind",
+  d.bill_no as "businessNo", t.state as status, t.comment, t.flag, ${nameOf('s')} as "startUserName",
   t.create_time as "createTime", t.claim_time as "claimTime", t.end_time as "endTime"`
 const process = 'join flow_process p on p.tenant_id = i.tenant_id and p.id = i.process_id'
 const people = `left join app_user a on a.tenant_id = t.tenant_id and a.id = t.assignee
-  left join app_user s on s.tenant_id = i.tenant_id and s.id = i.start_user`
+  left join app_user s on s.tenant_id = i.tenant_id and s.id = i.start_user
+  left join document d on i.business_table = 'document' and d.tenant_id = i.tenant_id and d.id = i.business_id`
 const ofTasks = `flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id ${process} ${people}`
 /** Each process with the task that it asks now, or asked last. */
 const ofInstances = `flow_instance i ${process}

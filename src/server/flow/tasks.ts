@@ -3,6 +3,7 @@ import type { Tx } from '../db/connect.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { type Instance, lockInstance, saveRest, stepOn } from './instances.ts'
+import { type AboutRows, holdBusiness, tellOutcome } from './outcome.ts'
 import { refuseField } from './refuse-field.ts'
 import type { FlowState } from './run-step.ts'
 import { goOn } from './run-step.ts'
@@ -22,7 +23,7 @@ type Stored = {
 type Locked = { instance: Instance; task: Stored }
 
 /** What somebody has to do, and doing it. */
-export const taskHandlers: HandlersOf<Mine> = {
+export const taskHandlers = (about: AboutRows): HandlersOf<Mine> => ({
   FlowWorkApi_claimList: ({ tx, user, query, language }) => taskPage(tx, user, 'claim', query, language),
   FlowWorkApi_todoList: ({ tx, user, query, language }) => taskPage(tx, user, 'todo', query, language),
   FlowWorkApi_sendList: ({ tx, user, query, language }) => taskPage(tx, user, 'send', query, language),
@@ -31,8 +32,8 @@ export const taskHandlers: HandlersOf<Mine> = {
     await claim(tx, user, query.taskId)
     return true
   },
-  FlowWorkApi_completeTask: async ({ tx, user, body }) => {
-    await complete(tx, user, body)
+  FlowWorkApi_completeTask: async (call) => {
+    await complete(about, call)
     return true
   },
   FlowWorkApi_delegateTask: async ({ tx, user, body }) => {
@@ -47,7 +48,7 @@ export const taskHandlers: HandlersOf<Mine> = {
     await takeBack(tx, user, query.taskId)
     return true
   },
-}
+})
 
 const forbids = (state: { zh: string; en: string }, event: Event): never =>
   refuse('STATUS_FORBIDS', { params: { state, event: flowTaskWords.events[event] } })
@@ -107,13 +108,16 @@ function learntFrom({ variables = {}, flag }: Call<'FlowWorkApi_completeTask'>['
   return { ...Object.fromEntries(given), flag: flag ?? '', pass: flag === 'ok' }
 }
 
-async function complete(tx: Tx, user: User, body: Call<'FlowWorkApi_completeTask'>['body']): Promise<void> {
+async function complete(about: AboutRows, call: Call<'FlowWorkApi_completeTask'>): Promise<void> {
+  const { tx, user, body } = call
   const learnt = learntFrom(body)
+  await holdBusiness(tx, about, { taskId: body.taskId })
   const { instance, task, to } = await lockTask(tx, user, body.taskId, 'COMPLETE')
   if (instance.id !== body.processInstanceId) refuse('DOC_GONE')
   await end(tx, { id: task.id, to, flag: body.flag, comment: body.comment, before: instance.state })
   const went = await stepOn(tx, instance, { taskId: task.id, executionId: task.executionId, learnt })
-  if (!went) forbids({ zh: '已超时', en: 'out of time' }, 'COMPLETE')
+  if (!went) return forbids({ zh: '已超时', en: 'out of time' }, 'COMPLETE')
+  if (went.isOver) await tellOutcome(about, call, instance)
 }
 
 /** The task ends for one and opens for another, and the process has not moved. */

@@ -51,6 +51,30 @@ export function requireOwnPassword({ id }: Operation, user: User): void {
 /** What a buyer is answered beside the shop: who he is, his password, the way out, and what the page is shown with. */
 const ofBuyers = new Set<OperationId>([...beforePassword, 'MenuApi_routes', 'MenuApi_buttons', 'SysconfigApi_front', 'OssApi_file'])
 
+/** Calls of a person's own that a key may make: what is uploaded hangs on a row or a document then. */
+const ofKeys = new Set<OperationId>(['OssApi_putFile'])
+
+/** Calls that no key may make though they have a right: no key makes another, and jobs run with all of their person's rights. */
+const notOfKeys = new Set<OperationId>(['ApiKeyApi_submit', 'ApiKeyApi_enable', 'LogFileApi_make'])
+
+/** What a person is told and asked, of whatever his roles let him see: a key with roles would see beyond them. */
+const ofPersons = new Set<OperationId>([
+  ...(['NoticeApi_latest', 'DeskApi_selectMessageInfoPage', 'MsgSynergismApi_selectMessagePage', 'FlowTaskApi_detail'] as const),
+  ...(['FlowWorkApi_claimList', 'FlowWorkApi_todoList', 'FlowWorkApi_sendList', 'FlowWorkApi_doneList'] as const),
+])
+
+const readsOnly: Words = { zh: '密钥只读', en: 'it only reads' }
+const personal: Words = { zh: '仅限本人操作', en: 'this is for the person alone' }
+
+/** Refuses a key with KEY_FORBIDS what it is not for: writing where it only reads, and what is a person's own. */
+export function requirePerson({ id, access, method, kind }: Operation, { apiKey }: User): void {
+  if (!apiKey) return
+  if (ofPersons.has(id)) refuse('KEY_FORBIDS', { params: { reason: personal } })
+  if (kind === 'query' || (method === 'get' && kind !== 'command')) return
+  if (apiKey.readOnly) refuse('KEY_FORBIDS', { params: { reason: readsOnly } })
+  if ((access === 'session' && !ofKeys.has(id)) || notOfKeys.has(id)) refuse('KEY_FORBIDS', { params: { reason: personal } })
+}
+
 const backOffice: Words = { zh: '后台', en: 'back office' }
 const shop: Words = { zh: '买家商城', en: 'buyers’ shop' }
 
@@ -63,9 +87,10 @@ export function requireSide({ id, access }: Operation, { customerId }: Pick<User
 /** The customer whom a buyer is of, where the shop has let him in. */
 export const customerOfBuyer = ({ customerId }: User): string => customerId ?? refuse('NO_PERMISSION', { params: { button: shop } })
 
-/** Refuses a buyer; for what stands beside the operations. */
-export function requireStaff({ customerId }: User): void {
+/** Refuses buyers and keys; for what stands beside the operations. */
+export function requireStaff({ customerId, apiKey }: User): void {
   if (customerId !== undefined) refuse('NO_PERMISSION', { params: { button: backOffice } })
+  if (apiKey) refuse('KEY_FORBIDS', { params: { reason: personal } })
 }
 
 /**

@@ -32,6 +32,10 @@ function currentOf({ id }: Operation, current: object, unseen: Unseen): object {
   return cut(data?.properties ? data : whole, current, unseen) as object
 }
 
+/** What an operation answers, as somebody sees it for whom it is not answered but put into a file. */
+export const seenAnswer = <Answer>(id: OperationId, answer: Answer, unseen: Unseen): Answer =>
+  cut(dataOf(schemasOf(id).answer), answer, unseen) as Answer
+
 const dataOf = (answer: Schema | undefined): Schema | undefined => {
   const data = answer && resolved(answer).properties?.data
   return data && resolved(data)

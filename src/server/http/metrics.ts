@@ -1,16 +1,57 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/connect.ts'
+import { type Upkeep, upkeepOf } from '../queries/installation.ts'
+import { queueDepths } from '../queries/queue-depths.ts'
+import { refuse } from '../refuse.ts'
+import { lackIn } from './availability.ts'
 import { answerNotFound } from './errors.ts'
 
-const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+/** Whoever asks for figures gives up after some seconds, and is to have those of the process. */
+const patienceMs = 2000
 
 /** Of the process, so made once however many apps run in it. */
 let processMetrics: Registry | undefined
 
-/** `GET /metrics` for Prometheus, to callers on the same machine alone. */
-export function serveMetrics(app: FastifyInstance, db: Database): void {
+type Watched = {
+  db: Database
+  clock: () => Date
+  /** What whoever reads the figures must know; without one nobody reads them. */
+  token: string | undefined
+}
+
+/**
+ * `GET /metrics` for Prometheus, to who knows the token of the configuration; without one there is nothing at the address. Every request costs one
+ * observation, all else is asked for when somebody reads. Answers how to read the figures as text.
+ */
+export function serveMetrics(app: FastifyInstance, { db, clock, token }: Watched): () => Promise<string> {
   const registry = new Registry()
+  observeRequests(app, registry)
+  observeDatabase(registry, db)
+  new Gauge({
+    name: 'danju_streams_open',
+    help: 'Browsers that are told news',
+    registers: [registry],
+    collect() {
+      this.set(app.hub.size())
+    },
+  })
+  const ask = observeQueues(registry, db, clock)
+  const read = async () => {
+    await ask()
+    return Registry.merge([ofProcess(), registry]).metrics()
+  }
+  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    if (token === undefined) return answerNotFound(request, reply)
+    if (!isEqual(request.headers.authorization ?? '', `Bearer ${token}`)) refuse('UNAUTHENTICATED')
+    return reply.type(registry.contentType).send(await read())
+  })
+  return read
+}
+
+function observeRequests(app: FastifyInstance, registry: Registry): void {
   const seconds = new Histogram({
     name: 'danju_request_seconds',
     help: 'Time to answer a request',
@@ -18,23 +59,90 @@ export function serveMetrics(app: FastifyInstance, db: Database): void {
     buckets: [0.002, 0.005, 0.01, 0.03, 0.06, 0.12, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
+  app.addHook('onResponse', async (request, reply) => {
+    seconds.observe({ operation: request.operation ?? 'other', status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+}
+
+function observeDatabase(registry: Registry, db: Database): void {
   new Gauge({
     name: 'danju_database_connections',
     help: 'Connections to PostgreSQL; waiting counts requests without one',
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      for (const [state, count] of Object.entries(db.statistics())) this.set({ state }, count)
+      const { connections, idle, waiting } = db.statistics()
+      for (const [state, count] of Object.entries({ used: connections - idle, idle, waiting })) this.set({ state }, count)
     },
   })
-  app.addHook('onResponse', async (request, reply) => {
-    seconds.observe({ operation: request.operation ?? 'other', status: reply.statusCode }, reply.elapsedTime / 1000)
+  new Counter({
+    name: 'danju_database_statements_total',
+    help: 'Statements that PostgreSQL answered',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(db.statistics().statements)
+    },
   })
-  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    if (!loopback.has(request.ip)) return answerNotFound(request, reply)
-    const all = Registry.merge([ofProcess(), registry])
-    return reply.type(all.contentType).send(await all.metrics())
+  new Counter({
+    name: 'danju_database_statement_seconds_total',
+    help: 'Time from sending statements to their answers',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(db.statistics().statementSeconds)
+    },
   })
+}
+
+/** What is asked of the database; while that is away, its figures are left out and `danju_database_up` is 0. */
+function observeQueues(registry: Registry, db: Database, clock: () => Date): () => Promise<void> {
+  const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const up = gauge('danju_database_up', 'Whether PostgreSQL answered just now')
+  const waiting = gauge('danju_queue_waiting', 'Work of the server that is due and waits, of all tenants', ['queue'])
+  const oldest = gauge('danju_queue_oldest_seconds', 'How long the oldest of it has waited', ['queue'])
+  const failed = gauge('danju_queue_failed', 'Work that failed in the last day, or is tried again', ['queue'])
+  const tellUpkeep = observeUpkeep(gauge)
+  return async () => {
+    const now = clock()
+    const asked = db.inPlatform(now, async (tx) => ({ depths: await queueDepths(tx), upkeep: await upkeepOf(tx) })).catch(unlessAway)
+    const read = await Promise.race([asked, sleep(patienceMs, undefined, { ref: false })])
+    up.set(read ? 1 : 0)
+    tellUpkeep(read?.upkeep ?? {})
+    for (const one of [waiting, oldest, failed]) one.reset()
+    for (const { queue, ...depth } of read?.depths ?? []) {
+      waiting.set({ queue }, depth.waiting)
+      oldest.set({ queue }, depth.oldest ? Math.max(0, now.getTime() - depth.oldest.getTime()) / 1000 : 0)
+      failed.set({ queue }, depth.failed)
+    }
+  }
+}
+
+type MakeGauge = (name: string, help: string) => Gauge
+
+/** What is not known is not told: an installation without a backup has no time of one. */
+function observeUpkeep(gauge: MakeGauge): (upkeep: Upkeep) => void {
+  const backup = gauge('danju_backup_timestamp_seconds', 'Until when everything is in a backup, in seconds since 1970')
+  const looked = gauge('danju_books_checked_timestamp_seconds', 'When the books of all tenants were looked at last, in seconds since 1970')
+  const broken = gauge('danju_books_broken', 'Invariants that did not hold then, of all tenants')
+  const tell = (one: Gauge, value: number | undefined) => (value === undefined ? one.remove() : one.set(value))
+  const seconds = (moment: Date | null | undefined) => moment && moment.getTime() / 1000
+  return ({ backup: taken, invariants }) => {
+    tell(backup, seconds(taken?.endTime) ?? undefined)
+    tell(looked, seconds(invariants?.endTime) ?? undefined)
+    tell(broken, invariants?.endTime ? invariants.broken.length : undefined)
+  }
+}
+
+function unlessAway(error: unknown): undefined {
+  if (lackIn(error) === undefined) throw error
+}
+
+/** Compared so that the time it takes tells nothing of the token. */
+function isEqual(sent: string, known: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(sent), hash(known))
 }
 
 function ofProcess(): Registry {

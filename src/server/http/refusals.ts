@@ -30,7 +30,7 @@ export type RefusalAnswer = { status: number; body: RefusalBody }
 /** More would not be read, and an answer must not grow with what a client gets wrong. */
 const mostFields = 200
 
-/** A refusal of an operation on the wire, in the caller's language. The HTTP status is the code, but for NOT_BUILT. */
+/** A refusal of an operation on the wire, in the caller's language. The HTTP status is the code. */
 export function refusalAnswer(refused: Refused | BadInput, language: Language, operation?: string): RefusalAnswer {
   if (refused instanceof BadInput) return badInput(refused, language, operation)
   const { key, problems, params, current, allowed } = refused
@@ -77,5 +77,5 @@ export function faultAnswer(requestId: string, language: Language): RefusalAnswe
 
 function answer(key: RefusalKey, msg: string, data: Omit<RefusalBody['data'], 'key'>): RefusalAnswer {
   const { code } = refusals[key]
-  return { status: key === 'NOT_BUILT' ? 200 : code, body: { code, success: false, msg, data: { key, ...data } } }
+  return { status: code, body: { code, success: false, msg, data: { key, ...data } } }
 }

@@ -25,6 +25,8 @@ export type User = {
   isAdministrator: boolean
   /** Signed in with a password that somebody else knows: until another one is chosen nothing else is answered. */
   mustChangePassword: boolean
+  /** A program with a key of the user's (ADR 210), and what it may at most. */
+  apiKey?: { readOnly: boolean }
 }
 
 /** A body as it arrives: what is sent as a file lies in a temporary place. */

@@ -7,7 +7,7 @@ import type { Identity } from '../identity/identity.ts'
 import { loadUser } from '../identity/sessions.ts'
 import type { Claims } from '../identity/tokens.ts'
 import { Refused, refuse } from '../refuse.ts'
-import { requireIntent, requireOwnPassword, requireRight, requireSide, requireToken } from './access.ts'
+import { requireIntent, requireOwnPassword, requirePerson, requireRight, requireSide, requireToken } from './access.ts'
 import { isFlat, schemasOf } from './contract-schemas.ts'
 import { type Envelope, envelope, languageOf } from './envelope.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
@@ -28,7 +28,6 @@ export type Served = {
   clock: () => Date
   handlers: Handlers
   /** Operations that answer 501 to everybody signed in, whatever is sent: nobody can hold their rights yet. */
-  notBuilt: ReadonlySet<OperationId>
   /** The share of each user. */
   turns: Turns
   /** The answer to a request that is repeated: the document it changed, as it is now. */
@@ -121,8 +120,7 @@ function weightOf({ headers }: FastifyRequest): number {
 const quarter = 256 * 1024
 
 async function answerAnyone(exchange: Exchange): Promise<object> {
-  const { served, operation, handler } = exchange
-  if (served.notBuilt.has(operation.id)) refuse('NOT_BUILT')
+  const { served, handler } = exchange
   const input = checked(exchange, await readUploaded(exchange))
   const { db, clock } = served
   return wrapped(exchange, await handler({ ...asked(exchange, input), db, now: clock() }))
@@ -142,11 +140,13 @@ async function answerUser(exchange: Exchange): Promise<object> {
   const uploaded = await readUploaded(exchange)
   const { key, error: badKey } = keyIn(exchange)
   try {
-    const answer = await db.inTenant(tenantId, now, async (tx) => {
+    const work = async (tx: Tx) => {
       const user = await admitted(exchange, tx, key)
       if (badKey) throw badKey
       return act(exchange, { input: checked(exchange, uploaded), ...(key ? { key } : {}) }, showing(tx, user), user)
-    })
+    }
+    // an event finds its document and what it moves by their keys
+    const answer = await db.inTenant(tenantId, now, work, exchange.operation.event ? 'once' : 'asked')
     faultPoint('before reply')
     return answer
   } catch (error) {
@@ -171,8 +171,8 @@ async function admitted({ served, operation, request }: Exchange, tx: Tx, key?: 
   const user = (await loadUser(tx, claimsOf(request), served.identity.wall(), key)) ?? refuse('UNAUTHENTICATED')
   request.account = user.account
   requireOwnPassword(operation, user)
+  requirePerson(operation, user)
   requireSide(operation, user)
-  if (served.notBuilt.has(operation.id)) refuse('NOT_BUILT')
   requireRight(operation, user, request.body)
   return user
 }

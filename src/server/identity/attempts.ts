@@ -19,6 +19,8 @@ export const attemptsOf = {
   registration: (address: string): Counted => ({ subject: `registration:${address}`, limit: 20 }),
   /** Of an address that names tickets of the counter, so that nobody guesses their amounts. */
   ticket: (address: string): Counted => ({ subject: `ticket:${address}`, limit: 60 }),
+  /** Of an address that opens links to documents, so that nobody guesses them. */
+  share: (address: string): Counted => ({ subject: `share:${address}`, limit: 30 }),
   /** Of codes sent to a phone. */
   smsPhone: (tenantId: string, phone: string): Counted => ({ subject: `sms:${within(tenantId, phone)}`, limit: 5 }),
   /** Of codes an address asks for, to whichever phones. */

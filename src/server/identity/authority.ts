@@ -1,3 +1,4 @@
+import type { Words } from '#domain/words.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import { platformTenant, type Tx } from '../db/connect.ts'
 import type { User } from '../http/request.ts'
@@ -6,9 +7,17 @@ import { type RowProblem, refuse } from '../refuse.ts'
 /** The alias of the role that holds every right of its tenant. */
 export const headAliasOf = (tenantId: string): string => (tenantId === platformTenant ? 'administrator' : 'admin')
 
+const people: Words = { zh: '权限与密码仅限本人管理', en: 'who may do what is for people to say' }
+
+/** Refuses a key with KEY_FORBIDS: what is given or taken is measured by all that its maker holds, which may be more than the key may. */
+export function requireNoKey({ apiKey }: Pick<User, 'apiKey'>): void {
+  if (apiKey) refuse('KEY_FORBIDS', { params: { reason: people } })
+}
+
 /** Nobody gives or takes what they do not have: refuses a role that holds a right the user lacks. Administrators hold all of their tenant's. */
 export async function refuseBeyondRoles(tx: Tx, user: User, roleIds: readonly string[]): Promise<void> {
   if (user.isAdministrator || roleIds.length === 0) return
+  requireNoKey(user)
   const [beyond] = await tx.query<{ name: string }>(
     `select r.role_name as name from role r join role_menu rm on rm.tenant_id = r.tenant_id and rm.role_id = r.id
       where r.tenant_id = $1 and r.id = any ($2::bigint[]) and not exists (
@@ -21,6 +30,7 @@ export async function refuseBeyondRoles(tx: Tx, user: User, roleIds: readonly st
 
 /** The same of what other users hold: their passwords, roles and accounts are not for those who may do less. */
 export async function refuseBeyondUsers(tx: Tx, user: User, userIds: readonly string[]): Promise<void> {
+  requireNoKey(user)
   const others = userIds.filter((id) => id !== user.id)
   const roles = await tx.query<{ id: string }>(
     'select distinct role_id as id from user_role where tenant_id = $1 and user_id = any ($2::bigint[])',
@@ -36,6 +46,7 @@ export async function refuseBeyondUsers(tx: Tx, user: User, userIds: readonly st
 /** Those of several users who hold a right that the caller lacks, each by its account: they are in the way of what is done to all of them. */
 export async function usersBeyond(tx: Tx, user: User, userIds: readonly string[]): Promise<(RowProblem & { id: string })[]> {
   if (user.isAdministrator) return []
+  requireNoKey(user)
   const beyond = await tx.query<{ id: string; account: string }>(
     `select u.id, u.account from app_user u where u.tenant_id = $1 and u.id = any ($2::bigint[]) and u.id <> $3 and exists (
        select from user_role r join role_menu rm on rm.tenant_id = r.tenant_id and rm.role_id = r.role_id

@@ -3,6 +3,7 @@ import type { Tx } from '../db/connect.ts'
 import { versionsIn, versionsOf } from '../db/data-changes.ts'
 import type { RequestKey } from '../http/idempotency.ts'
 import type { User } from '../http/request.ts'
+import { type KeyLimits, keyLimits } from './key-limits.ts'
 import { heldRights, openDepots, seenWith } from './sight.ts'
 import { type Claims, hashOf, type Tokens } from './tokens.ts'
 
@@ -80,30 +81,54 @@ export async function endSession(tx: Tx, sessionId: string, at: Date): Promise<v
   tx.tell({ what: 'access' })
 }
 
-/** Ends the user's sessions but this one, as after a change of password. */
+/** Ends the user's sessions but this one and those of his keys, as after a change of password. */
 export async function endOtherSessions(tx: Tx, { id, sessionId }: User, at: Date): Promise<void> {
-  await tx.query('update user_session set ended_at = $4 where tenant_id = $1 and user_id = $2 and id <> $3 and ended_at is null', [
-    tx.tenantId,
-    id,
-    sessionId,
-    at,
-  ])
+  await tx.query(
+    `update user_session set ended_at = $4
+      where tenant_id = $1 and user_id = $2 and id <> $3 and ended_at is null and api_key_id is null`,
+    [tx.tenantId, id, sessionId, at],
+  )
   tx.tell({ what: 'access' })
 }
 
-/** Ends every session of these users. */
+/** Ends every session of these users and disables their keys. */
 export async function endAllSessions(tx: Tx, userIds: readonly string[], at: Date): Promise<void> {
-  await tx.query('update user_session set ended_at = $3 where tenant_id = $1 and user_id = any ($2::bigint[]) and ended_at is null', [
-    tx.tenantId,
-    userIds,
-    at,
-  ])
+  await tx.query(
+    `update user_session set ended_at = $3
+      where tenant_id = $1 and user_id = any ($2::bigint[]) and ended_at is null and api_key_id is null`,
+    [tx.tenantId, userIds, at],
+  )
+  await tx.query(
+    `update api_key set status = 2, version = version + 1, update_time = $3
+      where tenant_id = $1 and user_id = any ($2::bigint[]) and status = 1`,
+    [tx.tenantId, userIds, tx.now],
+  )
   tx.tell({ what: 'access' })
 }
 
-/** Forgets sessions that ended or expired a day ago or longer. */
+/** The session behind the token of a key; it lasts as long as the key and is never renewed. */
+export async function openKeySession(
+  tx: Tx,
+  { userId, apiKeyId }: { userId: string; apiKeyId: string },
+  at: Date,
+  expiresAt: Date,
+): Promise<Claims> {
+  const { id } = await tx.one<{ id: string }>(
+    `insert into user_session (tenant_id, user_id, refresh_hash, rotated_at, created_at, expires_at, api_key_id)
+     values ($1, $2, '', $3, $3, $4, $5) returning id`,
+    [tx.tenantId, userId, at, expiresAt, apiKeyId],
+  )
+  return { tenantId: tx.tenantId, userId, sessionId: id }
+}
+
+/** The session of a key lasts until then. */
+export async function extendSession(tx: Tx, apiKeyId: string, expiresAt: Date): Promise<void> {
+  await tx.query('update user_session set expires_at = $3 where tenant_id = $1 and api_key_id = $2', [tx.tenantId, apiKeyId, expiresAt])
+}
+
+/** Forgets sessions that ended or expired a day ago or longer; those of keys stand as long as their key. */
 export async function forgetSessions(tx: Tx, at: Date): Promise<void> {
-  await tx.query('delete from user_session where tenant_id = $1 and least(expires_at, ended_at) < $2', [
+  await tx.query('delete from user_session where tenant_id = $1 and least(expires_at, ended_at) < $2 and api_key_id is null', [
     tx.tenantId,
     new Date(at.getTime() - dayMs),
   ])
@@ -116,12 +141,13 @@ type UserRow = {
   dept_id: string | null
   customer_id: string | null
   must_change_password: boolean
+  api_key_id: string | null
   claimed: boolean | null
   fresh_id: string | null
   versions: Parameters<typeof versionsIn>[0]
 }
 
-type Granted = { rights: string[]; aliases: string[]; depots: string[] | null }
+type GrantedRow = { rights: string[]; aliases: string[]; depots: string[] | null }
 
 /**
  * The user behind an access token as the database knows them now: one statement for session, user and tenant, for the versions of what is
@@ -134,6 +160,8 @@ export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date, 
     ? await tx.maybeOne<UserRow>(claimingQuery, [...asked, key.operation, key.key])
     : await tx.maybeOne<UserRow>(userQuery(''), asked)
   if (!row) return undefined
+  const apiKey = row.api_key_id === null ? undefined : await keyLimits(tx, row.api_key_id, at)
+  if (row.api_key_id !== null && !apiKey) return undefined
   if (key && row.claimed) {
     tx.request.claim = [tx.tenantId, userId, key.operation, key.key]
     tx.request.freshId = row.fresh_id ?? undefined
@@ -145,14 +173,24 @@ export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date, 
     realName: row.real_name ?? row.account,
     tenantId: tx.tenantId,
     ...(row.dept_id !== null && { deptId: row.dept_id }),
-    ...(row.customer_id === null ? await grantedTo(tx, row.id) : { ...nothingGranted, customerId: row.customer_id }),
+    ...(row.customer_id === null ? within(await grantedTo(tx, row.id), apiKey) : { ...nothingGranted, customerId: row.customer_id }),
     sessionId,
     mustChangePassword: row.must_change_password,
+    ...(apiKey && { apiKey }),
   }
 }
 
+type Granted = Pick<User, 'rights' | 'unseen' | 'depots' | 'isAdministrator'>
+
+/** What is left of a user's rights to a key of his. */
+function within(granted: Granted, apiKey: KeyLimits | undefined): Granted {
+  if (!apiKey) return granted
+  const rights = [...granted.rights].filter((right) => apiKey.rights?.has(right) ?? true)
+  return { ...seenWith({ rights, depots: granted.depots ? [...granted.depots] : null }), isAdministrator: false }
+}
+
 const userQuery = (columns: string) => `
-  select u.id, u.account, u.real_name, u.dept_id, u.customer_id, u.must_change_password, ${versionsOf} as versions${columns}
+  select u.id, u.account, u.real_name, u.dept_id, u.customer_id, u.must_change_password, s.api_key_id, ${versionsOf} as versions${columns}
     from user_session s
     join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 1
     join tenant t on t.tenant_id = u.tenant_id and t.status = 1 and (t.expire_time is null or t.expire_time > $4)
@@ -169,10 +207,10 @@ const claimingQuery = `
 const nothingGranted = { ...seenWith({ rights: [], depots: null }), isAdministrator: false }
 
 /** What a user may do and see. */
-async function grantedTo(tx: Tx, userId: string): Promise<Pick<User, 'rights' | 'unseen' | 'depots' | 'isAdministrator'>> {
+async function grantedTo(tx: Tx, userId: string): Promise<Granted> {
   const kept = tx.kept('rights')?.get(userId) as Awaited<ReturnType<typeof grantedTo>> | undefined
   if (kept) return kept
-  const row = await tx.one<Granted>(
+  const row = await tx.one<GrantedRow>(
     `select ${heldRights('$2::bigint')} as rights, ${openDepots('$2::bigint')} as depots,
             array(select r.role_alias from user_role ur join role r on r.tenant_id = $1 and r.id = ur.role_id
                    where ur.tenant_id = $1 and ur.user_id = $2::bigint) as aliases`,

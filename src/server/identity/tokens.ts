@@ -6,8 +6,8 @@ export type Claims = { tenantId: string; userId: string; sessionId: string }
 type TokenType = 'access_token' | 'refresh_token'
 
 export type Tokens = {
-  /** A new access token and the seconds it lives. */
-  access(claims: Claims, now: Date): Promise<{ token: string; expiresIn: number }>
+  /** A new access token and the seconds it lives: an hour unless told. */
+  access(claims: Claims, now: Date, lifeSeconds?: number): Promise<{ token: string; expiresIn: number }>
   /** The refresh token of these claims: the same arguments give the same token. */
   refresh(claims: Claims, times: { issuedAt: Date; expiresAt: Date }, id: string): Promise<string>
   /** The claims of a token of this type that we signed and that has not expired; nothing for any other text. */
@@ -37,10 +37,10 @@ export function createTokens(secretKey: string): Tokens {
       .setExpirationTime(expiresAt)
       .sign(signingKey)
   return {
-    access: async (claims, now) => {
+    access: async (claims, now, lifeSeconds = accessSeconds) => {
       const issuedAt = seconds(now)
-      const token = await sign(claims, 'access_token', randomUUID(), issuedAt, issuedAt + accessSeconds)
-      return { token, expiresIn: accessSeconds }
+      const token = await sign(claims, 'access_token', randomUUID(), issuedAt, issuedAt + lifeSeconds)
+      return { token, expiresIn: lifeSeconds }
     },
     refresh: (claims, { issuedAt, expiresAt }, id) => sign(claims, 'refresh_token', id, seconds(issuedAt), seconds(expiresAt)),
     read: async (token, type, now) => {

@@ -1,7 +1,18 @@
 import type { Tx } from '../db/connect.ts'
+import type { User } from '../http/request.ts'
+import { refuse } from '../refuse.ts'
+
+/** More than this nobody waits for. */
+const mostOpen = 10
+
+/** Refuses one more job of a user who waits for many. */
+export async function refuseMany(tx: Tx, user: Pick<User, 'id'>): Promise<void> {
+  const count = await openJobs(tx, user.id)
+  if (count >= mostOpen) refuse('JOBS_MANY', { params: { count: String(count) } })
+}
 
 /** How many jobs of the user have not ended. */
-export async function openJobs(tx: Tx, userId: string): Promise<number> {
+async function openJobs(tx: Tx, userId: string): Promise<number> {
   const { count } = await tx.one<{ count: string }>(
     `select count(*) from job where tenant_id = $1 and user_id = $2 and state in ('queued', 'running')`,
     [tx.tenantId, userId],

@@ -1,5 +1,6 @@
 import { Decimal, type DecimalPlaces } from '#domain/decimal.ts'
 import type { DocumentField } from '#domain/field.ts'
+import { namesIn } from '#domain/names-in.ts'
 import type { Language } from '#domain/words.ts'
 import type { Field } from '#resources/index.ts'
 import type { SheetCell, SheetColumn } from './sheet/write.ts'
@@ -18,6 +19,10 @@ export function cellOf(field: Field, value: unknown, language: Language): SheetC
       return (value === 1 ? on : off)[language]
     case 'choice':
       return field.choices.find((choice) => choice.value === value)?.words[language] ?? String(value)
+    case 'names':
+      return namesIn(String(value))
+        .map((name) => field.options.find((option) => option.value === name)?.words[language] ?? name)
+        .join(', ')
     default:
       return numbers.has(field.kind) ? numberOf(String(value)) : String(value)
   }

@@ -10,7 +10,8 @@ import type { Call, HandlersOf, User } from '../http/request.ts'
 import { checkInput } from '../http/validate.ts'
 import { pageOf, sliceOf } from '../queries/pages.ts'
 import { refuse } from '../refuse.ts'
-import { cancelJob, confirmJob, openJobs, removeJobs } from './acts.ts'
+import { cancelJob, confirmJob, refuseMany, removeJobs } from './acts.ts'
+import { auditFileHandlers } from './audit-file-handlers.ts'
 import { failedRowsOf, problemsOf, templateOf } from './import-sheets.ts'
 import { type Importer, importerOf } from './importers.ts'
 import { type List, listOf } from './lists.ts'
@@ -20,16 +21,14 @@ import { type JobRow, makeJob, ownJob, ownJobs, stateWords, wireJob } from './st
 
 type Mine = Extract<OperationId, `JobApi_${string}`>
 
-/** More than this nobody waits for. */
-const mostOpen = 10
-
 /** The task centre: beginning exports and imports, looking at them, stopping them, fetching what they made. */
-export function jobHandlers(drive: Drive, jobs: Jobs): HandlersOf<Mine> {
+export function jobHandlers(drive: Drive, jobs: Jobs): HandlersOf<Mine | 'LogFileApi_make'> {
   const changed = async (call: Pick<Call<'JobApi_detail'>, 'tx' | 'user' | 'language'>, id: string) => {
     call.tx.afterCommit(() => jobs.wake())
     return wireJob(call.tx, await mine(call, id), call.language)
   }
   return {
+    ...auditFileHandlers(jobs),
     JobApi_list: (call) => listJobs(call),
     JobApi_detail: async ({ query, ...call }) => wireJob(call.tx, await mine(call, query.id), call.language),
     JobApi_cancel: async ({ query, ...call }) => {
@@ -104,13 +103,9 @@ function requireRight(user: User, right: string): void {
   if (!user.rights.has(right)) refuse('NO_PERMISSION', { params: { button: rightWords(right) } })
 }
 
-async function refuseMany(tx: Tx, user: User): Promise<void> {
-  const count = await openJobs(tx, user.id)
-  if (count >= mostOpen) refuse('JOBS_MANY', { params: { count: String(count) } })
-}
-
 async function beginExport({ tx, user, language }: Asking, body: Call<'JobApi_export'>['body']): Promise<string> {
   const list = listFor(user, body.resource)
+  if ('files' in list) throw new BadInput([{ path: ['resource'], rule: 'enum' }])
   await refuseMany(tx, user)
   // the filters are those of the list, so the list's own contract reads them
   const asked = { ...body.query, ascs: body.ascs, descs: body.descs }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import type { Language } from '#domain/words.ts'
@@ -14,6 +14,7 @@ import { present } from '../wire-values.ts'
 import { columnsIn, headOf, importFields, type SheetDefinition } from './import-columns.ts'
 import { type RowProblem, sayProblem } from './import-row.ts'
 import { requireImporter } from './importers.ts'
+import { type CsvCell, writeCsv } from './sheet/csv.ts'
 import { type SheetCell, type SheetColumn, writeSheet } from './sheet/write.ts'
 import type { JobRow } from './store.ts'
 
@@ -29,11 +30,20 @@ export function templateOf(definition: SheetDefinition, language: Language, read
 
 /** A sheet as the answer of a request; `name` is without ending. */
 export async function answerSheet(name: string, columns: readonly SheetColumn[], rows: AsyncIterable<SheetCell[]>): Promise<FileAnswer> {
-  const path = join(tmpdir(), `${randomUUID()}.xlsx`)
-  await writeSheet(path, name, columns, rows)
+  return answerWritten(`${name}.xlsx`, (path) => writeSheet(path, name, columns, rows))
+}
+
+/** Comma-separated values as the answer of a request, heads first; `name` is without ending. */
+export const answerCsv = (name: string, rows: AsyncIterable<readonly CsvCell[]>): Promise<FileAnswer> =>
+  answerWritten(`${name}.csv`, (path) => writeCsv(path, rows))
+
+/** A file that is written first, while there is a transaction, and gone once it was read. */
+async function answerWritten(name: string, write: (path: string) => Promise<void>): Promise<FileAnswer> {
+  const path = join(tmpdir(), `${randomUUID()}${extname(name)}`)
+  await write(path)
   const content = createReadStream(path)
   content.once('close', () => void rm(path, { force: true }))
-  return { name: `${name}.xlsx`, content }
+  return { name, content }
 }
 
 type FailedRow = { row_no: number; cells: (string | null)[]; problems: RowProblem[] }

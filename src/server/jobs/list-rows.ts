@@ -2,7 +2,7 @@ import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { Language } from '#domain/words.ts'
 import { type AuditKind, auditFields } from '#resources/audits.ts'
 import { headFields } from '#resources/document-fields.ts'
-import { apiOf } from '#resources/documents/index.ts'
+import { apiOf } from '#resources/documents/types.ts'
 import type { Field, ResourceDefinition, ScreenDefinition } from '#resources/index.ts'
 import { fieldsOfLedger, type Ledger } from '#resources/ledger.ts'
 import type { Report } from '#resources/reports.ts'
@@ -15,7 +15,6 @@ import { documentPage } from '../documents/queries/document-list.ts'
 import { ledgerPage } from '../documents/queries/partner-ledger.ts'
 import { auditPage } from '../documents/types/audit/audit-handlers.ts'
 import { queryWithoutUnseen } from '../http/guarded.ts'
-import type { User } from '../http/request.ts'
 import { type Sight, sightOf } from '../identity/sight.ts'
 import { balancePage } from '../queries/inventory-balance.ts'
 import { lotPage } from '../queries/lot-stock.ts'
@@ -26,6 +25,7 @@ import { planOf } from '../resources/plan.ts'
 import { isUnseen } from '../unseen.ts'
 import { cellOf, columnOf, documentCell, documentColumn } from './cells.ts'
 import type { List } from './lists.ts'
+import { readerOf } from './reader.ts'
 import type { SheetCell, SheetColumn } from './sheet/write.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -51,6 +51,7 @@ export async function openList(tx: Tx, list: List, asked: Asked): Promise<OpenLi
   if ('ledger' in list) return openLedger(seen, list.ledger, { ...wanted, ...sight }, places)
   if ('stock' in list) return openStock(seen, list.stock, { ...wanted, ...sight }, places)
   if ('report' in list) return openReport(seen, list.report, { ...wanted, ...sight }, places)
+  if ('files' in list) throw new Error('files of the audit are no list')
   if ('audit' in list) return openAudits(seen, list.audit, { ...wanted, ...sight }, places)
   return openDocuments(seen, list.kind, { ...wanted, ...sight }, places)
 }
@@ -183,20 +184,6 @@ function recordColumns({ fields }: ScreenDefinition, { columns, language }: Read
 
 const pageRows = 200
 type RowPage = { records: readonly Row[]; total: number; pages: number }
-
-/** Whoever an export is made for, as lists ask about him. */
-const readerOf = (tx: Tx, { userId, rights, unseen, depots }: Reading): User => ({
-  id: userId,
-  account: '',
-  realName: '',
-  tenantId: tx.tenantId,
-  rights,
-  unseen,
-  depots,
-  sessionId: '',
-  isAdministrator: false,
-  mustChangePassword: false,
-})
 
 async function* allPages(page: (current: number) => Promise<RowPage>, first: RowPage): AsyncGenerator<readonly Row[]> {
   yield first.records

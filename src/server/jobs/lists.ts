@@ -1,7 +1,7 @@
 import { type OperationId, operations } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { type AuditKind, auditListOf, audits } from '#resources/audits.ts'
-import { apiOf } from '#resources/documents/index.ts'
+import { apiOf } from '#resources/documents/types.ts'
 import { isResource, operationOf, type ReferenceTarget, type ResourceDefinition, resourceOf } from '#resources/index.ts'
 import { type Ledger, ledgers } from '#resources/ledger.ts'
 import { type Report, reports } from '#resources/reports.ts'
@@ -9,6 +9,9 @@ import { partsOfRight } from '#resources/rights.ts'
 import { type StockList, stockLists } from '#resources/stock-lists.ts'
 import type { AnyKind } from '../documents/engine/kind.ts'
 import { documentKinds } from '../documents/index.ts'
+
+/** The service whose jobs make files for auditors. */
+export const auditFiles = 'LogFileApi'
 
 /** A list that can be exported, by the service that answers it: of a resource, of a document type, a ledger, of stock, a report, or requests to be decided. */
 export type List = { label: Words; stem: string; operation: OperationId } & (
@@ -18,6 +21,7 @@ export type List = { label: Words; stem: string; operation: OperationId } & (
   | { audit: AuditKind }
   | { stock: StockList }
   | { report: Report }
+  | { files: true }
 )
 
 /** The list of a service; nothing where it has none that can be exported. */
@@ -35,6 +39,8 @@ export function listOf(service: string): List | undefined {
   if (report) return { label: report.label, stem: report.stem, operation: report.list, report }
   const audit = audits.find(({ api }) => api === service)
   if (audit) return { label: audit.label, stem: audit.stem, operation: auditListOf(audit), audit }
+  if (service === auditFiles)
+    return { label: { zh: '审计文件', en: 'Audit file' }, stem: 'logaudit', operation: 'LogFileApi_make', files: true }
   const kind = documentKinds.find(({ words }) => apiOf(words.id) === service)
   const list = operations.find(({ id }) => id === `${service}_list`)
   if (!kind || !list?.right) return undefined

@@ -2,9 +2,11 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import type { Drive } from '../files/drive.ts'
 import { Refused } from '../refuse.ts'
+import { makeAuditFile } from './audit-file-job.ts'
 import { exportList } from './export-list.ts'
 import { applyImport } from './import-apply.ts'
 import { checkImport } from './import-check.ts'
+import { auditFiles } from './lists.ts'
 import { claimJob, type Ending, endJob, type JobTask, renewLease } from './store.ts'
 import type { Work } from './work.ts'
 
@@ -113,7 +115,7 @@ function worked(work: Work): Promise<Ending> {
   const { kind, phase, attempts } = work.task
   // what brought three workers down would bring down the next
   if (attempts > mostAttempts) return Promise.resolve({ state: 'failed', failure: { key: 'JOB_BROKEN' } })
-  if (kind === 'export') return exportList(work)
+  if (kind === 'export') return work.task.resource === auditFiles ? makeAuditFile(work) : exportList(work)
   return phase === 'apply' ? applyImport(work) : checkImport(work)
 }
 

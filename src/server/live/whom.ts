@@ -1,4 +1,4 @@
-import { viewRightOf } from '#resources/documents/index.ts'
+import { viewRightOf } from '#resources/documents/types.ts'
 import type { News } from '../db/news.ts'
 import type { User } from '../http/request.ts'
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { daysLater } from '#domain/day-periods.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
+import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
 import { openWork } from '../documents/queries/across-kinds.ts'
@@ -9,6 +10,8 @@ import type { Call, HandlersOf } from '../http/request.ts'
 import { isUnseen } from '../unseen.ts'
 import { present } from '../wire-values.ts'
 import { lotPage } from './lot-stock.ts'
+import { overdueCustomers } from './partner-age.ts'
+import { statementDifferences } from './reconciliation.ts'
 import { stockPage } from './stock.ts'
 import { keptTotals } from './stock-totals.ts'
 import { tradePage } from './trade-analysis.ts'
@@ -70,9 +73,18 @@ async function alertsOf(call: Asked): Promise<Desk['alerts']> {
     lotsPast: seesStock ? await lots(2) : 0,
     belowMin: seesStock ? (await stockPage({ tx, user, body: { belowMin: 2, size: 1 } })).total : 0,
     negativeMargin: user.rights.has('storeprofit_view') && !isUnseen(tx, 'StoreProfitApi', 'costAmt') ? await soldAtALoss(call) : 0,
+    overdue: user.rights.has('receivableage_view') ? await overdueCustomers({ tx, user }) : 0,
+    ...(await differencesOf(call)),
     couponsEnding: user.rights.has('coupon_view') ? await couponsEnding(call) : 0,
   }
   return Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [{ name, count }] : []))
+}
+
+/** What statements of banks and payment services have otherwise than the books: each list of their report with its number. */
+async function differencesOf({ tx, user }: Asked): Promise<Record<string, number>> {
+  if (!user.rights.has('reconciliation_view')) return {}
+  const { theirs, missing, differs } = await statementDifferences({ tx, user })
+  return { statementTheirs: theirs, statementMissing: missing, statementDiffers: differs }
 }
 
 const countOf = async ({ tx }: Asked, query: ReturnType<typeof sql<{ count: string }>>): Promise<number> =>
@@ -103,13 +115,25 @@ const couponsEnding = (call: Asked): Promise<number> => {
   )
 }
 
+type Look = Pick<DataOf<'SysconfigApi_front'>, 'density' | 'keys'>
+
+/** How high a person wants the rows of tables, and which keys he changed; nothing of what he never said. */
+export async function lookOf(tx: Tx, userId: string): Promise<Look> {
+  const row = await tx.maybeOne<{ [Name in keyof Look]: Look[Name] | null }>(
+    `select density, keys from desk where tenant_id = $1 and user_id = $2`,
+    [tx.tenantId, userId],
+  )
+  return present({ density: row?.density ?? undefined, keys: row?.keys ?? undefined })
+}
+
 async function keepDesk({ tx, user, body }: Call<'HomeApi_keep'>): Promise<true> {
   const text = (rows: readonly object[] | undefined) => (rows === undefined ? null : JSON.stringify(rows))
   await tx.query(
-    `insert into desk (tenant_id, user_id, widgets, favourites, recents) values ($1, $2, $3, $4, $5)
+    `insert into desk (tenant_id, user_id, widgets, favourites, recents, density, keys) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (tenant_id, user_id) do update set widgets = coalesce(excluded.widgets, desk.widgets),
-       favourites = coalesce(excluded.favourites, desk.favourites), recents = coalesce(excluded.recents, desk.recents)`,
-    [tx.tenantId, user.id, text(body.widgets), text(body.favourites), text(body.recents)],
+       favourites = coalesce(excluded.favourites, desk.favourites), recents = coalesce(excluded.recents, desk.recents),
+       density = coalesce(excluded.density, desk.density), keys = coalesce(excluded.keys, desk.keys)`,
+    [tx.tenantId, user.id, text(body.widgets), text(body.favourites), text(body.recents), body.density ?? null, text(body.keys)],
   )
   return true
 }

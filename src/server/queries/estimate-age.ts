@@ -26,7 +26,7 @@ function estimates({ tx, user, query }: Asked, until: string): RawBuilder<unknow
       from (select e.party_id, e.document_id, sum(e.amount) as amount
               from (select e.party_id, ${receipt} as document_id, e.amount
                       from ledger_entry e join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
-                     where ${asked} and e.about in ('purchase', 'freight') and e.part = 'goods'
+                     where ${asked} and e.about in ('purchase', 'openingPurchase', 'freight') and e.part = 'goods'
                     union all
                     select e.party_id, ${receipt}, -m.cost
                       from invoice_match m

@@ -8,7 +8,7 @@ import { balancesSeen } from '../documents/engine/depot-access.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { present } from '../wire-values.ts'
 import { contains, pageOf, sliceOf, sortOf } from './pages.ts'
-import { classesBelow } from './stock.ts'
+import { classesBelow } from './stock-goods.ts'
 import { movementWords, shownHead } from './stock-parts.ts'
 
 type Answer = DataOf<'LotStockApi_list'>['records'][number]

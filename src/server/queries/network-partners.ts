@@ -4,6 +4,8 @@ import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import { commissionOf } from '../documents/books/commission.ts'
+import { kindName } from '../documents/engine/kind.ts'
+import { kindsSeenBy } from '../documents/queries/across-kinds.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { readPage } from '../resources/page.ts'
@@ -78,11 +80,13 @@ async function changes(call: Call<'RecommendedApi_changeslist'>): Promise<DataOf
     type: number
     amount: string
     balance: string
+    headId: string
+    kind: string
     billNo: string
     createTime: Date
     total: string
   }>(
-    `select e.id, e.type, e.amount, e.balance, d.bill_no as "billNo", e.create_time as "createTime", e.total
+    `select e.id, e.type, e.amount, e.balance, d.id as "headId", d.kind, d.bill_no as "billNo", e.create_time as "createTime", e.total
        from (select e.*, sum(e.amount) over (order by e.create_time, e.id) as balance, count(*) over () as total
                from (select id, case when amount < 0 then 3 else 1 end as type, amount, document_id, create_time
                        from commission_entry where tenant_id = $1 and partner_id = $2
@@ -94,8 +98,12 @@ async function changes(call: Call<'RecommendedApi_changeslist'>): Promise<DataOf
       order by e.create_time desc, e.id desc limit $3 offset $4`,
     [tx.tenantId, id, size, offset],
   )
-  const records = rows.map(({ id: entry, type, amount, balance, billNo, createTime }) =>
+  const seen = new Set(kindsSeenBy(call.user))
+  const records = rows.map(({ id: entry, type, amount, balance, headId, kind, billNo, createTime }) =>
     present({
+      kind,
+      kindName: kindName(kind, call.language),
+      headId: seen.has(kind) ? headId : undefined,
       id: entry,
       type,
       changeAmt: fixed(decimal(amount), places.amount),

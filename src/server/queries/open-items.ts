@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { tryAdvisoryLock } from '../db/advisory-lock.ts'
+import { advisoryLockSql, tryAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { owedBy } from '../documents/queries/owed.ts'
@@ -41,7 +41,7 @@ export async function sumOpenItems(tx: Tx): Promise<boolean> {
 
 /** What has what is open of a tenant's documents made anew: it is thrown away, and all documents with entries are noted. */
 export const openItemRenewals = [
-  `select pg_advisory_xact_lock(hashtextextended($1 || ':open_item', 0))`,
+  advisoryLockSql('open_item'),
   'delete from open_item where tenant_id = $1',
   'delete from open_news where tenant_id = $1',
   'insert into open_news (tenant_id, document_id) select distinct e.tenant_id, coalesce(e.settles_id, e.document_id) from ledger_entry e where e.tenant_id = $1',

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
-import { allOf } from '../db/query-builder.ts'
+import { allOf, statement } from '../db/query-builder.ts'
 import { documentsSeen } from '../documents/engine/depot-access.ts'
 import { inBooksOf } from '../documents/queries/owed.ts'
 import type { Call } from '../http/request.ts'
@@ -15,7 +15,7 @@ type Party = 'customer' | 'supplier'
  * What was open of each document at the end of a day, in each account: its entries and those that settle it (ADR 65). What is settled has no
  * parts, so the tax part of what is open is its share of that of the document. Whoever has depots of his own is told of entries of documents there.
  */
-function openItems({ tx, user, query }: AgeAsked, party: Party, until: string): RawBuilder<unknown> {
+function openItems({ tx, user, query }: Omit<AgeAsked, 'language'>, party: Party, until: string): RawBuilder<unknown> {
   const seen = documentsSeen(user)
   const partner = party === 'customer' ? query.customerId : query.supplierId
   const where = allOf([
@@ -85,6 +85,16 @@ function reportOf(asked: AgeAsked, party: Party): Report {
     order: sql`g."dueDate" nulls last`,
     worked: shown,
   }
+}
+
+/** How many customers owe something that is overdue today, in the documents that he sees. */
+export async function overdueCustomers(asked: Omit<AgeAsked, 'query' | 'language'>): Promise<number> {
+  const { tx } = asked
+  const items = openItems({ ...asked, query: {} }, 'customer', tx.today)
+  const query = sql<{
+    count: string
+  }>`select count(distinct i.party_id) as count from (${items}) i where i.debt and i.open > 0 and i.late > 0`
+  return Number((await tx.run(statement(query)))[0]?.count ?? 0)
 }
 
 /** What customers owed at the end of a day, by how long it was overdue. */

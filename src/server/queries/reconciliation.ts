@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
-import { allOf } from '../db/query-builder.ts'
+import { daysLater } from '#domain/day-periods.ts'
+import { allOf, statement } from '../db/query-builder.ts'
 import { documentsSeen } from '../documents/engine/depot-access.ts'
 import type { Call } from '../http/request.ts'
 import { headsShownTo, type Report, reportPage } from './report-page.ts'
@@ -15,13 +16,14 @@ const accountsOf = ({ tx, query: { accountId } }: Asked) =>
 
 /**
  * What our books have of each number in an account: that of the payment with its provider, of the bank's slip, of the refund as it was sent, else the
- * document's own. A number that stands twice is one payment in parts.
+ * document's own. A number that stands twice is one payment in parts. `own`: the document's number, where a number is of one document.
  */
-function ours(asked: Asked): RawBuilder<unknown> {
+function ours(asked: Asked, since: string): RawBuilder<unknown> {
   const { tx, user } = asked
   const seen = documentsSeen(user)
   return sql`
-    select e.account_id, n.no, sum(e.amount) as amount, min(e.bill_date) as bill_date, min(e.document_id) as document_id
+    select e.account_id, n.no, sum(e.amount) as amount, min(e.bill_date) as bill_date, min(e.document_id) as document_id,
+           case when min(d.id) = max(d.id) then min(d.bill_no) end as own
       from cash_entry e
       join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
       left join order_payment p on p.tenant_id = e.tenant_id and p.document_id = e.document_id and p.no = e.no and p.account_id = e.account_id
@@ -30,37 +32,71 @@ function ours(asked: Asked): RawBuilder<unknown> {
       left join cash_deposit s on s.tenant_id = e.tenant_id and s.document_id = e.document_id
       left join withdrawal_payment w on w.tenant_id = e.tenant_id and w.document_id = e.document_id and w.no = e.no
      cross join lateral (select coalesce(p.payment_no, f.key, r.payment_no, s.slip_no, w.slip_no, d.bill_no, d.id::text) as no) n
-     where ${allOf([sql`e.tenant_id = ${tx.tenantId} and e.account_id in (${accountsOf(asked)})`, ...seen])}
+     where ${allOf([sql`e.tenant_id = ${tx.tenantId} and e.bill_date >= ${since}::date and e.account_id in (${accountsOf(asked)})`, ...seen])}
      group by e.account_id, n.no having sum(e.amount) <> 0`
 }
 
-/** Lines of statements under the number that our books know: the provider's, else ours where the line says it. */
+/**
+ * Lines of statements under the number that our books know: the provider's, else ours where the line says it; ours may be that of the document, where it
+ * has but one payment in the account.
+ */
 const theirs = (asked: Asked) => sql`
-  select s.*, coalesce(a.no, b.no, s.trade_no) as no
+  select s.*, coalesce(a.no, b.no, c.no, s.trade_no) as no
     from account_statement s
     left join o a on a.account_id = s.account_id and a.no = s.trade_no
     left join o b on b.account_id = s.account_id and b.no = s.our_no
+    left join (select o.account_id, o.own, min(o.no) as no from o where o.own is not null group by 1, 2 having count(*) = 1) c
+      on c.account_id = s.account_id and c.own = s.our_no
    where s.tenant_id = ${asked.tx.tenantId} and s.account_id in (${accountsOf(asked)})`
 
 const lists: Readonly<Record<NonNullable<Query['groupBy']>, RawBuilder<SqlBool>>> = {
   matched: sql`t.their = t.our`,
   ours: sql`t.their is null`,
+  missing: sql`t.their is null and t.covered`,
   theirs: sql`t.our is null`,
   differs: sql`t.their <> t.our`,
 }
 
-/** Both held against each other by account and number, of the days asked for: those of the statement, of what it has not our own. */
-function facts(asked: Asked): RawBuilder<unknown> {
-  const { groupBy = 'matched', startTime, endTime } = asked.query
-  return sql`
-    with o as materialized (${ours(asked)}),
-         h as (select x.account_id, x.no, sum(x.amount) as amount, sum(coalesce(x.fee_amt, 0)) as fee, min(x.trade_date) as trade_date,
-                      min(x.trade_no) as trade_no, min(x.counterparty) as counterparty from (${theirs(asked)}) x group by x.account_id, x.no)
-    select * from (
-      select coalesce(h.account_id, o.account_id) as account_id, coalesce(h.no, o.no) as no, h.amount as their, h.fee, h.trade_date, h.trade_no,
-             h.counterparty, o.amount as our, o.bill_date, o.document_id
-        from h full join o on o.account_id = h.account_id and o.no = h.no) t
-     where coalesce(t.trade_date, t.bill_date) between ${startTime ?? '-infinity'}::date and ${endTime ?? 'infinity'}::date and ${lists[groupBy]}`
+/** Both held against each other by account and number. `covered`: the account's statement has that day. `since` leaves out what we booked before. */
+const heldAgainst = (asked: Asked, since = '-infinity') => sql`
+  with o as materialized (${ours(asked, since)}),
+       h as (select x.account_id, x.no, sum(x.amount) as amount, sum(coalesce(x.fee_amt, 0)) as fee, min(x.trade_date) as trade_date,
+                    min(x.trade_no) as trade_no, min(x.counterparty) as counterparty from (${theirs(asked)}) x group by x.account_id, x.no),
+       c as (select account_id, min(trade_date) as first, max(trade_date) as last from account_statement where tenant_id = ${asked.tx.tenantId} group by account_id)
+  select coalesce(h.account_id, o.account_id) as account_id, coalesce(h.no, o.no) as no, h.amount as their, h.fee, h.trade_date, h.trade_no,
+         h.counterparty, o.amount as our, o.bill_date, o.document_id, coalesce(o.bill_date between c.first and c.last, false) as covered
+    from h full join o on o.account_id = h.account_id and o.no = h.no
+    left join c on c.account_id = o.account_id`
+
+/** The days of a line: those of the statement, of what it has not our own. */
+const within = ({ startTime, endTime }: Query) =>
+  sql<SqlBool>`coalesce(t.trade_date, t.bill_date) between ${startTime ?? '-infinity'}::date and ${endTime ?? 'infinity'}::date`
+
+const facts = (asked: Asked): RawBuilder<unknown> =>
+  sql`select * from (${heldAgainst(asked)}) t where ${within(asked.query)} and ${lists[asked.query.groupBy ?? 'matched']}`
+
+const daysLooked = 92
+
+/** How many numbers of the last three months only the statements have, they lack, or differ in; nothing where nobody entered a statement. */
+export async function statementDifferences({
+  tx,
+  user,
+}: Pick<Asked, 'tx' | 'user'>): Promise<Record<'theirs' | 'missing' | 'differs', number>> {
+  const query = { startTime: daysLater(tx.today, -daysLooked), endTime: tx.today }
+  const asked: Asked = { tx, user, language: 'zh', query }
+  const entered = await tx.maybeOne('select from account_statement where tenant_id = $1 and trade_date >= $2 limit 1', [
+    tx.tenantId,
+    query.startTime,
+  ])
+  const counted = (list: keyof typeof lists) => sql`(count(*) filter (where ${lists[list]}))::integer`
+  const [found] = entered
+    ? await tx.run(
+        statement(sql<Record<'theirs' | 'missing' | 'differs', number>>`
+          select ${counted('theirs')} as theirs, ${counted('missing')} as missing, ${counted('differs')} as differs
+            from (${heldAgainst(asked, daysLater(query.startTime, -daysLooked))}) t where ${within(query)}`),
+      )
+    : []
+  return found ?? { theirs: 0, missing: 0, differs: 0 }
 }
 
 function reportOf(asked: Asked): Report {

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { tryAdvisoryLock } from '../db/advisory-lock.ts'
+import { advisoryLockSql, tryAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import { allOf } from '../db/query-builder.ts'
 import { balancesSeen } from '../documents/engine/depot-access.ts'
@@ -70,7 +70,7 @@ export async function sumStockDays(tx: Tx): Promise<boolean> {
 
 /** What has the stock of a tenant's days made anew: it is thrown away, and all movements are noted. */
 export const stockDayRenewals = [
-  `select pg_advisory_xact_lock(hashtextextended($1 || ':stock_day', 0))`,
+  advisoryLockSql('stock_day'),
   'delete from stock_day where tenant_id = $1',
   'delete from stock_day_total where tenant_id = $1',
   `insert into stock_news (tenant_id, seq) select m.tenant_id, m.seq from stock_movement m where m.tenant_id = $1 and m.lot = '' on conflict do nothing`,

@@ -9,8 +9,9 @@ import { type Settings, settingsOf } from '../db/settings.ts'
 import { balancesSeen } from '../documents/engine/depot-access.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { present } from '../wire-values.ts'
-import { containing, pageOf, sliceOf, sortOf } from './pages.ts'
+import { pageOf, sliceOf, sortOf } from './pages.ts'
 import { stockOfDay, totalsOfDay } from './stock-days.ts'
+import { type GoodsAsked, goodsAsked } from './stock-goods.ts'
 import { keptTotals } from './stock-totals.ts'
 import { type UnitInfo, unitListsOf } from './unit-lists.ts'
 
@@ -32,30 +33,41 @@ type Row = Record<
 > &
   Record<'bar_code' | 'classify_name' | 'min_qty', string | null> & { ware_code?: string | null; age_days?: number | null }
 
+const worth = 'worth_of(b.qty, b.value, p.qty, p.value)'
 /** Value as it is kept: with its depot, or of goods valued by company as their share of the pool; on a day that is past as the movements say. */
-const worthOf = ({ asOf }: Filters) => sql.raw(asOf ? 'b.value' : 'worth_of(b.qty, b.value, p.qty, p.value)')
+const worthOf = ({ asOf }: Filters) => sql.raw(asOf ? 'b.value' : worth)
 
 const columnsOf = (
   asked: Filters,
 ) => sql`b.depot_id, d.name as depot_name, b.comm_info_id, c.comm_info_code, c.comm_info_name, c.bar_code, k.name as classify_name, u.name as unit_name,
   b.qty, ${worthOf(asked)} as value, b.reserved_qty, b.held_qty, b.on_order_qty, b.transit_qty, n.min_qty`
 
-const joined = sql.raw(`join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id
+/** What is looked up for rows `b`, each by what stands before it. */
+const lookedUp = {
+  goods: 'join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id',
+  depot: 'join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id',
+  pool: `left join cost_pool p on p.tenant_id = b.tenant_id and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = b.comm_info_id`,
+} as const
+type LookUp = keyof typeof lookedUp
+const lookUps = (names: readonly LookUp[]) =>
+  sql.raw((Object.keys(lookedUp) as LookUp[]).flatMap((name) => (names.includes(name) ? lookedUp[name] : [])).join(' '))
+
+const joined = sql.raw(`${Object.values(lookedUp).join(' ')}
   join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
   left join classification k on k.tenant_id = c.tenant_id and k.id = c.classify_id
-  join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
-  left join cost_pool p on p.tenant_id = b.tenant_id and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = b.comm_info_id
   left join min_stock n on n.tenant_id = b.tenant_id and n.depot_id = b.depot_id and n.comm_info_id = b.comm_info_id`)
 
-/** Column of the wire's sort → what is sorted by; names by pinyin. */
-const sorts = {
-  comm_info_code: 'c.comm_info_code',
-  comm_info_name: 'c.comm_info_name collate pinyin',
-  depot_name: 'd.name collate pinyin',
-  qty: 'b.qty',
-  cost_amt: 'worth_of(b.qty, b.value, p.qty, p.value)',
-  on_order_qty: 'b.on_order_qty',
-} as const
+/** Column of the wire's sort → what is sorted by, and what is looked up for it; names by pinyin. */
+const sorts: Readonly<Record<SortColumn, readonly [by: string, ...LookUp[]]>> = {
+  comm_info_code: ['c.comm_info_code', 'goods'],
+  comm_info_name: ['c.comm_info_name collate pinyin', 'goods'],
+  depot_name: ['d.name collate pinyin', 'depot'],
+  qty: ['b.qty'],
+  cost_amt: [worth, 'depot', 'pool'],
+  on_order_qty: ['b.on_order_qty'],
+}
+const sortColumns = ['comm_info_code', 'comm_info_name', 'depot_name', 'qty', 'cost_amt', 'on_order_qty'] as const
+type SortColumn = (typeof sortColumns)[number]
 
 type Filters = StockAsked['body']
 /** Of a sheet they come as text. */
@@ -79,30 +91,19 @@ const putOn = (place: string) => sql<SqlBool>`exists (
   select from document_line l join document h on h.tenant_id = l.tenant_id and h.id = l.document_id and 'booked' = any (h.tags)
    where l.tenant_id = b.tenant_id and l.depot_id = b.depot_id and l.comm_info_id = b.comm_info_id and starts_with(l.ware_code, ${place}))`
 
-async function conditionsOf({ tx, user, body }: StockAsked): Promise<Expression<SqlBool>> {
-  const { depotId, commInfoId, commInfoName, classifyId, keyword, place } = body
-  const text = (keyword || commInfoName)?.trim()
-  return allOf([
+function conditionsOf({ tx, user, body }: StockAsked): Expression<SqlBool>[] {
+  const { depotId, commInfoId, place } = body
+  return [
     ...balancesSeen(user),
     sql`b.tenant_id = ${tx.tenantId} and b.lot = ''`,
     isBelowMin(body) && !body.asOf
       ? sql`b.qty - b.reserved_qty - b.held_qty < b.min_qty`
       : sql`(b.qty <> 0 or b.value <> 0 or b.held_qty <> 0 or b.reserved_qty <> 0 or b.on_order_qty <> 0 or b.transit_qty <> 0)`,
     ...(place?.trim() ? [putOn(place.trim())] : []),
-    ...(depotId ? [sql`b.depot_id = ${depotId}`] : []),
-    ...(commInfoId ? [sql`b.comm_info_id = ${commInfoId}`] : []),
-    ...(classifyId ? [sql`c.classify_id in (${classesBelow(tx, classifyId)})`] : []),
-    ...(text
-      ? [
-          sql`(c.comm_info_name ilike ${containing(text)} or c.comm_info_code ilike ${containing(text)} or c.mnemonic ilike ${containing(text)} or c.bar_code = ${text})`,
-        ]
-      : []),
-  ])
+    ...(depotId ? [sql<SqlBool>`b.depot_id = ${depotId}`] : []),
+    ...(commInfoId ? [sql<SqlBool>`b.comm_info_id = ${commInfoId}`] : []),
+  ]
 }
-
-export const classesBelow = ({ tenantId }: Tx, id: string) => sql`with recursive below as (
-  select id from classification where tenant_id = ${tenantId} and id = ${id}
-  union select k.id from below p join classification k on k.tenant_id = ${tenantId} and k.parent_id = p.id) select id from below`
 
 /** The shelf that goods of the depot were put on last; not asked of more rows than a page has. */
 const placeOf = ({ tenantId }: Tx) => sql`(select l.ware_code from document_line l
@@ -161,34 +162,75 @@ const allTotals = ({ tx, user, body: { depotId, asOf } }: StockAsked) => sql<Tot
   select coalesce(sum(t.count), 0) as count, coalesce(sum(t.qty), 0) as qty, coalesce(sum(t.value), 0) as value, coalesce(sum(t.on_order), 0) as on_order
     from (${asOf ? totalsOfDay({ tx, user, depotId, day: asOf }) : keptTotals({ tx, user, depotId })}) t`
 
-/** The sums over all matches: goods are joined only where a filter asks about them. */
-const totalsOf = (asked: StockAsked, where: Expression<SqlBool>, isNamed: boolean) => sql<Totals>`
-  select count(*) as count, coalesce(sum(b.qty), 0) as qty, coalesce(sum(${worthOf(asked.body)}), 0) as value,
-         coalesce(sum(b.on_order_qty), 0) as on_order
-    from ${rowsOf(asked)} b ${isNamed ? sql.raw('join commodity c on c.tenant_id = b.tenant_id and c.id = b.comm_info_id') : sql``}
-    join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
-    left join cost_pool p on p.tenant_id = b.tenant_id and p.legal_entity = coalesce(d.legal_entity, '') and p.comm_info_id = b.comm_info_id
-   where ${where}`
+/** Whether goods are valued by company: what they are worth in a depot is not with their balance then. */
+async function isPooled({ tx, body }: StockAsked): Promise<boolean> {
+  if (body.asOf) return false
+  const { pooled } = await tx.one<{ pooled: boolean }>(
+    'select exists (select from cost_pool where tenant_id = $1 and value <> 0) as pooled',
+    [tx.tenantId],
+  )
+  return pooled
+}
+
+/** The sums over all matches: goods and pools are looked up only where something is asked of them. */
+async function totalsOf(asked: StockAsked, { ofBalances, areNamed }: GoodsAsked): Promise<Totals | undefined> {
+  const pools: readonly LookUp[] = (await isPooled(asked)) ? ['depot', 'pool'] : []
+  const where = allOf([...conditionsOf(asked), ...ofBalances])
+  const [totals] = await asked.tx.run<Totals>(
+    statement(sql<Totals>`
+      select count(*) as count, coalesce(sum(b.qty), 0) as qty, coalesce(sum(${sql.raw(pools.length > 0 ? worth : 'b.value')}), 0) as value,
+             coalesce(sum(b.on_order_qty), 0) as on_order
+        from ${rowsOf(asked)} b ${lookUps([...(areNamed ? [] : (['goods'] as const)), ...pools])} where ${where}`),
+  )
+  return totals
+}
 
 export type StockAsked = Pick<Call<'InventoryApi_selectListNew'>, 'tx' | 'user' | 'body'>
+
+type Order = { where: Expression<SqlBool>; by: string; needs: readonly LookUp[] }
+
+/**
+ * In what order rows are looked for, one after the other until a page is full. Of a figure that few rows have, those that have it, or those
+ * that have none, stand before all others: an index finds them.
+ */
+async function ordersOf(asked: StockAsked, { ofGoods, ofBalances, areNamed }: GoodsAsked): Promise<readonly Order[]> {
+  const { body } = asked
+  const { column, direction } = sortOf(body, sortColumns) ?? ({ column: 'comm_info_code', direction: 'asc' } as const)
+  const [sorted, ...sortedBy] = column === 'cost_amt' && !(await isPooled(asked)) ? (['b.value'] as const) : sorts[column]
+  const needs: readonly LookUp[] = areNamed ? sortedBy : ['goods', ...sortedBy]
+  const where = allOf([...conditionsOf(asked), ...(needs.includes('goods') ? ofGoods : ofBalances)])
+  const all = { where, by: `${sorted} ${direction}, b.depot_id, b.comm_info_id`, needs }
+  if (column !== 'on_order_qty' || body.asOf || isBelowMin(body)) return [all]
+  const apart =
+    direction === 'desc'
+      ? { ...all, where: allOf([where, sql`b.on_order_qty <> 0`]) }
+      : { ...all, where: allOf([where, sql`b.on_order_qty = 0`]), by: 'b.depot_id, b.comm_info_id' }
+  return [apart, all]
+}
+
+/** The rows of a page: found by what they are sorted and filtered by alone, so that names are looked up for those that are shown. */
+async function rowsOfPage(asked: StockAsked, goods: GoodsAsked): Promise<Row[]> {
+  const { tx, body } = asked
+  const { size, offset } = sliceOf(body)
+  let rows: Row[] = []
+  for (const { where, by, needs } of await ordersOf(asked, goods)) {
+    const order = sql.raw(by)
+    rows = await tx.run<Row>(
+      statement(sql<Row>`select s.*, ${ageOf(tx, body.asOf ?? tx.today)}, ${placeOf(tx)} from (select ${columnsOf(body)}
+          from (select b.* from ${rowsOf(asked)} b ${lookUps(needs)} where ${where} order by ${order} limit ${size} offset ${offset}) b
+          ${joined} order by ${order}) s`),
+    )
+    if (rows.length === size) break
+  }
+  return rows
+}
 
 /** A page of stock by depot and goods with the sums over all matches; of his own depots, to a user who was assigned some. */
 export async function stockPage(call: StockAsked): Promise<DataOf<'InventoryApi_selectListNew'>> {
   const { tx, body } = call
-  const where = await conditionsOf(call)
-  const { size, offset } = sliceOf(body)
-  const sort = sortOf(body, Object.keys(sorts) as (keyof typeof sorts)[]) ?? {
-    column: 'comm_info_code' as const,
-    direction: 'asc' as const,
-  }
-  const by = sort.column === 'cost_amt' && body.asOf ? 'b.value' : sorts[sort.column]
-  const order = sql.raw(`${by} ${sort.direction}, b.depot_id, b.comm_info_id`)
-  const isNamed = Boolean(body.keyword || body.commInfoName || body.classifyId)
-  const [totals] = await tx.run<Totals>(statement(isOfDepots(body) ? allTotals(call) : totalsOf(call, where, isNamed)))
-  const rows = await tx.run<Row>(
-    statement(sql<Row>`select s.*, ${ageOf(tx, body.asOf ?? tx.today)}, ${placeOf(tx)} from (select ${columnsOf(body)}
-        from ${rowsOf(call)} b ${joined} where ${where} order by ${order} limit ${size} offset ${offset}) s`),
-  )
+  const goods = await goodsAsked(tx, body)
+  const totals = isOfDepots(body) ? (await tx.run<Totals>(statement(allTotals(call))))[0] : await totalsOf(call, goods)
+  const rows = await rowsOfPage(call, goods)
   const { places } = await settingsOf(tx)
   const total = (figure: string | undefined, decimals: number) => fixed(decimal(figure ?? '0'), decimals)
   return {

@@ -1,18 +1,20 @@
 import type { DataOf } from '#contract/operations.gen.ts'
+import { decimal, fixed } from '#domain/decimal.ts'
 import { say } from '#domain/words.ts'
+import { settingsOf } from '../db/settings.ts'
 import { opensAny } from '../http/page-access.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { workplaceOf } from '../system/people.ts'
 import { present } from '../wire-values.ts'
 
-type Row = { id: string; roomName: string; roomTypeName: string | null; address: string | null; status: number }
+type Row = { id: string; roomName: string; roomTypeName: string | null; address: string | null; status: number; deposit: string }
 
 const label = { zh: '门店', en: 'The store' }
 const open = { zh: '启用', en: 'Enabled' }
 const shut = { zh: '停用', en: 'Disabled' }
 
-/** A store: name, class and address of its depot, and whether it is enabled. Refused with ROW_GONE, also where the depot is not the caller's. */
+/** A store: name, class and address of its depot, whether it is enabled, and what it has left as a deposit. Refused with ROW_GONE, also where the depot is not the caller's. */
 async function storeOf({
   tx,
   user,
@@ -20,15 +22,22 @@ async function storeOf({
   language,
 }: Call<'StoreInventoryApi_selectRoomById'>): Promise<DataOf<'StoreInventoryApi_selectRoomById'>> {
   const row = await tx.maybeOne<Row>(
-    `select d.id, d.name as "roomName", c.name as "roomTypeName", d.address, d.status
+    `select d.id, d.name as "roomName", c.name as "roomTypeName", d.address, d.status,
+            coalesce((select sum(e.amount) from store_deposit_entry e where e.tenant_id = d.tenant_id and e.depot_id = d.id), 0) as deposit
        from depot d left join depot_classify c on c.tenant_id = d.tenant_id and c.id = d.classify_id
       where d.tenant_id = $1 and d.id = $2`,
     [tx.tenantId, body.id],
   )
   const own = user.depots ? user.depots.has(body.id) : opensAny({ looksUp: 'DepotApi' }, user.rights)
   if (!row || !own) return refuse('ROW_GONE', { params: { object: label } })
-  const { status, ...store } = row
-  return present({ ...store, roomStatusName: say(status === 1 ? open : shut, language) })
+  const { status, deposit, ...store } = row
+  const { places } = await settingsOf(tx)
+  const left = decimal(deposit)
+  return present({
+    ...store,
+    deposit: left.isZero() ? undefined : fixed(left, places.amount),
+    roomStatusName: say(status === 1 ? open : shut, language),
+  })
 }
 
 const depotRefused = (zh: string, en: string): never =>

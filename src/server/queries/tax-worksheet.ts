@@ -4,6 +4,7 @@ import { type Account, accounts } from '#domain/ledger.ts'
 import { taxItems } from '#domain/tax-items.ts'
 import { type Language, say } from '#domain/words.ts'
 import { allOf } from '../db/query-builder.ts'
+import { taxAccounts } from '../documents/books/tax-accounts.ts'
 import { documentsSeen } from '../documents/engine/depot-access.ts'
 import { inBooksOf } from '../documents/queries/owed.ts'
 import type { Call } from '../http/request.ts'
@@ -34,10 +35,8 @@ const ofPeriod = (of: Asked) => sql`
     from tax_entry e
     join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
     join document_line l on l.tenant_id = e.tenant_id and l.id = e.line_id
-    join (values ('invoiced', 'outputTax', 1), ('invoiceVoid', 'outputTax', 1), ('declared', 'outputTax', 1), ('declared', 'outputTaxUninvoiced', -1),
-                 ('declaredVoid', 'outputTax', 1), ('declaredVoid', 'outputTaxUninvoiced', -1), ('deemedSale', 'outputTax', 1),
-                 ('uninvoiced', 'outputTaxUninvoiced', 1), ('deducted', 'inputTax', 1), ('deductedOut', 'inputTaxOut', 1),
-                 ('lossOut', 'inputTaxOut', -1), ('useOut', 'inputTaxOut', -1)) as u (about, account, sign) on u.about = e.about
+    join (select about, account, case when account like 'output%' then -sign else sign end as sign from ${taxAccounts}) u
+      on u.about = e.about and u.account not like '%Pending'
    where ${asked(of, days(of.query, 'e.bill_date'))}
   union all
   select 'outRebate', 'inputTaxOut', e.document_id, l.tax_rate, -e.tax_amt, null::numeric, -round(e.tax_amt * 100 / nullif(l.tax_rate, 0), 2)

@@ -4,7 +4,7 @@ import { allDefinitions } from '#resources/documents/index.ts'
 import { allOf } from '../db/query-builder.ts'
 import type { Call } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
-import { classesBelow } from './stock.ts'
+import { classesBelow } from './stock-goods.ts'
 import { spansOf } from './trade-spans.ts'
 
 export type Side = 'sale' | 'purchase'
@@ -28,9 +28,9 @@ export type TradeAsked<Query extends TradeQuery = TradeQuery> = Pick<Call<'Trade
 const entersBooks = ({ words }: DocumentDefinition) => words.stateNames.some((state) => words.tagsOf(state).includes('booked'))
 const partnerOf = { sale: 'customer', purchase: 'supplier' } as const
 
-/** The types that sell, or buy: they enter the books with goods at prices. */
+/** The types that sell, or buy: they enter the books with goods at prices, and not what was sold or bought before the start. */
 const typesOf = (side: Side) =>
-  allDefinitions.filter((type) => type.partner === partnerOf[side] && type.lines?.price === 'taxed' && entersBooks(type))
+  allDefinitions.filter((type) => type.partner === partnerOf[side] && type.lines?.price === 'taxed' && entersBooks(type) && !type.opens)
 
 const idsOf = (types: readonly DocumentDefinition[]) => types.map(({ words }) => words.id)
 /** The kinds of documents that sell, or buy. */

@@ -1,5 +1,5 @@
 import { allDefinitions } from '#resources/documents/index.ts'
-import { tryAdvisoryLock } from '../db/advisory-lock.ts'
+import { advisoryLockSql, tryAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import { kindsOf, measures } from './trade-facts.ts'
 
@@ -68,7 +68,7 @@ export async function sumTrade(tx: Tx): Promise<boolean> {
 /** What has the sums of a tenant's reports made anew: they are thrown away, and everything that is in the books is noted. */
 export const tradeRenewals = [
   // nobody adds up meanwhile, or what he adds would stay
-  `select pg_advisory_xact_lock(hashtextextended($1 || ':trade_sum', 0))`,
+  advisoryLockSql('trade_sum'),
   'delete from trade_sum where tenant_id = $1',
   'delete from trade_news where tenant_id = $1',
   `insert into trade_news (tenant_id, part, id)

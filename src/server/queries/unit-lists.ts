@@ -89,6 +89,34 @@ export async function agreedLists(tx: Tx, ids: readonly string[], bartererId: st
   )
 }
 
+/** Goods as they are known with their basic unit. */
+type Basic = { id: string; unitId: string; unitName: string; barCode?: string | null }
+
+/** The units of goods without prices, for rows that say none, of which there may be very many; the basic one is known with the goods. */
+export async function plainUnits(tx: Tx, goods: readonly Basic[]): Promise<Map<string, UnitInfo[]>> {
+  if (goods.length === 0) return new Map()
+  const rows = await tx.query<Pick<Found, 'goods_id' | 'unit_id' | 'unit_name' | 'conversion' | 'bar_code'>>(
+    `select cu.comm_info_id as goods_id, cu.unit_id, u.name as unit_name, trim_scale(cu.conversion) as conversion, cu.bar_code
+       from commodity_unit cu join comm_unit u on u.tenant_id = cu.tenant_id and u.id = cu.unit_id
+      where cu.tenant_id = $1 and cu.comm_info_id = any ($2::bigint[]) order by cu.comm_info_id, cu.conversion, cu.unit_id`,
+    [tx.tenantId, goods.map(({ id }) => id)],
+  )
+  const others = Map.groupBy(rows, (row) => row.goods_id)
+  const plain = (unitId: string, unitName: string, conversion: string, barCode: string | null | undefined): UnitInfo => ({
+    ...{ unitId, unitName, conversion },
+    ...(barCode ? { barCode } : {}),
+  })
+  return new Map(
+    goods.map(({ id, unitId, unitName, barCode }): [string, UnitInfo[]] => [
+      id,
+      [
+        plain(unitId, unitName, '1', barCode),
+        ...(others.get(id) ?? []).map((row) => plain(row.unit_id, row.unit_name, row.conversion, row.bar_code)),
+      ],
+    ]),
+  )
+}
+
 function unitInfo(row: Found, places: number): UnitInfo {
   const text = (price: Decimal | undefined) => price && fixed(price, places)
   return present({

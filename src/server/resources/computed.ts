@@ -4,6 +4,7 @@ import type { ComputedFigure } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
+import { type Credit, supplierCredits } from '../documents/books/credit.ts'
 import { balancesSeen } from '../documents/engine/depot-access.ts'
 import { unitListsOf } from '../queries/unit-lists.ts'
 
@@ -16,8 +17,17 @@ export const computedFigures: Readonly<Record<ComputedFigure, Computed>> = {
   goodsOnHand: onHandOf,
   specDetails: specDetailsOf,
   supplierTags: supplierTagsOf,
+  supplierCreditUsed: (tx, ids) => creditsOf(tx, ids, ({ exposure }) => exposure),
+  supplierCreditLeft: (tx, ids) => creditsOf(tx, ids, ({ limit, exposure }) => limit.sub(exposure)),
   roleIds: (tx, ids) => rolesOf(tx, ids, 'r.id::text'),
   roleNames: (tx, ids) => rolesOf(tx, ids, 'r.role_name'),
+}
+
+/** A figure of what suppliers grant us; of those that set no limit nothing. */
+async function creditsOf(tx: Tx, ids: readonly string[], of: (credit: Credit) => Decimal): Promise<Map<string, string>> {
+  const { places } = await settingsOf(tx)
+  const credits = await supplierCredits(tx, ids)
+  return new Map([...credits].map(([id, credit]) => [id, fixed(of(credit), places.amount)]))
 }
 
 /** What the tags on suppliers are called. */

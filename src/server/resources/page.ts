@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { snake } from '#domain/field.ts'
 import { type ReferenceTarget, targetOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
+import { topicsOf } from '../db/kept-data.ts'
 import { statement } from '../db/query-builder.ts'
 import { contains } from '../queries/pages.ts'
 import { fewFound, keywordOf, placesOf } from './keyword.ts'
@@ -26,12 +27,30 @@ export async function readPage(tx: Tx, plan: Plan, query: PageQuery): Promise<Pa
     where: sql.join([whereOf(tx, plan, query), ...(await fewFound(tx, plan, query.keyword))], sql` and `),
     select: sql.raw(plan.listSelect),
     order: sql.join([...rankOf(plan, query), sql.raw(orderOf(plan, query))], sql`, `),
+    total: isWhole(plan, query) ? keptTotal(tx, plan.table) : undefined,
   })
   return { ...page, records: await wireRows(tx, plan, page.records) }
 }
 
 const whereOf = (tx: Tx, plan: Plan, query: PageQuery) =>
   sql.join([ownRows(tx, plan, 't'), ...filtersOf(plan, query, tx.tenantId), ...keywordOf(plan, query.keyword)], sql` and `)
+
+/** Whether a list is asked for without any condition. */
+const isWhole = (plan: Plan, query: PageQuery): boolean =>
+  filtersOf(plan, query, '').length === 0 && keywordOf(plan, query.keyword).length === 0
+
+/**
+ * How many rows a table of masters has, counted once until any of them changes: going through all of them for each page that is opened would be
+ * most of what the page takes. Of other tables nothing is kept.
+ */
+function keptTotal(tx: Tx, table: string): Total | undefined {
+  const [topic] = topicsOf([table])
+  const kept = topic && (tx.kept(topic) as Map<string, number> | undefined)
+  const key = `rows of ${table}`
+  return kept && { known: kept.get(key), keep: (total) => kept.set(key, total) }
+}
+
+type Total = { known: number | undefined; keep(total: number): void }
 
 /** How many rows a list has. */
 export function countRows(tx: Tx, plan: Plan, query: PageQuery): Promise<number> {
@@ -55,20 +74,24 @@ export async function* readAll(tx: Tx, plan: Plan, query: PageQuery): AsyncGener
 }
 
 /** `joins` are for the order alone; `own` is true of rows that may be shown at all, `where` of those that are asked for. */
-type Asked = Readonly<Record<'from' | 'joins' | 'own' | 'where' | 'select' | 'order', RawBuilder<unknown>>>
+type Asked = Readonly<Record<'from' | 'joins' | 'own' | 'where' | 'select' | 'order', RawBuilder<unknown>>> & {
+  /** Where it is kept how many rows fulfil `where`. */
+  total?: Total | undefined
+}
 
 /**
  * The rows of one page and how many there are in all. Which rows is found first, by ids alone, so that names are looked up for those shown
  * and not for all that are sorted; a page that is not full is the last one, and tells how many there are without counting.
  */
-export async function pageOf<R>(tx: Tx, query: PageQuery, { from, joins, own, where, select, order }: Asked) {
+export async function pageOf<R>(tx: Tx, query: PageQuery, { from, joins, own, where, select, order, ...kept }: Asked) {
   const size = clamp(query.size, 10, largestPage)
   const current = clamp(query.current, 1, 2 ** 31)
   const before = (current - 1) * size
   const found = sql`select t.id from ${from} ${joins} where ${where} order by ${order} limit ${size} offset ${before}`
   const records = await run<R>(tx, sql`${select} where ${own} and t.id = any (array(${found})) order by ${order}`)
   const isLast = records.length < size && (records.length > 0 || current === 1)
-  const total = isLast ? before + records.length : await count(tx, sql`${from} where ${where}`)
+  const total = isLast ? before + records.length : (kept.total?.known ?? (await count(tx, sql`${from} where ${where}`)))
+  kept.total?.keep(total)
   return { records, total, size, current, pages: Math.ceil(total / size) }
 }
 

@@ -75,6 +75,7 @@ export const sqlTypes: Readonly<
   yesNo: 'integer',
   switch: 'integer',
   choice: 'integer',
+  names: 'text',
   dictionary: 'text',
   secret: 'text',
   password: 'text',

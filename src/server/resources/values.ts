@@ -1,4 +1,5 @@
 import { Decimal, type DecimalPlaces, fixed } from '#domain/decimal.ts'
+import { namesIn } from '#domain/names-in.ts'
 import type { Field } from '#resources/index.ts'
 import { cleanHtml } from './clean-html.ts'
 
@@ -9,6 +10,7 @@ export function toStored(field: Field, value: unknown): Stored {
   if (value === undefined || value === null) return null
   if (typeof value === 'number') return value
   if (field.kind === 'html') return cleanHtml(String(value)) || null
+  if (field.kind === 'names') return namesIn(String(value)).join(',') || null
   const text = String(value)
     .trim()
     .replace(/\s*[\r\n]+\s*/g, ' ')
@@ -28,6 +30,7 @@ export function toWire(field: Field, value: unknown, places: DecimalPlaces): unk
 export function isFit(field: Field, value: Stored, places: DecimalPlaces): boolean {
   if (value === null) return !field.required
   if (field.kind === 'choice') return field.choices.some((choice) => choice.value === value)
+  if (field.kind === 'names') return namesIn(String(value)).every((name) => field.options.some((option) => option.value === name))
   if (field.kind === 'price' || field.kind === 'amount' || field.kind === 'qty') return isFigure(value, places[field.kind], field.signed)
   return field.kind !== 'factor' || new Decimal(value).gt(0)
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database, Tx } from '../db/connect.ts'
 import { claimStock, dueStock, stockTold, type ToldKey } from '../queries/stock-queue.ts'
 import { type Rounds, startRounds } from '../rounds.ts'
+import { backOffMs, noAnswer } from '../signed-post.ts'
 import type { StockMessage, StockService, Told } from './service.ts'
 
 type Options = {
@@ -48,7 +49,7 @@ async function tellOne({ db, clock, log }: Options, service: StockService, due: 
   const { message, version, tries } = claimed
   const told = await asked(service, message, clock()).catch((error: unknown): Told => {
     log.warn({ err: error, ...due }, 'another system could not be told of stock; it is tried again')
-    return { failure: reasonOf(error), final: false }
+    return { failure: noAnswer(error), final: false }
   })
   const isOver = 'done' in told || told.final || tries >= mostTries
   const nextTry = isOver ? undefined : new Date(clock().getTime() + backOffMs(tries))
@@ -56,13 +57,3 @@ async function tellOne({ db, clock, log }: Options, service: StockService, due: 
 }
 
 const asked = async (service: StockService, message: StockMessage, at: Date): Promise<Told> => service.tell(message, at)
-
-/** In words that stand in a list; where it is said by the network, its cause. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return '无应答'
-  if (error.name === 'TimeoutError') return '应答超时'
-  return (error.cause instanceof Error ? error.cause.message : error.message).slice(0, 200) || '无应答'
-}
-
-/** After a minute, two, four, at most a day. */
-const backOffMs = (tries: number) => Math.min(60_000 * 2 ** (tries - 1), 24 * 60 * 60_000)

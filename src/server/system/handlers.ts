@@ -6,6 +6,7 @@ import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { Call, HandlersOf, PublicCall } from '../http/request.ts'
 import { recordBrowserErrors } from '../logs/entries.ts'
+import { lookOf } from '../queries/desk.ts'
 import { readPage } from '../resources/page.ts'
 import { planOf } from '../resources/plan.ts'
 import { present } from '../wire-values.ts'
@@ -33,8 +34,9 @@ export function systemHandlers(log: Logger, frameHosts: readonly string[]): Hand
     MenuApi_buttons: ({ tx, user }) => buttonsOf(tx, user.id),
     MenuApi_routes: ({ tx, user, query }) => menuOf(tx, user.id, query.topMenuId),
     PostApi_select: ({ tx }) => everyRow<'PostApi_select'>(tx, 'PostApi', {}),
-    SysconfigApi_front: async ({ tx }) => ({
+    SysconfigApi_front: async ({ tx, user }) => ({
       ...(await configuration(tx)),
+      ...(await lookOf(tx, user.id)),
       ...(frameHosts.length > 0 ? { frameHosts: [...frameHosts] } : {}),
     }),
     TenantApi_info: (call) => tenantAt(call),

@@ -4,6 +4,7 @@ import { type Reminds, remindsText } from '../documents/engine/reminder-words.ts
 import { type Waits, waitsText } from '../documents/engine/waiting-words.ts'
 import { type Decided, decidedText } from '../documents/types/audit/decided-words.ts'
 import { type EndedJob, type JobNews, jobText } from '../jobs/notice-words.ts'
+import { type Mentioned, mentionedText } from './comment-words.ts'
 
 /** What the product tells people by itself. It is kept as facts and worded for each reader. */
 export type Notice =
@@ -11,6 +12,7 @@ export type Notice =
   | { about: 'reminds'; params: Reminds }
   | { about: 'outcome'; params: Outcome }
   | { about: 'decided'; params: Decided }
+  | { about: 'mentioned'; params: Mentioned }
   | { about: JobNews; params: EndedJob }
 
 /** Title and content of a notice in the reader's language. */
@@ -19,5 +21,6 @@ export function noticeText(notice: Notice, language: Language): { title: string;
   if (notice.about === 'reminds') return remindsText(notice.params, language)
   if (notice.about === 'outcome') return outcomeText(notice.params, language)
   if (notice.about === 'decided') return decidedText(notice.params, language)
+  if (notice.about === 'mentioned') return mentionedText(notice.params, language)
   return jobText(notice.about, notice.params, language)
 }

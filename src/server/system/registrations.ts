@@ -10,7 +10,7 @@ import { refuse } from '../refuse.ts'
 import { refuseNewer } from '../resources/locking.ts'
 import { mnemonicOf, wordInitialsOf } from '../resources/mnemonic.ts'
 import { momentText, present } from '../wire-values.ts'
-import { refuseFull, replaceRoles } from './users.ts'
+import { refuseAdding, replaceRoles } from './users.ts'
 
 type Mine = 'RegistrationApi_list' | 'RegistrationApi_pass' | 'RegistrationApi_refuse'
 
@@ -72,7 +72,7 @@ async function wishFor(tx: Tx, { id, version }: { id: string; version: number },
 /** Makes the account, which signs in with the password that its owner chose and by the platform that they came by. */
 async function pass(tx: Tx, user: User, body: Call<'RegistrationApi_pass'>['body']): Promise<boolean> {
   const wish = await wishFor(tx, body, 'PASS')
-  await refuseFull(tx)
+  await refuseAdding(tx, user)
   const userId = await addUser(tx, user, wish, body.deptId)
   await replaceRoles(tx, user, [userId], body.roleId.split(','))
   if (wish.oauth_id !== null)

@@ -4,7 +4,7 @@ import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { eachWithEach, insertRows } from '../db/multi-row.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
-import { headAliasOf } from '../identity/authority.ts'
+import { headAliasOf, requireNoKey } from '../identity/authority.ts'
 import { type RowProblem, refuse, refuseRows } from '../refuse.ts'
 import { readPage } from '../resources/page.ts'
 import { planOf } from '../resources/plan.ts'
@@ -112,9 +112,10 @@ async function keysOf(tx: Tx, roleIds: readonly string[]): Promise<string[]> {
 
 /**
  * Replaces what roles hold among the nodes that the caller holds; what lies beyond the caller stays as it is. Refuses to give what the
- * caller lacks, and to narrow the role that holds every right.
+ * caller lacks, to narrow the role that holds every right, and a key with KEY_FORBIDS.
  */
 async function grant(tx: Tx, user: User, { roleIds, menuIds }: Call<'RoleApi_grant'>['body']): Promise<boolean> {
+  requireNoKey(user)
   const roles = await tx.query('select from role where tenant_id = $1 and id = any ($2::bigint[]) order by id for no key update', [
     tx.tenantId,
     roleIds,

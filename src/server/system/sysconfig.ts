@@ -1,6 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { type Language, say } from '#domain/words.ts'
-import { isSettingValue, type Setting, settingGroups, settings } from '#resources/settings.ts'
+import { settingGroups } from '#resources/setting-groups.ts'
+import { isSettingValue, type Setting, settings } from '#resources/settings.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'

@@ -6,6 +6,7 @@ import { asTenant, platformTenant, type Tx } from '../db/connect.ts'
 import { randomPassword } from '../db/seed.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
+import { requireNoKey } from '../identity/authority.ts'
 import type { Identity } from '../identity/identity.ts'
 import { createUser } from '../identity/people.ts'
 import { seedTenant } from '../identity/tenant-baseline.ts'
@@ -85,6 +86,8 @@ const entered = ({ tenantName, domain, backgroundUrl, linkman, contactNumber, ad
 
 /** A new tenant with its administrator, role, department and baseline, in this one transaction. The first password is said once. */
 async function openTenant(identity: Identity, { tx, user, body }: Call<'TenantApi_submit'>): Promise<DataOf<'TenantApi_submit'>> {
+  // its first administrator signs in by the password that is answered
+  requireNoKey(user)
   const tenantId = body.tenantId ?? (await freeNumber(tx))
   const { id } = await once(body, tenantId, () =>
     tx.one<{ id: string }>(

@@ -6,7 +6,7 @@ import type { Tx } from '../db/connect.ts'
 import { eachWithEach, givenRows, insertRows, overRows } from '../db/multi-row.ts'
 import { randomPassword } from '../db/seed.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
-import { keepingAdministrator, refuseBeyondRoles, refuseBeyondUsers, usersBeyond } from '../identity/authority.ts'
+import { keepingAdministrator, refuseBeyondRoles, refuseBeyondUsers, requireNoKey, usersBeyond } from '../identity/authority.ts'
 import { refuseCommon } from '../identity/common-passwords.ts'
 import type { Identity } from '../identity/identity.ts'
 import { hashPassword, md5Of } from '../identity/passwords.ts'
@@ -74,7 +74,7 @@ async function submitUser(
   // of an account that is there only a reset changes the password
   if (isNew && password !== '') await refusePassword(password)
   await refuseAccount(tx, row)
-  if (isNew) await refuseFull(tx)
+  if (isNew) await refuseAdding(tx, user)
   else await refuseBeyondUsers(tx, user, [row.id ?? ''])
   const save = () => submitRow(tx, user, plan, row, { emptied })
   // whoever becomes a buyer is no administrator any more
@@ -108,8 +108,12 @@ async function savedUser(tx: Tx, id: string): Promise<UserRow> {
   return (await readRow(tx, plan, id)) as UserRow
 }
 
-/** Accounts of one tenant are counted one after the other. */
-export async function refuseFull(tx: Tx): Promise<void> {
+/**
+ * Refuses one more account where the tenant has all it may, which are counted one after the other; and by a key any, for whoever knows its password
+ * could sign in as a person once the key is gone.
+ */
+export async function refuseAdding(tx: Tx, user: Pick<User, 'apiKey'>): Promise<void> {
+  requireNoKey(user)
   const { most } = await tx.one<{ most: number }>('select account_number as most from tenant where tenant_id = $1', [tx.tenantId])
   if (most < 0) return
   await takeAdvisoryLock(tx, 'accounts')

@@ -1,14 +1,13 @@
-import { type KeyboardEvent, useState } from 'react'
 import { decimal, readFigure } from '#domain/decimal.ts'
 import { fill } from '#domain/words.ts'
 import { formatQty } from '../i18n/format.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { IconButton } from '../ui/button.tsx'
-import { TextField } from '../ui/fields.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { countedOf } from './count-lines.ts'
 import type { CountLine } from './count-types.ts'
 import { LotRows } from './lot-rows.tsx'
+import { TypedQty } from './typed-qty.tsx'
 import type { Counting } from './use-counting.ts'
 import { countingWords as words } from './words.ts'
 
@@ -37,7 +36,7 @@ export function CountCard({ line, counting, isOpen, isBig }: Props) {
           <IconButton label={`${say(words.less)} ${name}`} disabled={!readFigure(qty)?.gte(1)} onClick={() => add('-1')}>
             <Icon name="minus" size={18} />
           </IconButton>
-          <Typed
+          <TypedQty
             key={qty}
             qty={qty}
             label={`${say(words.counted)} ${name}`}
@@ -59,26 +58,4 @@ export function CountCard({ line, counting, isOpen, isBig }: Props) {
 function typedAs({ unitList }: CountLine, qty: string): { qty: string; unitId?: string } {
   const basic = unitList?.find(({ conversion }) => decimal(String(conversion ?? '1')).eq(1))
   return { qty, ...(basic?.unitId ? { unitId: basic.unitId } : {}) }
-}
-
-/** A figure that is said when it is left or Enter is pressed, and only where it is another one. */
-function Typed({ qty = '', label, onType }: { qty: string | undefined; label: string; onType: (qty: string) => void }) {
-  const [text, setText] = useState(qty)
-  const done = () => {
-    const figure = readFigure(text)
-    if (figure && !figure.isNegative() && text !== qty) onType(figure.toFixed())
-    else setText(qty)
-  }
-  return (
-    <TextField
-      label={label}
-      labelHidden
-      inputMode="decimal"
-      autoComplete="off"
-      value={text}
-      onChange={setText}
-      onBlur={done}
-      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && done()}
-    />
-  )
 }

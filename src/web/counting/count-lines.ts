@@ -1,5 +1,6 @@
 import { type Decimal, decimal, readFigure, zero } from '#domain/decimal.ts'
 import { keepings, type LotQty, partsOf } from '#domain/lots.ts'
+import { manyOf } from '../many-of.ts'
 import type { Batch, Counted, CountLine } from './count-types.ts'
 
 /** The line and how many basic units of it a code on goods or on one of their cases stands for. */
@@ -10,12 +11,6 @@ export function scanned(lines: readonly CountLine[], code: string): { line: Coun
     if (line.barCode === code || line.commInfoCode === code) return { line, qty: '1' }
   }
   return undefined
-}
-
-/** What was typed or scanned: `3*` before a code counts three of it. */
-export function manyOf(typed: string): { times: string; code: string } {
-  const [, times = '1', code = typed] = /^(\d+(?:\.\d+)?)[*×](.+)$/.exec(typed) ?? []
-  return { times, code }
 }
 
 const lotsOf = (lots: readonly LotQty[] | undefined) => (lots?.length ? { lots: [...lots] } : {})

@@ -9,6 +9,7 @@ import { TextField } from '../ui/fields.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { countedOf, type LotFigure, lotsCounted } from './count-lines.ts'
 import type { CountLine } from './count-types.ts'
+import { TypedQty } from './typed-qty.tsx'
 import type { Counting } from './use-counting.ts'
 import { countingWords as words } from './words.ts'
 
@@ -71,7 +72,12 @@ function Lots({ line, counting, isOpen, lots }: RowsProps) {
               <IconButton label={`${say(words.less)} ${lot.lot}`} disabled={!lot.qty.gte(1)} onClick={() => add(lot, '-1')}>
                 <Icon name="minus" size={18} />
               </IconButton>
-              <LotTyped key={lot.qty.toFixed()} lot={lot} onType={(qty) => add(lot, decimal(qty).sub(lot.qty).toFixed())} />
+              <TypedQty
+                key={lot.qty.toFixed()}
+                qty={lot.qty.toFixed()}
+                label={`${say(words.counted)} ${lot.lot}`}
+                onType={(qty) => add(lot, decimal(qty).sub(lot.qty).toFixed())}
+              />
               <IconButton label={`${say(words.more)} ${lot.lot}`} onClick={() => add(lot, '1')}>
                 <Icon name="plus" size={18} />
               </IconButton>
@@ -83,24 +89,6 @@ function Lots({ line, counting, isOpen, lots }: RowsProps) {
       ))}
       {isOpen && <NewLot onAdd={(lot) => void counting.say(line.id, addingOf(lot, '1'))} />}
     </div>
-  )
-}
-
-function LotTyped({ lot, onType }: { lot: LotFigure; onType: (qty: string) => void }) {
-  const say = useSay()
-  const before = lot.qty.toFixed()
-  const [text, setText] = useState(before)
-  const done = () => (/^\d+(\.\d+)?$/.test(text) ? text !== before && onType(text) : setText(before))
-  return (
-    <TextField
-      label={`${say(words.counted)} ${lot.lot}`}
-      labelHidden
-      inputMode="decimal"
-      value={text}
-      onChange={setText}
-      onBlur={done}
-      onKeyDown={(event) => event.key === 'Enter' && done()}
-    />
   )
 }
 

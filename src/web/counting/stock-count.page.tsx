@@ -3,7 +3,9 @@ import { fill } from '#domain/words.ts'
 import { stockCount } from '#machines/stock/stock-count.machine.ts'
 import { stockCountDocument } from '#resources/documents/stock-count.document.ts'
 import { useOperation } from '../api.ts'
+import { newAddressOf } from '../documents/engine/unsaved.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
 import { useOpenTab } from '../shell/tabs.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { Button } from '../ui/button.tsx'
@@ -34,7 +36,7 @@ function ChooseCount({ onChoose }: { onChoose: (id: string) => void }) {
   const { data, error } = useOperation('CheckInventoryApi_list', { query: { status: String(counting.code), size: 50 } })
   if (error) return <ErrorState error={error} />
   if (!data) return <Skeleton width="100%" lines={3} />
-  if (data.records.length === 0) return <Empty>{say(words.none)}</Empty>
+  if (data.records.length === 0) return <NoneOpen />
   return (
     <section aria-label={say(words.choose)} className="counting-choices">
       <h2>{say(words.choose)}</h2>
@@ -48,6 +50,24 @@ function ChooseCount({ onChoose }: { onChoose: (id: string) => void }) {
       ))}
     </section>
   )
+}
+
+/** The way on: a new count, or those that there were. */
+function NoneOpen() {
+  const say = useSay()
+  const open = useOpenTab()
+  const { can } = useSession()
+  const ways = (
+    <p className="counting-ways">
+      {can(`${stockCountDocument.right}_add`) && (
+        <Button kind="primary" onClick={() => open(newAddressOf(stockCount.id))}>
+          {say(words.begin)}
+        </Button>
+      )}
+      <Button onClick={() => open(stockCountDocument.menu.path)}>{say(words.toList)}</Button>
+    </p>
+  )
+  return <Empty action={ways}>{say(words.none)}</Empty>
 }
 
 function OfCount({ id }: { id: string }) {

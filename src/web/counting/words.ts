@@ -4,6 +4,8 @@ export const countingWords = {
   title: { zh: '手机盘点', en: 'Count on a phone' },
   choose: { zh: '选择盘点单', en: 'Choose a stock count' },
   none: { zh: '没有正在盘点的单据', en: 'No stock count is open' },
+  begin: { zh: '新建盘点', en: 'New stock count' },
+  toList: { zh: '查看盘点单', en: 'Stock counts' },
   scan: { zh: '扫码，或输入编码', en: 'Scan, or type a code' },
   scanHint: { zh: '扫一次加1；“3*编码”加3；箱码按箱换算', en: 'One more each scan; 3*code counts three; a case counts its content' },
   unknown: { zh: '盘点范围内没有“{text}”', en: 'Nothing to be counted has the code “{text}”' },

@@ -8,6 +8,7 @@ import { formatMoment } from '../i18n/format.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import './diagram.css'
 import { type DiagramFile, type EventBox, type EventShape, marks, type Point, type StateBox, type } from './geometry.ts'
+import type { LawMark, LawMarks } from './log-audit/law-marks.ts'
 import type { EventNow } from './now.ts'
 import type { WalkedStep } from './walk.ts'
 import { diagramWords } from './words.ts'
@@ -22,19 +23,21 @@ export type DiagramProps = {
   now?: ReadonlyMap<string, EventNow>
   /** By the id of a step: how often it was taken, among the most often taken one. Steps that are missing were never taken. */
   traffic?: ReadonlyMap<string, StepTraffic> | undefined
+  /** What a comparison of two versions says of each state and step. */
+  marks?: LawMarks | undefined
   /** px of the screen per px of the drawing. */
   scale?: number
   ref?: Ref<SVGSVGElement>
 }
 
-/** How often a step was taken, as text; its share of the most often taken, from 0 to 1; how often it was refused where that is worth seeing. */
-export type StepTraffic = { count: string; share: number; refused?: string | undefined }
+/** How often a step was taken, as text; its share of the most often taken, from 0 to 1; how often it was refused where that is worth seeing, and whether that is `often`. */
+export type StepTraffic = { count: string; share: number; refused?: string | undefined; often?: boolean | undefined }
 
 /**
  * A law as a picture: states, the events between them, where the document is and how it came there, what is possible now and what is
  * not. For the eye: whoever listens gets `LawTable`, which says the same.
  */
-export function Diagram({ words, file, current, walk = [], now = new Map(), traffic, scale = 1, ref }: DiagramProps) {
+export function Diagram({ words, file, current, walk = [], now = new Map(), traffic, marks: compared, scale = 1, ref }: DiagramProps) {
   const say = useSay()
   const [language] = useLanguage()
   const arrow = useId()
@@ -43,7 +46,7 @@ export function Diagram({ words, file, current, walk = [], now = new Map(), traf
   const at = current === undefined ? '' : say(filled(diagramWords.at, { state: words.statusName(current, language) }))
   const taken = Map.groupBy(walk, ({ id }) => id)
   const seen = new Set(walk.flatMap(({ from, to }) => [from, to]))
-  const shared = { words, taken, now, traffic, arrow }
+  const shared = { words, taken, now, traffic, compared, arrow }
   return (
     <svg
       ref={ref}
@@ -98,6 +101,7 @@ type Shared = {
   taken: ReadonlyMap<string, readonly WalkedStep[]>
   now: ReadonlyMap<string, EventNow>
   traffic: ReadonlyMap<string, StepTraffic> | undefined
+  compared: LawMarks | undefined
   arrow: string
 }
 
@@ -120,11 +124,16 @@ function pathOf(points: readonly Point[]): string {
     .join('')
 }
 
-function Lines({ event, taken, traffic, arrow }: Shared & { event: EventBox }) {
+function Lines({ event, taken, traffic, compared, arrow }: Shared & { event: EventBox }) {
   const walked = taken.has(event.id)
   const head = `url(#${arrow}${walked ? 'walked' : 'plain'})`
   return (
-    <g className="dg-lines" data-walked={walked || undefined} {...trafficOf(event.id, traffic)}>
+    <g
+      className="dg-lines"
+      data-walked={walked || undefined}
+      data-change={markOf(compared?.steps, event.id)}
+      {...trafficOf(event.id, traffic)}
+    >
       <path d={pathOf(event.enter)} markerEnd={head} />
       <path d={pathOf(event.leave)} markerEnd={head} />
     </g>
@@ -135,7 +144,8 @@ function State({ state, current, seen, words, ...shared }: Shared & { state: Sta
   const { x, y, width, height, label } = state
   const tone = toneOf(words, state.state)
   const struck = (words.states as Readonly<Record<string, { struck?: boolean }>>)[state.state]?.struck
-  const code = words.codeOf(state.state)
+  // of a state that only another version has this law knows nothing
+  const code = state.state in words.states ? words.codeOf(state.state) : undefined
   const left = marks.padding + marks.dot + marks.gap
   return (
     <g
@@ -144,6 +154,7 @@ function State({ state, current, seen, words, ...shared }: Shared & { state: Sta
       data-state={state.state}
       data-current={current || undefined}
       data-seen={seen || undefined}
+      data-change={markOf(shared.compared?.states, state.state)}
     >
       <title>{[label.join(' '), code].filter((part) => part !== undefined).join(' ')}</title>
       <rect className="dg-frame" width={width} height={height} rx={4} />
@@ -152,12 +163,13 @@ function State({ state, current, seen, words, ...shared }: Shared & { state: Sta
       {state.loops.map((loop) => (
         <Event key={loop.id} event={loop} loop words={words} {...shared} />
       ))}
+      <ChangeSign x={width} mark={markOf(shared.compared?.states, state.state)} />
     </g>
   )
 }
 
 /** An event's small box. Its tooltip says who took it and when, or why it cannot be taken. */
-function Event({ event, loop = false, words, taken, now, traffic }: Shared & { event: EventShape; loop?: boolean }) {
+function Event({ event, loop = false, words, taken, now, traffic, compared }: Shared & { event: EventShape; loop?: boolean }) {
   const say = useSay()
   const { id, x, y, width, height, label, note } = event
   const stands = now.get(id)
@@ -176,7 +188,9 @@ function Event({ event, loop = false, words, taken, now, traffic }: Shared & { e
       data-walked={done.length > 0 || undefined}
       data-now={state}
       data-internal={internal || undefined}
-      data-unused={(traffic && !traffic.has(id)) || undefined}
+      data-unused={(traffic && !traffic.get(id)?.count) || undefined}
+      data-refused={traffic?.get(id)?.often || undefined}
+      data-change={markOf(compared?.steps, id)}
     >
       <title>{[`${label.join(' ')} ${note.join(' ')}`.trim(), why, ...told].filter(Boolean).join('\n')}</title>
       <rect className="dg-chip" width={width} height={height} rx={Math.min(10, height / 2)} />
@@ -193,6 +207,7 @@ function Event({ event, loop = false, words, taken, now, traffic }: Shared & { e
         />
       )}
       <Badges x={width} traffic={traffic?.get(id)} />
+      <ChangeSign x={width} mark={markOf(compared?.steps, id)} />
     </g>
   )
 }
@@ -207,11 +222,11 @@ const trafficOf = (id: string, traffic: Shared['traffic']) => {
 /** At the corner of an event's box: how often it was taken, and how often refused. */
 function Badges({ x, traffic }: { x: number; traffic: StepTraffic | undefined }) {
   if (!traffic) return null
-  const widthOf = (text: string) => 8 + 6.5 * text.length
+  const widthOf = (text: string) => 8 + 7.5 * text.length
   const badge = (text: string, right: number, kind: string) => (
     <g className={`dg-badge ${kind}`} transform={`translate(${right - widthOf(text)} -8)`}>
-      <rect width={widthOf(text)} height={14} rx={7} />
-      <text x={widthOf(text) / 2} y={10.5} fontSize={10} textAnchor="middle">
+      <rect width={widthOf(text)} height={16} rx={8} />
+      <text x={widthOf(text) / 2} y={12} fontSize={12} textAnchor="middle">
         {text}
       </text>
     </g>
@@ -221,6 +236,27 @@ function Badges({ x, traffic }: { x: number; traffic: StepTraffic | undefined })
       {traffic.count && badge(traffic.count, x + 6, 'taken')}
       {traffic.refused && badge(traffic.refused, x + 4 - (traffic.count ? widthOf(traffic.count) : 0), 'refused')}
     </>
+  )
+}
+
+/** What is the same in both versions is drawn as ever. */
+function markOf(marks: ReadonlyMap<string, LawMark> | undefined, name: string): Exclude<LawMark, 'same'> | undefined {
+  const mark = marks && (marks.get(name) ?? 'absent')
+  return mark === 'same' ? undefined : mark
+}
+
+const changeSigns = { added: '+', removed: '−', changed: '≠' } as const
+
+/** What was added, removed or changed, told by a sign too, for whoever sees no colours. */
+function ChangeSign({ x, mark }: { x: number; mark: Exclude<LawMark, 'same'> | undefined }) {
+  if (!mark || mark === 'absent') return null
+  return (
+    <g className="dg-sign" transform={`translate(${x} 0)`}>
+      <circle r={7} />
+      <text y={4} fontSize={12} textAnchor="middle">
+        {changeSigns[mark]}
+      </text>
+    </g>
   )
 }
 

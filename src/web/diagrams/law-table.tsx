@@ -5,7 +5,7 @@ import { rightWords } from '#resources/rights.ts'
 import { filled } from '../documents/words/fill-words.ts'
 import { toneOf } from '../documents/words/state-words.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
-import { StatusDot } from '../ui/status-dot.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
 import type { EventNow } from './now.ts'
 import { stepsOf } from './steps.ts'
 import { diagramWords } from './words.ts'
@@ -55,7 +55,7 @@ function StateRows({ words, state, rows, current, now }: StateProps) {
   const code = words.codeOf(state)
   const head = (
     <th scope="rowgroup" rowSpan={Math.max(1, rows.length)}>
-      <StatusDot tone={toneOf(words, state)}>{words.statusName(state, language)}</StatusDot>
+      <StatusPill tone={toneOf(words, state)}>{words.statusName(state, language)}</StatusPill>
       {code !== undefined && <span className="ui-hint"> {code}</span>}
       {current && <span className="ui-hint dg-here">{say(diagramWords.current)}</span>}
     </th>
@@ -125,7 +125,7 @@ function Row({ words, row, branch, stands }: RowProps) {
           : row.effects.map(({ words: effect }) => say(effect)).join(language === 'zh' ? '、' : ', ')}
       </td>
       <td>
-        <StatusDot tone={toneOf(words, row.to)}>{words.statusName(row.to, language)}</StatusDot>
+        <StatusPill tone={toneOf(words, row.to)}>{words.statusName(row.to, language)}</StatusPill>
       </td>
     </>
   )

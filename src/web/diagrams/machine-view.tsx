@@ -4,6 +4,7 @@ import { filled } from '../documents/words/fill-words.ts'
 import { useLanguage, useSay, useWord } from '../i18n/index.ts'
 import { PrintOnly } from '../print/print-only.tsx'
 import { useOpenTab } from '../shell/tabs.ts'
+import { ActionButton } from '../ui/action-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -16,6 +17,7 @@ import { MachineHash } from './hash.tsx'
 import { LawTable } from './law-table.tsx'
 import { machinesPath } from './machine-paths.ts'
 import { mermaidOf } from './mermaid.ts'
+import { SaveMenu } from './save-menu.tsx'
 import { Viewport } from './viewport.tsx'
 import { diagramWords } from './words.ts'
 
@@ -112,12 +114,13 @@ function Exports({ words, name, picture }: { words: AnyWords; name: string; pict
       <Button kind="quiet" onClick={() => open(machinesPath)}>
         {say(diagramWords.machines)}
       </Button>
-      <Button kind="quiet" onClick={() => void saveSvg()}>
+      <ActionButton quiet onRun={saveSvg}>
         {say(diagramWords.saveSvg)}
-      </Button>
-      <Button kind="quiet" onClick={() => void copy()}>
+      </ActionButton>
+      <ActionButton quiet onRun={copy}>
         {say(diagramWords.copyMermaid)}
-      </Button>
+      </ActionButton>
+      <SaveMenu words={words} name={name} picture={picture} />
       <Button onClick={() => window.print()}>{say(diagramWords.print)}</Button>
     </div>
   )

@@ -1,7 +1,9 @@
 import { use } from 'react'
 import { type AnyWords, transitionsOf } from '#machines/engine/in-words.ts'
 import { documents } from '#machines/index.ts'
+import { useOperation } from '../api.ts'
 import { useSay } from '../i18n/index.ts'
+import { useSession } from '../session.ts'
 import { useOpenTab } from '../shell/tabs.ts'
 import { diagramFileOf } from './diagram-files.ts'
 import './machine.css'
@@ -10,11 +12,17 @@ import { machinePathOf } from './machine-paths.ts'
 import { diagramWords } from './words.ts'
 
 const machines = Object.values(documents) as readonly AnyWords[]
-const columns = ['type', 'states', 'events', 'transitions', 'hash'] as const
+const figures = ['states', 'events', 'transitions', 'version'] as const
 
 /** Every machine that documents run by, with what is in it and its hash; for whoever audits. */
 export default function MachinesPage() {
   const say = useSay()
+  const { can } = useSession()
+  const numbered = can('logaudit_view')
+  const { data: versions = [] } = useOperation('LogAuditApi_versions', { query: {} }, { enabled: numbered })
+  const numberOf = new Map(versions.map(({ hash, no }) => [hash, no]))
+  // who may not read the log is not told which version of a law it is
+  const shown = figures.filter((name) => name !== 'version' || numbered)
   return (
     <section className="shell-page dg-machines" aria-label={say(diagramWords.title)}>
       <header>
@@ -24,16 +32,18 @@ export default function MachinesPage() {
       <table className="dg-table">
         <thead>
           <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col" className={name === 'type' || name === 'hash' ? undefined : 'ui-number'}>
+            <th scope="col">{say(diagramWords.type)}</th>
+            {shown.map((name) => (
+              <th key={name} scope="col" className="ui-number">
                 {say(diagramWords[name])}
               </th>
             ))}
+            <th scope="col">{say(diagramWords.hash)}</th>
           </tr>
         </thead>
         <tbody>
           {machines.map((words) => (
-            <Machine key={words.id} words={words} />
+            <Machine key={words.id} words={words} shown={shown} numberOf={numberOf} />
           ))}
         </tbody>
       </table>
@@ -41,10 +51,18 @@ export default function MachinesPage() {
   )
 }
 
-function Machine({ words }: { words: AnyWords }) {
+type MachineProps = { words: AnyWords; shown: readonly (typeof figures)[number][]; numberOf: ReadonlyMap<string, number> }
+
+function Machine({ words, shown, numberOf }: MachineProps) {
   const say = useSay()
   const open = useOpenTab()
   const file = use(diagramFileOf(words.id))
+  const values = {
+    states: Object.keys(words.law.states).length,
+    events: words.eventNames.length,
+    transitions: transitionsOf(words).length,
+    version: numberOf.get(file.hash),
+  }
   return (
     <tr>
       <td>
@@ -52,9 +70,11 @@ function Machine({ words }: { words: AnyWords }) {
           {say(words.label)}
         </button>
       </td>
-      <td className="ui-number">{Object.keys(words.law.states).length}</td>
-      <td className="ui-number">{words.eventNames.length}</td>
-      <td className="ui-number">{transitionsOf(words).length}</td>
+      {shown.map((name) => (
+        <td key={name} className="ui-number">
+          {values[name]}
+        </td>
+      ))}
       <td>
         <MachineHash hash={file.hash} labelled={false} />
       </td>

@@ -1,20 +1,20 @@
-import type { AnyWords } from '#machines/engine/in-words.ts'
-import { documents } from '#machines/index.ts'
+import { allTypes } from '#resources/documents/types.ts'
+import { loadDefinition } from '../documents/words/definitions.ts'
 import { filled } from '../documents/words/fill-words.ts'
 import type { Page } from '../page.ts'
-import { logAuditWords } from './log-audit/words.ts'
+import { pageTitles } from '../page-titles.ts'
+import { replayPath } from '../paths.ts'
 import { machinePathOf, machinesPath } from './machine-paths.ts'
-import { diagramWords } from './words.ts'
 
-const machinePages = (Object.values(documents) as readonly AnyWords[]).map(
-  (words): Page => ({
-    path: machinePathOf(words.id),
-    title: filled(diagramWords.titleOf, { document: words.label }),
+const machinePages = allTypes.map(
+  ({ kind, label }): Page => ({
+    path: machinePathOf(kind),
+    title: filled(pageTitles.machine, { document: label }),
     // one tab for the machine, and one for each document in it
     identity: ['id'],
     under: machinesPath,
     load: async () => {
-      const { machinePage } = await import('./machine.page.tsx')
+      const [{ machinePage }, { words }] = await Promise.all([import('./machine.page.tsx'), loadDefinition(kind)])
       return { default: machinePage(words) }
     },
   }),
@@ -22,7 +22,8 @@ const machinePages = (Object.values(documents) as readonly AnyWords[]).map(
 
 /** The list of all machines, and a page for each. */
 export const diagramPages: readonly Page[] = [
-  { path: machinesPath, title: diagramWords.title, load: () => import('./machines.page.tsx') },
-  { path: '/audit/log', title: logAuditWords.title, load: () => import('./log-audit/log-audit.page.tsx') },
+  { path: machinesPath, title: pageTitles.machines, load: () => import('./machines.page.tsx') },
+  { path: '/audit/log', title: pageTitles.logAudit, load: () => import('./log-audit/log-audit.page.tsx') },
+  { path: replayPath, title: pageTitles.replay, identity: ['id'], under: '/audit/log', load: () => import('./replay/replay.page.tsx') },
   ...machinePages,
 ]

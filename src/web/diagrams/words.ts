@@ -1,9 +1,10 @@
 import { type Counting, words } from '../i18n/words.ts'
+import { pageTitles } from '../page-titles.ts'
 
 /** What the diagrams say by themselves; the words of states, events, guards and effects stand with the laws. */
 export const diagramWords = {
-  titleOf: words('{document} 状态图', '{document}: diagram'),
-  title: words('状态图', 'State machines'),
+  titleOf: pageTitles.machine,
+  title: pageTitles.machines,
   machines: words('全部状态机', 'All machines'),
   machinesText: words(
     '每种单据都按下列状态机运行；图和表由运行中的代码生成。',
@@ -22,6 +23,7 @@ export const diagramWords = {
   asPicture: words('图', 'Picture'),
   asTable: words('表', 'Table'),
   showAs: words('显示方式', 'Shown as'),
+  saveAs: words('保存为', 'Save as'),
   saveSvg: words('导出 SVG', 'Save SVG'),
   copyMermaid: words('复制 Mermaid', 'Copy Mermaid'),
   print: words('打印', 'Print'),
@@ -51,6 +53,7 @@ export const diagramWords = {
   states: words('状态', 'States'),
   events: words('事件', 'Events'),
   transitions: words('变迁', 'Transitions'),
+  version: words('版本', 'Version'),
   hash: words('指纹', 'Hash'),
   hashHint: words(
     '状态机完整描述的 SHA-256，与日志每一步记录的相同',

@@ -36,14 +36,15 @@ export function setLanguage(next: Language): void {
   void engine.changeLanguage(next)
 }
 
-function subscribe(changed: () => void): () => void {
+/** Calls whenever the reader changes the language. Answers how to stop. */
+export function whenLanguageChanges(changed: () => void): () => void {
   engine.on('languageChanged', changed)
   return () => engine.off('languageChanged', changed)
 }
 
 /** The reader's language and how to switch it. */
 export function useLanguage(): [Language, (next: Language) => void] {
-  return [useSyncExternalStore(subscribe, language), setLanguage]
+  return [useSyncExternalStore(whenLanguageChanges, language), setLanguage]
 }
 
 /** Answers text in the reader's language: `say({ zh, en })`. Labels stand beside the thing they name. */
@@ -71,5 +72,5 @@ export function followLanguage(root: HTMLElement): () => void {
     root.lang = language() === 'en' ? 'en' : 'zh-CN'
   }
   follow()
-  return subscribe(follow)
+  return whenLanguageChanges(follow)
 }

@@ -61,7 +61,12 @@ const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  * without us.
  */
 export async function exportedSheet(body: BodyOf<'JobApi_export'>, onBegun: () => void): Promise<File> {
-  let job = await api('JobApi_export', { body })
+  return fileOfJob(await api('JobApi_export', { body }), onBegun)
+}
+
+/** Waits until the file of an export that was begun is there; as `exportedSheet`. */
+export async function fileOfJob(begun: Job, onBegun: () => void): Promise<File> {
+  let job = begun
   onBegun()
   for (let ms = 300; isActive(job); ms = pollMs) {
     await rest(ms)

@@ -22,6 +22,8 @@ export type SheetImportProps = {
   /** How the sheet is filled in. */
   hint: Words
   right: string
+  /** Text with commas is taken too. */
+  csv?: boolean
   /** Asks for the empty sheet. */
   template: () => Promise<File>
   /** Sends a sheet; answers what was taken. */
@@ -47,7 +49,15 @@ export function SheetImportButton(props: SheetImportProps) {
 }
 
 /** What is wrong is listed by row and column, what was taken is said. */
-export function SheetImport({ name, hint, template, send, onClose, onWritten }: Omit<SheetImportProps, 'right'> & { onClose: () => void }) {
+export function SheetImport({
+  name,
+  hint,
+  csv = false,
+  template,
+  send,
+  onClose,
+  onWritten,
+}: Omit<SheetImportProps, 'right'> & { onClose: () => void }) {
   const say = useSay()
   const word = useWord()
   const [problems, setProblems] = useState<readonly FieldRefusal[]>([])
@@ -70,7 +80,7 @@ export function SheetImport({ name, hint, template, send, onClose, onWritten }: 
   )
   return (
     <Dialog open onClose={onClose} title={filledIn(jobWords.importOf, { name: say(name) })} width={760} footer={footer}>
-      <FilePart hint={hint} template={template} onFile={take} />
+      <FilePart hint={hint} csv={csv} template={template} onFile={take} />
       {taken && <p role="status">{taken}</p>}
       {problems.length > 0 && <Problems problems={problems} />}
     </Dialog>

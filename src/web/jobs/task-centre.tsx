@@ -1,19 +1,20 @@
 import { Popover, Portal } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../api.ts'
 import { useSay } from '../i18n/index.ts'
 import { saveFile } from '../save-file.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
-import { StatusDot } from '../ui/status-dot.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
 import { toast } from '../ui/toast.tsx'
-import { ImportDialog } from './import-dialog.tsx'
 import { filledIn, hasEnded, isActive, type Job, tones, useJobs, useJobsAgain } from './jobs.ts'
 import { Progress } from './progress.tsx'
 import { whenTasksAsked } from './show-tasks.ts'
 import { jobWords } from './words.ts'
 import './jobs.css'
+
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
 /** The caller's long tasks, from every page: how far they are, stopping, downloading, going on with an import. */
 export function TaskCentre() {
@@ -68,7 +69,11 @@ export function TaskCentre() {
           </Popover.Positioner>
         </Portal>
       </Popover.Root>
-      {looked && <ImportDialog resource={looked.resource} name={looked.title} jobId={looked.id} onClose={() => look(undefined)} />}
+      {looked && (
+        <Suspense fallback={null}>
+          <ImportDialog resource={looked.resource} name={looked.title} jobId={looked.id} onClose={() => look(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -93,7 +98,7 @@ function JobLine({ job, onLook }: { job: Job; onLook: () => void }) {
         <span className="ui-cut" title={job.title}>
           {`${say(job.kind === 'import' ? jobWords.import : jobWords.export)} · ${job.title}`}
         </span>
-        <StatusDot tone={tones[job.state] ?? 'grey'}>{job.stateName}</StatusDot>
+        <StatusPill tone={tones[job.state] ?? 'grey'}>{job.stateName}</StatusPill>
       </div>
       {isActive(job) && <Progress job={job} />}
       {job.failure && <p className="ui-wrong">{job.failure}</p>}

@@ -1,17 +1,17 @@
-import type { AnyWords } from '#machines/engine/in-words.ts'
-import { documents } from '#machines/index.ts'
+import { allTypes } from '#resources/documents/types.ts'
+import { loadDefinition } from '../documents/words/definitions.ts'
 import { filled } from '../documents/words/fill-words.ts'
 import type { Page } from '../page.ts'
+import { pageTitles } from '../page-titles.ts'
 import { printPathOf } from './print-paths.ts'
-import { printWords } from './words.ts'
 
 /** The page that prints documents of each type, one tab per document. */
-export const printPages: readonly Page[] = (Object.values(documents) as readonly AnyWords[]).map((words) => ({
-  path: printPathOf(words.id),
-  title: filled(printWords.titleOf, { document: words.label }),
+export const printPages: readonly Page[] = allTypes.map(({ kind, label }) => ({
+  path: printPathOf(kind),
+  title: filled(pageTitles.print, { document: label }),
   identity: ['id'],
   load: async () => {
-    const { printPage } = await import('./print.page.tsx')
+    const [{ printPage }, { words }] = await Promise.all([import('./print.page.tsx'), loadDefinition(kind)])
     return { default: printPage(words) }
   },
 }))

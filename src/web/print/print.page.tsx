@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseAsString } from 'nuqs/server'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import type { AnyWords } from '#machines/engine/in-words.ts'
+import type { Paper } from '#paper/document-paper.ts'
+import { isRoll, type PaperKind, paperKinds, papers } from '#paper/paper-sizes.ts'
+import { recordPaperOf } from '#paper/record-paper.ts'
+import type { DocumentDefinition } from '#resources/documents/define-document.ts'
+import type { ScreenDefinition } from '#resources/index.ts'
 import { readDocument } from '../documents/engine/document-call.ts'
 import { readingOf } from '../documents/engine/document-operations.ts'
 import type { WebDocument } from '../documents/engine/document-types.ts'
 import { formPathOf } from '../documents/engine/kinds.ts'
 import { openDocuments } from '../documents/engine/open-documents.ts'
 import { filled } from '../documents/words/fill-words.ts'
-import { localMoment } from '../documents/words/local-moment.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
-import { useSeenFields } from '../seen.ts'
+import { useSeenDefinition, useSeenFields } from '../seen.ts'
 import { usePlaces, useSession } from '../session.ts'
 import { useOpenTab, useTab } from '../shell/tabs.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
@@ -19,14 +23,12 @@ import { ActionButton } from '../ui/action-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
-import { type Paper, paperOf } from './paper.ts'
-import { isRoll, type PaperKind, pageRule, paperKinds, papers } from './paper-sizes.ts'
-import { PrintOnly } from './print-only.tsx'
-import { Sheet, Sheets } from './sheets.tsx'
-import { usePages } from './use-pages.ts'
+import { definitionFor, paperOf } from './paper.ts'
+import { PaperPreview } from './paper-preview.tsx'
+import { savePdf } from './save-pdf.ts'
 import { printWords } from './words.ts'
 
-const query = { id: parseAsString }
+const query = { id: parseAsString, now: parseAsString }
 
 /** The page that shows a stored document as it is printed, and prints it. */
 export function printPage(words: AnyWords) {
@@ -40,6 +42,7 @@ export function printPage(words: AnyWords) {
 /** Always what the server has now: nothing that somebody typed and did not store, nothing that was read earlier. */
 function OfDocument({ words, id }: { words: AnyWords; id: string }) {
   const operation = readingOf(words.id, 'detail')
+  const { record, print } = definitionFor(words)
   const read = useQuery({
     queryKey: [operation, { id }, null],
     queryFn: ({ signal }) => readDocument(words.id, id, signal),
@@ -49,7 +52,11 @@ function OfDocument({ words, id }: { words: AnyWords; id: string }) {
   if (!read.data) return <Waiting />
   return (
     <Suspense fallback={<Waiting />}>
-      <Preview words={words} id={id} document={read.data} />
+      {record ? (
+        <RecordPreview {...{ words, id, record, print }} document={read.data} />
+      ) : (
+        <Preview words={words} id={id} document={read.data} />
+      )}
     </Suspense>
   )
 }
@@ -63,35 +70,38 @@ function Waiting() {
   )
 }
 
-function Preview({ words, id, document }: { words: AnyWords; id: string; document: WebDocument }) {
-  const say = useSay()
+type PreviewProps = { words: AnyWords; id: string; document: WebDocument }
+
+function Preview({ words, id, document }: PreviewProps) {
   const [language] = useLanguage()
   const places = usePlaces()
-  const { user, config } = useSession()
-  const [printedAt] = useState(() => localMoment(new Date().toISOString(), config.timeZone))
   const [kind, choose] = usePaperKind()
   const seen = useSeenFields(words.id)
   const paper = useMemo(() => paperOf(words, document, { places, language, seen }, kind), [words, document, places, language, seen, kind])
-  const sheet = useRef<HTMLElement>(null)
-  const measured = usePages(sheet, paper, config.printFormRows)
-  const pages = measured?.pages
+  return <Shown {...{ words, id, document, paper }} onPaper={choose} />
+}
+
+type RecordPreviewProps = PreviewProps & Pick<DocumentDefinition, 'print'> & { record: ScreenDefinition }
+
+function RecordPreview({ words, id, document, record, print }: RecordPreviewProps) {
+  const [language] = useLanguage()
+  const places = usePlaces()
+  const [kind, choose] = usePaperKind()
+  const seen = useSeenDefinition(record)
+  const paper = useMemo(
+    () => recordPaperOf(words, { record: seen, print }, document, { places, language }, kind),
+    [words, seen, print, document, places, language, kind],
+  )
+  return <Shown {...{ words, id, document, paper }} onPaper={choose} />
+}
+
+function Shown({ words, id, document, paper, onPaper }: PreviewProps & Pick<BarProps, 'paper' | 'onPaper'>) {
+  const say = useSay()
   useTitle(words, document)
-  const claimed = isRoll(kind) ? 1 : 2
-  const foot = say(filled(printWords.printedBy, { user: user.real_name ?? user.user_name, time: printedAt }))
-  const shared = { paper, places, letterhead: { company: config.company, footer: config.printFooter ?? '' }, foot, fixed: measured?.fixed }
   return (
-    <section className="shell-page print-page" aria-label={say(filled(printWords.titleOf, { document: words.label }))}>
-      <Bar words={words} id={id} paper={paper} pages={pages?.length} onPaper={choose} />
-      <div className="print-measure" aria-hidden="true">
-        {/* two pages are claimed, so that both the sum of a page and that of all are measured, and a blank line */}
-        <Sheet ref={sheet} {...shared} fixed={undefined} start={0} end={paper.rows.length} blanks={1} page={claimed} pages={claimed} />
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="print-table" aria-label={say(printWords.preview)} tabIndex={0}>
-        <div className="print-stack">{pages && <Sheets {...shared} pages={pages} />}</div>
-      </section>
-      <PrintOnly pages={pageRule(kind, paper.landscape, measured?.length ?? 0)}>{pages && <Sheets {...shared} pages={pages} />}</PrintOnly>
-    </section>
+    <PaperPreview label={say(filled(printWords.titleOf, { document: words.label }))} paper={paper}>
+      {(pages) => <Bar {...{ words, id, paper, pages, onPaper }} />}
+    </PaperPreview>
   )
 }
 
@@ -115,12 +125,28 @@ function useTitle(words: AnyWords, { billNo }: WebDocument): void {
   }, [setTitle, say, words, billNo])
 }
 
+/** An address that says so prints as soon as the sheets are there, once. */
+function usePrintNow(ready: boolean): void {
+  const [{ now }, set] = usePageQuery(query)
+  const asked = ready && now !== null
+  useEffect(() => {
+    if (!asked) return
+    // after the sheets are painted
+    const timer = setTimeout(() => {
+      set({ now: null })
+      window.print()
+    })
+    return () => clearTimeout(timer)
+  }, [asked, set])
+}
+
 type BarProps = { words: AnyWords; id: string; paper: Paper; pages: number | undefined; onPaper: (kind: PaperKind) => void }
 
 function Bar({ words, id, paper, pages, onPaper }: BarProps) {
   const say = useSay()
   const open = useOpenTab()
   const path = formPathOf(words.id, id)
+  usePrintNow(pages !== undefined)
   const context = openDocuments.find({ kind: words.id, id })?.actor.getSnapshot().context
   const size = {
     way: isRoll(paper.kind) ? printWords.onRoll : paper.landscape ? printWords.landscape : printWords.portrait,
@@ -143,6 +169,7 @@ function Bar({ words, id, paper, pages, onPaper }: BarProps) {
         onChange={(kind) => onPaper(kind as PaperKind)}
         options={paperKinds.map((value) => ({ value, label: say(papers[value].label) }))}
       />
+      <ActionButton onRun={() => savePdf(id)}>{say(printWords.pdf)}</ActionButton>
       <ActionButton primary shortcut="Ctrl+P" onRun={() => window.print()}>
         {say(printWords.print)}
       </ActionButton>

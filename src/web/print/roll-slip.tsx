@@ -1,10 +1,9 @@
 import type { Ref } from 'react'
-import type { LineField } from '#resources/document-fields.ts'
+import type { Labelled, Paper, PaperRow } from '#paper/document-paper.ts'
 import { filled } from '../documents/words/fill-words.ts'
 import { useSay } from '../i18n/index.ts'
 import { Barcode, QrCode } from './barcode-picture.tsx'
 import { InvoiceCode } from './invoice-code.tsx'
-import type { Labelled, Paper, PaperRow } from './paper.ts'
 import { printWords } from './words.ts'
 
 type SlipProps = { paper: Paper; letterhead: { company: string; footer: string }; foot: string; ref?: Ref<HTMLElement> | undefined }
@@ -70,18 +69,18 @@ function Facts({ facts, spread }: { facts: readonly Labelled[]; spread?: boolean
 }
 
 /** What stands on the second line of goods, in this order; whatever else says something follows below. */
-const figures: readonly LineField[] = ['qty', 'actualQty', 'unitName', 'taxPrice', 'totalAmt']
-const named: readonly LineField[] = ['commFullName', 'commInfoCode', 'conversionResult', 'taxRate']
+const figures = ['qty', 'actualQty', 'unitName', 'taxPrice', 'totalAmt']
+const named = ['commFullName', 'commInfoName', 'commInfoCode', 'conversionResult', 'taxRate']
 
 function Line({ paper: { columns }, row }: { paper: Paper; row: PaperRow }) {
-  const text = (field: LineField) => row.cells[columns.findIndex((column) => column.field === field)] ?? ''
+  const text = (field: string) => row.cells[columns.findIndex((column) => column.field === field)] ?? ''
   const more = columns.flatMap(({ field, label }) =>
     figures.includes(field) || named.includes(field) || !text(field) ? [] : [{ label, value: text(field) }],
   )
   return (
     <li data-part="row">
       <p>
-        {row.number} {text('commFullName')}
+        {row.number} {text('commFullName') || text('commInfoName')}
       </p>
       <p className="slip-figures">
         <span>

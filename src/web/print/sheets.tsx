@@ -1,11 +1,11 @@
 import { Fragment, type Ref } from 'react'
 import type { DecimalPlaces } from '#domain/decimal.ts'
+import { type Paper, type PaperRow, sumText } from '#paper/document-paper.ts'
+import type { FixedPages, PageRows } from '#paper/paginate.ts'
+import { isRoll } from '#paper/paper-sizes.ts'
 import { filled } from '../documents/words/fill-words.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { Barcode } from './barcode-picture.tsx'
-import type { FixedPages, PageRows } from './paginate.ts'
-import { type Paper, type PaperRow, sumText } from './paper.ts'
-import { isRoll } from './paper-sizes.ts'
 import './print.css'
 import './papers.css'
 import { RollSlip } from './roll-slip.tsx'
@@ -36,9 +36,9 @@ export function Sheets({ pages, ...shared }: Shared & { pages: readonly PagePart
 type SheetProps = Shared & PagePart & { page: number; pages: number; ref?: Ref<HTMLElement> }
 
 /** One page. The parts that take room are marked, so that they can be measured. */
-export function Sheet({ paper, places, letterhead, foot, fixed, start, end, blanks = 0, page, pages, ref }: SheetProps) {
+export function Sheet({ paper, places, letterhead, foot, fixed, start, end, part, ends, blanks = 0, page, pages, ref }: SheetProps) {
   const say = useSay()
-  const last = page === pages
+  const last = ends ?? page === pages
   const rows = paper.rows.slice(start, end)
   if (isRoll(paper.kind)) return <RollSlip ref={ref} {...{ paper, letterhead, foot }} />
   return (
@@ -47,22 +47,11 @@ export function Sheet({ paper, places, letterhead, foot, fixed, start, end, blan
       className="paper"
       data-paper={paper.kind}
       data-way={paper.landscape ? 'landscape' : 'portrait'}
+      data-written={paper.parts !== undefined || undefined}
       aria-label={say(pageWords(page, pages))}
     >
-      <Head paper={paper} company={letterhead.company} />
-      <table className="paper-lines">
-        <Columns paper={paper} />
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.number} paper={paper} row={row} height={fixed && fixed.line * (fixed.lines[row.number - 1] ?? 1)} />
-          ))}
-          {Array.from({ length: blanks }, (_, nth) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: blank lines are alike
-            <BlankRow key={nth} paper={paper} height={fixed?.line} />
-          ))}
-        </tbody>
-        <Sums {...{ paper, rows, places, last, several: pages > 1 || fixed !== undefined }} />
-      </table>
+      <Head paper={paper} company={letterhead.company} part={part?.name} />
+      {paper.columns.length > 0 && <Lines {...{ paper, rows, places, last, fixed, blanks }} several={pages > 1 || fixed !== undefined} />}
       {last && <Tail paper={paper} />}
       <footer className="paper-foot" data-part="foot">
         <span>{foot}</span>
@@ -73,9 +62,34 @@ export function Sheet({ paper, places, letterhead, foot, fixed, start, end, blan
   )
 }
 
+type LinesProps = Pick<SheetProps, 'paper' | 'places' | 'fixed'> & {
+  rows: readonly PaperRow[]
+  blanks: number
+  last: boolean
+  several: boolean
+}
+
+function Lines({ paper, rows, places, fixed, blanks, last, several }: LinesProps) {
+  return (
+    <table className="paper-lines">
+      <Columns paper={paper} />
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.number} paper={paper} row={row} height={fixed && fixed.line * (fixed.lines[row.number - 1] ?? 1)} />
+        ))}
+        {Array.from({ length: blanks }, (_, nth) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blank lines are alike
+          <BlankRow key={nth} paper={paper} height={fixed?.line} />
+        ))}
+      </tbody>
+      {!paper.parts && <Sums {...{ paper, rows, places, last, several }} />}
+    </table>
+  )
+}
+
 const pageWords = (page: number, pages: number) => filled(printWords.page, { page: String(page), pages: String(pages) })
 
-function Head({ paper, company }: { paper: Paper; company: string }) {
+function Head({ paper, company, part }: { paper: Paper; company: string; part: string | undefined }) {
   const say = useSay()
   const { title, number, status, head } = paper
   return (
@@ -86,7 +100,7 @@ function Head({ paper, company }: { paper: Paper; company: string }) {
         </p>
         <div className="paper-name">
           <p>{company}</p>
-          <h1>{title}</h1>
+          <h1>{part ? `${title} · ${part}` : title}</h1>
         </div>
         <div className="paper-number">{number ? <Barcode number={number} /> : null}</div>
       </div>

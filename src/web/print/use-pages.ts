@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { type FixedPages, type PageRows, paginate, paginateFixed } from './paginate.ts'
-import type { Paper } from './paper.ts'
-import { isRoll } from './paper-sizes.ts'
+import type { Paper } from '#paper/document-paper.ts'
+import { type FixedPages, type PageRows, paginate, paginateFixed, paginateParts } from '#paper/paginate.ts'
+import { isRoll } from '#paper/paper-sizes.ts'
 
 /** Sizes are whole and half px; what they are short of together stays free. */
 const spare = 4
@@ -31,13 +31,8 @@ export function usePages(sheet: RefObject<HTMLElement | null>, paper: Paper, for
       const fixed = paginateFixed(rows, part('blank'), rest - part('page-sum') - tail, formRows)
       return setMeasured({ paper, pages: fixed.pages, length: 0, fixed })
     }
-    const pages = paginate({
-      rows,
-      room: rest - part('page-sum'),
-      lastRoom: rest - part('page-sum') - tail,
-      onlyRoom: rest - tail,
-    })
-    setMeasured({ paper, pages, length: 0 })
+    const heights = { rows, room: rest - part('page-sum'), lastRoom: rest - part('page-sum') - tail, onlyRoom: rest - tail }
+    setMeasured({ paper, pages: paper.parts ? paginateParts(heights, paper.parts) : paginate(heights), length: 0 })
   }, [sheet, paper, formRows])
   return measured?.paper === paper ? measured : undefined
 }

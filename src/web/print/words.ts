@@ -1,9 +1,12 @@
-import { type Counting, shellWords, words } from '../i18n/words.ts'
+import { paperWords } from '#paper/words.ts'
+import { type Counting, words } from '../i18n/words.ts'
+import { pageTitles } from '../page-titles.ts'
 
 /** What a printed document says by itself; the labels of its fields stand with the fields. */
 export const printWords = {
   print: words('打印', 'Print'),
-  titleOf: words('打印 {document}', 'Print {document}'),
+  pdf: words('下载 PDF', 'Download as PDF'),
+  titleOf: pageTitles.print,
   preview: words('打印预览', 'Preview'),
   open: words('打开单据', 'Open the document'),
   sheets: words('{way} · {count} 页', '{way} · pages: {count}'),
@@ -12,22 +15,28 @@ export const printWords = {
   portrait: words('纵向', 'portrait'),
   landscape: words('横向', 'landscape'),
   stored: words('有未保存的修改；打印的是已保存的内容', 'There are unsaved changes; what is printed is what is stored'),
+  printAfterOn: words('记账后自动打印', 'Print after posting from now on'),
+  printAfterOff: words('不再自动打印', 'No longer print after posting'),
   afterSaving: words('保存后才能打印', 'Save it first; then it can be printed'),
-
-  status: words('状态', 'Status'),
-  row: words('序', '#'),
-  pageSum: words('本页小计', 'This page'),
-  total: shellWords.total,
-  lines: words('共 {count} 行', '{count} lines', '{count} line'),
   askForInvoice: words('扫码申请开票', 'Scan to ask for an invoice'),
   bringBack: words('退换货请出示此码', 'Show this code to return or exchange goods'),
-  inCapitals: words('金额大写', 'Amount in words'),
-  currency: words('人民币', 'RMB'),
-  page: words('第 {page} 页 共 {pages} 页', 'Page {page} of {pages}'),
-  printedBy: words('打印：{user} {time}', 'Printed by {user} {time}'),
-  maker: words('制单', 'Made by'),
-  approver: words('审核', 'Approved by'),
+  ...paperWords,
+} as const satisfies Record<string, Counting>
+
+/** What the sheets of a count say beside the columns of their rows. */
+export const countWords = {
+  title: words('盘点表', 'Count sheet'),
+  choose: words('先打开一张盘点单', 'Open a stock count first'),
+  sheetOf: words('（第 {sheet} 表 共 {sheets} 表）', '(sheet {sheet} of {sheets})'),
+  pages: words('页数', 'Pages:'),
+  download: words('下载表格', 'Download as a file'),
   depot: words('仓库', 'Warehouse'),
-  supplier: words('供应商', 'Supplier'),
-  customer: words('客户', 'Customer'),
+  snapshot: words('开始盘点', 'Counting since'),
+  blind: words('盲盘', 'Blind'),
+  yes: words('是', 'yes'),
+  remark: words('备注', 'Remark'),
+  counter: words('盘点人', 'Counted by'),
+  checker: words('复盘人', 'Checked by'),
+  witness: words('监盘人', 'Witness'),
+  time: words('盘点时间', 'Counted at'),
 } as const satisfies Record<string, Counting>

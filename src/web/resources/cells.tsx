@@ -1,54 +1,95 @@
 import type { ReactNode } from 'react'
 import type { DecimalPlaces } from '#domain/decimal.ts'
+import { namesIn } from '#domain/names-in.ts'
+import type { Words } from '#domain/words.ts'
 import type { Field, ScreenDefinition } from '#resources/index.ts'
+import { isFigure, shownOf } from '#resources/shown-fields.ts'
 import { formatPercent } from '../i18n/format.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Figure } from '../ui/figure.tsx'
-import { StatusDot } from '../ui/status-dot.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
 import type { Column } from '../ui/use-data-table.ts'
 import { HtmlView } from './html-view.tsx'
-import { Picture } from './picture.tsx'
+import { Picture, Thumbnail } from './picture.tsx'
 import type { Row } from './resource-api.ts'
 
-const figures = new Set<Field['kind']>(['price', 'amount', 'qty', 'factor', 'percent', 'integer'])
-
 /** Figures stand to the right. */
-export const alignOf = ({ kind }: Field): 'right' | undefined => (figures.has(kind) ? 'right' : undefined)
+export const alignOf = (field: Field): 'right' | undefined => (isFigure(field) ? 'right' : undefined)
 
 /** The columns of a resource's list: the fields that its definition lists. */
 export function columnsOf(definition: ScreenDefinition, places: DecimalPlaces): Column<Row>[] {
-  return Object.entries(definition.fields)
-    .filter(([, field]) => field.list)
-    .map(([id, field]) => ({
-      id,
-      label: field.label,
-      width: field.width,
-      sortable: field.kind !== 'references' && field.kind !== 'image' && !Object.hasOwn(definition.computed ?? {}, id),
-      align: alignOf(field),
-      cell: (row: Row) => <RowCell definition={definition} row={row} name={id} places={places} />,
-    }))
+  const listed = Object.entries(definition.fields).filter(([, field]) => field.list)
+  const standing = standingOf(definition, listed)
+  return listed.map(([id, field]) => ({
+    ...standing[id],
+    id,
+    label: field.label,
+    width: field.width,
+    sortable: field.kind !== 'references' && field.kind !== 'image' && !Object.hasOwn(definition.computed ?? {}, id),
+    align: alignOf(field),
+    cell: (row: Row) => <RowCell definition={definition} row={row} name={id} places={places} />,
+  }))
 }
 
-/** The wire field that is shown for a field: a reference by what it points to is called. */
-export function shownOf(id: string, field: Field): string {
-  if ('name' in field) return field.name
-  return field.kind === 'references' ? field.names : id
+type Standing = Partial<Record<string, Pick<Column<Row>, 'pin' | 'card'>>>
+
+/** Which columns stay while others scroll, and where each stands on the card of a phone: by what a row is known, its state, its first figure. */
+function standingOf(definition: ScreenDefinition, listed: readonly (readonly [string, Field])[]): Standing {
+  const first = (wanted: (field: Field, id: string) => boolean) => listed.find(([id, field]) => wanted(field, id))?.[0]
+  const title = first((_, id) => definition.title.includes(id)) ?? first(({ kind }) => kind === 'text' || kind === 'code')
+  const status = first((field) => field.kind === 'switch' || field.colouredBy !== undefined || (field.kind === 'choice' && hasTone(field)))
+  const figure = first(isFigure)
+  const known = new Set(listed.slice(0, 2).flatMap(([id, { kind }]) => (id === title || kind === 'code' ? [id] : [])))
+  const lines = listed.map(([id]) => id).filter((id) => ![title, status, figure].includes(id))
+  return Object.fromEntries(
+    listed.map(([id]) => [
+      id,
+      {
+        pin: known.has(id) ? 'left' : id === status ? 'right' : undefined,
+        card:
+          id === title
+            ? 'title'
+            : id === status
+              ? 'status'
+              : id === figure
+                ? 'figure'
+                : lines.slice(0, 2).includes(id)
+                  ? 'line'
+                  : undefined,
+      },
+    ]),
+  )
 }
+
+const hasTone = (field: Extract<Field, { kind: 'choice' }>) => field.choices.some(({ tone }) => tone !== undefined)
 
 type RowCellProps = { definition: ScreenDefinition; row: Row; name: string; places: DecimalPlaces }
 
 /** A field of a row, in the colour of the state that it tells. */
-function RowCell({ definition: { fields }, row, name, places }: RowCellProps): ReactNode {
+function RowCell({ definition: { fields, title }, row, name, places }: RowCellProps): ReactNode {
   const field = fields[name] as Field
+  const picture = name === title[0] ? pictureOf(fields) : undefined
+  if (picture) {
+    return (
+      <span className="resource-with-picture">
+        <Thumbnail link={String(row[picture] ?? '')} name={String(row[name] ?? '')} />
+        <Cell field={field} value={row[name]} places={places} />
+      </span>
+    )
+  }
   const value = row[shownOf(name, field)]
   const state = field.colouredBy === undefined ? undefined : choiceOf(fields[field.colouredBy], row[field.colouredBy])
   if (!state?.tone || !value) return <Cell field={field} value={value} places={places} />
   return (
-    <StatusDot tone={state.tone} struck={state.struck}>
+    <StatusPill tone={state.tone} struck={state.struck}>
       {String(value)}
-    </StatusDot>
+    </StatusPill>
   )
 }
+
+/** The picture that rows are recognised by, where it is no column of its own. */
+const pictureOf = (fields: ScreenDefinition['fields']) =>
+  Object.entries(fields).find(([, { kind, list }]) => kind === 'image' && !list)?.[0]
 
 const choiceOf = (field: Field | undefined, value: unknown): Choice | undefined =>
   field?.kind === 'choice' ? field.choices.find((choice) => choice.value === value) : undefined
@@ -73,9 +114,13 @@ export function Cell({ field, value, places }: { field: Field; value: unknown; p
     case 'yesNo':
       return value === 2 ? word('yes') : <span className="ui-muted">{word('no')}</span>
     case 'switch':
-      return <StatusDot tone={value === 1 ? 'green' : 'grey'}>{word(value === 1 ? 'enabled' : 'disabled')}</StatusDot>
+      return <StatusPill tone={value === 1 ? 'green' : 'grey'}>{word(value === 1 ? 'enabled' : 'disabled')}</StatusPill>
     case 'choice':
       return <Chosen choice={choiceOf(field, value)} />
+    case 'names': {
+      const names = namesIn(text).map((name) => labelIn(field, name))
+      return <span title={text}>{names.map(say).join(word('listComma'))}</span>
+    }
     case 'image':
       return <Picture link={text} label={say(field.label)} />
     case 'html':
@@ -85,6 +130,9 @@ export function Cell({ field, value, places }: { field: Field; value: unknown; p
   }
 }
 
+const labelIn = ({ options }: Extract<Field, { kind: 'names' }>, name: string): Words =>
+  options.find(({ value }) => value === name)?.words ?? { zh: name, en: name }
+
 type Choice = Extract<Field, { kind: 'choice' }>['choices'][number]
 
 function Chosen({ choice }: { choice: Choice | undefined }) {
@@ -92,9 +140,9 @@ function Chosen({ choice }: { choice: Choice | undefined }) {
   if (!choice) return null
   const { words, tone, struck } = choice
   return tone ? (
-    <StatusDot tone={tone} struck={struck}>
+    <StatusPill tone={tone} struck={struck}>
       {say(words)}
-    </StatusDot>
+    </StatusPill>
   ) : (
     say(words)
   )

@@ -1,12 +1,14 @@
-import { useRef } from 'react'
-import type { Children, Field, ScreenDefinition } from '#resources/index.ts'
+import { useState } from 'react'
+import { type Children, type Field, isResource, resourceOf, type ScreenDefinition } from '#resources/index.ts'
+import { shownIn, shownOf } from '#resources/shown-fields.ts'
+import { Comments } from '../comments/comments.tsx'
+import { commentWords } from '../comments/words.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { usePlaces, useSession } from '../session.ts'
-import { Button, IconButton } from '../ui/button.tsx'
-import { useHotkey } from '../ui/hotkey.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Button } from '../ui/button.tsx'
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
-import { alignOf, Cell, shownOf } from './cells.tsx'
+import { BesideList } from './beside-list.tsx'
+import { alignOf, Cell } from './cells.tsx'
 import { titleOf } from './reference.ts'
 import { type Row, useRow } from './resource-api.ts'
 
@@ -20,32 +22,23 @@ export type DetailPanelProps = {
   onClose: () => void
 }
 
-/** One row beside its list, to be read. J and K go on in the list, Esc closes; the list keeps its place. */
+/** One row beside its list. */
 export function DetailPanel({ definition, id, onEdit, onPrevious, onNext, onClose }: DetailPanelProps) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()
-  const panel = useRef<HTMLElement>(null)
   const row = useRow(definition, id)
-  useHotkey('Escape', onClose, { near: panel })
   return (
-    <aside ref={panel} className="resource-detail" aria-label={word('details')}>
-      <header className="ui-bar">
-        <h2 className="ui-cut">{row.data ? titleOf(definition, row.data) : say(definition.label)}</h2>
-        <span className="ui-spread" />
-        <IconButton label={word('previousRow')} aria-disabled={!onPrevious || undefined} onClick={onPrevious}>
-          <Icon name="up" size={12} />
-        </IconButton>
-        <IconButton label={word('nextRow')} aria-disabled={!onNext || undefined} onClick={onNext}>
-          <Icon name="down" size={12} />
-        </IconButton>
-        {can(`${definition.stem}_edit`) && <Button onClick={onEdit}>{word('edit')}</Button>}
-        <IconButton label={word('close')} onClick={onClose}>
-          <Icon name="close" size={14} />
-        </IconButton>
-      </header>
+    <BesideList
+      title={row.data ? titleOf(definition, row.data) : say(definition.label)}
+      act={can(`${definition.stem}_edit`) && <Button onClick={onEdit}>{word('edit')}</Button>}
+      {...{ onPrevious, onNext, onClose }}
+    >
       {row.data ? (
-        <Details definition={definition} row={row.data} />
+        <>
+          <Details definition={definition} row={row.data} />
+          <RowComments key={id} api={definition.api} id={id} />
+        </>
       ) : row.error ? (
         <ErrorState error={row.error} onRetry={() => void row.refetch()} />
       ) : row.isPending ? (
@@ -53,30 +46,34 @@ export function DetailPanel({ definition, id, onEdit, onPrevious, onNext, onClos
       ) : (
         <Empty>{word('rowGone')}</Empty>
       )}
-    </aside>
+    </BesideList>
   )
 }
 
-/** What a row says: ids say nothing, and what is neither listed nor entered only filters. */
-const shownIn = (fields: Readonly<Record<string, Field>>) =>
-  Object.entries(fields).filter(([, { kind, list, form }]) => kind !== 'id' && (list || form !== false))
+/** What people say about a row, read when it is unfolded; nothing about rows of the platform, which no tenant's people share. */
+function RowComments({ api, id }: { api: string; id: string }) {
+  const say = useSay()
+  const [open, setOpen] = useState(false)
+  if (!isResource(api) || resourceOf(api).scope === 'platform') return null
+  return (
+    <details className="resource-comments" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{say(commentWords.comments)}</summary>
+      {open && <Comments about={api} aboutId={id} />}
+    </details>
+  )
+}
+
 const valueIn = (row: Readonly<Record<string, unknown>>, name: string, field: Field) => row[shownOf(name, field)]
 
-/** Whether a value says anything. */
-const isSaid = (value: unknown) => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
-
-type DetailsProps = { definition: ScreenDefinition; row: Row; brief?: boolean }
-
-/** All that a row says, with the rows within it; `brief`, as on paper, without fields and columns that say nothing. */
-export function Details({ definition, row, brief = false }: DetailsProps) {
+/** All that a row says, with the rows within it. */
+function Details({ definition, row }: { definition: ScreenDefinition; row: Row }) {
   const say = useSay()
   const word = useWord()
   const places = usePlaces()
-  const shown = shownIn(definition.fields).filter(([name, field]) => !brief || isSaid(valueIn(row, name, field)))
   return (
     <div className="resource-detail-body">
       <dl>
-        {shown.map(([name, field]) => (
+        {shownIn(definition.fields).map(([name, field]) => (
           <Entry key={name} label={say(field.label)}>
             <Cell field={field} value={valueIn(row, name, field)} places={places} />
           </Entry>
@@ -85,7 +82,7 @@ export function Details({ definition, row, brief = false }: DetailsProps) {
         <Entry label={word('updatedAt')}>{String(row.updateTime ?? '')}</Entry>
       </dl>
       {Object.entries(definition.children ?? {}).map(([name, child]) => (
-        <ChildRows key={name} child={child} rows={row[name]} brief={brief} />
+        <ChildRows key={name} child={child} rows={row[name]} />
       ))}
     </div>
   )
@@ -101,12 +98,12 @@ function Entry({ label, children }: { label: string; children: React.ReactNode }
 }
 
 /** Rows within the row; nothing where there are none. */
-function ChildRows({ child, rows, brief }: { child: Children; rows: unknown; brief: boolean }) {
+function ChildRows({ child, rows }: { child: Children; rows: unknown }) {
   const say = useSay()
   const places = usePlaces()
   if (!Array.isArray(rows) || rows.length === 0) return null
   const all = rows as Record<string, unknown>[]
-  const shown = shownIn(child.fields).filter(([name, field]) => !brief || all.some((row) => isSaid(valueIn(row, name, field))))
+  const shown = shownIn(child.fields)
   return (
     <section className="resource-detail-rows">
       <h3>{say(child.label)}</h3>

@@ -9,6 +9,7 @@ import { MomentField } from '../ui/moment-field.tsx'
 import { DictionaryField } from './dictionary-field.tsx'
 import type { Entered } from './form-values.ts'
 import { HtmlField } from './html-view.tsx'
+import { NamesPicker } from './names-picker.tsx'
 import { ImageField } from './picture.tsx'
 import { ReferencePicker } from './reference-picker.tsx'
 import { ReferencesPicker } from './references-picker.tsx'
@@ -48,6 +49,7 @@ export function FormField({ field, value, onChange, onBlur, error, readOnly, lab
   if (field.kind === 'references')
     return <ReferencesPicker {...shared} {...{ field, onChange, onBlur }} value={Array.isArray(value) ? value : []} />
   const text = typeof value === 'string' ? value : ''
+  if (field.kind === 'names') return <NamesPicker {...shared} {...{ field, onChange, onBlur }} value={text} />
   if (field.kind === 'dictionary') return <DictionaryField {...shared} {...{ field, name, onChange, onBlur }} value={text} />
   const Rich = rich[field.kind]
   if (Rich) return <Rich {...shared} {...{ name, onChange, onBlur }} value={text} />
@@ -112,7 +114,9 @@ function ChoiceField({ field, ...props }: ChoiceFieldProps) {
   const say = useSay()
   const word = useWord()
   const options = field.choices.map((choice) => ({ value: String(choice.value), label: say(choice.words) }))
-  return <SelectField {...props} options={options} none={field.required || field.initial !== undefined ? undefined : word('choose')} />
+  // what nobody chose yet shows that, and not the first of the choices
+  const isChosen = field.initial !== undefined || (field.required === true && props.value !== '')
+  return <SelectField {...props} options={options} none={isChosen ? undefined : word('choose')} />
 }
 
 /** Kinds that are more than a line of text. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { Field, ScreenDefinition } from '#resources/index.ts'
 import { useSay, useWord } from '../i18n/index.ts'
@@ -14,8 +14,10 @@ import { ReferenceFilter } from './reference-filter.tsx'
 import { switchOf } from './resource-api.ts'
 import { filterFields, type ListQuery } from './use-list-query.ts'
 
-/** Above a list: on or off as chips, one box that searches, and the filters of the definition behind a button; `without` one that is elsewhere. */
-export function ListSearch({ definition, query, without }: { definition: ScreenDefinition; query: ListQuery; without?: string }) {
+type SearchProps = { definition: ScreenDefinition; query: ListQuery; without: string | undefined; children: ReactNode }
+
+/** The row of tools over a list: on or off as chips, one box that searches, the filters of the definition behind a button, `without` one that is elsewhere; and what else there is. */
+export function ListSearch({ definition, query, without, children }: SearchProps) {
   const word = useWord()
   const switched = switchOf(definition)
   const others = filterFields(definition).filter(([name]) => name !== switched && name !== without)
@@ -23,7 +25,7 @@ export function ListSearch({ definition, query, without }: { definition: ScreenD
   const [open, setOpen] = useState(used > 0)
   return (
     <search className="resource-search">
-      <div className="ui-bar">
+      <div className="ui-toolbar">
         {switched !== undefined && (
           <Chips
             label={word('enabled')}
@@ -36,15 +38,17 @@ export function ListSearch({ definition, query, without }: { definition: ScreenD
             ]}
           />
         )}
-        <span className="ui-spread" />
-        <SearchBox definition={definition} value={query.search} onChange={(q) => query.change({ q })} />
-        {others.length > 0 && (
-          <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {word('filters')}
-            {used > 0 && ` ${used}`}
-            <Icon name={open ? 'up' : 'down'} size={10} />
-          </Button>
-        )}
+        <span className="ui-bar ui-bar-end">
+          <SearchBox definition={definition} value={query.search} onChange={(q) => query.change({ q })} />
+          {others.length > 0 && (
+            <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {word('filters')}
+              {used > 0 && ` ${used}`}
+              <Icon name={open ? 'up' : 'down'} size={10} />
+            </Button>
+          )}
+          {children}
+        </span>
       </div>
       {open && (
         <div className="resource-filters">
@@ -126,6 +130,10 @@ function Filter({ field, value, onChange }: FilterProps) {
     const choices =
       field.kind === 'choice' ? field.choices.map((one) => ({ value: String(one.value), label: say(one.words) })) : yesNo(word)
     return <SelectField label={label} width={140} value={value} onChange={onChange} options={choices} none={word('all')} />
+  }
+  if (field.kind === 'names') {
+    const options = field.options.map((one) => ({ value: one.value, label: say(one.words) }))
+    return <SelectField label={label} width={140} value={value} onChange={onChange} options={options} none={word('all')} />
   }
   return <TextField label={label} width={140} {...resting} />
 }

@@ -10,6 +10,7 @@ import { isComposing } from '../ui/composing.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/fields.tsx'
+import { windowSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState } from '../ui/states.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
@@ -40,8 +41,7 @@ export function LookupDialog({ definition: whole, text, multiple = false, onTake
   const word = useWord()
   const body = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  const { config } = useSession()
-  const [place, setPlace] = useState<Place>({ text, page: 1, size: config.PAGE_SIZE })
+  const [place, setPlace] = useState<Place>({ text, page: 1, size: windowSize })
   const [marked, setMarked] = useState<ReadonlyMap<string, Chosen>>(new Map())
   const { rows, columns, nameOf } = useOffered(definition, place)
   const model = useDataTable<Row>({ name: `lookup-${definition.stem}`, columns, rows: rows.data?.records, rowId: (row) => row.id })

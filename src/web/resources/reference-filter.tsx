@@ -10,12 +10,14 @@ type FilterProps = {
   label: Words
   /** The label stands above; otherwise in the empty field. */
   above?: boolean
+  /** In px; 176 unless told. */
+  width?: number
   value: string
   onChange: (id: string) => void
 }
 
 /** A filter by what rows refer to. In the address it is an id, whose name is looked up. */
-export function ReferenceFilter({ to, label, above = false, value, onChange }: FilterProps) {
+export function ReferenceFilter({ to, label, above = false, width = 176, value, onChange }: FilterProps) {
   const say = useSay()
   const [chosen, setChosen] = useState<{ id: string; name: string }>()
   const known = chosen?.id === value ? chosen.name : undefined
@@ -26,7 +28,7 @@ export function ReferenceFilter({ to, label, above = false, value, onChange }: F
       label={say(label)}
       labelHidden={!above}
       placeholder={above ? undefined : say(label)}
-      width={176}
+      width={width}
       value={value === '' ? undefined : { id: value, name: known ?? read ?? '…' }}
       onChange={(choice) => {
         setChosen(choice)

@@ -55,7 +55,8 @@ export function ReferencesPicker({ field: { to }, value, onChange, ...field }: R
 
 type ChosenListProps = { label: string; value: readonly Chosen[]; onRemove: ((id: string) => void) | undefined }
 
-function ChosenList({ label, value, onRemove }: ChosenListProps) {
+/** What was chosen, each to be taken away again. */
+export function ChosenList({ label, value, onRemove }: ChosenListProps) {
   const word = useWord()
   if (value.length === 0) return null
   return (

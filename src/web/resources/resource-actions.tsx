@@ -40,11 +40,6 @@ export function ResourceActions({ definition, chosen, onAdd, onLeft }: ResourceA
   }
   return (
     <>
-      {calls.add && (
-        <ActionButton primary onRun={onAdd} shortcut="Alt+N" {...shared('add')}>
-          {word('add')}
-        </ActionButton>
-      )}
       {switched !== undefined && (
         <>
           <ActionButton onRun={() => toggle(true)} {...shared('edit')}>
@@ -61,7 +56,11 @@ export function ResourceActions({ definition, chosen, onAdd, onLeft }: ResourceA
         </ActionButton>
       )}
       {definition.importKey && <ImportButton definition={definition} />}
-      {chosen.length > 0 && <span className="ui-muted">{word('selected', { count: chosen.length })}</span>}
+      {calls.add && (
+        <ActionButton primary onRun={onAdd} shortcut="Alt+N" {...shared('add')}>
+          {word('add')}
+        </ActionButton>
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { parseAsString } from 'nuqs/server'
 import { type ComponentType, useMemo, useState } from 'react'
 import { isResource, type ScreenDefinition } from '#resources/index.ts'
 import { ApiRefusal } from '../api.ts'
@@ -5,11 +6,13 @@ import { useSay, useWord } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
 import { useSeenDefinition } from '../seen.ts'
 import { usePlaces, useSession } from '../session.ts'
+import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { PageHead } from '../ui/page-head.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type DataTableModel, useDataTable } from '../ui/use-data-table.ts'
@@ -49,9 +52,13 @@ function useSelection(page: string) {
   return [selection.page === page ? selection.ids : none, (ids: ReadonlySet<string>) => setSelection({ page, ids })] as const
 }
 
-/** What of a list is looked at: a row beside it, and the form of a row or of a new one. */
+const lookedAt = { row: parseAsString }
+
+/** What of a list is looked at: a row beside it, which its address names, and the form of a row or of a new one. */
 function useOpened() {
-  const [peeked, peek] = useState<string>()
+  const [{ row }, set] = usePageQuery(lookedAt)
+  const peeked = row ?? undefined
+  const peek = (id: string | undefined) => set({ row: id ?? null })
   const [form, openForm] = useState<{ id?: string }>()
   return { peeked, peek, form, openForm, add: () => openForm({}), edit: (id: string) => openForm({ id }) }
 }
@@ -78,23 +85,22 @@ function ResourcePage({ definition: whole, Actions }: { definition: ScreenDefini
   if (rows.error instanceof ApiRefusal && rows.error.code === 403) return <Forbidden right={`${definition.stem}_view`} />
   return (
     <div className="shell-page resource">
-      <h1 className="ui-hidden">{say(definition.label)}</h1>
-      <ListSearch definition={definition} query={query} without={sideTree?.name ?? hung} />
-      <fieldset className="ui-bar" aria-label={word('actions')}>
-        <ResourceActions definition={definition} chosen={chosen} onAdd={opened.add} onLeft={left} />
-        {definition.viewButton && <ViewButton chosen={[...selected]} onView={opened.peek} />}
-        {Actions && <Actions chosen={chosen} onLeft={left} />}
-        <span className="ui-bar ui-bar-end">
-          <ColumnMenu model={model} />
-          <ViewMenu view={view} />
-          {isResource(definition.api) && (
-            <ExportButton right={`${definition.stem}_export`} seen={() => exportOf(definition, query, model)} />
-          )}
-          <IconButton label={word('refresh')} onClick={() => void rows.refetch()}>
-            <Icon name="refresh" size={14} />
-          </IconButton>
-        </span>
-      </fieldset>
+      <PageHead title={say(definition.label)} count={rows.total ?? rows.records?.length}>
+        <fieldset className="ui-bar" aria-label={word('actions')}>
+          {chosen.length > 0 && <strong>{word('selected', { count: chosen.length })}</strong>}
+          {definition.viewButton && <ViewButton chosen={[...selected]} onView={opened.peek} />}
+          {Actions && <Actions chosen={chosen} onLeft={left} />}
+          <ResourceActions definition={definition} chosen={chosen} onAdd={opened.add} onLeft={left} />
+        </fieldset>
+      </PageHead>
+      <ListSearch definition={definition} query={query} without={sideTree?.name ?? hung}>
+        <ViewMenu view={view} />
+        <ColumnMenu model={model} />
+        {isResource(definition.api) && <ExportButton right={`${definition.stem}_export`} seen={() => exportOf(definition, query, model)} />}
+        <IconButton label={word('refresh')} onClick={() => void rows.refetch()}>
+          <Icon name="refresh" size={14} />
+        </IconButton>
+      </ListSearch>
       <div className="resource-body">
         {sideTree && <SideTree {...sideTree} query={query} />}
         <div className="resource-main">

@@ -3,8 +3,9 @@ import { useCallback, useMemo } from 'react'
 import { snake } from '#domain/field.ts'
 import type { Field, ScreenDefinition } from '#resources/index.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
-import type { Sort } from '../ui/data-table.tsx'
-import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
+import { keepPageSize } from '../ui/page-size.ts'
+import type { Sort } from '../ui/use-data-table.ts'
+import { usePageSize } from '../use-page-size.ts'
 import type { ListAddress } from '../views/use-list-view.ts'
 import type { Seen } from '../views/view-content.ts'
 
@@ -45,7 +46,8 @@ export function useListQuery(definition: ScreenDefinition) {
   const [values, set] = usePageQuery(parsers)
   const texts = values as Readonly<Record<string, unknown>>
   const page = Math.max(1, values.page ?? 1)
-  const size = pageSizeOf(values.size)
+  const sizeOf = usePageSize()
+  const size = sizeOf(values.size)
   const sort = useMemo(() => readSort(values.sort ?? definition.sort), [values.sort, definition.sort])
   const filters = useMemo(
     () => Object.fromEntries(filterFields(definition).flatMap(([name]) => (texts[name] ? [[name, String(texts[name])]] : []))),

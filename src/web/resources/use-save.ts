@@ -44,13 +44,15 @@ const placesOf = (definition: ScreenDefinition, fields: readonly FieldRefusal[])
   })
 
 /** Shows what the server says this once, until somebody has read it. */
-function useSayOnce({ label, saidOnce = {} }: ScreenDefinition) {
+export function useSayOnce({ label, saidOnce = {} }: ScreenDefinition) {
   const say = useSay()
   const word = useWord()
   const ask = useAsk()
   return async (saved: Row) => {
-    const lines = Object.entries(saidOnce).flatMap(([name, words]) => (saved[name] ? [`${say(words)}　${String(saved[name])}`] : []))
-    if (lines.length > 0) await ask({ title: say(label), text: [word('saidOnce'), ...lines].join('\n'), cancel: false })
+    const said = Object.entries(saidOnce).flatMap(([name, words]) =>
+      saved[name] ? [{ label: say(words), value: String(saved[name]) }] : [],
+    )
+    if (said.length > 0) await ask({ title: say(label), text: word('saidOnce'), said, cancel: false })
   }
 }
 

@@ -13,10 +13,11 @@ import { Chips } from '../ui/chips.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
+import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type Column, noChoice, useDataTable } from '../ui/use-data-table.ts'
+import { usePageSize } from '../use-page-size.ts'
 import { AuditApply } from './audit-apply.tsx'
 import { AuditPanel } from './audit-panel.tsx'
 import { AuditStatus } from './audit-status.tsx'
@@ -59,7 +60,8 @@ const [waiting = all] = auditRequest.stateNames.map((name) => String(auditReques
 function useList(kind: AuditKind) {
   const [status, setStatus] = useState<string>(waiting)
   const [name, setName] = useState('')
-  const [at, goTo] = useState({ page: 1, size: pageSizeOf(null) })
+  const sizeOf = usePageSize()
+  const [at, goTo] = useState({ page: 1, size: sizeOf(null) })
   const filters = { ...(status === all ? {} : { status }), ...(name.trim() === '' ? {} : { name: name.trim(), commInfoName: name.trim() }) }
   const list = useOperation(
     auditListOf(kind),

@@ -2,8 +2,9 @@ import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
-import { ApiRefusal, api, useOperation } from '../api.ts'
+import { api, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
+import { refusedFields } from '../refused-fields.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
@@ -59,10 +60,7 @@ function useRule(rule: Rule) {
     await again()
   }
   const onRefused = (error: unknown) => {
-    if (error instanceof Wrong) return
-    const fields = error instanceof ApiRefusal ? error.fields : []
-    if (fields.length === 0) toast.failed(error)
-    refuse(Object.fromEntries(fields.map(({ field = '', msg }) => [field, msg])))
+    if (!(error instanceof Wrong)) refuse(refusedFields(error))
   }
   return { values, change, errors: { ...refused, ...wrong }, isRight: Object.keys(wrong).length === 0, sent, save, onRefused }
 }

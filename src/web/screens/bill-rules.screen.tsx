@@ -7,8 +7,9 @@ import { useSay, useWord } from '../i18n/index.ts'
 import { IconButton } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { PageHead } from '../ui/page-head.tsx'
 import { ErrorState, Forbidden } from '../ui/states.tsx'
-import { StatusDot } from '../ui/status-dot.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
 import { type Column, noChoice, useDataTable } from '../ui/use-data-table.ts'
 import { BillRuleDialog } from './bill-rule-dialog.tsx'
 import { partWords, periodWords, billRuleWords as words } from './bill-rule-words.ts'
@@ -34,7 +35,7 @@ function useColumns(): readonly Column<Rule>[] {
       column('resetPeriod', words.resetPeriod, 130, (row) => say(periodWords[row.resetPeriod])),
       column('nextNumber', words.next, 220, (row) => row.nextNumber),
       column('isOwn', words.source, 110, (row) => (
-        <StatusDot tone={row.isOwn === 2 ? 'blue' : 'grey'}>{say(row.isOwn === 2 ? words.own : words.delivered)}</StatusDot>
+        <StatusPill tone={row.isOwn === 2 ? 'blue' : 'grey'}>{say(row.isOwn === 2 ? words.own : words.delivered)}</StatusPill>
       )),
     ]
   }, [say])
@@ -53,7 +54,7 @@ export default function BillRulesPage() {
   const rule = list.data?.find(({ billType }) => billType === opened)
   return (
     <div className="shell-page bill-rules">
-      <h1 className="ui-hidden">{say(words.title)}</h1>
+      <PageHead title={say(words.title)} count={list.data?.length} />
       <fieldset className="ui-bar" aria-label={word('actions')}>
         <p className="bill-rules-note">{say(words.gaps)}</p>
         <span className="ui-spread" />

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
 import { type FlowTaskState, flowTaskWords } from '#machines/audit/flow-task.machine.ts'
 import { useOperation } from '../api.ts'
 import { formatMoment } from '../i18n/format.ts'
@@ -22,39 +23,47 @@ export function useTaskState() {
 /** What happened in a process, oldest first; of a leave, what was asked for. */
 export function FlowHistory({ processInstanceId, leaveId }: { processInstanceId: string; leaveId: string | undefined }) {
   const say = useSay()
-  const stateOf = useTaskState()
   const history = useOperation('FlowProcessApi_historyFlowList', { query: { processInstanceId } }, { staleTime: 0 })
   if (history.isError) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />
   if (!history.data) return <Skeleton width="70%" lines={4} />
-  const heads = [words.task, words.assignee, words.status, words.since, words.took, words.comment]
   return (
     <section aria-label={say(words.history)}>
       {leaveId !== undefined && <Leave businessId={leaveId} />}
-      <table className="flow-steps">
-        <caption>{say(words.history)}</caption>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head.en} scope="col">
-                {say(head)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {history.data.map((step) => (
-            <tr key={`${step.taskId} ${step.historyActivityName}`}>
-              <td>{step.historyActivityName}</td>
-              <td>{step.assigneeName}</td>
-              <td>{stateOf(step.status)}</td>
-              <td>{formatMoment(step.createTime)}</td>
-              <td>{step.historyActivityDurationTime}</td>
-              <td>{step.comment}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FlowSteps steps={history.data} />
     </section>
+  )
+}
+
+/** The steps of a process. */
+export function FlowSteps({ steps }: { steps: DataOf<'FlowProcessApi_historyFlowList'> }) {
+  const say = useSay()
+  const stateOf = useTaskState()
+  const heads = [words.task, words.assignee, words.status, words.since, words.took, words.comment]
+  return (
+    <table className="flow-steps">
+      <caption>{say(words.history)}</caption>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head.en} scope="col">
+              {say(head)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {steps.map((step) => (
+          <tr key={`${step.taskId} ${step.historyActivityName}`}>
+            <td>{step.historyActivityName}</td>
+            <td>{step.assigneeName}</td>
+            <td>{stateOf(step.status)}</td>
+            <td>{formatMoment(step.createTime)}</td>
+            <td>{step.historyActivityDurationTime}</td>
+            <td>{step.comment}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

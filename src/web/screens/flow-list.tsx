@@ -1,15 +1,18 @@
 import { type ReactNode, useState } from 'react'
 import { ApiRefusal } from '../api.ts'
 import { DataTable } from '../ui/data-table.tsx'
-import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type Column, noChoice, useDataTable } from '../ui/use-data-table.ts'
+import { usePageSize } from '../use-page-size.ts'
 
 /** Which page of a list is shown. */
 export function useListPage() {
   const [at, set] = useState<{ page: number; size: number | null }>({ page: 1, size: null })
-  const size = pageSizeOf(at.size)
+  const sizeOf = usePageSize()
+  const size = sizeOf(at.size)
   return { query: { current: at.page, size }, page: at.page, size, goTo: set, toFirst: () => set({ ...at, page: 1 }) }
 }
 
@@ -38,8 +41,9 @@ export function FlowList<Row extends object>({ label, right, list, at, columns, 
   const [one] = chosen
   return (
     <div className="shell-page">
-      <h1 className="ui-hidden">{label}</h1>
-      <div className="ui-bar">{bar(chosen)}</div>
+      <PageHead title={label} count={list.data?.total}>
+        {bar(chosen)}
+      </PageHead>
       <DataTable model={model} label={label} selected={selected} onSelect={select} empty={<Empty>{empty}</Empty>} />
       <Pager
         page={at.page}

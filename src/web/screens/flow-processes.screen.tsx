@@ -8,7 +8,7 @@ import { useSay, useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { SelectField } from '../ui/fields.tsx'
-import { StatusDot } from '../ui/status-dot.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Column } from '../ui/use-data-table.ts'
 import { FlowList, useListPage } from './flow-list.tsx'
@@ -26,7 +26,9 @@ function useColumns(): readonly Column<FlowProcess>[] {
       column('categoryName', words.category, 120, (row) => row.categoryName),
       column('tenantId', words.scope, 110, (row) => say(row.tenantId === undefined ? words.common : words.own)),
       column('suspensionState', words.status, 100, ({ suspensionState }) => (
-        <StatusDot tone={suspensionState === 1 ? 'green' : 'grey'}>{say(suspensionState === 1 ? words.active : words.suspended)}</StatusDot>
+        <StatusPill tone={suspensionState === 1 ? 'green' : 'grey'}>
+          {say(suspensionState === 1 ? words.active : words.suspended)}
+        </StatusPill>
       )),
       column('deploymentTime', words.deployedAt, 140, (row) => formatMoment(row.deploymentTime)),
     ]

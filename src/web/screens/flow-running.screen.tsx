@@ -6,7 +6,7 @@ import { formatMoment } from '../i18n/format.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { StatusDot } from '../ui/status-dot.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Column } from '../ui/use-data-table.ts'
 import { FlowHistory } from './flow-history.tsx'
@@ -23,7 +23,9 @@ function useColumns(): readonly Column<FlowRunning>[] {
       column('startUser', words.starter, 130, (row) => row.startUser),
       column('startTime', words.since, 150, (row) => formatMoment(row.startTime)),
       column('suspensionState', words.status, 100, ({ suspensionState }) => (
-        <StatusDot tone={suspensionState === 1 ? 'green' : 'grey'}>{say(suspensionState === 1 ? words.active : words.suspended)}</StatusDot>
+        <StatusPill tone={suspensionState === 1 ? 'green' : 'grey'}>
+          {say(suspensionState === 1 ? words.active : words.suspended)}
+        </StatusPill>
       )),
     ]
   }, [say])

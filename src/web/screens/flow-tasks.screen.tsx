@@ -3,11 +3,12 @@ import { useMemo, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { type FlowTaskState, flowTaskAfter, flowTaskWords } from '#machines/audit/flow-task.machine.ts'
 import { api, useOperation } from '../api.ts'
+import { DocumentLink } from '../documents/page/document-link.tsx'
 import { formatMoment } from '../i18n/format.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Chips } from '../ui/chips.tsx'
-import { StatusDot } from '../ui/status-dot.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Column } from '../ui/use-data-table.ts'
 import { HandOverDialog, LeaveDialog } from './flow-dialogs.tsx'
@@ -30,9 +31,16 @@ function useColumns(): readonly Column<FlowTask>[] {
     return [
       { ...column('taskName', words.task, 150, (row) => row.taskName), always: true },
       column('processDefinitionName', words.process, 150, (row) => row.processDefinitionName),
+      column('businessNo', words.document, 150, ({ businessKind, businessId, businessNo }) =>
+        businessKind ? (
+          <DocumentLink kind={businessKind} id={businessId}>
+            {businessNo ?? businessId}
+          </DocumentLink>
+        ) : undefined,
+      ),
       column('startUserName', words.starter, 110, (row) => row.startUserName),
       column('assigneeName', words.assignee, 110, (row) => row.assigneeName),
-      column('status', words.status, 100, ({ status = '' }) => <StatusDot tone={tones[status] ?? 'grey'}>{stateOf(status)}</StatusDot>),
+      column('status', words.status, 100, ({ status = '' }) => <StatusPill tone={tones[status] ?? 'grey'}>{stateOf(status)}</StatusPill>),
       column('createTime', words.since, 140, (row) => formatMoment(row.createTime)),
       column('endTime', words.ended, 140, (row) => formatMoment(row.endTime)),
       column('comment', words.comment, 200, (row) => row.comment),

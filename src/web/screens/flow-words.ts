@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
+import { pageTitles } from '../page-titles.ts'
 
 export type FlowTask = DataOf<'FlowTaskApi_detail'>
 export type FlowModel = DataOf<'FlowModelApi_detail'>
@@ -9,7 +10,7 @@ export type FlowRunning = DataOf<'FlowFollowApi_list'>['records'][number]
 /** Words of the pages of the workflow. */
 export const flowWords = {
   list: { zh: '列表', en: 'List' },
-  tasks: { zh: '待办', en: 'My tasks' },
+  tasks: pageTitles.flowTasks,
   todo: { zh: '待办任务', en: 'To do' },
   claim: { zh: '待签任务', en: 'To claim' },
   send: { zh: '我的请求', en: 'Asked by me' },
@@ -35,8 +36,11 @@ export const flowWords = {
   noProcess: { zh: '没有可发起的流程', en: 'No process can be started' },
   fill: { zh: '请填写完整', en: 'Fill in all of it' },
   handOverTo: { zh: '委托给', en: 'Hand over to' },
+  taken: { zh: '已走过', en: 'Gone through' },
+  stands: { zh: '当前', en: 'Where it stands' },
+  document: { zh: '单据', en: 'Document' },
   history: { zh: '流程历史', en: 'What happened' },
-  deployed: { zh: '流程部署', en: 'Deployed processes' },
+  deployed: pageTitles.flowDeployed,
   key: { zh: '标识', en: 'Key' },
   category: { zh: '分类', en: 'Category' },
   version: { zh: '版本', en: 'Version' },
@@ -51,11 +55,11 @@ export const flowWords = {
   noProcesses: { zh: '没有部署流程', en: 'No process is deployed' },
   upload: { zh: '上传部署', en: 'Deploy files' },
   files: { zh: 'BPMN文件', en: 'BPMN files' },
-  running: { zh: '流程实例', en: 'Running processes' },
+  running: pageTitles.flowRunning,
   number: { zh: '编号', en: 'Number' },
   end: { zh: '结束流程', en: 'End it' },
   noRunning: { zh: '没有运行中的流程', en: 'Nothing runs' },
-  models: { zh: '流程模型', en: 'Models of processes' },
+  models: pageTitles.flowModels,
   model: { zh: '流程模型', en: 'Model of a process' },
   name: { zh: '名称', en: 'Name' },
   description: { zh: '说明', en: 'Description' },

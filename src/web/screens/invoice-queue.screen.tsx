@@ -17,11 +17,13 @@ import { IconButton } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
+import { usePageSize } from '../use-page-size.ts'
 import { InvoiceQueueFilters, queueFilters, titleKinds } from './invoice-queue-filters.tsx'
 import { InvoiceQuotas } from './invoice-quotas.tsx'
 
@@ -78,7 +80,8 @@ export default function InvoiceQueuePage() {
   const word = useWord()
   const places = usePlaces()
   const [read, setQuery] = usePageQuery(parsers)
-  const query = { ...read, size: pageSizeOf(read.size) }
+  const sizeOf = usePageSize()
+  const query = { ...read, size: sizeOf(read.size) }
   const asked = { ...wireQuery(query), status: '1501', ascs: 'bill_date' }
   const list = useOperation('InvoiceApi_list', { query: asked }, { placeholderData: keepPreviousData })
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
@@ -101,7 +104,11 @@ export default function InvoiceQueuePage() {
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="invoice_view" />
   return (
     <div className="shell-page doc-list">
-      <h1 className="ui-hidden">{say(words.title)}</h1>
+      <PageHead title={say(words.title)} count={list.data?.total}>
+        <SheetButton sheet={salesInvoiceDocument.sheet} onWritten={readAgain} />
+        <InvoiceQuotas chosen={[...chosen.values()]} />
+        <ExportButton asked={asked} chosen={[...chosen.keys()]} />
+      </PageHead>
       <search className="ui-bar">
         <InvoiceQueueFilters query={query} onChange={change} />
         <span className="ui-spread" />
@@ -109,11 +116,6 @@ export default function InvoiceQueuePage() {
           <Icon name="refresh" size={14} />
         </IconButton>
       </search>
-      <div className="doc-list-bar">
-        <ExportButton asked={asked} chosen={[...chosen.keys()]} />
-        <SheetButton sheet={salesInvoiceDocument.sheet} onWritten={readAgain} />
-        <InvoiceQuotas chosen={[...chosen.values()]} />
-      </div>
       {list.isError && !list.data ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : (

@@ -1,4 +1,5 @@
 import { type Field, resourceOf, type ScreenDefinition } from '#resources/index.ts'
+import { pageTitles } from '../page-titles.ts'
 
 /*
  * What the engine of master data shows of rows that handlers of their own keep: the same list, search and form. The names are the
@@ -57,7 +58,7 @@ export const mallGoods: ScreenDefinition = {
   stem: 'comminfo',
   view: 'mallgoods',
   calls: { list: 'mallPage' },
-  label: { zh: '商城商品', en: 'Mall goods' },
+  label: pageTitles.mallGoods,
   title: ['commInfoName'],
   fields: Object.fromEntries(Object.entries(resourceOf('CommodityApi').fields).flatMap(mallGoodsField)),
   keyword: ['commInfoCode', 'commInfoName', 'barCode'],
@@ -71,7 +72,7 @@ export const dictionaryHeads = (api: Owner): ScreenDefinition => ({
   calls: { list: 'parentList' },
   numbered: true,
   viewButton: true,
-  label: api === 'DictApi' ? { zh: '系统字典', en: 'Dictionaries' } : { zh: '业务字典', en: 'Business dictionaries' },
+  label: api === 'DictApi' ? pageTitles.dictionaries : pageTitles.ownDictionaries,
   title: ['dictValue'],
   fields: entryFields,
   keyword: ['code', 'dictValue'],
@@ -94,10 +95,10 @@ export const dictionaryEntries = (api: Owner): ScreenDefinition => {
 }
 
 /** Tenants, as the platform's administrators see them. */
-export const tenants: ScreenDefinition = {
+const tenants: ScreenDefinition = {
   api: 'TenantApi',
   stem: 'tenant',
-  label: { zh: '租户', en: 'Tenants' },
+  label: pageTitles.tenants,
   title: ['tenantName'],
   fields: {
     tenantId: {
@@ -135,7 +136,7 @@ export const tenants: ScreenDefinition = {
 export const menus: ScreenDefinition = {
   api: 'MenuApi',
   stem: 'menu',
-  label: { zh: '菜单', en: 'Menus' },
+  label: pageTitles.menus,
   title: ['name'],
   tree: 'parentId',
   fields: {
@@ -176,3 +177,6 @@ export const menus: ScreenDefinition = {
   keyword: ['name', 'nameEn', 'code'],
   sort: '',
 }
+
+/** What pages are made of. */
+export const keptApart = { dictionaryHeads, mallGoods, menus, tenants } as const

@@ -4,24 +4,26 @@ import { type ReactNode, useMemo } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { fieldsOfLedger, type Ledger, ledgerFields, ledgers } from '#resources/ledger.ts'
 import { ApiRefusal, useOperation } from '../api.ts'
-import { formPathOf } from '../documents/engine/kinds.ts'
 import { sortIn, sortText, wireQuery } from '../documents/list/list-query.ts'
+import { DocumentLink } from '../documents/page/document-link.tsx'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
 import { type Seen, useSeen } from '../seen.ts'
 import { usePlaces } from '../session.ts'
-import { TabLink } from '../shell/tab-link.tsx'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
+import { usePageSize } from '../use-page-size.ts'
 import { booksOf } from './entity-field.tsx'
+import { LedgerCredit } from './ledger-credit.tsx'
 import { LedgerFilters, type LedgerQuery } from './ledger-filters.tsx'
 import { ledgerWords as words } from './ledger-words.ts'
 import { StatementButton } from './statement-letter.tsx'
@@ -55,23 +57,14 @@ function columnsOf(ledger: Ledger, places: Places, seen: Seen): readonly Column<
           kind === 'amount' ? (
             <Figure value={row[name]} places={places.amount} />
           ) : name === 'billNo' ? (
-            <DocumentLink row={row} />
+            <DocumentLink kind={row.kind} id={row.headId}>
+              {row.billNo}
+            </DocumentLink>
           ) : (
             row[name]
           ),
       }
     })
-}
-
-function DocumentLink({ row: { kind, headId, billNo } }: { row: Entry }) {
-  const path = headId === undefined ? undefined : formPathOf(kind, headId)
-  return path === undefined ? (
-    billNo
-  ) : (
-    <TabLink to={path} className="ui-link">
-      {billNo}
-    </TabLink>
-  )
 }
 
 const parsers = {
@@ -91,7 +84,8 @@ function askedOf({ partner: { name } }: Ledger, { partner, entity, ...query }: L
 
 function useLedger(ledger: Ledger) {
   const [read, setQuery] = usePageQuery(parsers)
-  const query = { ...read, size: pageSizeOf(read.size) }
+  const sizeOf = usePageSize()
+  const query = { ...read, size: sizeOf(read.size) }
   const asked = askedOf(ledger, query)
   // both answer the same; what somebody may not see is absent
   const list = useOperation(ledger.list as 'SupplierLedgerApi_supplierlist', { query: asked }, { placeholderData: keepPreviousData })
@@ -123,18 +117,20 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right={`${ledger.stem}_view`} />
   return (
     <div className="shell-page ledger">
-      <h1 className="ui-hidden">{say(ledger.label)}</h1>
+      <PageHead title={say(ledger.label)} count={list.data?.total} />
       <search className="ui-bar">
         <LedgerFilters partner={ledger.partner} query={query} onChange={change} onClear={isFiltered ? clear : undefined} />
-        <span className="ui-spread" />
-        {ledger.party !== 'cash' && <StatementButton {...{ ledger, asked, partner: query.partner, period: query }} />}
-        <ColumnMenu model={model} />
-        <ExportButton right={`${ledger.stem}_export`} seen={() => exportOf(ledger, asked, columnIds(model))} />
-        <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
-          <Icon name="refresh" size={14} />
-        </IconButton>
+        <span className="ui-bar ui-bar-end">
+          {ledger.party !== 'cash' && <StatementButton {...{ ledger, asked, partner: query.partner, period: query }} />}
+          <ColumnMenu model={model} />
+          <ExportButton right={`${ledger.stem}_export`} seen={() => exportOf(ledger, asked, columnIds(model))} />
+          <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
+            <Icon name="refresh" size={14} />
+          </IconButton>
+        </span>
       </search>
       <Opening sums={list.data?.sums} places={places} />
+      {ledger.party !== 'cash' && query.partner && <LedgerCredit party={ledger.party} partner={query.partner} />}
       {list.isError && !list.data ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : (

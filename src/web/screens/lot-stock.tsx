@@ -20,10 +20,12 @@ import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField } from '../ui/fields.tsx'
-import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { useDataTable } from '../ui/use-data-table.ts'
+import { usePageSize } from '../use-page-size.ts'
 import { exportAsked, fieldColumns } from './field-columns.tsx'
 import { linkedNumber } from './stock-parts.tsx'
 import './stock.css'
@@ -62,7 +64,8 @@ function useLots() {
   const seen = useSeen()
   const [read, setQuery] = usePageQuery(parsers)
   const [traced, setTraced] = useState<Lot>()
-  const query = { ...read, size: pageSizeOf(read.size) }
+  const sizeOf = usePageSize()
+  const query = { ...read, size: sizeOf(read.size) }
   const { expiring, ...asked } = wireQuery(query)
   const filters = { ...asked, ...(expiring ? { expiring: Number(expiring) } : {}) }
   const list = useOperation('LotStockApi_list', { query: filters }, { placeholderData: keepPreviousData })
@@ -92,8 +95,11 @@ export function LotStock({ tabs }: { tabs: React.ReactNode }) {
   const columnsShown = () => model.table.getVisibleLeafColumns().map(({ id }) => id)
   return (
     <div className="shell-page stock">
-      <search className="ui-bar">
+      <PageHead title={say(words.title)} count={list.data?.total}>
         {tabs}
+        <LabelsButton goods={rows.map(labelledLot)} kind="lot" />
+      </PageHead>
+      <search className="ui-toolbar">
         <ReferenceFilter to="DepotApi" label={words.depot} value={query.depotId} onChange={(depotId) => change({ depotId })} />
         <ReferenceFilter
           to="ClassificationApi"
@@ -102,11 +108,11 @@ export function LotStock({ tabs }: { tabs: React.ReactNode }) {
           onChange={(classifyId) => change({ classifyId })}
         />
         <ExpiryFilter value={query.expiring} onChange={(expiring) => change({ expiring })} />
-        <LabelsButton goods={rows.map(labelledLot)} kind="lot" />
-        <span className="ui-spread" />
-        <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
-        <ColumnMenu model={model} />
-        <ExportButton right="inventory_export" seen={() => exportAsked('LotStockApi', filters, columnsShown())} />
+        <span className="ui-bar ui-bar-end">
+          <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
+          <ColumnMenu model={model} />
+          <ExportButton right="inventory_export" seen={() => exportAsked('LotStockApi', filters, columnsShown())} />
+        </span>
       </search>
       {list.isError && !list.data ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />

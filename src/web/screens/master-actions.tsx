@@ -8,9 +8,12 @@ import { LabelsButton } from '../print/labels/labels-button.tsx'
 import { type Row, useReadAgain } from '../resources/resource-api.ts'
 import { useRunEach } from '../resources/run-each.ts'
 import { useSession } from '../session.ts'
+import { useOpenTab } from '../shell/tabs.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Empty, Skeleton } from '../ui/states.tsx'
 import { mallGoods } from './kept-apart.ts'
+import { memberValuePath } from './member-value-path.ts'
+import { partnerBalancePath } from './partner-balance-path.ts'
 import { SaveDialog } from './save-dialog.tsx'
 import './system.css'
 
@@ -19,6 +22,8 @@ const words = {
   putOff: { zh: '下架', en: 'Take off shelves' },
   oneUnit: { zh: '仅用基本单位', en: 'Basic unit only' },
   oneUnitAsk: { zh: '确定将选择商品的辅助单位删除?', en: 'Remove the further units of the selected goods?' },
+  value: { zh: '积分储值', en: 'Points and stored value' },
+  changes: { zh: '余额变动', en: 'Changes of the balance' },
   main: { zh: '设为主会员', en: 'Make main member' },
   retry: { zh: '重试', en: 'Try again' },
   paidBack: { zh: '确认已退款', en: 'Paid back' },
@@ -32,7 +37,7 @@ type Chosen = { chosen: readonly Row[] }
 type Step = { name: Words; run: (row: Row) => Promise<unknown>; confirm?: Words; onlyOne?: true }
 
 /** Buttons that do one thing to each chosen row; the list is read again. */
-function RowSteps({
+export function RowSteps({
   of: definition,
   verb = 'edit',
   chosen,
@@ -94,8 +99,44 @@ const memberSteps: readonly Step[] = [
   { name: words.main, run: ({ id, version }) => api('MemberApi_updateMain', { body: { id, version } }), onlyOne: true },
 ]
 
-/** One member of a customer is the main one. */
-export const MemberActions = ({ chosen }: Chosen) => <RowSteps of={resourceOf('MemberApi')} chosen={chosen} steps={memberSteps} />
+/** One member of a customer is the main one; what a member has to pay with is his customer's. */
+export const MemberActions = ({ chosen }: Chosen) => (
+  <>
+    <RowSteps of={resourceOf('MemberApi')} chosen={chosen} steps={memberSteps} />
+    <ValueButton customerIds={chosen.map(({ customerId }) => String(customerId))} />
+  </>
+)
+
+/** What the customer's members have to pay with. */
+export const CustomerActions = ({ chosen }: Chosen) => <ValueButton customerIds={chosen.map(({ id }) => id)} />
+
+/** Leads to points and stored value of the one that is chosen. */
+function ValueButton({ customerIds }: { customerIds: readonly string[] }) {
+  const say = useSay()
+  const open = useOpenTab()
+  const reason = useReason('member_view')(customerIds.length === 1)
+  return (
+    <ActionButton onRun={() => open(`${memberValuePath}?customerId=${customerIds[0]}`)} disabled={reason !== undefined} reason={reason}>
+      {say(words.value)}
+    </ActionButton>
+  )
+}
+
+/** Leads to what the partner that is chosen has, and what changed it. */
+export function PartnerActions({ chosen }: Chosen) {
+  const say = useSay()
+  const open = useOpenTab()
+  const reason = useReason('networkpartner_view')(chosen.length === 1)
+  return (
+    <ActionButton
+      onRun={() => open(`${partnerBalancePath}?recommendedId=${chosen[0]?.id}`)}
+      disabled={reason !== undefined}
+      reason={reason}
+    >
+      {say(words.changes)}
+    </ActionButton>
+  )
+}
 
 const refundSteps: readonly Step[] = [
   { name: words.retry, run: ({ id }) => api('OrderRefundApi_retry', { body: { id } }) },

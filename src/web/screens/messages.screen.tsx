@@ -12,12 +12,14 @@ import { Button } from '../ui/button.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState } from '../ui/states.tsx'
-import { StatusDot } from '../ui/status-dot.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
+import { usePageSize } from '../use-page-size.ts'
 
 type Message = DataOf<'DeskApi_selectMessageInfoPage'>['records'][number]
 
@@ -51,7 +53,7 @@ function useColumns(): readonly Column<Message>[] {
         label: words.read,
         width: 80,
         always: true,
-        cell: (row) => <StatusDot tone={isRead(row) ? 'grey' : 'green'}>{say(isRead(row) ? words.read : words.unread)}</StatusDot>,
+        cell: (row) => <StatusPill tone={isRead(row) ? 'grey' : 'green'}>{say(isRead(row) ? words.read : words.unread)}</StatusPill>,
       },
       { id: 'title', label: label('标题', 'Title'), width: 280, cell: (row) => (isRead(row) ? row.title : <strong>{row.title}</strong>) },
       { id: 'senderName', label: label('发送人', 'From'), width: 120, cell: (row) => row.senderName },
@@ -98,7 +100,8 @@ export default function MessagesPage() {
   const say = useSay()
   const word = useWord()
   const [read, setQuery] = usePageQuery(parsers)
-  const query: Query = { ...read, size: pageSizeOf(read.size) }
+  const sizeOf = usePageSize()
+  const query: Query = { ...read, size: sizeOf(read.size) }
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState<Message>()
   const { messages, markRead, remove } = useMessages(query, () => choose(new Set()))
@@ -114,7 +117,7 @@ export default function MessagesPage() {
   const nothing = chosen.size === 0 ? { disabled: true, reason: word('selectOne') } : { disabled: false }
   return (
     <div className="shell-page">
-      <h1 className="ui-hidden">{say(words.title)}</h1>
+      <PageHead title={say(words.title)} count={messages.data?.total} />
       <div className="ui-bar">
         <Choice label={words.kind} value={query.kind} options={kinds} onChange={(kind) => change({ kind })} />
         <Choice label={words.read} value={query.read} options={reads} onChange={(read) => change({ read })} />

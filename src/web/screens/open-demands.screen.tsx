@@ -17,11 +17,13 @@ import { IconButton } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
+import { usePageSize } from '../use-page-size.ts'
 import { MergeDialog, type MergedOrder, mergeWords, type OpenDemand } from './merge-dialog.tsx'
 
 const label = (zh: string, en: string): Words => ({ zh, en })
@@ -88,7 +90,8 @@ export default function OpenDemandsPage() {
   const places = usePlaces()
   const { can } = useSession()
   const [{ page, depotId, headId, ...read }, setQuery] = usePageQuery(parsers)
-  const size = pageSizeOf(read.size)
+  const sizeOf = usePageSize()
+  const size = sizeOf(read.size)
   const asked = { current: page, size, ...(depotId ? { depotId } : {}), ...(headId ? { headId } : {}) }
   const list = useOperation('DemandApi_openLines', { query: asked }, { placeholderData: keepPreviousData })
   const [chosen, setChosen] = useState<ReadonlyMap<string, OpenDemand>>(new Map())
@@ -112,7 +115,12 @@ export default function OpenDemandsPage() {
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="demand_view" />
   return (
     <div className="shell-page doc-list">
-      <h1 className="ui-hidden">{say(words.title)}</h1>
+      <PageHead title={say(words.title)} count={list.data?.total}>
+        <MadeOrders orders={made} />
+        <ActionButton primary disabled={why !== undefined} {...(why ? { reason: say(why) } : {})} onRun={merge}>
+          {say(mergeWords)}
+        </ActionButton>
+      </PageHead>
       <search className="ui-bar">
         <DepotFilter depotId={depotId} onChange={(id) => void setQuery({ page: 1, depotId: id, headId: '' })} />
         <span className="ui-spread" />
@@ -120,12 +128,6 @@ export default function OpenDemandsPage() {
           <Icon name="refresh" size={14} />
         </IconButton>
       </search>
-      <div className="doc-list-bar">
-        <ActionButton primary disabled={why !== undefined} {...(why ? { reason: say(why) } : {})} onRun={merge}>
-          {say(mergeWords)}
-        </ActionButton>
-        <MadeOrders orders={made} />
-      </div>
       {list.isError && !list.data ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : (

@@ -6,8 +6,9 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { checkEmail, checkPhoneOrLandline } from '#domain/validators.ts'
 import type { Words } from '#domain/words.ts'
 import { missingWords } from '#resources/missing-words.ts'
-import { ApiRefusal, api, useOperation } from '../api.ts'
+import { api, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
+import { refusedFields } from '../refused-fields.ts'
 import { ImageField } from '../resources/picture.tsx'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { missingSecret, newPasswordProblems, passwordWords } from '../sign-in/new-password.ts'
@@ -43,7 +44,7 @@ export default function OwnInfoPage() {
   const parts = ['info', 'password', ...(hasProviders ? (['links'] as const) : [])] as const
   return (
     <div className="shell-page">
-      <h1 className="ui-hidden">{say(words.title)}</h1>
+      <h1>{say(words.title)}</h1>
       <Chips
         label={say(words.title)}
         value={part}
@@ -84,11 +85,7 @@ function useOwnForm(check: Checks, save: () => Promise<unknown>) {
     setErrors({})
     await save().then(
       () => toast.success(word('updated')),
-      (error: unknown) => {
-        const fields = error instanceof ApiRefusal ? error.fields : []
-        if (fields.length > 0) return show(Object.fromEntries(fields.map(({ field = '', msg }) => [field, msg])))
-        return toast.failed(error)
-      },
+      (error: unknown) => show(refusedFields(error)),
     )
   }
   return { form, errors, run }

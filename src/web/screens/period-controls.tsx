@@ -1,13 +1,12 @@
 import { useOperation } from '../api.ts'
-import { formPathOf } from '../documents/engine/kinds.ts'
+import { DocumentLink } from '../documents/page/document-link.tsx'
 import { filled } from '../documents/words/fill-words.ts'
 import { documentWords } from '../documents/words/words.ts'
 import { useSay } from '../i18n/index.ts'
 import { usePlaces } from '../session.ts'
-import { TabLink } from '../shell/tab-link.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
-import { StatusDot } from '../ui/status-dot.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
 import { type Control, periodPageWords as words } from './period-words.ts'
 
 /** Control figures at the end of a period: each account by its own books and by the vouchers, green or with the first document that breaks it. */
@@ -57,13 +56,13 @@ function ControlRow({ control, isSeen }: { control: Control; isSeen: boolean }) 
           </td>
         ))}
       <td>
-        <StatusDot tone={ties === 2 ? 'green' : 'red'}>
+        <StatusPill tone={ties === 2 ? 'green' : 'red'}>
           {say(ties === 2 ? words.tied : filled(words.untied, { count: String(broken) }))}
-        </StatusDot>{' '}
+        </StatusPill>{' '}
         {document && (
-          <TabLink to={formPathOf(document.kind, document.id) ?? ''}>
+          <DocumentLink kind={document.kind} id={document.id}>
             {document.billNo ?? say(documentWords.noNumber)} <span className="ui-muted">{document.billDate}</span>
-          </TabLink>
+          </DocumentLink>
         )}
       </td>
     </tr>

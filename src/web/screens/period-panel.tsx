@@ -1,15 +1,14 @@
 import { periodWords } from '#machines/finance/accounting-period.machine.ts'
 import { useOperation } from '../api.ts'
-import { formPathOf } from '../documents/engine/kinds.ts'
 import { filled } from '../documents/words/fill-words.ts'
-import { documentWords } from '../documents/words/words.ts'
 import { formatMoment, formatQty } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
-import { FigureLink } from '../shell/figure-link.tsx'
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
 import { StatusDot } from '../ui/status-dot.tsx'
 import { PeriodActions } from './period-actions.tsx'
 import { PeriodControls } from './period-controls.tsx'
+import { PeriodDocument } from './period-document.tsx'
+import { PeriodVouchers } from './period-vouchers.tsx'
 import { type Obstacle, type Period, periodPageWords as words } from './period-words.ts'
 
 /** One accounting period of a legal entity, where there are several: what can be done with it, what stands in the way, what was done. */
@@ -38,6 +37,10 @@ export function PeriodPanel({ row, entity }: { row: Period; entity: string | und
         <div>
           <h3>{say(words.controls)}</h3>
           <PeriodControls key={version} period={period} entity={entity} />
+        </div>
+        <div>
+          <h3>{say(words.vouchers)}</h3>
+          <PeriodVouchers period={period} entity={entity} />
         </div>
         <div>
           <h3>{say(words.log)}</h3>
@@ -78,16 +81,7 @@ function ObstaclePart({ obstacle }: { obstacle: Obstacle }) {
       </p>
       <ul className="periods-things">
         {documents.map((document) => (
-          <FigureLink
-            key={document.id}
-            to={formPathOf(document.kind, document.id) ?? ''}
-            label={
-              <>
-                {document.billNo ?? say(documentWords.noNumber)} <span className="ui-muted">{document.billDate}</span>
-              </>
-            }
-            figure={document.statusName}
-          />
+          <PeriodDocument key={document.id} document={document} />
         ))}
         {shortages.map(({ depotName, commInfoCode, commInfoName, qty }) => (
           <li key={`${depotName} ${commInfoCode}`}>

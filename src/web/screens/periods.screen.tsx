@@ -8,11 +8,12 @@ import { useSay, useWord } from '../i18n/index.ts'
 import { IconButton } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
+import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { ErrorState, Forbidden } from '../ui/states.tsx'
-import { StatusDot } from '../ui/status-dot.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
 import { type Column, noChoice, useDataTable } from '../ui/use-data-table.ts'
+import { usePageSize } from '../use-page-size.ts'
 import { EntityField, useEntities } from './entity-field.tsx'
 import { PeriodPanel } from './period-panel.tsx'
 import { type Period, periodPageWords as words } from './period-words.ts'
@@ -26,7 +27,7 @@ function useColumns(): readonly Column<Period>[] {
     const column = (id: keyof Period, label: Words, width: number, cell: Column<Period>['cell']) => ({ id, label, width, cell })
     return [
       { ...column('period', words.period, 80, (row) => row.period), always: true },
-      column('state', words.state, 84, ({ state }) => <StatusDot tone={tones[state]}>{say(periodWords.states[state])}</StatusDot>),
+      column('state', words.state, 84, ({ state }) => <StatusPill tone={tones[state]}>{say(periodWords.states[state])}</StatusPill>),
       column('updateUserName', words.user, 120, (row) => row.updateUserName),
       column('updateTime', words.time, 130, (row) => formatMoment(row.updateTime)),
       column('remark', words.remark, 150, (row) => row.remark),
@@ -38,7 +39,8 @@ function useColumns(): readonly Column<Period>[] {
 export default function PeriodsPage() {
   const say = useSay()
   const word = useWord()
-  const [at, goTo] = useState({ page: 1, size: pageSizeOf(null) })
+  const sizeOf = usePageSize()
+  const [at, goTo] = useState({ page: 1, size: sizeOf(null) })
   const [chosen, choose] = useState<string>()
   const [asked, ask] = useState<string>()
   const entities = useEntities()

@@ -5,6 +5,7 @@ import type { Words } from '#domain/words.ts'
 import { missingWords } from '#resources/missing-words.ts'
 import { ApiRefusal, api, operationQuery, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
+import { refusedFields } from '../refused-fields.ts'
 import { Refusal } from '../resources/refusal.tsx'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -187,10 +188,8 @@ function RegionForm({ region, above, onSaved }: FormProps) {
       toast.success(word(region ? 'updated' : 'added'))
       await again()
     } catch (error) {
-      const fields = error instanceof ApiRefusal ? error.fields : []
       if (error instanceof ApiRefusal && error.current) return setNewer({ said: error.msg, region: error.current as Region })
-      if (fields.length === 0) toast.failed(error)
-      fail(Object.fromEntries(fields.map(({ field = '', msg }) => [field, msg])))
+      fail(refusedFields(error))
     }
   }
   const goOn = (region: Region, now = values) => {

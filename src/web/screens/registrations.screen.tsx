@@ -8,9 +8,10 @@ import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Chips } from '../ui/chips.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { PageHead } from '../ui/page-head.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
-import { StatusDot } from '../ui/status-dot.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type Column, noChoice, useDataTable } from '../ui/use-data-table.ts'
 import { PassDialog, type Registration } from './registration-pass.tsx'
@@ -39,7 +40,7 @@ function useColumns(): readonly Column<Registration>[] {
       column('name', words.name, 160, (row) => row.name),
       column('source', words.source, 110, (row) => row.source),
       column('stateName', words.state, 100, ({ state }) => (
-        <StatusDot tone={tones[state as RegistrationState]}>{say(registrationWords.states[state as RegistrationState])}</StatusDot>
+        <StatusPill tone={tones[state as RegistrationState]}>{say(registrationWords.states[state as RegistrationState])}</StatusPill>
       )),
       column('createTime', words.time, 160, (row) => row.createTime),
       column('remark', words.remark, 240, (row) => row.remark),
@@ -63,7 +64,7 @@ export default function RegistrationsPage() {
   const chosen = rows?.filter(({ id }) => selected.has(id))
   return (
     <div className="shell-page">
-      <h1 className="ui-hidden">{say(words.title)}</h1>
+      <PageHead title={say(words.title)} count={list.data?.total} />
       <div className="ui-bar">
         <Chips
           label={say(words.state)}

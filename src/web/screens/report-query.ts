@@ -7,7 +7,7 @@ import { useOperation } from '../api.ts'
 import { periodOf, sortIn, wireQuery } from '../documents/list/list-query.ts'
 import { useSession } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
-import { pageSizeOf } from '../ui/page-size.ts'
+import { usePageSize } from '../use-page-size.ts'
 import type { ListAddress } from '../views/use-list-view.ts'
 import { booksOf } from './entity-field.tsx'
 import { addressOf, keptOf, plain } from './report-view.ts'
@@ -108,8 +108,10 @@ export function useReportPage(report: Report, query: Query, enabled = true) {
 /** What the address of a report's page says, without days this month; and the same as views keep it. */
 export function useReportQuery(): { query: Query; change: (news: Partial<Query>) => void; address: ListAddress } {
   const { config } = useSession()
+  const sizeOf = usePageSize()
   const [read, setQuery] = usePageQuery(parsers)
-  const query = useMemo(() => queryOf(read, config.today), [read, config.today])
+  const size = sizeOf(read.size)
+  const query = useMemo(() => queryOf(read, size, config.today), [read, size, config.today])
   const { view, ...said } = read
   const change = (news: Partial<Query>) => void setQuery({ page: 1, startTime: query.startTime, endTime: query.endTime, ...news })
   const show: ListAddress['show'] = (kept) =>
@@ -118,10 +120,10 @@ export function useReportQuery(): { query: Query; change: (news: Partial<Query>)
   return { query, change, address: { viewId: view, isBare, seen: keptOf(query, config.today), show } }
 }
 
-function queryOf({ view: _, ...said }: Read, today: string): Query {
+function queryOf({ view: _, ...said }: Read, size: number, today: string): Query {
   const month = periodOf('month', today)
   const period = said.startTime === null && said.endTime === null ? month : { startTime: said.startTime ?? '', endTime: said.endTime ?? '' }
-  return { ...said, ...period, size: pageSizeOf(said.size) }
+  return { ...said, ...period, size }
 }
 
 const dayText = (time: number) => new Date(time).toISOString().slice(0, 10)

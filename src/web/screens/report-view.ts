@@ -1,4 +1,4 @@
-import { type Period, periodOf } from '../documents/list/list-query.ts'
+import { isPeriod, periodIn, periodOf } from '../documents/list/list-query.ts'
 import type { Seen } from '../views/view-content.ts'
 
 /** The address of a report of which nothing is said. */
@@ -17,16 +17,11 @@ export const plain = {
   },
 }
 
-const periods: readonly Period[] = ['today', 'month', 'lastMonth']
-
 type Asked = Readonly<Record<Exclude<keyof typeof plain, 'page' | 'size'>, string>> & { page: number; size: number }
 
 /** What of a report a view keeps. A usual period is kept by its name: this month is another one next month. */
 export function keptOf({ startTime, endTime, sort, page: _, size, ...filters }: Asked, today: string): Seen {
-  const period = periods.find((one) => {
-    const days = periodOf(one, today)
-    return days.startTime === startTime && days.endTime === endTime
-  })
+  const period = periodIn({ startTime, endTime }, today)
   const said = { ...filters, ...(period ? { period } : { startTime, endTime }) }
   return {
     size,
@@ -36,8 +31,6 @@ export function keptOf({ startTime, endTime, sort, page: _, size, ...filters }: 
     ),
   }
 }
-
-const isPeriod = (text: string | undefined): text is Period => periods.some((one) => one === text)
 
 type Address = Partial<Record<Exclude<keyof typeof plain, 'page' | 'size'>, string>> & { size?: number }
 

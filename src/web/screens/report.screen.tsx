@@ -8,6 +8,7 @@ import { useSeen } from '../seen.ts'
 import { usePlaces } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { PageHead } from '../ui/page-head.tsx'
 import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
@@ -38,7 +39,7 @@ function ReportScreen({ report }: { report: Report }) {
   const sums = sumsShown(report.fields, page?.sums, places)
   return (
     <div className="shell-page report">
-      <h1 className="ui-hidden">{say(report.label)}</h1>
+      <PageHead title={say(report.label)} count={page?.total} />
       <ReportBar report={report} shown={shown} />
       {page && <ReportFigures report={report} query={query} sums={page.sums} />}
       {page && report.charted.length > 0 && <Chart report={report} shown={shown} page={page} />}
@@ -80,6 +81,15 @@ function seriesOf({ fields, choices }: Report, { columns = [] }: ReportPage, nam
   return fields[name] && !choices ? [{ name, label: fields[name].label }] : []
 }
 
+/** What a row of a grouping is called by: the last text that it shows, for goods are known by their names and not by their codes, else its day. */
+function namedBy({ fields, groupings }: Report, grouping: string): string {
+  const { columns: own = [] } = groupings[grouping] ?? {}
+  const others = new Set(Object.values(groupings).flatMap(({ columns }) => columns))
+  const shown = own.length > 0 ? own : Object.keys(fields).filter((name) => !others.has(name))
+  const last = (kind: string) => shown.findLast((name) => fields[name]?.kind === kind)
+  return last('text') ?? last('date') ?? ''
+}
+
 function Chart({ report, shown, page }: { report: Report; shown: ReportShown; page: ReportPage }) {
   const say = useSay()
   const seen = useSeen()
@@ -89,8 +99,7 @@ function Chart({ report, shown, page }: { report: Report; shown: ReportShown; pa
   const more = useReportPage(report, { ...query, page: 1, size: 100, sort: '' }, !isAll)
   const rows = (isAll && query.sort === '' ? page : (more.page ?? page)).records
   const series = report.charted.filter((name) => seen(report.api, name)).flatMap((name) => seriesOf(report, page, name))
-  // goods are known by their names, not by their codes
-  const named = report.groupings[grouping]?.columns.findLast((name) => report.fields[name]?.kind !== 'integer') ?? ''
+  const named = namedBy(report, grouping)
   const bars = rows.slice(0, barsAtMost).map((row) => ({
     key: rowId(row),
     label: String(row[named] ?? ''),

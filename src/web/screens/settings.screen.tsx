@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
-import { type SettingGroup, settingGroups } from '#resources/settings.ts'
+import { type SettingGroup, settingGroups } from '#resources/setting-groups.ts'
 import { ApiRefusal, api, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
@@ -36,7 +36,7 @@ export default function SettingsPage({ only }: { only?: SettingGroup }) {
   const name = only ? settingGroups[only] : title
   return (
     <div className="shell-page system-settings">
-      <h1 className={only ? 'system-settings-title' : 'ui-hidden'}>{say(name)}</h1>
+      <h1 className={only && 'system-settings-title'}>{say(name)}</h1>
       {!only && <Chips label={say(title)} value={group} onChange={choose} chips={groups.map(([value, label]) => ({ value, label }))} />}
       {list.data ? (
         <div className="system-settings-list">

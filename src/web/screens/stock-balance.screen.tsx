@@ -17,10 +17,12 @@ import { usePageQuery } from '../shell/use-page-query.ts'
 import { Button } from '../ui/button.tsx'
 import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
-import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { useDataTable } from '../ui/use-data-table.ts'
+import { usePageSize } from '../use-page-size.ts'
 import { exportAsked, fieldColumns, sumsShown } from './field-columns.tsx'
 import './stock.css'
 
@@ -51,7 +53,8 @@ function useBalance() {
   const places = usePlaces()
   const seen = useSeen()
   const [read, setQuery] = usePageQuery(parsers)
-  const query = { ...read, size: pageSizeOf(read.size) }
+  const sizeOf = usePageSize()
+  const query = { ...read, size: sizeOf(read.size) }
   const asked = wireQuery(query)
   const list = useOperation('InventoryBalanceApi_list', { query: asked }, { placeholderData: keepPreviousData })
   const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
@@ -77,6 +80,7 @@ export default function StockBalancePage() {
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="inventorybalance_view" />
   return (
     <div className="shell-page stock">
+      <PageHead title={say(words.title)} count={list.data?.total} />
       <search className="ui-bar">
         <ReferenceFilter
           to="DepotApi"

@@ -15,10 +15,12 @@ import { usePageQuery } from '../shell/use-page-query.ts'
 import { Button } from '../ui/button.tsx'
 import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
-import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { useDataTable } from '../ui/use-data-table.ts'
+import { usePageSize } from '../use-page-size.ts'
 import { fieldColumns } from './field-columns.tsx'
 import { linkedNumber } from './stock-parts.tsx'
 import './stock.css'
@@ -58,7 +60,8 @@ export function StockComing({ tabs }: { tabs: ReactNode }) {
   const word = useWord()
   const places = usePlaces()
   const [read, setQuery] = usePageQuery(parsers)
-  const query = { ...read, size: pageSizeOf(read.size) }
+  const sizeOf = usePageSize()
+  const query = { ...read, size: sizeOf(read.size) }
   const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
   const list = useOperation('InventoryApi_coming', { query: wireQuery({ ...query, sort: '' }) }, { placeholderData: keepPreviousData })
   const columns = useMemo(() => fieldColumns<Row>(fields, places, linkedNumber), [places])
@@ -67,8 +70,10 @@ export function StockComing({ tabs }: { tabs: ReactNode }) {
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="inventory_view" />
   return (
     <div className="shell-page stock">
-      <search className="ui-bar">
+      <PageHead title={say(words.title)} count={list.data?.total}>
         {tabs}
+      </PageHead>
+      <search className="ui-bar">
         <ReferenceFilter to="DepotApi" label={depotName.label} value={query.depotId} onChange={(depotId) => change({ depotId })} />
         <span className="ui-spread" />
         <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />

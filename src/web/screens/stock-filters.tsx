@@ -23,10 +23,11 @@ export function StockFilters({ query, onChange }: Props) {
   const { depotId, classifyId, place, belowMin, asOf } = query
   return (
     <>
-      <ReferenceFilter to="DepotApi" label={words.depot} value={depotId} onChange={(id) => onChange({ depotId: id })} />
+      <ReferenceFilter to="DepotApi" label={words.depot} width={128} value={depotId} onChange={(id) => onChange({ depotId: id })} />
       <ReferenceFilter
         to="ClassificationApi"
         label={stockFields.classifyName.label}
+        width={128}
         value={classifyId}
         onChange={(id) => onChange({ classifyId: id })}
       />
@@ -39,8 +40,10 @@ export function StockFilters({ query, onChange }: Props) {
       >
         {say(words.below)}
       </button>
-      <span className="ui-filter-label">{say(words.asOf)}</span>
-      <DateField label={say(words.asOf)} labelHidden width={128} value={asOf} onChange={(day) => onChange({ asOf: day, belowMin: '' })} />
+      <span className="ui-filter">
+        <span className="ui-filter-label">{say(words.asOf)}</span>
+        <DateField label={say(words.asOf)} labelHidden width={128} value={asOf} onChange={(day) => onChange({ asOf: day, belowMin: '' })} />
+      </span>
     </>
   )
 }

@@ -1,12 +1,11 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { useOperation } from '../api.ts'
-import { formPathOf } from '../documents/engine/kinds.ts'
+import { DocumentLink } from '../documents/page/document-link.tsx'
 import { useSay } from '../i18n/index.ts'
 import { useSeen } from '../seen.ts'
 import { usePlaces } from '../session.ts'
-import { TabLink } from '../shell/tab-link.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Pager } from '../ui/pager.tsx'
@@ -51,22 +50,18 @@ const movementFields = {
   balanceAmt: amount('结存金额', 'Its value'),
 }
 
-/** A number leads to its document, for those who may open it. */
-function DocumentLink({ kind, headId, billNo }: { kind: string; headId?: string | undefined; billNo?: string | undefined }): ReactNode {
-  const path = headId === undefined ? undefined : formPathOf(kind, headId)
-  return path === undefined ? (
-    billNo
-  ) : (
-    <TabLink to={path} className="ui-link">
-      {billNo}
-    </TabLink>
-  )
-}
-
 type Row = { kind: string; headId?: string; billNo?: string }
 /** Of columns, that of numbers leads to their documents. */
 export const linkedNumber = <One extends Row>(name: string): Partial<Column<One>> =>
-  name === 'billNo' ? { cell: (row) => <DocumentLink {...row} /> } : {}
+  name === 'billNo'
+    ? {
+        cell: ({ kind, headId, billNo }) => (
+          <DocumentLink kind={kind} id={headId}>
+            {billNo}
+          </DocumentLink>
+        ),
+      }
+    : {}
 
 type Props = { row: Stock; figure: Opened; onClose: () => void }
 

@@ -11,11 +11,13 @@ import { usePlaces, useSession } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
-import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
+import { usePageSize } from '../use-page-size.ts'
 import { fieldColumns } from './field-columns.tsx'
 import './stock.css'
 
@@ -61,7 +63,8 @@ export default function StockToldPage() {
   const { can } = useSession()
   const [read, setQuery] = usePageQuery(parsers)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const query = { ...read, size: pageSizeOf(read.size) }
+  const sizeOf = usePageSize()
+  const query = { ...read, size: sizeOf(read.size) }
   const asked = { current: query.page, size: query.size, ...(query.commInfoName ? { commInfoName: query.commInfoName } : {}) }
   const list = useOperation('SyncInventoryApi_list', { query: asked }, { placeholderData: keepPreviousData })
   const columns = useMemo(
@@ -87,10 +90,12 @@ export default function StockToldPage() {
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="syncwjpyinventory_view" />
   return (
     <div className="shell-page stock">
-      <search className="ui-bar">
+      <PageHead title={say(words.title)} count={list.data?.total}>
         <ActionButton onRun={push} disabled={whyNot !== undefined} reason={whyNot}>
           {say(words.push)}
         </ActionButton>
+      </PageHead>
+      <search className="ui-bar">
         <span className="ui-spread" />
         <ListSearch
           label={say(words.search)}

@@ -19,11 +19,13 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
+import { usePageSize } from '../use-page-size.ts'
 import { exportAsked, fieldColumns, shownValue, sumsShown } from './field-columns.tsx'
 import { LotStock } from './lot-stock.tsx'
 import { StockComing } from './stock-coming.tsx'
@@ -57,6 +59,15 @@ const sortableTexts = new Set(['commInfoCode', 'commInfoName', 'depotName'])
 const sortableFigures = new Set(['qty', 'onOrderQty', 'costAmt'])
 const hidden = new Set(['barCode'])
 
+/** Goods stay while the rest scrolls; on a phone a card is their name, where they are, and how many there are. */
+const standing: Readonly<Record<string, Pick<Column<Stock>, 'pin' | 'card' | 'muted'>>> = {
+  commInfoCode: { pin: 'left', card: 'line' },
+  commInfoName: { pin: 'left', card: 'title' },
+  depotName: { card: 'line' },
+  classifyName: { muted: true },
+  qty: { card: 'figure' },
+}
+
 /** Text columns, then quantities in basic units, then money; a figure that is made of documents is a button. */
 const columnsOf = (places: Places, open: (row: Stock, figure: Opened) => void, say: ReturnType<typeof useSay>): readonly Column<Stock>[] =>
   fieldColumns<Stock>(stockFields, places, (name) => {
@@ -66,6 +77,7 @@ const columnsOf = (places: Places, open: (row: Stock, figure: Opened) => void, s
       sortable: sortableTexts.has(name) || sortableFigures.has(name),
       hidden: hidden.has(name),
       always: name === 'commInfoCode',
+      ...standing[name],
       ...(figure && field
         ? {
             cell: (row) => (
@@ -97,7 +109,8 @@ const parsers = {
 
 function useStockPage() {
   const [read, setQuery] = usePageQuery(parsers)
-  const query = { ...read, size: pageSizeOf(read.size) }
+  const sizeOf = usePageSize()
+  const query = { ...read, size: sizeOf(read.size) }
   const { belowMin, ...said } = wireQuery(query)
   const asked = { ...said, ...(belowMin ? { belowMin: 2 } : {}) }
   const stock = useOperation('InventoryApi_selectListNew', { body: asked }, { placeholderData: keepPreviousData })
@@ -155,26 +168,29 @@ function StockByGoods({ tabs }: { tabs: ReactNode }) {
   if (stock.error instanceof ApiRefusal && stock.error.code === 403) return <Forbidden right="inventory_view" />
   return (
     <div className="shell-page stock">
-      <search className="ui-bar">
+      <PageHead title={say(words.title)} count={stock.data?.total}>
         {tabs}
-        <StockFilters query={query} onChange={change} />
         <StockActs rows={rows} onDone={again} />
-        <span className="ui-spread" />
-        <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
-        <ColumnMenu model={model} />
-        <ExportButton
-          right="inventory_export"
-          seen={() =>
-            exportAsked(
-              'InventoryApi',
-              asked,
-              model.table.getVisibleLeafColumns().map(({ id }) => id),
-            )
-          }
-        />
-        <IconButton label={word('refresh')} onClick={again}>
-          <Icon name="refresh" size={14} />
-        </IconButton>
+      </PageHead>
+      <search className="ui-toolbar">
+        <StockFilters query={query} onChange={change} />
+        <span className="ui-bar ui-bar-end">
+          <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
+          <ColumnMenu model={model} />
+          <ExportButton
+            right="inventory_export"
+            seen={() =>
+              exportAsked(
+                'InventoryApi',
+                asked,
+                model.table.getVisibleLeafColumns().map(({ id }) => id),
+              )
+            }
+          />
+          <IconButton label={word('refresh')} onClick={again}>
+            <Icon name="refresh" size={14} />
+          </IconButton>
+        </span>
       </search>
       {stock.isError && !stock.data ? (
         <ErrorState error={stock.error} onRetry={() => void stock.refetch()} />

@@ -1,28 +1,31 @@
 import type { ComponentType } from 'react'
+import type { Words } from '#domain/words.ts'
 import { audits } from '#resources/audits.ts'
-import { purchaseDemandDocument } from '#resources/documents/purchase-demand.document.ts'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { ledgers } from '#resources/ledger.ts'
 import { openings } from '#resources/opening-partner.ts'
-import { settingGroups } from '#resources/settings.ts'
+import { settingGroups } from '#resources/setting-groups.ts'
 import { openingPaths } from '#web/documents/types/opening-partner-paths.ts'
+import { demandsPath } from '#web/documents/types/shared-pages.ts'
 import type { Page } from '../page.ts'
+import { pageTitles } from '../page-titles.ts'
+import { voucherPaths } from '../paths.ts'
 import type { OwnActionsProps } from '../resources/resource-page.tsx'
 import { allocationPath } from './allocation-path.ts'
-import { flowWords } from './flow-words.ts'
-import { dictionaryHeads, mallGoods, menus, tenants } from './kept-apart.ts'
+import { memberValuePath } from './member-value-path.ts'
 import { openDemandsPath } from './open-demands-path.ts'
-import { voucherPaths, voucherWords } from './voucher-words.ts'
+import { partnerBalancePath } from './partner-balance-path.ts'
 
+type KeptApart = typeof import('./kept-apart.ts').keptApart
 type Buttons = () => Promise<ComponentType<OwnActionsProps>>
 
 /** A list and a form by the engine of master data, of rows that are no resource. */
-const kept = (path: string, definition: ScreenDefinition, buttons?: Buttons): Page => ({
+const kept = (path: string, title: Words, definitionIn: (kept: KeptApart) => ScreenDefinition, buttons?: Buttons): Page => ({
   path,
-  title: definition.label,
+  title,
   load: async () => {
-    const { resourcePage } = await import('../resources/resource-page.tsx')
-    return { default: resourcePage(definition, await buttons?.()) }
+    const [{ resourcePage }, { keptApart }] = await Promise.all([import('../resources/resource-page.tsx'), import('./kept-apart.ts')])
+    return { default: resourcePage(definitionIn(keptApart), await buttons?.()) }
   },
 })
 
@@ -65,18 +68,18 @@ export const systemPages: readonly Page[] = [
     }),
   ),
   { path: '/system/settings', title: { zh: '系统设置', en: 'System settings' }, load: () => import('./settings.screen.tsx') },
-  { path: '/flow/tasks', title: flowWords.tasks, ofEverybody: true, load: () => import('./flow-tasks.screen.tsx') },
-  { path: '/flow/models', title: flowWords.models, load: () => import('./flow-models.screen.tsx') },
-  { path: '/flow/processes', title: flowWords.deployed, load: () => import('./flow-processes.screen.tsx') },
-  { path: '/flow/running', title: flowWords.running, load: () => import('./flow-running.screen.tsx') },
+  { path: '/flow/tasks', title: pageTitles.flowTasks, ofEverybody: true, load: () => import('./flow-tasks.screen.tsx') },
+  { path: '/flow/models', title: pageTitles.flowModels, load: () => import('./flow-models.screen.tsx') },
+  { path: '/flow/processes', title: pageTitles.flowDeployed, load: () => import('./flow-processes.screen.tsx') },
+  { path: '/flow/running', title: pageTitles.flowRunning, load: () => import('./flow-running.screen.tsx') },
   { path: '/system/billRule', title: { zh: '单据编码规则', en: 'Document numbers' }, load: () => import('./bill-rules.screen.tsx') },
   { path: '/system/registration', title: { zh: '注册申请', en: 'Registrations' }, load: () => import('./registrations.screen.tsx') },
   { path: '/stock/inventoryBalance', title: { zh: '进销存', en: 'Stock balance' }, load: () => import('./stock-balance.screen.tsx') },
   { path: '/stock/syncInventory', title: { zh: '库存同步', en: 'Stock told' }, load: () => import('./stock-told.screen.tsx') },
-  { path: voucherPaths.list, title: voucherWords.title, load: () => import('./vouchers.screen.tsx') },
+  { path: voucherPaths.list, title: pageTitles.vouchers, load: () => import('./vouchers.screen.tsx') },
   {
     path: voucherPaths.accounts,
-    title: voucherWords.accounts,
+    title: pageTitles.voucherAccounts,
     under: voucherPaths.list,
     load: () => import('./voucher-accounts.screen.tsx'),
   },
@@ -89,7 +92,7 @@ export const systemPages: readonly Page[] = [
   {
     path: openDemandsPath,
     title: { zh: '待采购', en: 'To be ordered' },
-    under: purchaseDemandDocument.menu.path,
+    under: demandsPath,
     load: () => import('./open-demands.screen.tsx'),
   },
   {
@@ -98,7 +101,22 @@ export const systemPages: readonly Page[] = [
     under: '/stock/requireStockHistory',
     load: () => import('#web/documents/types/allocation.tsx'),
   },
+  {
+    path: memberValuePath,
+    title: { zh: '会员积分储值', en: 'Points and stored value' },
+    under: '/base/member',
+    identity: ['customerId'],
+    load: () => import('./member-value.screen.tsx'),
+  },
+  {
+    path: partnerBalancePath,
+    title: { zh: '合伙人余额', en: 'Balance of a partner' },
+    under: '/base/networkPartner',
+    identity: ['recommendedId'],
+    load: () => import('./partner-balance.screen.tsx'),
+  },
   { path: '/info', title: { zh: '个人设置', en: 'Personal settings' }, load: () => import('./own-info.screen.tsx') },
+  { path: '/platform/operations', title: { zh: '运行状况', en: 'Operations' }, load: () => import('./operations.screen.tsx') },
   { path: '/platform/region', title: { zh: '行政区划', en: 'Regions' }, load: () => import('./regions.screen.tsx') },
   {
     path: openingPaths.supplier,
@@ -107,9 +125,19 @@ export const systemPages: readonly Page[] = [
     load: async () => ({ default: (await import('#web/documents/types/opening-partner-list.tsx')).openingList('supplier') }),
   },
   ...settingPages,
-  kept('/platform/dict', dictionaryHeads('DictApi'), entriesOf('DictApi')),
-  kept('/system/dictBiz', dictionaryHeads('DictBizApi'), entriesOf('DictBizApi')),
-  kept('/platform/tenant', tenants, async () => (await import('./tenant-actions.tsx')).TenantActions),
-  kept('/platform/menu', menus),
-  kept('/mall/goods', mallGoods, async () => (await import('./master-actions.tsx')).MallGoodsActions),
+  kept('/platform/dict', pageTitles.dictionaries, ({ dictionaryHeads }) => dictionaryHeads('DictApi'), entriesOf('DictApi')),
+  kept('/system/dictBiz', pageTitles.ownDictionaries, ({ dictionaryHeads }) => dictionaryHeads('DictBizApi'), entriesOf('DictBizApi')),
+  kept(
+    '/platform/tenant',
+    pageTitles.tenants,
+    ({ tenants }) => tenants,
+    async () => (await import('./tenant-actions.tsx')).TenantActions,
+  ),
+  kept('/platform/menu', pageTitles.menus, ({ menus }) => menus),
+  kept(
+    '/mall/goods',
+    pageTitles.mallGoods,
+    ({ mallGoods }) => mallGoods,
+    async () => (await import('./master-actions.tsx')).MallGoodsActions,
+  ),
 ]

@@ -3,12 +3,13 @@ import { useMemo, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { ApiRefusal, api, useOperation } from '../api.ts'
 import { useSay } from '../i18n/index.ts'
+import { refusedFields } from '../refused-fields.ts'
 import { useSession } from '../session.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { TextField } from '../ui/fields.tsx'
+import { PageHead } from '../ui/page-head.tsx'
 import { ErrorState, Forbidden } from '../ui/states.tsx'
-import { StatusDot } from '../ui/status-dot.tsx'
-import { toast } from '../ui/toast.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
 import { type Column, noChoice, useDataTable } from '../ui/use-data-table.ts'
 import { SaveDialog } from './save-dialog.tsx'
 import { type VoucherAccount, voucherWords as words } from './voucher-words.ts'
@@ -28,7 +29,7 @@ function useColumns(): readonly Column<VoucherAccount>[] {
         'accountCode',
         words.accountCode,
         140,
-        ({ accountCode }) => accountCode ?? <StatusDot tone="orange">{say(words.noCode)}</StatusDot>,
+        ({ accountCode }) => accountCode ?? <StatusPill tone="orange">{say(words.noCode)}</StatusPill>,
       ),
       column('accountName', words.accountName, 300, (row) => row.accountName),
     ]
@@ -51,7 +52,7 @@ export default function VoucherAccountsPage() {
   const row = list.data?.find(({ account }) => account === opened)
   return (
     <div className="shell-page">
-      <h1 className="ui-hidden">{say(words.accounts)}</h1>
+      <PageHead title={say(words.accounts)} count={list.data?.length} />
       <DataTable model={model} label={say(words.accounts)} onOpen={({ account }) => open(account)} empty={null} />
       {row && <AccountDialog key={`${row.account} ${row.version}`} row={row} onClose={() => open(undefined)} />}
     </div>
@@ -71,11 +72,7 @@ function AccountDialog({ row, onClose }: { row: VoucherAccount; onClose: () => v
     await api('PushAccountingApi_submitAccount', { body: { account: row.account, version: row.version, ...said } })
     await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('PushAccountingApi_') })
   }
-  const onRefused = (error: unknown) => {
-    const fields = error instanceof ApiRefusal ? error.fields : []
-    if (fields.length === 0) toast.failed(error)
-    refuse(Object.fromEntries(fields.map(({ field = '', msg }) => [field, msg])))
-  }
+  const onRefused = (error: unknown) => refuse(refusedFields(error))
   return (
     <SaveDialog title={row.usualName} {...{ save, onRefused, onClose, readOnly }}>
       <TextField

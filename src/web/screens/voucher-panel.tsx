@@ -1,9 +1,8 @@
 import { useOperation } from '../api.ts'
-import { formPathOf } from '../documents/engine/kinds.ts'
+import { DocumentLink } from '../documents/page/document-link.tsx'
 import { useSay } from '../i18n/index.ts'
 import { useSeen } from '../seen.ts'
 import { usePlaces } from '../session.ts'
-import { TabLink } from '../shell/tab-link.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { type VoucherLine, type VoucherRow, voucherWords as words } from './voucher-words.ts'
@@ -12,19 +11,14 @@ import { type VoucherLine, type VoucherRow, voucherWords as words } from './vouc
 export function VoucherPanel({ row }: { row: VoucherRow }) {
   const say = useSay()
   const lines = useOperation('PushAccountingApi_lines', { query: { id: row.id } }, { staleTime: 0 })
-  const path = formPathOf(row.kind, row.id)
   const label = `${row.kindName} ${row.billNo ?? ''}`
   return (
     <section className="voucher-panel" aria-label={label}>
       <header className="ui-bar">
         <h2>
-          {path ? (
-            <TabLink to={path} className="ui-link">
-              {label}
-            </TabLink>
-          ) : (
-            label
-          )}
+          <DocumentLink kind={row.kind} id={row.id}>
+            {label}
+          </DocumentLink>
         </h2>
       </header>
       {row.reason && (

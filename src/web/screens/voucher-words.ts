@@ -1,19 +1,21 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import type { Tone } from '#machines/engine/in-words.ts'
+import { pageTitles } from '../page-titles.ts'
 
 export type VoucherRow = DataOf<'PushAccountingApi_list'>['records'][number]
 export type VoucherLine = DataOf<'PushAccountingApi_lines'>[number]
 export type VoucherAccount = DataOf<'PushAccountingApi_accounts'>[number]
 
 export const voucherWords = {
-  title: { zh: '凭证', en: 'Vouchers' },
+  title: pageTitles.vouchers,
   search: { zh: '单号', en: 'Document number' },
   none: { zh: '没有凭证', en: 'There are no vouchers' },
   push: { zh: '推送', en: 'Push' },
   choose: { zh: '先选择要推送的单据', en: 'Choose the documents to push first' },
   sheet: { zh: '下载凭证表', en: 'Download sheet' },
-  accounts: { zh: '科目对照', en: 'Accounts' },
+  csv: { zh: '下载CSV', en: 'Download CSV' },
+  accounts: pageTitles.voucherAccounts,
   date: { zh: '单据日期', en: 'Document date' },
   kind: { zh: '单据类型', en: 'Document type' },
   billNo: { zh: '单号', en: 'Number' },
@@ -39,5 +41,3 @@ export const voucherStatuses: readonly { words: Words; tone: Tone }[] = [
   { words: { zh: '已推送', en: 'Pushed' }, tone: 'green' },
   { words: { zh: '推送失败', en: 'Failed' }, tone: 'red' },
 ]
-
-export const voucherPaths = { list: '/finance/voucher', accounts: '/finance/voucherAccount' } as const

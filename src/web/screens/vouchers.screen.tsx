@@ -15,15 +15,18 @@ import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { SelectField } from '../ui/fields.tsx'
-import { keepPageSize, pageSizeOf } from '../ui/page-size.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
-import { StatusDot } from '../ui/status-dot.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
+import { usePageSize } from '../use-page-size.ts'
 import { VoucherPanel } from './voucher-panel.tsx'
-import { type VoucherRow, voucherPaths, voucherStatuses, voucherWords as words } from './voucher-words.ts'
+import { type VoucherRow, voucherStatuses, voucherWords as words } from './voucher-words.ts'
 import './vouchers.css'
+import { voucherPaths } from '../paths.ts'
 
 const parsers = {
   startTime: parseAsString.withDefault(''),
@@ -45,7 +48,7 @@ function useColumns(): readonly Column<VoucherRow>[] {
       column('billNo', words.billNo, 150, (row) => row.billNo),
       column('pushStatus', words.status, 92, ({ pushStatus }) => {
         const status = voucherStatuses[pushStatus]
-        return status && <StatusDot tone={status.tone}>{say(status.words)}</StatusDot>
+        return status && <StatusPill tone={status.tone}>{say(status.words)}</StatusPill>
       }),
       column('voucherNo', words.voucherNo, 140, (row) => row.voucherNo),
       column('pushTime', words.time, 140, (row) => formatMoment(row.pushTime)),
@@ -56,7 +59,8 @@ function useColumns(): readonly Column<VoucherRow>[] {
 
 function useVouchers() {
   const [read, setQuery] = usePageQuery(parsers)
-  const query = { ...read, size: pageSizeOf(read.size) }
+  const sizeOf = usePageSize()
+  const query = { ...read, size: sizeOf(read.size) }
   const { startTime, endTime, billNo, pushStatus } = query
   const filters = {
     ...(startTime ? { startTime } : {}),
@@ -86,7 +90,7 @@ export default function VouchersPage() {
   const shown = list.data?.records.find(({ id }) => id === opened)
   return (
     <div className={shown ? 'shell-page vouchers vouchers-open' : 'shell-page vouchers'}>
-      <h1 className="ui-hidden">{say(words.title)}</h1>
+      <PageHead title={say(words.title)} count={list.data?.total} />
       <Bar vouchers={vouchers} chosen={chosen} onPushed={() => setChosen(new Set())} />
       <div className="vouchers-list">
         <DataTable
@@ -146,6 +150,14 @@ function Bar({ vouchers: { query, filters, list, change }, chosen, onPushed }: B
         onRun={() => api('PushAccountingApi_sheet', { query: filters }).then(saveFile, toast.failed)}
       >
         {say(words.sheet)}
+      </ActionButton>
+      <ActionButton
+        quiet
+        disabled={noSheet !== undefined}
+        reason={noSheet}
+        onRun={() => api('PushAccountingApi_csv', { query: filters }).then(saveFile, toast.failed)}
+      >
+        {say(words.csv)}
       </ActionButton>
       <TabLink to={voucherPaths.accounts} className="ui-link">
         {say(words.accounts)}

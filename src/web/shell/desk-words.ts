@@ -29,6 +29,10 @@ export const deskWords = {
     lotsPast: words('已过期批次', 'Lots past their last day'),
     belowMin: words('低于最低库存的商品', 'Goods below their minimum'),
     negativeMargin: words('近7天亏本销售的商品', 'Goods sold at a loss in 7 days'),
+    overdue: words('有逾期欠款的客户', 'Customers with overdue debts'),
+    statementTheirs: words('对账单有、账上没有的收付', 'On statements, not in the books'),
+    statementMissing: words('账上有、对账单没有的收付', 'In the books, not on statements'),
+    statementDiffers: words('与对账单金额不符的收付', 'Amounts that differ from statements'),
     couponsEnding: words('7天内到期的优惠券', 'Coupons that end within 7 days'),
   },
   figures: {

@@ -7,7 +7,9 @@ import { lock } from '../lock.ts'
 import { plainPath } from '../page-registry.ts'
 import { homePath } from '../paths.ts'
 import { useSession } from '../session.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
+import { densities, isDensity, rowHeight, showDensity, useDensity } from '../ui/density.ts'
 import { Icon } from '../ui/icons.tsx'
 import { OverflowMenu } from '../ui/overflow-menu.tsx'
 import { useTheme } from '../ui/theme.ts'
@@ -15,6 +17,7 @@ import { isThemeName, themes } from '../ui/themes.ts'
 import { IdleDialog } from './idle-lock.tsx'
 import { NoticeCentre } from './notice-centre.tsx'
 import { useOpenTab } from './tabs.ts'
+import { keepDesk } from './use-desk.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { UserDrawer } from './user-drawer.tsx'
 
@@ -27,10 +30,10 @@ export const topEntries: readonly { path: string; label: Words }[] = [
 ]
 
 /** `current` is the path of the page that is shown. */
-type HeaderProps = { current: string; onMenu: () => void; onSearch: () => void; onKeys: () => void }
+type HeaderProps = { current: string; onMenu: () => void; onWindow: (window: 'palette' | 'keys' | 'help') => void }
 
 /** The one line at the top: the way to the big areas, or where one is, and what belongs to the user. */
-export function Header({ current, onMenu, onSearch, onKeys }: HeaderProps) {
+export function Header({ current, onMenu, onWindow }: HeaderProps) {
   const word = useWord()
   const [idle, setIdle] = useState(false)
   return (
@@ -40,7 +43,7 @@ export function Header({ current, onMenu, onSearch, onKeys }: HeaderProps) {
       </IconButton>
       <Where current={current} />
       <span className="ui-spread" />
-      <Button kind="quiet" aria-keyshortcuts="Control+K" onClick={onSearch}>
+      <Button kind="quiet" aria-keyshortcuts="Control+K" onClick={() => onWindow('palette')}>
         <Icon name="search" size={14} />
         <span className="shell-wide-only">{word('paletteShort')}</span>
         <span className="ui-key shell-wide-only">Ctrl K</span>
@@ -49,7 +52,11 @@ export function Header({ current, onMenu, onSearch, onKeys }: HeaderProps) {
       <NoticeCentre />
       <LanguageSwitch />
       <OverflowMenu label={word('tools')}>
-        <Menu.Item value="keys" onSelect={onKeys}>
+        <Menu.Item value="help" onSelect={() => onWindow('help')}>
+          <Icon name="help" size={14} />
+          {word('help')}
+        </Menu.Item>
+        <Menu.Item value="keys" onSelect={() => onWindow('keys')}>
           <Icon name="keyboard" size={14} />
           {word('keys')}
         </Menu.Item>
@@ -63,7 +70,7 @@ export function Header({ current, onMenu, onSearch, onKeys }: HeaderProps) {
         </Menu.Item>
       </OverflowMenu>
       {idle && <IdleDialog onClose={() => setIdle(false)} />}
-      <ThemeMenu />
+      <LookMenu />
       <UserMenu />
     </header>
   )
@@ -97,10 +104,17 @@ export function LanguageSwitch() {
   )
 }
 
-function ThemeMenu() {
+/** How the product looks to who is signed in: its colours, and how high rows are, which the server keeps for him. */
+function LookMenu() {
   const say = useSay()
   const word = useWord()
   const [theme, setTheme] = useTheme()
+  const density = useDensity()
+  const choose = (next: string) => {
+    if (!isDensity(next)) return
+    showDensity(next)
+    void keepDesk({ density: next })
+  }
   return (
     <Menu.Root lazyMount unmountOnExit positioning={{ placement: 'bottom-end', gutter: 4 }}>
       <Menu.Trigger asChild>
@@ -125,6 +139,18 @@ function ThemeMenu() {
                 </Menu.RadioItem>
               ))}
             </Menu.RadioItemGroup>
+            <Menu.Separator />
+            <Menu.RadioItemGroup value={density} onValueChange={({ value }) => choose(value)}>
+              <Menu.ItemGroupLabel>{say(rowHeight)}</Menu.ItemGroupLabel>
+              {Object.entries(densities).map(([name, { label }]) => (
+                <Menu.RadioItem key={name} value={name}>
+                  <Menu.ItemIndicator>
+                    <Icon name="check" size={12} />
+                  </Menu.ItemIndicator>
+                  {say(label)}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioItemGroup>
           </Menu.Content>
         </Menu.Positioner>
       </Portal>
@@ -144,7 +170,7 @@ function UserMenu() {
     <Menu.Root lazyMount unmountOnExit positioning={{ placement: 'bottom-end', gutter: 4 }}>
       <Menu.Trigger asChild>
         <Button kind="quiet" aria-label={`${word('user')} ${name}`}>
-          <Icon name="user" />
+          <Avatar name={name} />
           <span className="shell-wide-only">{name}</span>
         </Button>
       </Menu.Trigger>

@@ -100,24 +100,32 @@ function StockChart({ stock = [] }: { stock: Desk['stock'] }) {
   return <DeskChart title={say(words.parts.stock)} head={say(words.depot)} bars={bars} series={series} />
 }
 
-const placesOf = {
+const statements = (list: string) => (today: string) =>
+  `/analysis/reconciliation?${new URLSearchParams({ startTime: daysLater(today, -92), endTime: today, groupBy: list })}`
+const placesOf: Readonly<Record<keyof typeof words.alerts, string | ((today: string) => string)>> = {
   lotsSoon: '/stock/inventory?by=lot&expiring=1',
   lotsPast: '/stock/inventory?by=lot&expiring=2',
   belowMin: '/stock/inventory?belowMin=2',
   negativeMargin: '/profit/index?groupBy=goods&sort=profitAmt',
+  overdue: '/analysis/receivableAge',
+  statementTheirs: statements('theirs'),
+  statementMissing: statements('missing'),
+  statementDiffers: statements('differs'),
   couponsEnding: '/marketing/coupon',
-} as const satisfies Record<keyof typeof words.alerts, string>
+}
 const isAlert = (name: string): name is keyof typeof words.alerts => name in words.alerts
 
 function Alerts({ alerts }: Pick<Desk, 'alerts'>) {
   const say = useSay()
+  const { config } = useSession()
+  const placeOf = (place: (typeof placesOf)[keyof typeof placesOf]) => (typeof place === 'string' ? place : place(config.today))
   const known = alerts.flatMap(({ name, count }) => (isAlert(name) ? [{ name, count }] : []))
   if (known.length === 0) return null
   return (
     <Card title={say(words.parts.alerts)}>
       <ul className="shell-figures">
         {known.map(({ name, count }) => (
-          <FigureLink key={name} to={placesOf[name]} label={say(words.alerts[name])} figure={String(count)} />
+          <FigureLink key={name} to={placeOf(placesOf[name])} label={say(words.alerts[name])} figure={String(count)} />
         ))}
       </ul>
     </Card>

@@ -115,9 +115,11 @@ function NoticeList({ board, onLeave }: { board: Board; onLeave: () => void }) {
   )
 }
 
-/** Documents, and requests about master data, are rooms that not everybody who is signed in has loaded. */
+/** Documents, master data and requests about it are rooms that not everybody who is signed in has loaded. */
 async function pathTo(kind: string, id: string): Promise<string | undefined> {
-  const [{ formPathOf }, { audits }] = await Promise.all([import('../documents/engine/kinds.ts'), import('#resources/audits.ts')])
+  const rooms = [import('../documents/engine/kinds.ts'), import('#resources/audits.ts'), import('#resources/index.ts')] as const
+  const [{ formPathOf }, { audits }, { isResource, resourceOf }] = await Promise.all(rooms)
+  if (isResource(kind)) return `${resourceOf(kind).menu.path}?row=${id}`
   const audit = audits.find(({ stem }) => stem === kind)
   return audit ? `${audit.menu.path}?id=${id}` : formPathOf(kind, id)
 }

@@ -43,6 +43,8 @@ function keep(name: string, list: readonly Place[]): void {
 
 const restMs = 1500
 let timer: ReturnType<typeof setTimeout> | undefined
+// of a page that goes the rest is said with the next change; this browser keeps it
+addEventListener('pagehide', () => clearTimeout(timer))
 
 /** Tells the server when changing them rests, so that they are there on any device. */
 function tell(userId: string): void {

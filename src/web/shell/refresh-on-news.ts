@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { definitionOf } from '#resources/documents/index.ts'
+import { typeOf } from '#resources/documents/types.ts'
 import { hearNews, type News } from '../live.ts'
 
 const quietMs = 3_000
@@ -10,7 +10,7 @@ const openWork = 'HomeApi_read'
 /** The operations whose answers such news make old. */
 function toldBy(news: News): readonly string[] {
   if (news.what === 'away') return []
-  if (news.what === 'document') return [`${definitionOf(news.kind)?.api ?? news.kind}_`, openWork]
+  if (news.what === 'document') return [`${typeOf(news.kind)?.api ?? news.kind}_`, openWork]
   // what was refused may be answered now, and the other way round
   if (news.what === 'rights') return ['']
   const messages = ['NoticeApi_', 'DeskApi_', 'MsgSynergismApi_']

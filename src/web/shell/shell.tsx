@@ -1,6 +1,6 @@
 import { Drawer, Portal } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Tab } from '#machines/app/open-tabs.machine.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { shellWords as words } from '../i18n/words.ts'
@@ -12,7 +12,7 @@ import { IconButton } from '../ui/button.tsx'
 import { useHotkey } from '../ui/hotkey.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useScreenClass } from '../ui/screen-class.ts'
-import { CheatSheet } from './cheat-sheet.tsx'
+import { explainLabels } from './explained-labels.ts'
 import { Header } from './header.tsx'
 import { menuTree } from './menu-tree.ts'
 import { OfflineBar } from './offline-bar.tsx'
@@ -27,6 +27,12 @@ import { useAddress } from './use-address.ts'
 import './shell.css'
 import './tabs.css'
 
+const CheatSheet = lazy(async () => ({ default: (await import('./cheat-sheet.tsx')).CheatSheet }))
+const HelpPanel = lazy(() => import('../help/help-panel.tsx'))
+const Tour = lazy(() => import('../help/tour.tsx'))
+
+type Window = 'palette' | 'keys' | 'help' | 'tour'
+
 /** The frame round all pages: menu, top bar, tabs, and a pane for each open page. */
 export function Shell() {
   const tabs = useTabs()
@@ -37,10 +43,12 @@ export function Shell() {
   const active = useSelector(tabs, (state) => state.context.active)
   const epoch = useSelector(tabs, (state) => state.context.cacheEpoch)
   const [drawer, setDrawer] = useState(false)
-  const [window, setWindow] = useState<'palette' | 'keys'>()
+  const [window, setWindow] = useState<Window>()
   const wide = useScreenClass() > 1
-  useHotkey('Ctrl+K', () => setWindow('palette'), { label: words.palette })
-  useHotkey('?', () => setWindow('keys'), { label: words.keys })
+  useHotkey('Ctrl+K', () => setWindow('palette'), { label: words.palette, group: 'frame' })
+  useHotkey('?', () => setWindow('keys'), { label: words.keys, group: 'frame' })
+  useHotkey('Alt+H', () => setWindow('help'), { label: words.help, group: 'frame' })
+  useEffect(explainLabels, [])
   const aside = useSelector(tabs, (state) => state.context.aside)
   const tab = aside === undefined ? open.find((one) => one.key === active) : tabOf(aside)
   const current = parts(tab?.path ?? '/').pathname
@@ -54,12 +62,13 @@ export function Shell() {
       const tab = open[Number(event.code.slice(-1)) - 1]
       if (tab) tabs.send({ type: 'ACTIVATE', key: tab.key })
     },
-    { label: words.nthTab },
+    { label: words.nthTab, group: 'frame' },
   )
   const go = (path: string) => {
     setDrawer(false)
     openAddress(tabs, path)
   }
+  const close = () => setWindow(undefined)
   return (
     <div className="shell">
       <a className="shell-skip" href={`#pane-${panes.of(active)}`} onClick={(event) => skipTo(event, `pane-${panes.of(active)}`)}>
@@ -70,7 +79,7 @@ export function Shell() {
         <SideMenu lines={lines} current={current} onOpen={go} />
       </MenuDrawer>
       <OfflineBar />
-      <Header current={current} onMenu={() => setDrawer(true)} onSearch={() => setWindow('palette')} onKeys={() => setWindow('keys')} />
+      <Header current={current} onMenu={() => setDrawer(true)} onWindow={setWindow} />
       <TabBar tabs={open} active={active} aside={aside !== undefined} />
       <main className="shell-main">
         {open.map((tab) => (
@@ -85,8 +94,12 @@ export function Shell() {
         {aside !== undefined && <Pane key={aside} id="pane-aside" tabKey={aside} path={aside} shown />}
       </main>
       <TabQuestions />
-      {window === 'palette' && <Palette lines={lines} onClose={() => setWindow(undefined)} onOpen={go} />}
-      {window === 'keys' && <CheatSheet onClose={() => setWindow(undefined)} />}
+      {window === 'palette' && <Palette lines={lines} onClose={close} onOpen={go} />}
+      <Suspense fallback={null}>
+        {window === 'keys' && <CheatSheet onClose={close} />}
+        {window === 'help' && <HelpPanel {...{ current, lines }} onOpen={go} onTour={() => setWindow('tour')} onClose={close} />}
+        {window === 'tour' && <Tour lines={lines} onOpen={go} onEnd={close} />}
+      </Suspense>
     </div>
   )
 }
@@ -120,10 +133,19 @@ type MenuProps = { lines: ReturnType<typeof menuTree>; current: string; go: (pat
 
 function Side({ lines, current, go }: MenuProps) {
   const word = useWord()
-  const [narrow, setNarrow] = useState(() => store.read('menuNarrow') === true)
+  const wide = useScreenClass() > 2
+  const [kept, setKeptNarrow] = useState(() => store.read('menuNarrow') === true)
+  // on a screen that is not wide it is drawings by itself, until somebody widens it for now
+  const [widened, widen] = useState(false)
+  const narrow = wide ? kept : !widened
   const setKept = (next: boolean) => {
+    if (!wide) return widen(!next)
     store.write('menuNarrow', next)
-    setNarrow(next)
+    setKeptNarrow(next)
+  }
+  const open = (path: string) => {
+    widen(false)
+    go(path)
   }
   return (
     <aside className="shell-side" aria-label={word('product')} data-narrow={narrow || undefined}>
@@ -131,7 +153,7 @@ function Side({ lines, current, go }: MenuProps) {
         <img src="/favicon.svg" alt="" width={20} height={20} />
         {!narrow && <span>{word('product')}</span>}
       </div>
-      <SideMenu lines={lines} current={current} narrow={narrow} onOpen={go} onWiden={() => setKept(false)} />
+      <SideMenu lines={lines} current={current} narrow={narrow} onOpen={open} onWiden={() => setKept(false)} />
       <IconButton
         label={word(narrow ? 'expandMenu' : 'collapseMenu')}
         aria-expanded={!narrow}

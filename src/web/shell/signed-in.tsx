@@ -10,6 +10,8 @@ import '../pages.ts'
 import { SessionContext } from '../session.ts'
 import { queryClient, type SessionData, sessionActor } from '../session-actor.ts'
 import { AskProvider } from '../ui/ask.tsx'
+import { currentDensity, showDensity } from '../ui/density.ts'
+import { takeOwnKeys } from '../ui/own-keys.ts'
 import { system } from '../ui/system.ts'
 import { Toaster } from '../ui/toast.tsx'
 import { IdleLock } from './idle-lock.tsx'
@@ -30,6 +32,9 @@ export default function SignedIn({ session }: { session: SessionData }) {
     // names that the server words, such as those of statuses, come anew in the other language
     if (language) void queryClient.invalidateQueries()
   }, [language])
+  const { density, keys } = session.config
+  useEffect(() => showDensity(density ?? currentDensity()), [density])
+  useEffect(() => takeOwnKeys(Object.fromEntries(keys?.map(({ usual, own }) => [usual, own]) ?? [])), [keys])
   useEffect(startNews, [])
   useEffect(() => refreshOnNews(queryClient), [])
   useEffect(() => hearNews(({ what }) => (what === 'rights' || what === 'missed') && sessionActor.send({ type: 'RIGHTS_CHANGED' })), [])

@@ -4,7 +4,11 @@ import { useWord } from '../i18n/index.ts'
 import { homePath } from '../paths.ts'
 import { sessionActor } from '../session-actor.ts'
 import { Icon } from '../ui/icons.tsx'
+import { StateDrawing } from '../ui/state-drawing.tsx'
+import { RequestId } from '../ui/states.tsx'
 import { openAddress, TabsContext } from './tabs.ts'
+
+const drawings = { 403: 'forbidden', 404: 'notFound', 500: 'failed' } as const
 
 type StatusProps = { code: '403' | '404' | '500'; title: string; children: ReactNode; way?: ReactNode }
 
@@ -21,16 +25,13 @@ function StatusPage({ code, title, children, way }: StatusProps) {
   const requestId = new URLSearchParams(useLocation().search).get('requestId')
   return (
     <section className="shell-status" aria-labelledby={`status-${code}`}>
+      <StateDrawing name={drawings[code]} />
       <p className="shell-status-code" aria-hidden="true">
         {code}
       </p>
       <h1 id={`status-${code}`}>{title}</h1>
       <p className="ui-muted">{children}</p>
-      {requestId && (
-        <p className="ui-hint">
-          {word('requestId')} <code>{requestId}</code>
-        </p>
-      )}
+      {requestId && <RequestId id={requestId} />}
       <p className="shell-status-ways">
         <a className="ui-button" data-kind="primary" href={homePath} onClick={goHome}>
           <Icon name="home" size={14} />

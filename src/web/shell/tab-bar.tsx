@@ -4,6 +4,7 @@ import type { Tab } from '#machines/app/open-tabs.machine.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Icon } from '../ui/icons.tsx'
 import { TabActions, TabItems, TabList } from './tab-menu.tsx'
+import { tabNames } from './tab-names.ts'
 import { panes, useTabs } from './tabs.ts'
 
 type TabBarProps = {
@@ -20,12 +21,17 @@ type TabBarProps = {
  */
 export function TabBar({ tabs, active, aside }: TabBarProps) {
   const word = useWord()
+  const say = useSay()
   const list = useRef<HTMLDivElement>(null)
+  const names = tabNames(tabs.map(({ label }) => say(label)))
   const actor = useTabs()
   const current = tabs.find(({ key }) => key === active)
+  const activeName = names[tabs.findIndex(({ key }) => key === active)]
+  // again when its name has come, or is longer: what is shown stands whole
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name is how wide it is
   useLayoutEffect(() => {
     list.current?.querySelector(`[data-key="${CSS.escape(active)}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [active])
+  }, [active, activeName])
   const move = (key: string, by: number) => {
     actor.send({ type: 'MOVE', key, to: tabs.findIndex((tab) => tab.key === key) + by })
     list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus()
@@ -43,20 +49,26 @@ export function TabBar({ tabs, active, aside }: TabBarProps) {
         }}
       >
         {tabs.map((tab, at) => (
-          <OneTab key={panes.of(tab.key)} tab={tab} at={at} active={tab.key === active} shown={tab.key === active && !aside} />
+          <OneTab
+            key={panes.of(tab.key)}
+            tab={tab}
+            name={names[at] ?? ''}
+            at={at}
+            active={tab.key === active}
+            shown={tab.key === active && !aside}
+          />
         ))}
       </div>
-      <TabList tabs={tabs} active={active} />
+      <TabList tabs={tabs} names={names} active={active} />
       {current && <TabActions tab={current} />}
     </section>
   )
 }
 
-type OneTabProps = { tab: Tab; at: number; active: boolean; shown: boolean }
+type OneTabProps = { tab: Tab; name: string; at: number; active: boolean; shown: boolean }
 
-const OneTab = memo(function OneTab({ tab, at, active, shown }: OneTabProps) {
+const OneTab = memo(function OneTab({ tab, name, at, active, shown }: OneTabProps) {
   const home = at === 0
-  const say = useSay()
   const word = useWord()
   const tabs = useTabs()
   const close = () => tabs.send({ type: 'CLOSE', key: tab.key })
@@ -73,7 +85,7 @@ const OneTab = memo(function OneTab({ tab, at, active, shown }: OneTabProps) {
       className="shell-tab"
       data-key={tab.key}
       data-pinned={tab.pinned || undefined}
-      title={say(tab.label)}
+      title={name}
       onClick={() => tabs.send({ type: 'ACTIVATE', key: tab.key })}
       onAuxClick={(event) => event.button === 1 && !home && close()}
       onKeyDown={(event) => {
@@ -88,7 +100,7 @@ const OneTab = memo(function OneTab({ tab, at, active, shown }: OneTabProps) {
     >
       {home && <Icon name="home" size={14} />}
       {tab.pinned && <Icon name="pin" size={12} />}
-      <span className="ui-cut">{say(tab.label)}</span>
+      <span className="ui-cut">{name}</span>
       {tab.dirty && <span className="shell-dirty" role="img" aria-label={word('unsaved')} title={word('unsaved')} />}
       {!home && !tab.pinned && <Cross onClose={close} />}
     </div>

@@ -1,7 +1,7 @@
 import { Menu, Portal } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { Tab } from '#machines/app/open-tabs.machine.ts'
-import { useSay, useWord } from '../i18n/index.ts'
+import { useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -88,25 +88,23 @@ export function TabActions({ tab }: { tab: Tab }) {
 }
 
 /** All tabs behind one button, for narrow screens. */
-export function TabList({ tabs, active }: { tabs: readonly Tab[]; active: string }) {
-  const say = useSay()
+export function TabList({ tabs, names, active }: { tabs: readonly Tab[]; names: readonly string[]; active: string }) {
   const word = useWord()
   const actor = useTabs()
-  const current = tabs.find((tab) => tab.key === active)
   return (
     <Menu.Root lazyMount unmountOnExit>
       <Menu.Trigger asChild>
         <button type="button" className="shell-tab shell-tab-narrow" aria-label={word('tabs')}>
-          <span className="ui-cut">{current && say(current.label)}</span>
+          <span className="ui-cut">{names[tabs.findIndex((tab) => tab.key === active)]}</span>
           <Icon name="down" size={10} />
         </button>
       </Menu.Trigger>
       <Portal>
         <Menu.Positioner>
           <Menu.Content>
-            {tabs.map((tab) => (
+            {tabs.map((tab, at) => (
               <Menu.Item key={tab.key} value={tab.key} onSelect={() => actor.send({ type: 'ACTIVATE', key: tab.key })}>
-                {say(tab.label)}
+                {names[at]}
                 {tab.dirty && <span className="shell-dirty" />}
               </Menu.Item>
             ))}

@@ -27,15 +27,17 @@ const shown: readonly [WordKey, (store: Store) => string | undefined][] = [
   ['storeAddress', ({ address }) => address],
 ]
 
-/** The lines about a store; what is not known shows a dash. */
+/** The lines about a store; of what is not known nothing is said. */
 export function StoreLines({ store }: { store: Store }) {
   const word = useWord()
+  const known = shown.flatMap(([key, of]) => (of(store) ? [{ key, text: of(store) }] : []))
+  if (known.length === 0) return null
   return (
     <dl className="shell-store">
-      {shown.map(([key, of]) => (
+      {known.map(({ key, text }) => (
         <div key={key}>
           <dt>{word(key)}</dt>
-          <dd>{of(store) || '—'}</dd>
+          <dd>{text}</dd>
         </div>
       ))}
     </dl>

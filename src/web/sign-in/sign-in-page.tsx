@@ -44,7 +44,7 @@ export function SignInPage() {
     setWay('password')
   }
   return (
-    <Entrance title={word('signIn')} heading={heading} text={word('tagline')}>
+    <Entrance door title={word('signIn')} heading={heading} text={word('tagline')}>
       {notice !== undefined && way === 'password' && (
         <p className="sign-in-notice" role="status" data-good={done || undefined}>
           {notice}

@@ -2,8 +2,8 @@ import { decimal, fixed, readFigure } from '#domain/decimal.ts'
 import { keepings } from '#domain/lots.ts'
 import { readWeighed } from '#domain/weighed-barcode.ts'
 import { api } from '../api.ts'
-import { connectivity } from '../connectivity.ts'
-import { isUnanswered } from './offline/queue.ts'
+import { connectivity, isNoAnswer } from '../connectivity.ts'
+import { manyOf } from '../many-of.ts'
 import { type Shelf, searchShelf, type TillGoods } from './offline/shelf.ts'
 import type { Goods, Row } from './ticket-rows.ts'
 import type { Member } from './ticket-types.ts'
@@ -29,13 +29,12 @@ type Where = { patterns: readonly string[]; places: number; depotId: string; she
 
 /** Goods by what was scanned or typed: a label of the scales, a bar code or code, a lot or serial number, a member's phone, initials or a part of the name; `3*` before it is how many. */
 export async function findAtTill(typed: string, { patterns, places, depotId, shelf }: Where): Promise<Found> {
-  const many = /^(\d+(?:\.\d+)?)[*×](.+)$/.exec(typed)
-  const [qty, text] = many ? [many[1] ?? '1', many[2] ?? ''] : ['1', typed]
+  const { times: qty, code: text } = manyOf(typed)
   if (shelf && connectivity.isAway()) return findHere(text, qty, patterns, places, shelf)
   try {
     return await findThere(text, qty, { patterns, places, depotId })
   } catch (error) {
-    if (!shelf || !isUnanswered(error)) throw error
+    if (!shelf || !isNoAnswer(error)) throw error
     return findHere(text, qty, patterns, places, shelf)
   }
 }

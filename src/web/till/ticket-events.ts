@@ -1,7 +1,9 @@
+import type { RefObject } from 'react'
 import { isMemberWay } from '#domain/member-ways.ts'
 import { api } from '../api.ts'
+import { isNoAnswer } from '../connectivity.ts'
+import { beep } from '../documents/line-grid/beep.ts'
 import { errorText } from '../error-text.ts'
-import { isUnanswered } from './offline/queue.ts'
 import { nextTicketNo } from './offline/ticket-number.ts'
 import type { SellHere } from './offline/use-sell-here.ts'
 import { type TicketKind, ticketCalls } from './ticket-calls.ts'
@@ -14,11 +16,13 @@ type Till = {
   restart: (next?: Entered, saved?: Ticket) => void
   setProblem: (problem: string) => void
   readAgain: () => void
+  /** What becomes of the ticket, until that is answered; nothing else is done with it meanwhile. */
+  ending: RefObject<Promise<unknown> | undefined>
 }
 
 /** What becomes of the ticket as it is saved; what the server refuses is said and leaves it as it is. */
 export function ticketEvents(till: Till) {
-  const { settled, restart, setProblem } = till
+  const { settled, restart, setProblem, ending } = till
   const said = (error: unknown) => setProblem(errorText(error))
   const doing = async (work: (saved: Ticket, kind: TicketKind) => Promise<unknown>) => {
     const now = await settled()
@@ -40,8 +44,28 @@ export function ticketEvents(till: Till) {
     })
   const resume = ({ id, version }: { id: string; version: number }) =>
     api('RetailOrderApi_resume', { body: { id, version } }).then((saved) => restart(enteredOf(saved), saved), said)
-  return { pay: payingOf(till, said), park, drop, resume }
+  return {
+    pay: aloneIn(ending, payingOf(till, said)),
+    park: aloneIn(ending, park),
+    drop: aloneIn(ending, drop),
+    resume: aloneIn(ending, resume),
+  }
 }
+
+/** Does one thing with the ticket at a time; another one is refused with a sound. */
+const aloneIn =
+  <Said extends unknown[], Result>(ending: Till['ending'], act: (...said: Said) => Promise<Result>) =>
+  async (...how: Said): Promise<Result | undefined> => {
+    if (ending.current) {
+      beep()
+      return undefined
+    }
+    const work = act(...how).finally(() => {
+      ending.current = undefined
+    })
+    ending.current = work
+    return work
+  }
 
 /** Takes the money, with the server or without it. Answers the paid ticket; nothing where it was refused, and then it stays as it is. */
 function payingOf({ settled, restart, readAgain, sellHere }: Till, said: (error: unknown) => void) {
@@ -56,7 +80,7 @@ function payingOf({ settled, restart, readAgain, sellHere }: Till, said: (error:
       return await ticketCalls[now.kind].pay({ id, version, ...paying })
     } catch (error) {
       // it may have been taken: it is kept and sent as the ticket it is, which the server posts once
-      if (isUnanswered(error) && now.kind === 'order' && !paying.payments?.some(isMemberWay)) return paidHere(now, paying, error)
+      if (isNoAnswer(error) && now.kind === 'order' && !paying.payments?.some(isMemberWay)) return paidHere(now, paying, error)
       throw error
     }
   }

@@ -164,7 +164,8 @@ function ScanField({ ticket, acts, shelf, depotId }: ScanProps) {
     if (!found) {
       beep()
       ticket.setProblem(fill(say(words.unknown), { text: typed }, language))
-    } else if ('member' in found) ticket.enter({ member: found.member })
+    } else if (!(await ticket.isFree())) beep()
+    else if ('member' in found) ticket.enter({ member: found.member })
     else if ('row' in found) ticket.add(found.row)
     else {
       const { choices } = found
@@ -176,7 +177,7 @@ function ScanField({ ticket, acts, shelf, depotId }: ScanProps) {
   }
   const enter = () => {
     const typed = text.trim()
-    if (typed === '') return acts.pay?.()
+    if (typed === '') return waiting.current.then(acts.pay)
     setText('')
     // one after the other, in the order they were scanned
     waiting.current = waiting.current.then(() => find(typed)).catch((error: unknown) => ticket.setProblem(errorText(error)))
@@ -185,7 +186,7 @@ function ScanField({ ticket, acts, shelf, depotId }: ScanProps) {
     if (isComposing(event)) return
     if (event.key === 'Enter') {
       event.preventDefault()
-      return waiting.current.then(enter)
+      return enter()
     }
     const act = event.key === 'Delete' && text !== '' ? undefined : acts[event.key]
     if (!act) return

@@ -69,6 +69,7 @@ export function useActs(ticket: TillTicket, depotId: string, onPaid: (paid: Tick
 /** Asks how the ticket is paid, or says what is paid back, and does it. */
 function payingBy(ticket: TillTicket, ask: Ask, { say, language }: Saying, onPaid: (paid: Ticket) => void) {
   return async () => {
+    if (!(await ticket.isFree())) return
     const saved = await ticket.settled()
     if (!saved || ticket.rows.length === 0) return
     if (ticket.rows.some(lacksPieces)) return ticket.setProblem(say(words.ofPieces))

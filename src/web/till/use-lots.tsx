@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Decimal, decimal } from '#domain/decimal.ts'
-import { asLots, isExpired, keepings, type LotHere, type LotQty, lotsText, proposeLots, sumOfLots } from '#domain/lots.ts'
+import { isExpired, keepings, type LotHere, type LotQty, lotsInTurn, lotsText, sumOfLots } from '#domain/lots.ts'
 import { fill } from '#domain/words.ts'
 import { operationQuery, useOperation } from '../api.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
@@ -32,15 +32,16 @@ export function useTicketLots(rows: readonly Row[], depotId: string): readonly S
   const asked = lookUp(rows, depotId)
   const { data } = useOperation('InventoryApi_lotsHere', asked, { enabled: asked.body.commInfoIds.length > 0 && depotId !== '' })
   if (!data) return []
-  return rows.map((row) => (isKept(row) ? shownLots(row, hereOf(data, row), config.today) : undefined))
+  const ofLots = rows.filter((row) => isKept(row) && row.keeping === keepings.lot)
+  const stocks = new Map(ofLots.map((row) => [row.commInfoId, hereOf(data, row)]))
+  const leaving = ofLots.map((row) => ({ stock: row.commInfoId, qty: basicQty(row), lots: row.lots, takes: 'fresh' as const }))
+  const taken = lotsInTurn(leaving, stocks, config.today)
+  return rows.map((row) => (isKept(row) ? shownLots(row, taken[ofLots.indexOf(row)] ?? row.lots ?? [], config.today) : undefined))
 }
 
-function shownLots(row: Row, here: readonly LotHere[], today: string): ShownLots {
-  const wanted = basicQty(row)
-  if (row.keeping === keepings.serial) return { text: lotsText(row.lots ?? []), isWrong: lacksPieces(row) }
-  const lots: readonly LotQty[] = row.lots?.length ? row.lots : asLots(proposeLots(here, wanted, today, 'fresh'))
-  const isWrong = !sumOfLots(lots).eq(wanted) || lots.some((lot) => isExpired(lot, today))
-  return { text: lotsText(lots), isWrong }
+function shownLots(row: Row, lots: readonly LotQty[], today: string): ShownLots {
+  const isShort = row.keeping === keepings.serial ? lacksPieces(row) : !sumOfLots(lots).eq(basicQty(row))
+  return { text: lotsText(lots), isWrong: isShort || (row.keeping === keepings.lot && lots.some((lot) => isExpired(lot, today))) }
 }
 
 /** Pieces are sold by their numbers: which one left could not be told else. */

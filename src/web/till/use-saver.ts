@@ -1,13 +1,13 @@
 import { type RefObject, useRef } from 'react'
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
-import { wordsOfKind } from '#machines/index.ts'
+import { typeOf } from '#resources/documents/types.ts'
+import { isNoAnswer } from '../connectivity.ts'
 import { errorText } from '../error-text.ts'
 import { useSay } from '../i18n/index.ts'
+import { serverClock } from '../server-clock.ts'
 import { usePlaces, useSession } from '../session.ts'
 import { localTicket } from './offline/local-ticket.ts'
-import { momentHere } from './offline/moment.ts'
-import { isUnanswered } from './offline/queue.ts'
 import type { Shelf } from './offline/shelf.ts'
 import type { Offline } from './offline/use-offline.ts'
 import { kindOf, type TicketBody, type TicketKind, ticketCalls } from './ticket-calls.ts'
@@ -47,7 +47,7 @@ export function useSaver(shift: Shift | undefined, offline: Offline, heard: Hear
   })
   const saveOnce = savingOf(
     { saved, kind, local },
-    { offline, heard, say, bodyOf, price: (rows, shelf) => localTicket(rows, shelf, momentHere(config.timeZone), places) },
+    { offline, heard, say, bodyOf, price: (rows, shelf) => localTicket(rows, shelf, serverClock.momentIn(config.timeZone), places) },
   )
   const run = async () => {
     while (wanted.current) {
@@ -91,9 +91,8 @@ type Means = {
 
 /** Whether it may not be entered any more. */
 function isDone({ kind, state }: Ticket): boolean {
-  const words = wordsOfKind(kind)
-  const known = words?.stateOf(state)
-  return known !== undefined && !words?.tagsOf(known).includes('editable')
+  const known = typeOf(kind)?.states[state]
+  return known !== undefined && !known.editable
 }
 
 /** Saves what was entered with the server, or prices it here while that is away. */
@@ -127,7 +126,7 @@ function savingOf({ saved, kind, local }: Held, { offline, heard: { onSaved, onP
       onSaved(saved.current)
       onProblem(undefined)
     } catch (error) {
-      if (!(isUnanswered(error) && priceHere(next))) onProblem(errorText(error))
+      if (!(isNoAnswer(error) && priceHere(next))) onProblem(errorText(error))
     }
   }
 }

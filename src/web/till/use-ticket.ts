@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { keepings } from '#domain/lots.ts'
 import { fill } from '#domain/words.ts'
+import { beep } from '../documents/line-grid/beep.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { forgetOpen, keepOpen } from './offline/open-ticket.ts'
 import { nextTicketNo } from './offline/ticket-number.ts'
@@ -40,8 +41,10 @@ export function useTicket(shift: Shift | undefined, offline: Offline) {
   const readAgain = useReadAgainOf('TillShiftApi_list')
   const now = useRef(entered)
   const tillId = shift?.tillId
+  const ending = useRef<Promise<unknown>>(undefined)
 
   const enter = (change: Partial<Entered>) => {
+    if (ending.current) return beep()
     now.current = { ...now.current, ...change }
     setEntered(now.current)
     if (tillId) keepOpen(tillId, now.current)
@@ -67,12 +70,21 @@ export function useTicket(shift: Shift | undefined, offline: Offline) {
   const onTwice = (lot: string) => setProblem(fill(say(words.twice), { lot }, language))
   const rows = changingRows({ now, at, choose, enter, onTwice })
   const sellHere = useSellHere(shift, offline, now)
-  const events = ticketEvents({ settled, restart, setProblem, readAgain, sellHere })
-  return { ...entered, ticket, problem, setProblem, at, choose, enter, settled, ...rows, ...events }
+  const events = ticketEvents({ settled, restart, setProblem, readAgain, sellHere, ending })
+  return { ...entered, ticket, problem, setProblem, at, choose, enter, isFree: () => isFree(ending, now), settled, ...rows, ...events }
+}
+
+type Now = { readonly current: Entered }
+
+/** Waits for what becomes of the ticket: what is scanned begins the next one, and does not go with one whose payment was refused meanwhile. */
+async function isFree(ending: { readonly current: Promise<unknown> | undefined }, now: Now): Promise<boolean> {
+  const before = ending.current && now.current
+  await ending.current
+  return before !== now.current
 }
 
 type Changing = {
-  now: { readonly current: Entered }
+  now: Now
   /** The row that is chosen. */
   at: number
   choose: (at: number) => void

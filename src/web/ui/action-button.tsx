@@ -1,14 +1,16 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { Words } from '#domain/words.ts'
+import { logError } from '../error-log.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { useAsk } from './ask.tsx'
 import { Button } from './button.tsx'
 import { useHotkey } from './hotkey.ts'
+import { inOwnKeys, useOwnKeys } from './own-keys.ts'
 import { toast } from './toast.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 export type ActionButtonProps = {
-  /** May take its time: the button is busy until the promise ends. */
+  /** May take its time: the button is busy until the promise ends. What it throws is said in passing. */
   onRun: (remark?: string) => unknown
   children: ReactNode
   /** What the button is called where `children` is no plain text. */
@@ -33,8 +35,11 @@ export type ActionButtonProps = {
 export function ActionButton(props: ActionButtonProps) {
   const { children, disabled = false, reason, primary, quiet, danger, shortcut, label } = props
   const [busy, setBusy] = useState(false)
+  const word = useWord()
   const run = useRun(props, setBusy)
   const why = useId()
+  const changed = useOwnKeys()
+  const pressed = shortcut && inOwnKeys(shortcut, changed)
   const name = nameOf(props)
   useHotkey(shortcut ?? 'Unassigned', () => void run(), {
     when: shortcut !== undefined,
@@ -47,12 +52,13 @@ export function ActionButton(props: ActionButtonProps) {
       aria-disabled={disabled || undefined}
       aria-busy={busy || undefined}
       aria-describedby={disabled && reason ? why : undefined}
-      aria-keyshortcuts={shortcut?.replace('Ctrl', 'Control')}
+      data-waits={disabled && reason === word('selectOne') ? true : undefined}
+      aria-keyshortcuts={pressed?.replace('Ctrl', 'Control')}
       aria-label={label}
       onClick={() => void run()}
     >
       {children}
-      {shortcut && <span className="ui-key">{shortcut.replace('Ctrl+Enter', 'Ctrl ⏎').replace('+', ' ')}</span>}
+      {pressed && <span className="ui-key">{pressed.replace('Ctrl+Enter', 'Ctrl ⏎').replace('+', ' ')}</span>}
     </Button>
   )
   return (
@@ -91,6 +97,10 @@ function useRun(props: ActionButtonProps, setBusy: (busy: boolean) => void) {
       if (!answer.ok) return
       setBusy(true)
       await onRun(answer.text)
+    } catch (error) {
+      // whoever has a better place to say it has caught it
+      toast.failed(error)
+      logError(error)
     } finally {
       setBusy(false)
       setRunning(false)

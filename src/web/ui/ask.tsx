@@ -2,12 +2,15 @@ import { createContext, type ReactNode, useCallback, useContext, useRef, useStat
 import { useWord } from '../i18n/index.ts'
 import { Button } from './button.tsx'
 import { isComposing } from './composing.ts'
+import { CopyButton } from './copy-button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextAreaField } from './fields.tsx'
 
 export type Question = {
   title: string
   text?: string
+  /** What is to be taken from here, such as a first password: each can be copied. */
+  said?: readonly { label: string; value: string }[]
   /** Asks for a reason too; `needed` does not take an empty one. */
   reason?: boolean | 'needed'
   danger?: boolean
@@ -51,18 +54,24 @@ export function AskProvider({ children }: { children: ReactNode }) {
 }
 
 function QuestionDialog({ question, answer }: Open) {
-  const { title, text, reason, danger, ok, cancel } = question
+  const { title, text, said, reason, danger, ok, cancel } = question
   const word = useWord()
   const [typed, setTyped] = useState('')
   const [missing, setMissing] = useState(false)
+  // what cannot be taken back is not done by an Enter too many
+  const harmless = danger && !reason && cancel !== false
   const confirm = () => {
     if (reason === 'needed' && typed.trim() === '') return setMissing(true)
     answer({ ok: true, text: reason ? typed.trim() : undefined })
   }
   const footer = (
     <>
-      {cancel !== false && <Button onClick={() => answer({ ok: false })}>{cancel ?? word('cancel')}</Button>}
-      <Button kind={danger ? 'danger' : 'primary'} data-autofocus={reason ? undefined : true} onClick={confirm}>
+      {cancel !== false && (
+        <Button data-autofocus={harmless || undefined} onClick={() => answer({ ok: false })}>
+          {cancel ?? word('cancel')}
+        </Button>
+      )}
+      <Button kind={danger ? 'danger' : 'primary'} data-autofocus={reason || harmless ? undefined : true} onClick={confirm}>
         {ok || word('ok')}
       </Button>
     </>
@@ -70,6 +79,7 @@ function QuestionDialog({ question, answer }: Open) {
   return (
     <Dialog open onClose={() => answer({ ok: false })} title={title} width={420} firm={cancel === false} footer={footer}>
       {text && <p>{text}</p>}
+      {said && <Said said={said} />}
       {reason && (
         <TextAreaField
           label={word('reason')}
@@ -86,5 +96,22 @@ function QuestionDialog({ question, answer }: Open) {
         />
       )}
     </Dialog>
+  )
+}
+
+function Said({ said }: Required<Pick<Question, 'said'>>) {
+  const word = useWord()
+  return (
+    <dl className="ui-said">
+      {said.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <code>{value}</code>
+            <CopyButton text={value} label={`${word('copy')} ${label}`} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -10,7 +10,7 @@ export function ColumnMenu<Row extends object>({ model }: { model: DataTableMode
   return (
     <Popover.Root lazyMount unmountOnExit positioning={{ placement: 'bottom-end', gutter: 4 }}>
       <Popover.Trigger asChild>
-        <Button kind="quiet">
+        <Button kind="quiet" className="ui-columns-button">
           <Icon name="columns" size={14} />
           {word('columns')}
         </Button>

@@ -2,33 +2,61 @@ import type { ReactNode } from 'react'
 import { errorText } from '../error-text.ts'
 import { useWord } from '../i18n/index.ts'
 import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { StateDrawing, type StateName } from './state-drawing.tsx'
 
-/** Nothing to show: one sentence and the action that fills it. */
-export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
+type StateProps = {
+  name: StateName
+  title?: string
+  /** One sentence. */
+  children: ReactNode
+  /** What may be done about it. */
+  action?: ReactNode
+  requestId?: string | undefined
+}
+
+/** What stands where rows or a page would: a drawing, one sentence, one action. All states look the same. */
+export function State({ name, title, children, action, requestId }: StateProps) {
   return (
-    <div className="ui-state">
+    <div className="ui-state" role={name === 'failed' || name === 'offline' ? 'alert' : undefined}>
+      <StateDrawing name={name} />
+      {title && <h2>{title}</h2>}
       <p>{children}</p>
+      {requestId && <RequestId id={requestId} />}
       {action}
     </div>
   )
 }
 
-/** What happened, what to do, and the request id that finds the server's log line. */
+/** What finds the server's log line, copied by one click. */
+export function RequestId({ id }: { id: string }) {
+  const word = useWord()
+  return (
+    <p className="ui-hint ui-request">
+      {word('requestId')} <code>{id}</code>
+      <CopyButton text={id} label={word('copy')} />
+    </p>
+  )
+}
+
+/** Nothing to show: one sentence and the action that fills it. */
+export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <State name="empty" action={action}>
+      {children}
+    </State>
+  )
+}
+
+/** What happened, what to do, and the request id; without a network it is that which is told. */
 export function ErrorState({ error, title, onRetry }: { error: unknown; title?: string; onRetry?: () => void }) {
   const word = useWord()
-  const text = errorText(error)
-  const requestId = requestIdOf(error)
+  const away = error instanceof Error && error.name === 'Unreachable'
+  const action = onRetry && <Button onClick={onRetry}>{word('retry')}</Button>
   return (
-    <div className="ui-state" role="alert">
-      <h2>{title ?? word('loadFailed')}</h2>
-      <p>{text}</p>
-      {requestId && (
-        <p className="ui-hint">
-          {word('requestId')} <code>{requestId}</code>
-        </p>
-      )}
-      {onRetry && <Button onClick={onRetry}>{word('retry')}</Button>}
-    </div>
+    <State name={away ? 'offline' : 'failed'} title={title ?? word('loadFailed')} requestId={requestIdOf(error)} action={action}>
+      {errorText(error)}
+    </State>
   )
 }
 
@@ -38,15 +66,13 @@ function requestIdOf(error: unknown): string | undefined {
     : undefined
 }
 
-/** Something the user has no right to see; names the right where it is known. */
+/** Something the user has no right to see; names the right where it is known, and who can grant it. */
 export function Forbidden({ right, children }: { right?: string; children?: ReactNode }) {
   const word = useWord()
   return (
-    <div className="ui-state">
-      <h2>{word('forbiddenTitle')}</h2>
-      <p>{right ? word('forbiddenText', { right }) : word('forbiddenPlain')}</p>
-      {children}
-    </div>
+    <State name="forbidden" title={word('forbiddenTitle')} action={children}>
+      {right ? word('forbiddenText', { right }) : word('forbiddenPlain')}
+    </State>
   )
 }
 

@@ -17,13 +17,13 @@ function Typing({ label, value, width, onChange }: Props) {
   const name = say(label)
   const ask = () => typed.trim() !== value && onChange(typed.trim())
   return (
-    <>
+    <span className="ui-filter">
       <span className="ui-filter-label">{name}</span>
       <TextField
         {...{ label: name, labelHidden: true, width, value: typed, onChange: setTyped }}
         onBlur={ask}
         onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && ask()}
       />
-    </>
+    </span>
   )
 }

@@ -3,6 +3,8 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import type { Words } from '#domain/words.ts'
 import { store } from '../store.ts'
 
+export type Sort = { id: string; down: boolean }
+
 export type Column<Row> = {
   /** Also the name it is sorted by. */
   id: string
@@ -16,6 +18,12 @@ export type Column<Row> = {
   hidden?: boolean
   /** Cannot be left out. */
   always?: boolean
+  /** Stays at its edge while the others scroll sideways. */
+  pin?: 'left' | 'right' | undefined
+  /** Said beside what a row is known by: less strong. */
+  muted?: boolean | undefined
+  /** Its place on the card that a row is on a phone; what has none is left out there. Where no column has one, the table stays a table. */
+  card?: 'title' | 'figure' | 'status' | 'line' | undefined
 }
 
 /** Columns as somebody wants them: which are shown, how wide, and in which order; what it does not name stays as it was defined. */

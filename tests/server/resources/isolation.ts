@@ -5,6 +5,7 @@ import { referring } from '../../support/resource-samples.ts'
 import type { ResourceShop, Verb } from '../../support/resource-shop.ts'
 import { speaker } from '../../support/resource-shop.ts'
 import { testSecretKey } from '../../support/server.ts'
+import { special } from '../../support/special-samples.ts'
 
 /** Input that must not get in. */
 export function inputTests(shop: ResourceShop): void {
@@ -161,7 +162,10 @@ export function rightTests(shop: ResourceShop): void {
       ]
       for (const [right, verb, input] of calls) {
         if (right === lacking) expect((await shop.refused('NO_PERMISSION', () => user.call(verb, input))).status).toBe(403)
-        else expect((await user.call(verb, input)).status, `${verb} without ${lacking}`).toBe(200)
+        else {
+          const isOthers = right === 'edit' && verb === 'submit' && special[definition.api]?.ownOnly
+          expect((await user.call(verb, input)).status, `${verb} without ${lacking}`).toBe(isOthers ? 403 : 200)
+        }
       }
     }
   })

@@ -31,6 +31,20 @@ export async function findCashAccount(
   return found?.id
 }
 
+/** An account as documents name it; `legalEntity`: whose books it is in. */
+export type CashAccount = { id: string; name: string; isOn: boolean; legalEntity: string; kind: string }
+
+/** Accounts by their ids; those that there are not are left out. */
+export async function accountsNamed(tx: Tx, ids: readonly (string | undefined)[]): Promise<ReadonlyMap<string, CashAccount>> {
+  const known = [...new Set(ids.flatMap((id) => id ?? []))]
+  if (known.length === 0) return new Map()
+  const rows = await tx.query<CashAccount>(
+    'select id, name, status = 1 as "isOn", legal_entity as "legalEntity", kind_code as kind from cash_account where tenant_id = $1 and id = any ($2::bigint[])',
+    [tx.tenantId, known],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** Holds an account until the transaction ends, for what may not take more out of it than is there. */
 export async function lockCashAccount(tx: Tx, id: string): Promise<void> {
   await tx.query('select from cash_account where tenant_id = $1 and id = $2 for no key update', [tx.tenantId, id])
@@ -57,7 +71,12 @@ export async function postCash(tx: Tx, document: Booking, entries: readonly Cash
   await insertRows(
     tx,
     'cash_entry',
-    { tenant_id: ['text', tx.tenantId], document_id: ['bigint', document.id], bill_date: ['date', document.billDate] },
+    {
+      tenant_id: ['text', tx.tenantId],
+      document_id: ['bigint', document.id],
+      bill_date: ['date', document.billDate],
+      posted_at: ['timestamptz', tx.now],
+    },
     {
       account_id: ['bigint', real.map(({ accountId }) => accountId)],
       amount: ['numeric', real.map(({ amount }) => amount.toFixed())],
@@ -79,9 +98,9 @@ export async function bookedAccounts(tx: Tx, documentId: string): Promise<readon
 /** The opposite of all that a document did to the accounts, on the red document and its date, in the shift that is open at its till. */
 export async function reverseCash(tx: Tx, originalId: string, red: Booking, shiftId?: string): Promise<void> {
   await tx.query(
-    `insert into cash_entry (tenant_id, document_id, bill_date, account_id, amount, no, shift_id)
-     select tenant_id, $3, $4, account_id, -amount, no, $5 from cash_entry where tenant_id = $1 and document_id = $2`,
-    [tx.tenantId, originalId, red.id, red.billDate, shiftId ?? null],
+    `insert into cash_entry (tenant_id, document_id, bill_date, account_id, amount, no, shift_id, posted_at)
+     select tenant_id, $3, $4, account_id, -amount, no, $5, $6::timestamptz from cash_entry where tenant_id = $1 and document_id = $2`,
+    [tx.tenantId, originalId, red.id, red.billDate, shiftId ?? null, tx.now],
   )
 }
 

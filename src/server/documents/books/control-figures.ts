@@ -1,9 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { decimal, sum } from '#domain/decimal.ts'
+import { allDefinitions } from '#resources/documents/index.ts'
 import type { Tx } from '../../db/connect.ts'
 import { insertRows } from '../../db/multi-row.ts'
 import { statement } from '../../db/query-builder.ts'
 import type { Month } from './period-store.ts'
+import { taxAccounts } from './tax-accounts.ts'
 
 /**
  * A control figure at the end of a month: an account as its own books have it and as the vouchers do, both with the sign that the account has;
@@ -23,33 +25,64 @@ const rowsOf = (of: Days, table: string, entity = sql`e.legal_entity = ${of.lega
 const ofDepot = ({ legalEntity }: Days) =>
   sql`exists (select from depot p where p.tenant_id = e.tenant_id and p.id = e.depot_id and coalesce(p.legal_entity, '') = ${legalEntity})`
 
+/** Documents that entered what was there at the start. */
+const openingOnes = (of: Days) => {
+  const kinds = allDefinitions.flatMap(({ opens, words }) => (opens ? [words.id] : []))
+  return sql<SqlBool>`e.document_id in (select d.id from document d where d.tenant_id = ${of.tenantId} and d.kind = any (${kinds}::text[]) and ${within(of, sql`d.bill_date`)})`
+}
+
+/** Whose books a member's document is in: those of the account that it was booked in, whatever depots belong to by now. */
+const ofDocument = ({ legalEntity }: Days) =>
+  sql`exists (select from cash_entry c join cash_account a on a.tenant_id = c.tenant_id and a.id = c.account_id and a.legal_entity = ${legalEntity}
+    where c.tenant_id = e.tenant_id and c.document_id = e.document_id)`
+
 /** What the books other than vouchers say of each account, debits above zero, document by document (rule C1-15). */
 const ownFigures = (of: Days) => sql`
   select 'inventory' as account, e.document_id, e.bill_date, e.value as own from ${rowsOf(of, 'stock_movement', ofDepot(of))}
   union all select 'goodsInTransit', e.document_id, e.bill_date, e.value from ${rowsOf(of, 'stock_transit', ofDepot(of))}
   union all select 'purchasesInTransit', e.document_id, e.bill_date, e.cost from ${rowsOf(of, 'invoice_ahead')}
   union all
-  select case when e.account = 'payable' then case when e.about in ('purchase', 'freight', 'matched') then 'payableEstimated' else 'payable' end
+  select case when e.account = 'payable' then case when e.about in ('purchase', 'openingPurchase', 'freight', 'matched') then 'payableEstimated' else 'payable' end
               when e.account = 'advance' then case e.party when 'supplier' then 'advancePaid' else 'advanceReceived' end
               when e.account = 'refund' then e.account || 'Due' else e.account end,
          e.document_id, e.bill_date, case when e.account = 'receivable' or e.party = 'supplier' and e.account <> 'payable' then e.amount else -e.amount end
     from ${rowsOf(of, 'ledger_entry')} and not (e.account = 'payable' and e.part = 'tax' and e.about <> 'invoice')
   union all
+  select 'openingBalances', e.document_id, e.bill_date, -e.value from ${rowsOf(of, 'stock_movement', ofDepot(of))} and e.qty <> 0 and ${openingOnes(of)}
+  union all
+  select 'openingBalances', e.document_id, e.bill_date, case when e.account = 'receivable' or e.account = 'advance' and e.party = 'supplier' then -e.amount else e.amount end
+    from ${rowsOf(of, 'ledger_entry')} and (e.about = 'opening' or e.part = 'goods' and e.about in ('openingPurchase', 'openingSales'))
+  union all
+  select 'openingBalances', e.document_id, e.bill_date, -e.amount
+    from cash_entry e join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id and a.legal_entity = ${of.legalEntity}
+   where e.tenant_id = ${of.tenantId} and ${within(of, sql`e.bill_date`)} and ${openingOnes(of)}
+  union all
   select case a.kind_code when 'cash' then 'cash' when 'transit' then 'cashInTransit' when 'bank' then 'bank' else 'paymentServices' end, e.document_id, e.bill_date, e.amount
     from cash_entry e join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id and a.legal_entity = ${of.legalEntity} and a.kind_code not in ('storedValue', 'points')
    where e.tenant_id = ${of.tenantId} and ${within(of, sql`e.bill_date`)}
   union all
+  select 'storedValue', e.document_id, e.bill_date, -e.principal from ${rowsOf(of, 'stored_value_entry', ofDocument(of))}
+  union all
+  select 'storeDeposits', e.document_id, e.bill_date, -e.amount from ${rowsOf(of, 'store_deposit_entry')}
+  union all
+  select 'pointsUsed', e.document_id, e.bill_date, -e.kept_amt from ${rowsOf(of, 'points_entry', ofDocument(of))} and e.about = 'used'
+  union all
+  select 'withheldTax', e.document_id, e.bill_date, -e.tax_amt
+    from withdrawal_payment e join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id and a.legal_entity = ${of.legalEntity}
+   where e.tenant_id = ${of.tenantId} and ${within(of, sql`e.bill_date`)}
+  union all
+  select 'cashierDue', e.document_id, e.bill_date, s.expected_amt - s.counted_amt
+    from till_shift s join cash_entry e on e.tenant_id = s.tenant_id and e.document_id = s.document_id
+    join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id and a.legal_entity = ${of.legalEntity}
+   where s.tenant_id = ${of.tenantId} and s.borne_by = 1 and ${within(of, sql`e.bill_date`)}
+  union all
   select u.account, e.document_id, e.bill_date, u.sign * e.amount
     from (select * from ${rowsOf(of, 'tax_entry')}) e
-    join (values ('invoiced', 'outputTax', -1), ('invoiceVoid', 'outputTax', -1), ('declared', 'outputTax', -1), ('declaredVoid', 'outputTax', -1), ('deemedSale', 'outputTax', -1),
-                 ('uninvoiced', 'outputTaxUninvoiced', -1), ('declared', 'outputTaxUninvoiced', 1), ('declaredVoid', 'outputTaxUninvoiced', 1),
-                 ('invoiced', 'outputTaxPending', 1), ('invoiceVoid', 'outputTaxPending', 1), ('uninvoiced', 'outputTaxPending', 1),
-                 ('deducted', 'inputTax', 1), ('deductedOut', 'inputTaxOut', 1), ('lossOut', 'inputTaxOut', -1), ('useOut', 'inputTaxOut', -1),
-                 ('deducted', 'inputTaxPending', -1), ('deductedOut', 'inputTaxPending', -1)) as u (about, account, sign) on u.about = e.about
+    join ${taxAccounts} on u.about = e.about
   union all select 'inputTaxPending', e.document_id, e.bill_date, e.amount from ${rowsOf(of, 'ledger_entry')} and e.about = 'invoice' and e.part = 'tax'
   union all select 'inputTaxPending', e.document_id, e.bill_date, e.tax_amt from ${rowsOf(of, 'freight_share')}
   union all select 'inputTaxOut', e.document_id, e.bill_date, -e.tax_amt from ${rowsOf(of, 'rebate_share')}
-  union all select 'outputTaxPending', e.document_id, e.bill_date, -e.amount from ${rowsOf(of, 'ledger_entry')} and e.about = 'sales' and e.part = 'tax'
+  union all select 'outputTaxPending', e.document_id, e.bill_date, -e.amount from ${rowsOf(of, 'ledger_entry')} and e.about in ('sales', 'openingSales') and e.part = 'tax'
   union all select 'outputTaxPending', e.document_id, e.bill_date, -e.tax from ${rowsOf(of, 'cash_sale')}`
 
 /** Accounts that are held against each other, in the order in which they are shown, and the sign that they are told with. */
@@ -67,38 +100,67 @@ export const controlAccounts = {
   cashInTransit: 1,
   bank: 1,
   paymentServices: 1,
+  cashierDue: 1,
+  storedValue: -1,
+  storeDeposits: -1,
+  pointsUsed: 1,
+  withheldTax: -1,
   outputTaxPending: -1,
   outputTaxUninvoiced: -1,
   outputTax: -1,
   inputTaxPending: 1,
   inputTax: 1,
   inputTaxOut: -1,
+  openingBalances: -1,
   balance: 1,
 } as const satisfies Record<string, 1 | -1>
 
+const signs = sql`(values ${sql.join(Object.entries(controlAccounts).map(([account, sign]) => sql`(${account}::text, ${sign}::integer)`))}) as s (account, sign)`
+
+/** What tells a document's amounts from those of all others where they are added up: two sums of them are the same if each document's are. */
+const mark = sql`hashint8extended(e.document_id, 0)`
+
 /**
- * Control figures of the days: of every document that is in the books of them, each account by its own book and by its voucher.
+ * Control figures of the days: each account by its own book and by its voucher, document by document. They are added up twice, as they are and each
+ * times a mark of its document; where both sums agree every document does. Only of accounts that do not agree documents are looked at.
  */
 async function figuresOf(tx: Tx, of: Days): Promise<Control[]> {
-  const signs = sql`(values ${sql.join(Object.entries(controlAccounts).map(([account, sign]) => sql`(${account}::text, ${sign}::integer)`))}) as s (account, sign)`
   const rows = await tx.run(
-    statement(sql<Control>`
-      with o as materialized (select account, document_id, min(bill_date) as bill_date, sum(own) as own from (${ownFigures(of)}) e group by 1, 2),
-           v as materialized (
-             select document_id, account, min(bill_date) as bill_date, coalesce(sum(amount) filter (where side = 'debit'), 0) as debit, coalesce(sum(amount) filter (where side = 'credit'), 0) as credit
-               from ${rowsOf(of, 'voucher_line')} group by 1, 2),
+    statement(sql<Omit<Control, 'broken' | 'documentId'> & { agrees: boolean }>`
+      with v as materialized (
+             select account, side, sum(amount) as amount, sum(amount * ${mark}) as marked from ${rowsOf(of, 'voucher_line_in_bulk')} group by 1, 2),
            x as (
-             select account, document_id, min(bill_date) as bill_date, sum(own) as own, sum(voucher) as voucher
-               from (select account, document_id, bill_date, own, 0 as voucher from o
-                     union all select account, document_id, bill_date, 0, debit - credit from v
-                     union all select 'balance', document_id, bill_date, debit, credit from v) e
-              group by 1, 2)
-      select x.account, trim_scale(s.sign * sum(x.own)) as own, trim_scale(s.sign * sum(x.voucher)) as voucher, count(*) filter (where x.own <> x.voucher)::integer as broken,
-             (array_agg(x.document_id order by x.bill_date, x.document_id) filter (where x.own <> x.voucher))[1] as "documentId"
+             select account, sum(own) as own, sum(own * ${mark}) as own_marked, 0::numeric as voucher, 0::numeric as voucher_marked from (${ownFigures(of)}) e group by 1
+             union all
+             select account, 0, 0, case side when 'debit' then amount else -amount end, case side when 'debit' then marked else -marked end from v
+             union all
+             select 'balance', case side when 'debit' then amount else 0 end, case side when 'debit' then marked else 0 end,
+                    case side when 'credit' then amount else 0 end, case side when 'credit' then marked else 0 end from v)
+      select x.account, trim_scale(s.sign * sum(x.own)) as own, trim_scale(s.sign * sum(x.voucher)) as voucher,
+             sum(x.own) = sum(x.voucher) and sum(x.own_marked) = sum(x.voucher_marked) as agrees
         from x join ${signs} on s.account = x.account group by x.account, s.sign`),
   )
-  return rows
+  const off = rows.filter(({ agrees }) => !agrees).map(({ account }) => account)
+  const broken = off.length === 0 ? [] : await brokenOf(tx, of, off)
+  return rows.map(({ agrees: _, ...figure }) => ({ ...figure, ...(broken.find(({ account }) => account === figure.account) ?? whole) }))
 }
+
+const whole = { broken: 0, documentId: null }
+
+/** Of accounts that do not agree in how many documents both sides differ, and the first of them. */
+const brokenOf = (tx: Tx, of: Days, accounts: readonly string[]): Promise<Pick<Control, 'account' | 'broken' | 'documentId'>[]> =>
+  tx.run(
+    statement(sql<Pick<Control, 'account' | 'broken' | 'documentId'>>`
+      with v as materialized (select document_id, account, bill_date, side, amount from ${rowsOf(of, 'voucher_line_in_bulk')}),
+           x as (
+             select account, document_id, min(bill_date) as bill_date, sum(own) as own, sum(voucher) as voucher
+               from (select account, document_id, bill_date, own, 0::numeric as voucher from (${ownFigures(of)}) o
+                     union all select account, document_id, bill_date, 0, case side when 'debit' then amount else -amount end from v
+                     union all select 'balance', document_id, bill_date, case side when 'debit' then amount else 0 end, case side when 'credit' then amount else 0 end from v) e
+              where account = any (${accounts}::text[]) group by 1, 2)
+      select account, count(*)::integer as broken, (array_agg(document_id order by bill_date, document_id))[1] as "documentId"
+        from x where own <> voucher group by account`),
+  )
 
 /** Of the closed months up to this one the last whose control figures are kept; nothing where there is none. */
 async function keptBefore(tx: Tx, { legalEntity, period }: Month, including: boolean): Promise<string | null> {

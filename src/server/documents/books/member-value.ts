@@ -20,44 +20,52 @@ export async function memberBalance(tx: Tx, customerId: string, lock: boolean): 
 /** Adds to a member's stored value, or takes of it; nothing is no entry. */
 export async function enterStoredValue(
   tx: Tx,
-  { id }: Pick<Booking, 'id'>,
+  { id, billDate }: Booking,
   customerId: string,
   { principal, bonus }: StoredValue,
 ): Promise<void> {
   if (principal.isZero() && bonus.isZero()) return
   await tx.query(
-    'insert into stored_value_entry (tenant_id, customer_id, document_id, principal, bonus, create_time) values ($1, $2, $3, $4, $5, $6)',
-    [tx.tenantId, customerId, id, principal.toFixed(), bonus.toFixed(), tx.now],
+    'insert into stored_value_entry (tenant_id, customer_id, document_id, principal, bonus, create_time, bill_date) values ($1, $2, $3, $4, $5, $6, $7)',
+    [tx.tenantId, customerId, id, principal.toFixed(), bonus.toFixed(), tx.now, billDate],
   )
 }
 
 /** Takes points for an amount of money, below zero both, or gives them back. */
 export async function enterPointsUsed(
   tx: Tx,
-  { id }: Pick<Booking, 'id'>,
+  { id, billDate }: Booking,
   customerId: string,
   used: { points: Decimal; amount: Decimal; rate: Decimal },
 ): Promise<void> {
   if (used.points.isZero()) return
   await tx.query(
-    `insert into points_entry (tenant_id, customer_id, document_id, no, score, kept_amt, rate, about, create_time)
-     select c.tenant_id, c.id, $3, (select coalesce(max(p.no), 0) + 1 from points_entry p where p.tenant_id = $1 and p.document_id = $3), $4, $5, $6, 'used', $7
+    `insert into points_entry (tenant_id, customer_id, document_id, no, score, kept_amt, rate, about, create_time, bill_date)
+     select c.tenant_id, c.id, $3, (select coalesce(max(p.no), 0) + 1 from points_entry p where p.tenant_id = $1 and p.document_id = $3), $4, $5, $6, 'used', $7, $8
        from customer c where c.tenant_id = $1 and c.id = $2`,
-    [tx.tenantId, customerId, id, used.points.toFixed(), used.amount.toFixed(), used.rate.toFixed(), tx.now],
+    [tx.tenantId, customerId, id, used.points.toFixed(), used.amount.toFixed(), used.rate.toFixed(), tx.now, billDate],
   )
 }
 
-/** The opposite of what a document did to a member's stored value and used of his points, on the red document. */
-export async function reverseMemberValue(tx: Tx, originalId: string, red: Pick<Booking, 'id'>): Promise<void> {
+/** Gives a member the points that he had at the start. */
+export async function enterPointsOpening(tx: Tx, { id }: Pick<Booking, 'id'>, customerId: string, score: number): Promise<void> {
   await tx.query(
-    `insert into stored_value_entry (tenant_id, customer_id, document_id, principal, bonus, create_time)
-     select tenant_id, customer_id, $3, -principal, -bonus, $4 from stored_value_entry where tenant_id = $1 and document_id = $2`,
-    [tx.tenantId, originalId, red.id, tx.now],
+    `insert into points_entry (tenant_id, customer_id, document_id, no, score, kept_amt, rate, about, create_time) values ($1, $2, $3, 1, $4, 0, 0, 'opening', $5)`,
+    [tx.tenantId, customerId, id, score, tx.now],
+  )
+}
+
+/** The opposite of what a document did to a member's stored value and used of his points, or gave of them at the start, on the red document. */
+export async function reverseMemberValue(tx: Tx, originalId: string, red: Booking): Promise<void> {
+  await tx.query(
+    `insert into stored_value_entry (tenant_id, customer_id, document_id, principal, bonus, create_time, bill_date)
+     select tenant_id, customer_id, $3, -principal, -bonus, $4, $5 from stored_value_entry where tenant_id = $1 and document_id = $2`,
+    [tx.tenantId, originalId, red.id, tx.now, red.billDate],
   )
   await tx.query(
-    `insert into points_entry (tenant_id, customer_id, document_id, no, score, kept_amt, rate, about, create_time)
-     select tenant_id, customer_id, $3, no, -score, -kept_amt, rate, 'used', $4 from points_entry where tenant_id = $1 and document_id = $2 and about = 'used'`,
-    [tx.tenantId, originalId, red.id, tx.now],
+    `insert into points_entry (tenant_id, customer_id, document_id, no, score, kept_amt, rate, about, create_time, bill_date)
+     select tenant_id, customer_id, $3, no, -score, -kept_amt, rate, about, $4, case about when 'used' then $5::date end from points_entry where tenant_id = $1 and document_id = $2 and about in ('used', 'opening')`,
+    [tx.tenantId, originalId, red.id, tx.now, red.billDate],
   )
 }
 

@@ -1,15 +1,17 @@
 import type { Problem } from '#domain/refusals.ts'
 import type { Tx } from '../../db/connect.ts'
-import type { StoredDocument } from '../engine/stored.ts'
+import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import { type Balance, type BalanceKey, keyOf } from './balances.ts'
 import { movedInLaterPeriod } from './stock-store.ts'
 
-type Dated = { document: StoredDocument; balances: ReadonlyMap<string, Balance>; movedLater: ReadonlySet<string> }
+/** What is dated: a document, or goods in depots on a day. */
+type DatedGoods = Pick<StoredDocument, 'billDate'> & { lines: readonly Pick<StoredLine, 'depotId' | 'commInfoId'>[] }
+type Dated = { document: DatedGoods; balances: ReadonlyMap<string, Balance>; movedLater: ReadonlySet<string> }
 
 /** Goods and depots that moved in a later month; only asked where something was posted later at all. */
 export async function laterThan(
   tx: Tx,
-  document: StoredDocument,
+  document: Pick<DatedGoods, 'billDate'>,
   balances: ReadonlyMap<string, Balance>,
   keys: readonly BalanceKey[],
 ): Promise<ReadonlySet<string>> {

@@ -20,7 +20,12 @@ export async function postEntries(
   const entered = await insertRows<Entered>(
     tx,
     'ledger_entry',
-    { tenant_id: ['text', tx.tenantId], document_id: ['bigint', document.id], bill_date: ['date', document.billDate] },
+    {
+      tenant_id: ['text', tx.tenantId],
+      document_id: ['bigint', document.id],
+      bill_date: ['date', document.billDate],
+      posted_at: ['timestamptz', tx.now],
+    },
     {
       account: ['text', entries.map((entry) => entry.account)],
       party: ['text', entries.map((entry) => entry.party)],
@@ -54,10 +59,10 @@ export async function postEntries(
  */
 export async function reverseEntries(tx: Tx, originalId: string, red: { id: string; billDate: string }): Promise<void> {
   const entered = await tx.query<Entered>(
-    `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id, amount, settles_id, step)
-     select tenant_id, $3, legal_entity, $4, account, party, about, part, party_id, -amount, coalesce(settles_id, document_id), step from ledger_entry where tenant_id = $1 and document_id = $2
+    `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id, amount, settles_id, step, posted_at)
+     select tenant_id, $3, legal_entity, $4, account, party, about, part, party_id, -amount, coalesce(settles_id, document_id), step, $5::timestamptz from ledger_entry where tenant_id = $1 and document_id = $2
      returning ${enteredColumns}`,
-    [tx.tenantId, originalId, red.id, red.billDate],
+    [tx.tenantId, originalId, red.id, red.billDate, tx.now],
   )
   await addToBalances(tx, entered)
 }
@@ -65,10 +70,10 @@ export async function reverseEntries(tx: Tx, originalId: string, red: { id: stri
 /** Every entry of a document again with the opposite sign, on a day of its own: what it settled is open again, and it stays the document it is. */
 export async function takeBackEntries(tx: Tx, document: { id: string; billDate: string }): Promise<void> {
   const entered = await tx.query<Entered>(
-    `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id, amount, settles_id, step)
-     select tenant_id, document_id, legal_entity, $3, account, party, about, part, party_id, -amount, settles_id, step + 1 from ledger_entry where tenant_id = $1 and document_id = $2
+    `insert into ledger_entry (tenant_id, document_id, legal_entity, bill_date, account, party, about, part, party_id, amount, settles_id, step, posted_at)
+     select tenant_id, document_id, legal_entity, $3, account, party, about, part, party_id, -amount, settles_id, step + 1, $4::timestamptz from ledger_entry where tenant_id = $1 and document_id = $2
      returning ${enteredColumns}`,
-    [tx.tenantId, document.id, document.billDate],
+    [tx.tenantId, document.id, document.billDate, tx.now],
   )
   await addToBalances(tx, entered)
 }

@@ -22,7 +22,7 @@ export type Obstacle = {
 }
 
 /** Of what an obstacle is made; more than this nobody reads. */
-const mostShown = 100
+export const mostShown = 100
 
 /** Who asks, and which kinds of documents he may see: the rest is counted and not shown. */
 export type Reader = { user: User; seen: readonly string[]; booking: readonly string[] }
@@ -88,7 +88,7 @@ async function firstDay(tx: Tx, { legalEntity, period }: Month): Promise<string>
   return day ?? '0001-01-01'
 }
 
-const lastDay = (period: string) => sql`((${`${period}-01`})::date + interval '1 month' - interval '1 day')::date`
+export const lastDay = (period: string) => sql`((${`${period}-01`})::date + interval '1 month' - interval '1 day')::date`
 
 /** Documents of kinds that book, dated in the period, in a state with this tag: how many, and those that the reader may see. */
 async function documentsIn(

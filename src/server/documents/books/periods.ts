@@ -17,6 +17,21 @@ export async function periodProblem(tx: Tx, { date, depotId, legalEntity }: Book
   return { rule: state === 'locked' ? 'PERIOD_LOCKED' : 'PERIOD_CLOSED', params: { period } }
 }
 
+/**
+ * What keeps an opening balance from being entered or taken back: the month that it is dated in, for once that is closed what was there at the start
+ * stays; and that of the day a red document would have.
+ */
+export async function openingPeriodProblem(
+  { tx }: { tx: Tx },
+  { billDate, tags }: { billDate: string; tags: readonly string[] },
+  whose: Omit<BookingDay, 'date'>,
+  lock: boolean,
+): Promise<Problem | undefined> {
+  if (tags.includes('closed')) return undefined
+  const dated = await periodProblem(tx, { ...whose, date: billDate }, lock)
+  return dated ?? (tags.includes('editable') ? undefined : periodProblem(tx, { ...whose, date: tx.today }, lock))
+}
+
 type Month = { period: string; depotId: string | undefined; legalEntity: string | undefined }
 
 /** What this transaction has read: whether a date is open does not change between an event and its answer. */

@@ -1,19 +1,17 @@
-import { readFigure, zero } from '#domain/decimal.ts'
+import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import { deductedTaxes } from '#domain/deducted-tax.ts'
 import type { LotQty } from '#domain/lots.ts'
-import { mirrorHead, mirrorLine } from '#domain/mirror.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Tx } from '../../db/connect.ts'
-import { spawn } from '../engine/apply-event.ts'
-import { copyOf } from '../engine/copy-of.ts'
 import { locking } from '../engine/event-locks.ts'
-import { kindNamed } from '../engine/kind.ts'
-import { mirroredOwn } from '../engine/own-tables.ts'
+import type { Purpose } from '../engine/kind.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import type { GoodsContext } from '../lines/load-goods.ts'
-import { type AskedKey, type Balance, keyOf } from './balances.ts'
+import { type AskedKey, type Balance, balancesOf, keyOf } from './balances.ts'
+import { laterThan } from './order-in-time.ts'
 import { periodProblem } from './periods.ts'
+import { type Red, redOf } from './red-document.ts'
 import { reverseMovements } from './stock-reversal.ts'
 import { depotMayBeNegative, stockShortages, type Taking } from './stock-shortages.ts'
 import { bookReceipt, type Incoming } from './stock-store.ts'
@@ -23,16 +21,41 @@ export type StockWork = GoodsContext & {
   balances: Map<string, Balance>
   balanceKeys: ReadonlySet<string>
   periods: { billDate?: Problem; today?: Problem }
-  /** The red document, once it is made, and which of its lines mirrors which. */
-  red?: { id: string; billDate: string; lineOf: (id: string) => string }
+  red?: Red
 }
 
+/** The same with the goods that were posted with a later date. */
+export type MovingWork = StockWork & { movedLater: ReadonlySet<string> }
+
+/** Before it is in the books: entered, or submitted and holding its goods. */
+export const isUnbooked = ({ tags }: StoredDocument) => tags.includes('editable') || tags.includes('holds')
+
 export const isStock = (line: StoredLine) => line.commKind !== 2 && line.depotId && line.commInfoId
+
+/** Where the goods of a line lie, how much of them it is about in basic units, and what it is called before it has an id. */
+export const keyFor = ({ depotId, commInfoId }: StoredLine) => ({ depotId: depotId ?? '', commInfoId: commInfoId ?? '' })
+export const qtyOf = ({ baseQty }: StoredLine): Decimal => readFigure(baseQty) ?? zero
+export const nameOf = (line: StoredLine) => line.id || String(line.indexNo)
 
 export const stockKeys = (
   lines: readonly { depotId?: string | null; commInfoId?: string | null; lots?: readonly LotQty[] | null | undefined }[],
 ): AskedKey[] =>
   lines.flatMap(({ depotId, commInfoId, lots }) => (depotId && commInfoId ? [{ depotId, commInfoId, ...(lots ? { lots } : {}) }] : []))
+
+/** What documents need that change stock where it lies: their balances, what was posted of their goods with a later date, their periods. */
+export async function withStock(run: Run, work: GoodsContext, purpose: Purpose, loaded?: StockWork): Promise<MovingWork> {
+  const { tx } = run
+  const { document } = work
+  const keys = stockKeys(document.lines.filter(isStock))
+  const { balances, balanceKeys } = await balancesOf(tx, keys, purpose?.locks.has('balances') ?? false, loaded)
+  return {
+    ...work,
+    balances,
+    balanceKeys,
+    movedLater: isUnbooked(document) ? await laterThan(tx, document, balances, keys) : new Set(),
+    periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
+  }
+}
 
 /** The periods that stand in the way: of the business date before posting, of today afterwards. `lock`: an event is about to book. */
 export async function periodsOf(tx: Tx, document: StoredDocument, lock: boolean): Promise<StockWork['periods']> {
@@ -77,39 +100,11 @@ export const receiveGoods = locking(
   },
 )
 
-/** The red document: the same lines with opposite figures, posted today, both linked (rule B6 Flush in one paragraph). */
-export async function mirrorDocument(run: Run, work: StockWork): Promise<void> {
-  const { document } = work
-  const lines = document.lines.map((line) => ({
-    ...mirrorLine(line),
-    id: '',
-    baseQty: (readFigure(line.baseQty) ?? zero).neg().toFixed(run.settings.places.qty),
-  }))
-  const kind = kindNamed(document.kind)
-  const mirrored = { ...mirrorHead(document), ...mirroredOwn(kind.own ?? [], document) }
-  const red = { ...copyOf(run, mirrored, lines), mirrorId: document.id }
-  const made = await spawn(run, kind, red, { type: 'SPAWN' }, true)
-  const mirrors = new Map(document.lines.map((line, at) => [line.id, made.lines[at]?.id ?? '']))
-  work.red = { id: made.id, billDate: made.billDate, lineOf: (id) => mirrors.get(id) ?? '' }
-  document.mirrorId = made.id
-}
-
 /** Books the opposite of all that the document booked, by the sign of its movements (rule C4 *flush of an in*, *flush of an out*). */
 export const reverseStock = locking(['balances', 'period'], async (run: Run, work: StockWork): Promise<void> => {
   const red = redOf(work)
   await reverseMovements(run.tx, red, work.document.id, red.lineOf, work.balances, run.settings.places.amount)
 })
-
-export function redOf({ red }: StockWork) {
-  if (!red) throw new Error('the red document is made first')
-  return red
-}
-
-/** 红冲重开: a new draft with the old lines and links. */
-export async function redoDraft(run: Run, { document }: StockWork): Promise<void> {
-  const lines = document.lines.map((line) => ({ ...line, id: '' }))
-  document.redoId = (await spawn(run, kindNamed(document.kind), copyOf(run, document, lines), { type: 'SAVE' }, false)).id
-}
 
 /** Goods that a posted document brought and that are not free in their depot any more (guard stockCovers of a reversal). */
 export function stockProblems(run: Run, { document, balances, masters, settings }: StockWork): Problem[] {

@@ -17,6 +17,13 @@ export type Cover = {
   field?: string
 }
 
+/** Quantities of the same goods in the same depot added up, by `keyOf`. */
+export function byGoods(quantities: readonly (BalanceKey & { qty: Decimal })[]): Map<string, Decimal> {
+  const sums = new Map<string, Decimal>()
+  for (const goods of quantities) sums.set(keyOf(goods), (sums.get(keyOf(goods)) ?? zero).add(goods.qty))
+  return sums
+}
+
 /** Whether the stock of a depot may go below zero: what the depot says, else what the tenant does (`NEGATIVE_STOCK`). */
 export const depotMayBeNegative =
   ({ settings }: Pick<Run, 'settings'>, masters: Masters) =>

@@ -36,7 +36,12 @@ export async function postTax(tx: Tx, document: Booking, entries: readonly TaxEn
   await insertRows(
     tx,
     'tax_entry',
-    { tenant_id: ['text', tx.tenantId], document_id: ['bigint', document.id], bill_date: ['date', document.billDate] },
+    {
+      tenant_id: ['text', tx.tenantId],
+      document_id: ['bigint', document.id],
+      bill_date: ['date', document.billDate],
+      posted_at: ['timestamptz', tx.now],
+    },
     {
       line_id: ['bigint', real.map(({ lineId }) => lineId)],
       about: ['text', real.map(({ about }) => about)],

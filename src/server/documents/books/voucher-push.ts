@@ -68,11 +68,16 @@ export async function isPushed(tx: Tx, documentId: string, lock: boolean): Promi
   return (await tx.query('select from voucher where tenant_id = $1 and document_id = $2 limit 1', [tx.tenantId, documentId])).length > 0
 }
 
+const books = ['stock_movement', 'ledger_entry', 'tax_entry', 'cash_entry', 'cost_share']
+const rowsIn = (table: string, document: string) =>
+  `from ${table} b where b.tenant_id = ${document}.tenant_id and b.document_id = ${document}.id`
+
 /** How many rows of the books a document has; they are only ever added. */
-export const bookRowsOf = (document: string) =>
-  ['stock_movement', 'ledger_entry', 'tax_entry', 'cash_entry']
-    .map((table) => `(select count(*) from ${table} b where b.tenant_id = ${document}.tenant_id and b.document_id = ${document}.id)`)
-    .join(' + ')
+export const bookRowsOf = (document: string) => books.map((table) => `(select count(*) ${rowsIn(table, document)})`).join(' + ')
+
+/** Whether the books hold anything of a document, by the first row that is found. */
+export const isInBooks = (document: string) =>
+  `coalesce(${books.map((table) => `(select true ${rowsIn(table, document)} limit 1)`).join(', ')}, false)`
 
 const unmapped = ({ zh, en }: Words): Words => ({ zh: `科目“${zh}”没有编码`, en: `the account ${en} has no code` })
 const unbalanced: Words = { zh: '借贷不平', en: 'debits and credits differ' }

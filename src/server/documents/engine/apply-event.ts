@@ -3,7 +3,8 @@ import { transitionRows } from '#machines/engine/transition-table.ts'
 import { faultPoint } from '../../db/fault-points.ts'
 import { Refused, refuse } from '../../refuse.ts'
 import { answerOf, documentFor } from './answer.ts'
-import { changesBetween, sameLines } from './changes.ts'
+import { followProcess } from './approval.ts'
+import { changesBetween, contentOfGone, sameLines } from './changes.ts'
 import { factsFor, requireSight } from './depot-access.ts'
 import { endLog, type LogRow } from './document-log.ts'
 import { deleteDocument, insertHead, insertLines, insertWhole, newId, readDocument, replaceLines, updateHead } from './document-store.ts'
@@ -18,6 +19,7 @@ import { findingsOf, forbidden, loggingRefusals, logRow, refuseAs, refuseStale }
 import type { Run } from './run.ts'
 import { lockDraftsOf } from './source-links.ts'
 import { linesAfter, type StoredDocument, type StoredLine } from './stored.ts'
+import { tellWebhooks } from './tell-webhooks.ts'
 import { notifyWaiting } from './waiting.ts'
 
 /** A document as it is stored after an event, and what was gathered for it. */
@@ -152,6 +154,7 @@ export async function spawn(run: Run, kind: AnyKind, document: StoredDocument, e
     moveOn(run, kind, made, String(after.value), numbered)
     const row = logRow(run, kind, made, event, { fromState: document.state, toState: made.state, version: made.version })
     await updateHead(run.tx, made, { ...row, facts: blankFacts as object })
+    await tellWebhooks(run, made, row)
   }
   run.atEnd.push({ settle, ...(numbered ? { counts: kind.words.id } : {}) })
   return made
@@ -177,7 +180,8 @@ async function perform(run: Run, kind: AnyKind, step: Step): Promise<Done | unde
   if (tags.includes('gone')) {
     await deleteDocument(run.tx, stored)
     const row = logRow(run, kind, stored, event, { fromState: stored.state, toState: state, version: stored.version })
-    await endLog(run.tx, { ...row, facts }, stored)
+    await endLog(run.tx, { ...row, facts, changed: contentOfGone(stored, kind) }, stored)
+    await tellWebhooks(run, stored, row)
     return undefined
   }
   if (part !== 'raised') await run.allowed?.(work.document, () => kind.warnings(run, work))
@@ -206,7 +210,9 @@ async function settled(
   const { document } = work
   if (isNumbered && !document.billNo) document.billNo = await nextNumber(run.tx, kind.words.id)
   moveOn(run, kind, document, state, isNumbered)
+  await followProcess(run, kind, stored, document, event)
   const done = lines ? await writeMoved(run, kind, step, lines) : await writeNew(run, kind, step)
+  await tellWebhooks(run, document, rowOf(run, kind, step))
   await notifyWaiting(run, kind, stored, document)
   if (part === 'asked') await notifySubmitter(run, kind, stored, document, event)
   return done
@@ -286,6 +292,7 @@ function moveOn(run: Run, kind: AnyKind, document: StoredDocument, state: string
     updateTime: now,
     stateSince: (stays && document.stateSince) || now,
     dueDone: stays ? document.dueDone : undefined,
+    flowId: stays ? document.flowId : undefined,
     ...(isSubmitting ? { submitUser: run.user.id, submitTime: now } : {}),
   })
   Object.assign(document, nextDue(kind, document, run.settings))

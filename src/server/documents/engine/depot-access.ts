@@ -5,6 +5,7 @@ import type { Tx } from '../../db/connect.ts'
 import { statement } from '../../db/query-builder.ts'
 import type { User } from '../../http/request.ts'
 import { refuse } from '../../refuse.ts'
+import { processFacts } from './approval.ts'
 import type { AnyKind, Asked } from './kind.ts'
 import { mastersOf, partnerOf } from './masters.ts'
 import type { Run } from './run.ts'
@@ -45,7 +46,7 @@ const isOwnDraft = ({ user }: Run, { tags, createUser }: StoredDocument) => tags
  * on what the request says.
  */
 export async function factsFor(run: Run, kind: AnyKind, stored: StoredDocument, work: { document: StoredDocument }, event?: Asked) {
-  const facts = kind.facts(run, work, event)
+  const facts = { ...kind.facts(run, work, event), ...(await processFacts(run, stored)) }
   if (!run.user.depots) return facts
   const { soldTo } = kind.definition
   const foreign = isOwnDraft(run, stored) ? [] : await foreignPlaces(run, stored)

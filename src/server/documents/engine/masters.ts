@@ -7,7 +7,7 @@ import { type DatedRate, type Rate, rateOn } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
 import type { Tx } from '../../db/connect.ts'
 import { datedRatesOf } from '../../queries/dated-rates.ts'
-import { agreedLists, type UnitInfo, unitListsOf } from '../../queries/unit-lists.ts'
+import { agreedLists, plainUnits, type UnitInfo, unitListsOf } from '../../queries/unit-lists.ts'
 
 export type MasterKind = 'supplier' | 'customer' | 'depot' | 'staff' | 'dept' | 'taxRate'
 /** `taxRate` with `taxRateId`: of a supplier the one agreed with it, where that is switched on; `legalEntity`: of a depot, where it names one. */
@@ -21,6 +21,8 @@ export type Master = {
   period?: number
   legalEntity?: string
   negativeStock?: boolean
+  /** Of a supplier: the most that it lets us owe. */
+  creditLimit?: string
   /** Of a customer: its orders ship once they are paid. */
   payFirst?: boolean
   /** Of a customer: the only depot that orders as it. Of a depot: the customer it orders as, and the supplier its goods come from then. */
@@ -121,6 +123,7 @@ type Found = {
   store: string | null
   customer: string | null
   supplier: string | null
+  credit: string | null
 }
 
 /** What one request has looked up already, absent ids included: masters do not change under it. */
@@ -137,7 +140,8 @@ export const nothingKnown = (): KnownMasters => ({ masters: new Map(), goods: ne
 /**
  * Looks up everything the heads and lines refer to: one statement for partners and settings, one for goods, one for their units; none for
  * what is known. `partnerId` decides whose prices the units carry; what was last paid to him is among them only where a line takes its terms
- * from there, for stored lines know it themselves (`paidPrice`). `goods` are those of rows that refer to nothing else, of which there may be many.
+ * from there, for stored lines know it themselves (`paidPrice`). `goods` are those of rows that refer to nothing else and say no price, of which
+ * there may be many: their units carry none.
  */
 export async function mastersOf(
   tx: Tx,
@@ -146,21 +150,40 @@ export async function mastersOf(
   known: KnownMasters = nothingKnown(),
   goods: readonly string[] = [],
 ): Promise<Masters> {
-  const goodsIds = distinct([...referring.map((row) => row.commInfoId), ...goods])
+  const priced = distinct(referring.map((row) => row.commInfoId))
+  const goodsIds = goods.length === 0 ? priced : distinct([...priced, ...goods])
   await lookUpMasters(tx, referring, known.masters)
   await lookUpGoods(tx, goodsIds, known.goods)
   const rates = goodsIds.length === 0 ? [] : await datedRates(tx, known)
-  const withPaid = referring.some((row) => row.unseen)
-  const unitsKey = (id: string) => `${withPaid ? 'paid ' : ''}${partnerId}:${id}`
-  const wanted = goodsIds.filter((id) => !known.units.has(unitsKey(id)))
-  const found = wanted.length === 0 ? undefined : await (withPaid ? unitListsOf : agreedLists)(tx, wanted, partnerId)
-  for (const id of wanted) known.units.set(unitsKey(id), found?.get(id) ?? [])
+  const goodsOf = new Map(goodsIds.flatMap((id) => entry(id, known.goods.get(id))))
   return {
     of: (kind, id) => (id ? known.masters.get(`${kind}:${id}`) : undefined),
     rateOn: (rate, day) => dated(rates, rate, day),
-    goods: new Map(goodsIds.flatMap((id) => entry(id, known.goods.get(id)))),
-    units: new Map(goodsIds.flatMap((id) => entry(id, known.units.get(unitsKey(id))))),
+    goods: goodsOf,
+    units: new Map([
+      ...(await plainUnitsOf(tx, goods, goodsOf, known.units)),
+      ...(await pricedUnitsOf(tx, priced, { partnerId, known: known.units, withPaid: referring.some((row) => row.unseen) })),
+    ]),
   }
+}
+
+type Units = readonly (readonly [string, readonly UnitInfo[]])[]
+
+type Priced = { partnerId: string | undefined; known: KnownMasters['units']; withPaid: boolean }
+
+async function pricedUnitsOf(tx: Tx, ids: readonly string[], { partnerId, known, withPaid }: Priced): Promise<Units> {
+  const keyOf = (id: string) => `${withPaid ? 'paid ' : ''}${partnerId}:${id}`
+  const wanted = ids.filter((id) => !known.has(keyOf(id)))
+  const found = wanted.length === 0 ? undefined : await (withPaid ? unitListsOf : agreedLists)(tx, wanted, partnerId)
+  for (const id of wanted) known.set(keyOf(id), found?.get(id) ?? [])
+  return ids.flatMap((id) => entry(id, known.get(keyOf(id))))
+}
+
+async function plainUnitsOf(tx: Tx, ids: readonly string[], goods: Masters['goods'], known: KnownMasters['units']): Promise<Units> {
+  const keyOf = (id: string) => `plain:${id}`
+  const wanted = ids.flatMap((id) => (known.has(keyOf(id)) ? [] : (goods.get(id) ?? [])))
+  for (const [id, units] of await plainUnits(tx, wanted)) known.set(keyOf(id), units)
+  return ids.flatMap((id) => entry(id, known.get(keyOf(id))))
 }
 
 /** The rates that another one follows, and those that do; there are few. */
@@ -207,16 +230,16 @@ async function lookUpMasters(tx: Tx, referring: readonly Referring[], known: Kno
 
 const mastersQuery = `
   select 'supplier' as kind, s.id, s.supplier_name as name, s.status = 1 as is_on, r.tax_rate as rate, s.deductible, r.id as rate_id, s.period, null as entity, null::boolean as below, null::boolean as pay_first,
-         null::bigint as store, null::bigint as customer, null::bigint as supplier
+         null::bigint as store, null::bigint as customer, null::bigint as supplier, s.credit_limit as credit
     from supplier s left join tax_rate r on r.tenant_id = s.tenant_id and r.id = s.tax_rate_id and r.status = 1
    where s.tenant_id = $1 and s.id = any ($2::bigint[])
   union all select 'customer', c.id, c.customer_name, c.status = 1, null, null, null, c.period, null, null, c.pay_first = 2,
-         (select case when count(*) = 1 then min(s.id) end from depot s where s.tenant_id = c.tenant_id and s.customer_id = c.id), null, null
+         (select case when count(*) = 1 then min(s.id) end from depot s where s.tenant_id = c.tenant_id and s.customer_id = c.id), null, null, null
     from customer c where c.tenant_id = $1 and c.id = any ($3::bigint[])
-  union all select 'depot', id, name, status = 1, null, null, null, null, legal_entity, negative_stock = 2, null, null, customer_id, supplier_id from depot where tenant_id = $1 and id = any ($4::bigint[])
-  union all select 'staff', id, coalesce(real_name, account), status = 1, null, null, null, null, null, null, null, null, null, null from app_user where tenant_id = $1 and id = any ($5::bigint[])
-  union all select 'dept', id, dept_name, true, null, null, null, null, null, null, null, null, null, null from dept where tenant_id = $1 and id = any ($6::bigint[])
-  union all select 'taxRate', id, tax_rate::text, status = 1, tax_rate, null, null, null, null, null, null, null, null, null from tax_rate where tenant_id = $1 and id = any ($7::bigint[])`
+  union all select 'depot', id, name, status = 1, null, null, null, null, legal_entity, negative_stock = 2, null, null, customer_id, supplier_id, null from depot where tenant_id = $1 and id = any ($4::bigint[])
+  union all select 'staff', id, coalesce(real_name, account), status = 1, null, null, null, null, null, null, null, null, null, null, null from app_user where tenant_id = $1 and id = any ($5::bigint[])
+  union all select 'dept', id, dept_name, true, null, null, null, null, null, null, null, null, null, null, null from dept where tenant_id = $1 and id = any ($6::bigint[])
+  union all select 'taxRate', id, tax_rate::text, status = 1, tax_rate, null, null, null, null, null, null, null, null, null, null from tax_rate where tenant_id = $1 and id = any ($7::bigint[])`
 
 function asMaster({
   id,
@@ -232,11 +255,13 @@ function asMaster({
   store,
   customer,
   supplier,
+  credit,
 }: Found): Master {
   const known = {
     storeId: store,
     customerId: customer,
     supplierId: supplier,
+    creditLimit: credit,
     taxRate: rate,
     deductible,
     taxRateId: rate_id,

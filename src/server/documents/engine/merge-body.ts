@@ -1,5 +1,6 @@
+import { isBlankLine } from '#domain/blank-line.ts'
 import { headTotals } from '#domain/head-fields.ts'
-import { type DocumentLine, isBlankLine } from '#domain/lines.ts'
+import type { DocumentLine } from '#domain/lines.ts'
 import { enteredLots } from '#domain/lots.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'

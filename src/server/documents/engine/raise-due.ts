@@ -54,7 +54,7 @@ async function remind(run: Run, kind: AnyKind, document: StoredDocument, at: Dat
   const told = { about: 'reminds', params, text: remindsText(params, 'zh') }
   const isWritten = await writeDue(tx, document, { ...nextDue(kind, { ...document, dueDone: at }, settings), dueDone: at })
   if (!isWritten) return
-  if (right) await notifyHolders(tx, told, holdersFor(kind, document, right, document.submitUser ?? systemUserId))
+  if (right && !document.flowId) await notifyHolders(tx, told, holdersFor(kind, document, right, document.submitUser ?? systemUserId))
   else await remindMaker(tx, told, document)
 }
 

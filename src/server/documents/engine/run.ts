@@ -21,6 +21,8 @@ export type Run = {
   atEnd: { settle: () => Promise<unknown>; counts?: string }[]
   /** Documents whose event makes others now: they go on by themselves, and are told of nothing that these do. */
   makers: Set<string>
+  /** The process that asks, where one does (ADR 188). */
+  flowId?: string
   /** Told of each document an event was asked of, once the law allows it and before anything is done: under the event's locks. */
   allowed?: (document: StoredDocument, warnings: () => readonly Warning[]) => Promise<void>
 }

@@ -38,7 +38,8 @@ export async function notifyWaiting(run: Run, kind: AnyKind, before: StoredDocum
   if (before.dueDone || (hasMoved && rightToGoOn(kind, before.state))) await waitsNoMore(run.tx, document.id)
   if (!hasMoved) return
   const right = rightToGoOn(kind, document.state)
-  if (!right) return
+  // whom a process asks finds it among his tasks
+  if (!right || document.flowId) return
   const params = { kind: kind.words.id, number: document.billNo ?? '', state: document.state, user: run.user.realName }
   const told = { about: 'waits', params, text: waitsText(params, 'zh') }
   await notifyHolders(run.tx, told, holdersFor(kind, document, right, run.user.id))

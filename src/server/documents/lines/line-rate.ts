@@ -1,4 +1,4 @@
-import { isGiven } from '#domain/line-figures.ts'
+import { isGiven } from '#domain/blank-line.ts'
 import { newLineRate, type Rate } from '#domain/tax-facts.ts'
 import { type Masters, partnerOf } from '../engine/masters.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'

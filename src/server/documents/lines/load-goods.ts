@@ -4,6 +4,7 @@ import { conversionText } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { SharedFacts } from '#machines/guards/shared-guards.ts'
 import { linesLeft } from '#machines/guards/shared-guards.ts'
+import { actorFacts } from '../engine/actor-facts.ts'
 import { placesOf } from '../engine/depot-access.ts'
 import { kindNamed, type Purpose } from '../engine/kind.ts'
 import { type Masters, mastersOf, partnerOf } from '../engine/masters.ts'
@@ -99,11 +100,7 @@ export function sharedFacts(
     lineProblems: content,
     masterProblems: isEditable ? masterProblems(document, masters, isTested) : [],
     amountProblems: isEditable && content.length === 0 ? amountProblems(work.stated.lines, work.stated, settings) : [],
-    hasNumber: document.billNo !== undefined,
-    mine: document.submitUser === run.user.id,
-    ownWork: (document.submitUser ?? document.createUser) === run.user.id,
-    separateDuties: run.settings.separateDuties,
-    rights: rights.filter((right) => run.user.rights.has(right)),
+    ...actorFacts(run, document, rights),
     followers: [],
     limitProblems: [],
   }

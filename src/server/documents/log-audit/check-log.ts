@@ -8,6 +8,9 @@ import { type KeptLaw, type Standing, walkLog } from './walk-log.ts'
 /** Rows walked in one transaction: as many as hold nobody up for long. */
 const together = 1000
 
+/** The greatest id that there can be. */
+const lastId = '9223372036854775807'
+
 type Logged = LoggedRow & Partial<Record<'d_id' | 'd_state' | 'd_log_hash', string | null>> & { d_version: number; d_log_no: number }
 type Walked = { cursor: string; rows: readonly Logged[]; isLast: boolean }
 
@@ -84,37 +87,47 @@ function foundIn(tx: Tx, rows: readonly Logged[], laws: ReadonlyMap<string, Kept
   return walkLog(tx.tenantId, rows, standing, laws)
 }
 
-const logRows = (limit: string) => `
+/** `among`: which ids, said of both tables, so that whatever joins them begins where the walk stands and not at the first document. */
+const logRows = (among: (id: string) => string) => `
   select e.*, d.id as d_id, d.state as d_state, d.version as d_version, d.log_no as d_log_no, d.log_hash as d_log_hash
-    from document_event e left join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
-   where e.tenant_id = $1 and ${limit} order by e.document_id, e.no`
+    from document_event e left join document d on d.tenant_id = e.tenant_id and d.id = e.document_id and ${among('d.id')}
+   where e.tenant_id = $1 and ${among('e.document_id')} order by e.document_id, e.no`
 
 /** Whole logs of the documents behind the cursor; of a log longer than that, all of it. */
 async function readSome(tx: Tx, cursor: string): Promise<Walked> {
-  const rows = await tx.query<Logged>(`${logRows('e.document_id > $2')} limit ${together}`, [tx.tenantId, cursor])
+  const rows = await tx.query<Logged>(`${logRows((id) => `${id} > $2`)} limit ${together}`, [tx.tenantId, cursor])
   const last = rows.at(-1)?.document_id
   if (last === undefined || rows.length < together) return { cursor: last ?? cursor, rows, isLast: true }
   const whole = rows.filter((row) => row.document_id !== last)
   const before = whole.at(-1)
   if (before) return { cursor: before.document_id, rows: whole, isLast: false }
-  return { cursor: last, rows: await tx.query<Logged>(logRows('e.document_id = $2'), [tx.tenantId, last]), isLast: false }
+  return {
+    cursor: last,
+    rows: await tx.query<Logged>(
+      logRows((id) => `${id} = $2`),
+      [tx.tenantId, last],
+    ),
+    isLast: false,
+  }
 }
 
 /** What stands beside the log without it, among the documents from one cursor to the next. */
 async function beside(tx: Tx, from: string, { cursor, isLast }: Walked, laws: ReadonlyMap<string, KeptLaw>): Promise<Finding[]> {
-  const among = (id: string) => `${id} > $2 and ($4 or ${id} <= $3)`
+  // one bound that an index goes by: whether there is an end must not be asked row by row
+  const until = isLast ? lastId : cursor
+  const among = (id: string) => `${id} > $2 and ${id} <= $3`
   const without = (table: string, rule: string, explains: string) => `
     select distinct b.document_id as "documentId", d.kind, '${rule}' as rule
-      from ${table} b join document d on d.tenant_id = b.tenant_id and d.id = b.document_id
+      from ${table} b join document d on d.tenant_id = b.tenant_id and d.id = b.document_id and ${among('d.id')}
      where b.tenant_id = $1 and ${among('b.document_id')}
-       and not exists (select from document_event e where e.tenant_id = b.tenant_id and e.document_id = b.document_id and e.refusal is null and ${explains})`
+       and not exists (select from document_event e where e.tenant_id = b.tenant_id and e.document_id = b.document_id and ${among('e.document_id')} and e.refusal is null and ${explains})`
   const doing = [...laws].flatMap(([hash, law]) => [...law.doing].map((move) => `${hash} ${move}`))
   return tx.query<Finding>(
     `select d.id as "documentId", d.kind, 'unlogged' as rule from document d
-      where d.tenant_id = $1 and ${among('d.id')} and not exists (select from document_event e where e.tenant_id = d.tenant_id and e.document_id = d.id)
+      where d.tenant_id = $1 and ${among('d.id')} and not exists (select from document_event e where e.tenant_id = d.tenant_id and e.document_id = d.id and ${among('e.document_id')})
      union all ${without('stock_movement', 'stock', 'e.at = b.posted_at')}
-     union all ${without('ledger_entry', 'ledger', `concat_ws(' ', e.machine_hash, e.from_state, e.event, e.to_state) in (select unnest($5::text[]))`)}`,
-    [tx.tenantId, from, cursor, isLast, doing],
+     union all ${without('ledger_entry', 'ledger', `concat_ws(' ', e.machine_hash, e.from_state, e.event, e.to_state) in (select unnest($4::text[]))`)}`,
+    [tx.tenantId, from, until, doing],
   )
 }
 

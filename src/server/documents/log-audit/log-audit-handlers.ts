@@ -12,7 +12,8 @@ import { type Anchor, checkAnchor } from './anchors.ts'
 import { askForCheck } from './check-log.ts'
 import { type FindingRule, findingWords } from './findings.ts'
 import type { LawDescription } from './kept-laws.ts'
-import { trafficOf, walkedPage } from './traffic.ts'
+import { trafficOf } from './traffic.ts'
+import { walkedPage } from './walked.ts'
 
 type Check = DataOf<'LogAuditApi_check'>
 
@@ -57,28 +58,30 @@ export const logAuditHandlers = (
   },
 })
 
-type VersionRow = { hash: string; kind: string; label: LawDescription['label']; firstRunAt: Date; events: number }
+type VersionRow = { hash: string; kind: string; label: LawDescription['label']; firstRunAt: Date; no: number; events: number | null }
 
 async function versionsOf({ tx, query, language }: Call<'LogAuditApi_versions'>): Promise<DataOf<'LogAuditApi_versions'>> {
   const rows = await tx.query<VersionRow>(
-    `select m.hash, m.kind, m.description -> 'label' as label, m.first_run_at as "firstRunAt", coalesce(e.count, 0)::integer as events
+    `select m.hash, m.kind, m.description -> 'label' as label, m.first_run_at as "firstRunAt",
+            row_number() over (partition by m.kind order by m.first_run_at, m.hash desc)::integer as no,
+            case when $2::text is not null then coalesce(e.count, 0)::integer end as events
        from machine m
-       left join (select machine_hash, count(*) from document_event where tenant_id = $1 and ($2::text is null or kind = $2) group by 1) e
-              on e.machine_hash = m.hash
+       left join (select machine_hash, count(*) from document_event where tenant_id = $1 and kind = $2 group by 1) e on e.machine_hash = m.hash
       where $2::text is null or m.kind = $2 order by m.kind, m.first_run_at desc, m.hash`,
     [tx.tenantId, query.kind ?? null],
   )
   const { timeZone } = await settingsOf(tx)
-  return rows.map(({ hash, kind, label, firstRunAt, events }) => {
+  return rows.map(({ hash, kind, label, firstRunAt, no, events }) => {
     const known = findKind(kind)
-    return {
+    return present({
       hash,
       kind,
       kindName: say(known?.words.label ?? label, language),
+      no,
       firstRunAt: momentText(firstRunAt, timeZone),
       current: known?.hash === hash ? 2 : 1,
       events,
-    }
+    })
   })
 }
 

@@ -5,12 +5,9 @@ import type { Language } from '#domain/words.ts'
 import { allOf, statement } from '../../db/query-builder.ts'
 import { settingsOf } from '../../db/settings.ts'
 import type { Call, User } from '../../http/request.ts'
-import { pageOf, sliceOf } from '../../queries/pages.ts'
 import { checkPeriod } from '../../queries/trade-facts.ts'
-import { momentText, present } from '../../wire-values.ts'
+import { present } from '../../wire-values.ts'
 import { documentsSeen } from '../engine/depot-access.ts'
-import { findKind } from '../engine/kind.ts'
-import { systemName, systemUserId } from '../engine/system-user.ts'
 
 type Traffic = DataOf<'LogAuditApi_traffic'>
 type Asked = Pick<Call<'LogAuditApi_traffic'>, 'tx' | 'user'> & {
@@ -21,7 +18,7 @@ type Asked = Pick<Call<'LogAuditApi_traffic'>, 'tx' | 'user'> & {
 const usualDays = 90
 
 /** The rows `e` of the log that are asked for, with the documents `d` that are there still and seen. */
-async function loggedRows({ tx, user, query }: Asked) {
+export async function loggedRows({ tx, user, query }: Asked) {
   const { kind, startTime, endTime = tx.today, depotId, userId } = query
   checkPeriod(query)
   const { timeZone } = await settingsOf(tx)
@@ -36,7 +33,7 @@ async function loggedRows({ tx, user, query }: Asked) {
 }
 
 /** Of a removed document nobody knows the depot. */
-const seenDocuments = (user: User, depotId: string | undefined) => [
+export const seenDocuments = (user: User, depotId: string | undefined) => [
   ...documentsSeen(user),
   ...(depotId
     ? [
@@ -47,7 +44,7 @@ const seenDocuments = (user: User, depotId: string | undefined) => [
 ]
 
 /** How long a document had stood where it was when a row was written. */
-const stayed = sql`extract(epoch from e.at - (select max(p.at) from document_event p
+export const stayed = sql`extract(epoch from e.at - (select max(p.at) from document_event p
   where p.tenant_id = e.tenant_id and p.document_id = e.document_id and p.no < e.no and p.refusal is null))`
 
 const nth = (share: number) => sql`round(percentile_cont(${sql.lit(share)}) within group (order by stayed))::integer`
@@ -101,68 +98,6 @@ function statesOf(left: readonly Omit<Traffic['states'][number], 'standing'>[], 
 }
 
 /** A refusal by its key alone, without what it was about. */
-function refusalName(key: string, language: Language): string {
+export function refusalName(key: string, language: Language): string {
   return isRefusalKey(key) ? problemText({ rule: key }, language) : key
-}
-
-type Walked = DataOf<'LogAuditApi_walked'>['records'][number]
-type Row = {
-  document_id: string
-  no: number
-  bill_no: string | null
-  state: string | null
-  close_type: string | null
-  from_state: string
-  event: string
-  to_state: string
-  user_id: string | null
-  user_name: string | null
-  at: Date
-  remark: string | null
-  refusal: string | null
-  total: string
-}
-
-/** The rows of the log behind a figure, with their documents. */
-export async function walkedPage(call: Call<'LogAuditApi_walked'>) {
-  const { tx, query, language } = call
-  const { fromState, event, toState, refusal } = query
-  const { size, offset } = sliceOf(query)
-  const picked = allOf([
-    ...(fromState ? [sql<SqlBool>`e.from_state = ${fromState}`] : []),
-    ...(event ? [sql<SqlBool>`e.event = ${event}`] : []),
-    ...(toState ? [sql<SqlBool>`e.to_state = ${toState}`] : []),
-    refusal ? sql<SqlBool>`e.refusal = ${refusal}` : sql<SqlBool>`e.refusal is null`,
-  ])
-  const rows = await tx.run<Row>(
-    statement(sql<Row>`
-      select r.*, coalesce(u.real_name, u.account) as user_name
-        from (select e.document_id, e.no, d.bill_no, d.state, d.close_type, e.from_state, e.event, e.to_state, e.user_id, e.at, e.remark, e.refusal,
-                     count(*) over () as total from ${await loggedRows(call)} and ${picked}
-               order by e.at desc, e.document_id desc, e.no desc limit ${size} offset ${offset}) r
-        left join app_user u on u.tenant_id = ${tx.tenantId} and u.id = r.user_id
-       order by r.at desc, r.document_id desc, r.no desc`),
-  )
-  const { timeZone } = await settingsOf(tx)
-  const records = rows.map((row) => walkedAnswer(row, query.kind, language, timeZone))
-  return pageOf(records, Number(rows[0]?.total ?? 0), query)
-}
-
-function walkedAnswer(row: Row, kind: string, language: Language, zone: string): Walked {
-  const words = findKind(kind)?.words
-  return present({
-    id: `${row.document_id}:${row.no}`,
-    headId: row.document_id,
-    kind,
-    billNo: row.bill_no,
-    statusName: row.state === null ? undefined : words?.statusName(row.state, language, { closeType: row.close_type ?? undefined }),
-    fromState: row.from_state,
-    event: row.event,
-    toState: row.to_state,
-    userName: row.user_id === systemUserId ? systemName[language] : row.user_name,
-    time: momentText(row.at, zone),
-    remark: row.remark,
-    refusal: row.refusal,
-    refusalName: row.refusal === null ? undefined : refusalName(row.refusal, language),
-  })
 }

@@ -16,7 +16,8 @@ export const moveOf = (from: string, event: string, to: string): string => `${fr
 const note = 'NOTE'
 const gone = 'gone'
 
-type At = { no: number; hash: string | null; state: string | undefined; version: number }
+/** Where a log stands, and every state that the document was in until there. */
+type At = { no: number; hash: string | null; state: string | undefined; version: number; passed: ReadonlySet<string> }
 
 /**
  * Walks the whole log of one document through the laws that decided it; answers what cannot be. `rows` in their order; no standing where the
@@ -33,7 +34,7 @@ export function walkLog(
   const findings: Finding[] = []
   const find = (rule: FindingRule, no?: number) =>
     findings.push({ documentId: first.document_id, kind: first.kind, ...(no === undefined ? {} : { no }), rule })
-  let at: At = { no: 0, hash: null, state: undefined, version: 0 }
+  let at: At = { no: 0, hash: null, state: undefined, version: 0, passed: new Set() }
   for (const row of rows) {
     for (const rule of wrongIn(tenantId, row, at, laws.get(row.machine_hash))) find(rule, row.no)
     at = after(row, at)
@@ -43,7 +44,7 @@ export function walkLog(
 }
 
 function after(row: LoggedRow, at: At): At {
-  const moved = row.refusal === null ? { state: row.to_state, version: row.version } : {}
+  const moved = row.refusal === null ? { state: row.to_state, version: row.version, passed: new Set([...at.passed, row.to_state]) } : {}
   return { ...at, no: row.no, hash: row.hash, ...moved }
 }
 
@@ -56,11 +57,19 @@ function wrongIn(tenantId: string, row: LoggedRow, at: At, law: KeptLaw | undefi
   if (row.no !== at.no + 1) found.push('missing')
   else if (row.previous_hash !== at.hash) found.push('chain')
   if (!law?.isSound || law.kind !== row.kind) found.push('law')
-  if (row.from_state !== (at.state ?? law?.initial ?? row.from_state)) found.push('from')
+  if (!isFrom(row, at, law)) found.push('from')
   if (law && isAccepted && !isMove(row, law)) found.push('move')
   const grows = isAccepted && row.to_state !== gone
   if (!isFirst && row.version !== at.version + (grows ? 1 : 0)) found.push('version')
   return found
+}
+
+/**
+ * Whether a row begins where the document was. A refusal is written after its transaction is taken back; what another event did meanwhile stands
+ * before it, so it may be of a state that the document has left.
+ */
+function isFrom({ from_state: from, refusal }: LoggedRow, { state, passed }: At, law: KeptLaw | undefined): boolean {
+  return from === (state ?? law?.initial ?? from) || (refusal !== null && passed.has(from))
 }
 
 /** Whether the law has the move, and where it is the one that runs, whether it leads there on the facts that were written down. */

@@ -134,7 +134,7 @@ async function conditionsOf(tx: Tx, { words: { id: kind }, listed }: AnyKind, as
 /** Made by the caller, or in a state that waits for what the caller has the right to do. */
 export function isMine({ user }: Run, kind: AnyKind): Expression<unknown> {
   const waiting = kind.words.stateNames.filter((state) => user.rights.has(rightToGoOn(kind, state) ?? ''))
-  return sql`(d.create_user = ${user.id} or d.state = any (${waiting}::text[]))`
+  return sql`(d.create_user = ${user.id} or (d.state = any (${waiting}::text[]) and d.flow_id is null))`
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { operations } from '#contract/operations.gen.ts'
-import { viewRightOf } from '#resources/documents/index.ts'
+import { viewRightOf } from '#resources/documents/types.ts'
 import type { Tx } from '../../db/connect.ts'
 import { buttonWords } from '../../http/access.ts'
 import type { HandlersOf } from '../../http/request.ts'

@@ -3,7 +3,7 @@ import { isRefusalKey, type Problem, problemText } from '#domain/refusals.ts'
 import type { Language, Words } from '#domain/words.ts'
 import { asksReason, type EventWords } from '#machines/engine/in-words.ts'
 import { fieldLabel } from '#resources/document-fields.ts'
-import { viewRightOf } from '#resources/documents/index.ts'
+import { viewRightOf } from '#resources/documents/types.ts'
 import { wireName } from '#resources/documents/wire-names.ts'
 import type { Tx } from '../../db/connect.ts'
 import { settingsOf } from '../../db/settings.ts'
@@ -47,7 +47,7 @@ const noteWords: Words = { zh: '备注与物流', en: 'Note' }
 const notGiven: Words = { zh: '未填写', en: 'not given' }
 
 /** The log of a document is seen by those who may see the document; of a removed one, by those who may see any depot's. */
-async function requireView(tx: Tx, user: User, kind: string, id: string): Promise<void> {
+export async function requireView(tx: Tx, user: User, kind: string, id: string): Promise<void> {
   const view = viewRightOf(kind)
   const isSeen = user.rights.has(view) && (await seenAmong(tx, user, [id])).has(id)
   if (!isSeen) refuse('NO_PERMISSION', { params: { button: buttonWords(view) } })
@@ -102,10 +102,27 @@ function logAnswer(row: Row, named: Named, documentId: string, language: Languag
 }
 
 /** What changed, without figures that the reader may not see (ADR 51). */
-function seenChanges(tx: Tx, { kind, changed }: Row): Changed[] | null {
+export function seenChanges(tx: Tx, kind: string, changed: readonly Changed[] | null): Changed[] | null {
   const { api, partner } = kindNamed(kind).definition
   const isSeen = ({ field, row }: Changed) => !isUnseen(tx, api, `${row === undefined ? '' : 'lines.'}${wireName(partner, field)}`)
   return changed?.filter(isSeen) ?? null
+}
+
+/**
+ * What a row of the log says beside what changed (facts, what was sent, what stood in the way), without figures that the reader may not see: fields of
+ * those names are left out, and of a problem in such a field the figures that it tells.
+ */
+export function seenIn<Value>(tx: Tx, kind: string, value: Value): Value {
+  const { api, partner } = kindNamed(kind).definition
+  const isHidden = (name: string) => ['', 'lines.'].some((at) => isUnseen(tx, api, `${at}${wireName(partner, name)}`))
+  const seen = (one: unknown): unknown => {
+    if (Array.isArray(one)) return one.map(seen)
+    if (typeof one !== 'object' || one === null) return one
+    const about = 'field' in one && isHidden(String(one.field))
+    const kept = Object.entries(one).filter(([name]) => !isHidden(name) && !(about && name === 'params'))
+    return Object.fromEntries(kept.map(([name, of]) => [name, seen(of)]))
+  }
+  return seen(value) as Value
 }
 
 type Linked = {
@@ -132,7 +149,8 @@ const chainQuery = `
     join document d on d.tenant_id = $1 and d.id = r.id
    order by case r.relation when 'source' then 1 when 'follower' then 2 else 3 end, d.bill_date, d.id`
 
-async function kindOfDocument(tx: Tx, id: string): Promise<AnyKind> {
+/** The kind of a document that was ever logged, removed ones included; refused where there is none. */
+export async function kindOfDocument(tx: Tx, id: string): Promise<AnyKind> {
   const row = await tx.maybeOne<{ kind: string }>('select kind from document_event where tenant_id = $1 and document_id = $2 limit 1', [
     tx.tenantId,
     id,
@@ -140,24 +158,31 @@ async function kindOfDocument(tx: Tx, id: string): Promise<AnyKind> {
   return row ? kindNamed(row.kind) : refuse('DOC_GONE')
 }
 
+/** Some rows of a document's log as the wire shows them, without figures that the reader may not see. */
+export async function logEntries(
+  tx: Tx,
+  documentId: string,
+  { size, offset, direction }: { size: number; offset: number; direction: 'asc' | 'desc' },
+  language: Language,
+): Promise<{ entries: readonly LogAnswer[]; total: number }> {
+  const logged = await tx.query<Row>(logQuery(direction), [tx.tenantId, documentId, size, offset])
+  const rows = logged.map((row) => ({ ...row, changed: seenChanges(tx, row.kind, row.changed), facts: seenIn(tx, row.kind, row.facts) }))
+  const { timeZone } = await settingsOf(tx)
+  const named = await namedChanges(
+    tx,
+    rows.flatMap((row) => row.changed ?? []),
+  )
+  return { entries: rows.map((row) => logAnswer(row, named, documentId, language, timeZone)), total: Number(rows[0]?.total ?? 0) }
+}
+
 /** The log of a document, and of the documents before and after it those that the user may see. */
 export const documentLogHandlers: HandlersOf<'OrderLogApi_list' | 'OrderLogApi_chain'> = {
   OrderLogApi_list: async ({ tx, user, query, language }) => {
     const kind = await kindOfDocument(tx, query.sourceBillId)
     await requireView(tx, user, kind.words.id, query.sourceBillId)
-    const { size, offset } = sliceOf(query)
-    const logged = await tx.query<Row>(logQuery(query.descs === 'no' ? 'desc' : 'asc'), [tx.tenantId, query.sourceBillId, size, offset])
-    const rows = logged.map((row) => ({ ...row, changed: seenChanges(tx, row) }))
-    const { timeZone } = await settingsOf(tx)
-    const named = await namedChanges(
-      tx,
-      rows.flatMap((row) => row.changed ?? []),
-    )
-    return pageOf(
-      rows.map((row) => logAnswer(row, named, query.sourceBillId, language, timeZone)),
-      Number(rows[0]?.total ?? 0),
-      query,
-    )
+    const slice = { ...sliceOf(query), direction: query.descs === 'no' ? 'desc' : 'asc' } as const
+    const { entries, total } = await logEntries(tx, query.sourceBillId, slice, language)
+    return pageOf([...entries], total, query)
   },
   OrderLogApi_chain: async ({ tx, user, query, language }) => {
     const kind = await kindOfDocument(tx, query.sourceBillId)

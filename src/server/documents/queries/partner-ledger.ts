@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { decimal, fixed } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixed } from '#domain/decimal.ts'
 import { type Language, say, type Words } from '#domain/words.ts'
 import type { Ledger } from '#resources/ledger.ts'
 import { allOf, statement } from '../../db/query-builder.ts'
 import { settingsOf } from '../../db/settings.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
 import { type PageAsked, pageOf, sliceOf, sortOf } from '../../queries/pages.ts'
+import { refuse } from '../../refuse.ts'
 import { present } from '../../wire-values.ts'
+import { supplierCredits } from '../books/credit.ts'
 import { documentsSeen } from '../engine/depot-access.ts'
 import { kindName } from '../engine/kind.ts'
 import { kindsSeenBy } from './across-kinds.ts'
@@ -28,9 +30,25 @@ export type LedgerQuery = PageAsked & {
 export type LedgerCall = Pick<Call<'CustomerLedgerApi_customerlist'>, 'tx' | 'user' | 'language'> & { query: LedgerQuery }
 
 /** Ledgers of customers and of suppliers (rule C8): what documents entered, with what was owed before and after. */
-export const partnerLedgerHandlers: HandlersOf<'CustomerLedgerApi_customerlist' | 'SupplierLedgerApi_supplierlist'> = {
+export const partnerLedgerHandlers: HandlersOf<
+  'CustomerLedgerApi_customerlist' | 'SupplierLedgerApi_supplierlist' | 'SupplierLedgerApi_credit'
+> = {
   CustomerLedgerApi_customerlist: (call) => ledgerPage(call, 'customer'),
   SupplierLedgerApi_supplierlist: (call) => ledgerPage(call, 'supplier'),
+  SupplierLedgerApi_credit: (call) => supplierCredit(call),
+}
+
+/** What a supplier lets us owe beside the document that asks; nothing where it sets no limit. Refuses ROW_GONE. */
+async function supplierCredit({ tx, query }: Call<'SupplierLedgerApi_credit'>): Promise<DataOf<'SupplierLedgerApi_credit'>> {
+  const { supplierId, documentId } = query
+  const known = await tx.maybeOne<object>('select from supplier where tenant_id = $1 and id = $2', [tx.tenantId, supplierId])
+  if (!known) refuse('ROW_GONE')
+  const credit = (await supplierCredits(tx, [supplierId], documentId)).get(supplierId)
+  if (!credit) return {}
+  const { limit, exposure } = credit
+  const { places } = await settingsOf(tx)
+  const text = (amount: Decimal) => fixed(amount, places.amount)
+  return { creditLimit: text(limit), exposure: text(exposure), left: text(limit.sub(exposure)) }
 }
 
 /** What a partner's accounts are called. */

@@ -31,13 +31,15 @@ import {
   readPeriods,
   type StoredPeriod,
 } from '../books/period-store.ts'
+import { vouchersOf } from '../books/period-vouchers.ts'
 import { takePeriodTurn } from '../books/periods.ts'
 import { findKind } from '../engine/kind.ts'
 import { bookingKinds, kindsSeenBy } from './across-kinds.ts'
+import { kindsPushedBy } from './voucher-documents.ts'
 
 type Shown = DataOf<'PeriodApi_lock'>
 type ShownObstacle = DataOf<'PeriodApi_obstacles'>[number]
-type Api = 'list' | 'entities' | 'obstacles' | 'controls' | 'log' | 'lock' | 'unlock' | 'close' | 'reopen'
+type Api = 'list' | 'entities' | 'obstacles' | 'controls' | 'vouchers' | 'log' | 'lock' | 'unlock' | 'close' | 'reopen'
 
 /** Accounting periods: what there is, what stands in the way, and the four things that are done with them (rule B7). */
 export const periodHandlers: HandlersOf<`PeriodApi_${Api}`> = {
@@ -49,6 +51,7 @@ export const periodHandlers: HandlersOf<`PeriodApi_${Api}`> = {
     return obstacles.map((obstacle) => shownObstacle(obstacle, language))
   },
   PeriodApi_controls: (call) => controlsOf(call),
+  PeriodApi_vouchers: (call) => vouchersIn(call),
   PeriodApi_log: (call) => logOf(call),
   PeriodApi_lock: (call) => move(call, 'LOCK'),
   PeriodApi_unlock: (call) => move(call, 'UNLOCK'),
@@ -164,6 +167,13 @@ async function controlsOf(call: Call<'PeriodApi_controls'>): Promise<DataOf<'Per
       document: document && shownDocument(document, language),
     })
   }) as DataOf<'PeriodApi_controls'>
+}
+
+/** How far the vouchers of a period were pushed to accounting; what was not is shown as far as the reader may see it. */
+async function vouchersIn({ tx, user, query, language }: Call<'PeriodApi_vouchers'>): Promise<DataOf<'PeriodApi_vouchers'>> {
+  const stored = known(await readPeriod(tx, await monthOf(tx, query)))
+  const { documents, ...counts } = await vouchersOf(tx, stored, { user, seen: kindsSeenBy(user), vouchered: kindsPushedBy() })
+  return { ...counts, documents: documents.map((document) => shownDocument(document, language)) }
 }
 
 async function logOf({ tx, query, language }: Call<'PeriodApi_log'>): Promise<DataOf<'PeriodApi_log'>> {

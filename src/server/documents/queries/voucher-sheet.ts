@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import { decimal } from '#domain/decimal.ts'
 import type { Language, Words } from '#domain/words.ts'
 import { rightWords } from '#resources/rights.ts'
+import type { Tx } from '../../db/connect.ts'
 import { statement } from '../../db/query-builder.ts'
 import type { FileAnswer } from '../../http/file-answer.ts'
 import type { Call } from '../../http/request.ts'
-import { answerSheet } from '../../jobs/import-sheets.ts'
+import { answerCsv, answerSheet } from '../../jobs/import-sheets.ts'
+import type { CsvCell } from '../../jobs/sheet/csv.ts'
 import type { SheetCell } from '../../jobs/sheet/write.ts'
 import { refuse } from '../../refuse.ts'
 import { isUnseen } from '../../unseen.ts'
@@ -22,20 +25,26 @@ type Entry = {
   side: 'debit' | 'credit'
   code: string
   name: string
+  party: 'customer' | 'supplier' | null
   partyCode: string | null
   partyName: string | null
   amount: string
 }
-type Column = Words & { width: number; shows: (entry: Entry, language: Language) => SheetCell }
+type Column = Words & { width: number; shows: (entry: Entry, language: Language) => CsvCell }
 
 const about = ({ kind, billNo, partyName }: Entry, language: Language) =>
   [kindName(kind, language), billNo, partyName].filter(Boolean).join(' ')
-const amountOn = (side: Entry['side']) => (entry: Entry) => (entry.side === side ? Number(entry.amount) : null)
+const figure = (value: string | number): CsvCell => ({ figure: String(value) })
+const amountOn = (side: Entry['side']) => (entry: Entry) => (entry.side === side ? figure(decimal(entry.amount).toFixed()) : null)
+const sides = { customer: { zh: '客户', en: 'Customer' }, supplier: { zh: '供应商', en: 'Supplier' } } as const satisfies Record<
+  string,
+  Words
+>
 
 const columns: readonly Column[] = [
   { zh: '日期', en: 'Date', width: 12, shows: ({ billDate }) => billDate },
   { zh: '凭证字', en: 'Type', width: 8, shows: () => '记' },
-  { zh: '凭证号', en: 'Number', width: 10, shows: ({ number }) => number },
+  { zh: '凭证号', en: 'Number', width: 10, shows: ({ number }) => figure(number) },
   { zh: '法人', en: 'Legal entity', width: 18, shows: ({ legalEntity }) => legalEntity || null },
   { zh: '摘要', en: 'Description', width: 40, shows: about },
   { zh: '科目编码', en: 'Account code', width: 14, shows: ({ code }) => code },
@@ -44,7 +53,12 @@ const columns: readonly Column[] = [
   { zh: '往来单位', en: 'Partner', width: 26, shows: ({ partyName }) => partyName },
   { zh: '借方金额', en: 'Debit', width: 14, shows: amountOn('debit') },
   { zh: '贷方金额', en: 'Credit', width: 14, shows: amountOn('credit') },
+  { zh: '分录号', en: 'Row', width: 8, shows: ({ indexNo }) => figure(indexNo) },
+  { zh: '往来类别', en: 'Kind of partner', width: 12, shows: ({ party }, language) => party && sides[party][language] },
+  { zh: '附单据数', en: 'Papers', width: 10, shows: () => figure(1) },
 ]
+
+type Asked = Pick<Call<'PushAccountingApi_sheet'>, 'tx' | 'user' | 'language' | 'query'>
 
 const name: Words = { zh: '凭证', en: 'Vouchers' }
 
@@ -52,11 +66,12 @@ const name: Words = { zh: '凭证', en: 'Vouchers' }
  * The sides of all vouchers that were pushed of the documents filteredBy for, as `docs/voucher-sheets.md` says, in the order of their numbers. Refuses
  * NO_PERMISSION to whoever may not see costs: accounts of stock and cost of sales tell them.
  */
-export async function voucherSheet(call: Call<'PushAccountingApi_sheet'>): Promise<FileAnswer> {
+export async function voucherSheet(call: Asked): Promise<FileAnswer> {
   const { tx, language } = call
-  if (isUnseen(tx, 'PushAccountingApi', 'debitAmt')) refuse('NO_PERMISSION', { params: { button: rightWords('cost_view') } })
+  requireCosts(tx)
+  const cell = (shown: CsvCell): SheetCell => (shown !== null && typeof shown === 'object' ? Number(shown.figure) : shown)
   const rows = async function* (): AsyncGenerator<SheetCell[]> {
-    for await (const entry of entriesOf(call)) yield columns.map(({ shows }) => shows(entry, language))
+    for await (const row of rowsOf(call)) yield row.map(cell)
   }
   return answerSheet(
     name[language],
@@ -65,17 +80,36 @@ export async function voucherSheet(call: Call<'PushAccountingApi_sheet'>): Promi
   )
 }
 
+/** The same rows as comma-separated values; amounts as they are in the books, to the last digit. Refuses NO_PERMISSION as the sheet does. */
+export async function voucherCsv(call: Asked): Promise<FileAnswer> {
+  const { tx, language } = call
+  requireCosts(tx)
+  const lines = async function* (): AsyncGenerator<CsvCell[]> {
+    yield columns.map((column) => column[language])
+    yield* rowsOf(call)
+  }
+  return answerCsv(name[language], lines())
+}
+
+function requireCosts(tx: Tx): void {
+  if (isUnseen(tx, 'PushAccountingApi', 'debitAmt')) refuse('NO_PERMISSION', { params: { button: rightWords('cost_view') } })
+}
+
+async function* rowsOf(call: Asked): AsyncGenerator<CsvCell[]> {
+  for await (const entry of entriesOf(call)) yield columns.map(({ shows }) => shows(entry, call.language))
+}
+
 const atOnce = 2000
 
 /** All entries in the order of legal entity, month, number and row, some thousand at a time. */
-async function* entriesOf(call: Call<'PushAccountingApi_sheet'>): AsyncGenerator<Entry> {
+async function* entriesOf(call: Asked): AsyncGenerator<Entry> {
   const from = sql`(select d.id, d.kind, d.bill_no from ${documentsWith(call, kindsPushedBy())} and b.rows > 0 ${filteredBy(call.query)}) d
     join voucher v on v.tenant_id = ${call.tx.tenantId} and v.document_id = d.id
     join voucher_entry e on e.tenant_id = v.tenant_id and e.voucher_id = v.id`
   for (let offset = 0; ; offset += atOnce) {
     const entries = await call.tx.run(
       statement(sql<Entry>`select v.id, e.index_no as "indexNo", v.legal_entity as "legalEntity", v.bill_date as "billDate", v.number, d.kind,
-        d.bill_no as "billNo", e.side, e.code, e.name, e.party_code as "partyCode", e.party_name as "partyName", e.amount
+        d.bill_no as "billNo", e.side, e.code, e.name, e.party, e.party_code as "partyCode", e.party_name as "partyName", e.amount
         from ${from} order by v.legal_entity, v.period, v.number, e.index_no limit ${atOnce} offset ${offset}`),
     )
     yield* entries

@@ -15,9 +15,9 @@ import { momentText, present } from '../../wire-values.ts'
 import { chartOf, ownAccounts, pushVoucher, type VoucherSide, voucherName, waitingSides } from '../books/voucher-push.ts'
 import { findKind, kindName } from '../engine/kind.ts'
 import { documentsWith, filteredBy, kindsPushedBy, voucherStatus as status } from './voucher-documents.ts'
-import { voucherSheet } from './voucher-sheet.ts'
+import { voucherCsv, voucherSheet } from './voucher-sheet.ts'
 
-type Api = 'list' | 'lines' | 'push' | 'sheet' | 'accounts' | 'submitAccount'
+type Api = 'list' | 'lines' | 'push' | 'sheet' | 'csv' | 'accounts' | 'submitAccount'
 type Asking = Pick<Call<'PushAccountingApi_list'>, 'tx' | 'user' | 'language'>
 type Outcome = DataOf<'PushAccountingApi_receipt'>
 
@@ -36,6 +36,7 @@ export const voucherHandlers: HandlersOf<`PushAccountingApi_${Api | VoucherCall}
     return outcomes
   },
   PushAccountingApi_sheet: voucherSheet,
+  PushAccountingApi_csv: voucherCsv,
   PushAccountingApi_accounts: async ({ tx }) => accountsOf(tx),
   PushAccountingApi_submitAccount: (call) => writeAccount(call),
   // one function for each call of the list that the type is made from

@@ -1,5 +1,6 @@
 import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
-import { basicFigures } from '#domain/quantities.ts'
+import { onOrderQty } from '#domain/progress.ts'
+import { basicFigures, type CloseType } from '#domain/quantities.ts'
 import { raise } from '../engine/apply-event.ts'
 import { kindNamed } from '../engine/kind.ts'
 import type { Run } from '../engine/run.ts'
@@ -39,9 +40,27 @@ export async function moveSources(run: Run, link: Link, work: Moving, direction:
     source[done] = (readFigure(source[done]) ?? zero).add(part.mul(direction.done ?? 0)).toFixed()
     const limit = limits === 'keep' ? undefined : grantedLimit(run, link, source, limits)
     if (limit !== undefined) source.limitQty = limit === null ? undefined : limit.toFixed()
-    return { lineId: source.id, ...moved, limit, tolerated: limits === 'keep' ? undefined : toleratedQty(run, link, source, limits) }
+    return {
+      lineId: source.id,
+      ...moved,
+      onOrder: onOrderOf(run, source, direction),
+      limit,
+      tolerated: limits === 'keep' ? undefined : toleratedQty(run, link, source, limits),
+    }
   })
   await moveProgress(run.tx, changes)
+}
+
+/**
+ * What a line that is on order still brings once its figures have moved. The order settles the same with its own event; it then finds nothing
+ * left to write. A line that brings nothing any more may have another state of its order to thank for it, so that is left to the event.
+ */
+function onOrderOf(run: Run, source: SourceLine, { done }: Direction): ProgressChange['onOrder'] {
+  const { depotId, commInfoId } = source
+  if (!done || !depotId || !commInfoId || !readFigure(source.onOrderQty)?.gt(0)) return undefined
+  const qty = onOrderQty(source, source.closeType as CloseType | undefined, run.settings.places.qty)
+  source.onOrderQty = qty.toFixed()
+  return { depotId, commInfoId, qty }
 }
 
 const plainLimit = (run: Run, link: Link, source: SourceLine) => limitOf(link, run.settings, { ...source, limitQty: undefined })

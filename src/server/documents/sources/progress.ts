@@ -2,15 +2,16 @@ import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import { onOrderQty } from '#domain/progress.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Columns, givenRows, overRows } from '../../db/multi-row.ts'
-import { holdBalances, keyOf } from '../books/balances.ts'
+import { type BalanceKey, holdBalances, keyOf } from '../books/balances.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 
 /**
  * What a follower adds to the running figures of its source lines, in basic units; `limit` replaces the granted quantity and `tolerated` the
- * surplus that the tenant's setting allowed, null empties them.
+ * surplus that the tenant's setting allowed, null empties them. `onOrder`: what the line still brings then, of one that brings something now.
  */
 export type ProgressChange = {
   lineId: string
+  onOrder?: (BalanceKey & { qty: Decimal }) | undefined
   held?: Decimal
   received?: Decimal
   returned?: Decimal
@@ -18,11 +19,15 @@ export type ProgressChange = {
   tolerated?: Decimal | null | undefined
 }
 
-/** Moves held, received and returned quantities of source lines, all in one statement; the lines are locked by the caller. */
+/**
+ * Moves held, received and returned quantities of source lines, all in one statement, and with them what is on order of them: a line that is
+ * written twice in one transaction has all its keys asked for again. The lines are locked by the caller.
+ */
 export async function moveProgress(tx: Tx, changes: readonly ProgressChange[]): Promise<void> {
   if (changes.length === 0) return
   const columns: Columns = {
     id: ['bigint', changes.map((change) => change.lineId)],
+    qty: ['numeric', changes.map((change) => change.onOrder?.qty.toFixed() ?? null)],
     held: ['numeric', changes.map((change) => change.held?.toFixed() ?? '0')],
     received: ['numeric', changes.map((change) => change.received?.toFixed() ?? '0')],
     sets_limit: ['boolean', changes.map((change) => change.limit !== undefined)],
@@ -31,17 +36,18 @@ export async function moveProgress(tx: Tx, changes: readonly ProgressChange[]): 
     tolerated_qty: ['numeric', changes.map((change) => change.tolerated?.toFixed() ?? null)],
     returned: ['numeric', changes.map((change) => change.returned?.toFixed() ?? '0')],
   }
-  const given = givenRows(tx, 'c', columns, 1)
+  const keys = changes.flatMap(({ onOrder }) => onOrder ?? [])
+  if (keys.length > 0) return settle(tx, columns, keys, moved)
+  const given = givenRows(tx, 'd', columns, 1)
   await overRows(tx, {
-    sql: `update document_line l set held_qty = l.held_qty + c.held, received_qty = l.received_qty + c.received,
-            returned_qty = l.returned_qty + c.returned,
-            limit_qty = case when c.sets_limit then c.limit_qty else l.limit_qty end,
-            tolerated_qty = case when c.sets_tolerated then c.tolerated_qty else l.tolerated_qty end
-       from ${given.sql}
-      where l.tenant_id = $1 and l.id = c.id`,
+    sql: `update document_line l set ${moved} from ${given.sql} where l.tenant_id = $1 and l.id = d.id`,
     values: [tx.tenantId, ...given.values],
   })
 }
+
+const moved = `held_qty = l.held_qty + d.held, received_qty = l.received_qty + d.received, returned_qty = l.returned_qty + d.returned,
+  limit_qty = case when d.sets_limit then d.limit_qty else l.limit_qty end,
+  tolerated_qty = case when d.sets_tolerated then d.tolerated_qty else l.tolerated_qty end`
 
 /** Sets the quantity closed singly on lines of an order, and the limit that an override granted. */
 export async function setClosed(tx: Tx, lines: readonly StoredLine[]): Promise<void> {
@@ -68,13 +74,18 @@ export async function settleOnOrder(tx: Tx, order: StoredDocument, isOpen: boole
     .filter(({ line, due }) => !due.eq(readFigure(line.onOrderQty) ?? zero))
   if (changed.length === 0) return
   const keys = changed.map(({ line }) => ({ depotId: line.depotId ?? '', commInfoId: line.commInfoId ?? '' }))
-  const wanted = new Set(keys.map(keyOf)).size
   const columns: Columns = {
     id: ['bigint', changed.map(({ line }) => line.id)],
     qty: ['numeric', changed.map(({ due }) => due.toFixed())],
   }
+  await settle(tx, columns, keys)
+}
+
+/** Settles what lines still bring (`qty`, null of a line of which it stays) with the balances of these keys; `more` is written of the lines besides. */
+async function settle(tx: Tx, columns: Columns, keys: readonly BalanceKey[], more?: string): Promise<void> {
+  const wanted = new Set(keys.map(keyOf)).size
   const given = givenRows(tx, 'd', columns, 2)
-  const settling = { sql: settlingOf(given.sql), values: [tx.tenantId, wanted, ...given.values] }
+  const settling = { sql: settlingOf(Object.keys(columns), given.sql, more), values: [tx.tenantId, wanted, ...given.values] }
   if ((await overRows(tx, settling)).length === wanted) return
   // a balance is missing, so that nothing was done: it is made
   await holdBalances(tx, keys)
@@ -82,15 +93,18 @@ export async function settleOnOrder(tx: Tx, order: StoredDocument, isOpen: boole
 }
 
 /** Locks the balances in their order and, where all `$2` are there, settles lines and balances; answers a row for each balance. */
-const settlingOf = (given: string) => `
-  with due as (select id, qty from ${given}),
-       before as (select l.id, l.depot_id, l.comm_info_id, d.qty - l.on_order_qty as more from document_line l join due d on d.id = l.id where l.tenant_id = $1),
+const settlingOf = (names: readonly string[], given: string, more?: string) => `
+  with due as (select ${names.join(', ')} from ${given}),
+       before as (
+         select l.id, l.depot_id, l.comm_info_id, d.qty - l.on_order_qty as more from document_line l join due d on d.id = l.id
+          where l.tenant_id = $1 and d.qty is not null),
        held as materialized (
          select b.depot_id, b.comm_info_id from stock_balance b
           where b.tenant_id = $1 and b.lot = '' and (b.depot_id, b.comm_info_id) in (select depot_id, comm_info_id from before)
           order by b.depot_id, b.comm_info_id for no key update),
        complete as materialized (select count(*) = $2 as is_so from held),
-       moved as (update document_line l set on_order_qty = d.qty from due d, complete where l.tenant_id = $1 and l.id = d.id and complete.is_so)
+       moved as (update document_line l set on_order_qty = coalesce(d.qty, l.on_order_qty)${more ? `, ${more}` : ''}
+                   from due d, complete where l.tenant_id = $1 and l.id = d.id and complete.is_so)
   update stock_balance b set on_order_qty = b.on_order_qty + s.more
     from (select depot_id, comm_info_id, sum(more) as more from before group by depot_id, comm_info_id) s, complete
    where b.tenant_id = $1 and b.lot = '' and b.depot_id = s.depot_id and b.comm_info_id = s.comm_info_id and complete.is_so

@@ -1,6 +1,8 @@
 import { auditHandlers } from './audit/audit-handlers.ts'
 import { freightHandlers } from './finance/freight-handlers.ts'
 import { moneyHandlers } from './finance/money-handlers.ts'
+import { openOrderSheetHandlers } from './finance/open-order-sheets.ts'
+import { openingBalanceSheetHandlers } from './finance/opening-balance-sheet.ts'
 import { openingPartnerHandlers } from './finance/opening-partner-lists.ts'
 import { openingSheetHandlers } from './finance/opening-partner-sheets.ts'
 import { rebateHandlers } from './finance/rebate-handlers.ts'
@@ -17,6 +19,7 @@ import { supplierInvoiceRowHandlers } from './purchase/supplier-invoice-rows.ts'
 import { retailHandlers } from './retail/retail-handlers.ts'
 import { salesHandlers } from './sales/sales-handlers.ts'
 import { ticketInvoiceHandlers } from './sales/ticket-invoices.ts'
+import { countSheetHandlers } from './stock/count-sheet.ts'
 import { moveHandlers } from './stock/move-handlers.ts'
 import { onHandHandlers } from './stock/on-hand.ts'
 import { openingStockSheetHandlers } from './stock/opening-inventory-sheet.ts'
@@ -43,8 +46,11 @@ export const typeHandlers = {
   ...openingPartnerHandlers,
   ...auditHandlers,
   ...openingSheetHandlers,
+  ...openingBalanceSheetHandlers,
+  ...openOrderSheetHandlers,
   ...openingStockSheetHandlers,
   ...profitLossHandlers,
+  ...countSheetHandlers,
   ...moveHandlers,
   ...onHandHandlers,
 }

@@ -6,9 +6,10 @@ import { useSay } from '../../i18n/index.ts'
 import { saveFile } from '../../save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { Empty, ErrorState, Forbidden } from '../../ui/states.tsx'
+import { ErrorState, Forbidden } from '../../ui/states.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Listed } from '../listed.tsx'
 import { logAuditWords as words } from './words.ts'
 
 type Anchor = DataOf<'LogAuditApi_anchors'>['records'][number]
@@ -31,7 +32,9 @@ export default function Anchors() {
         <Verify />
         <p className="ui-hint">{say(words.anchorsText)}</p>
       </div>
-      {list.data?.total === 0 ? <Empty>{say(words.noAnchors)}</Empty> : <AnchorTable rows={list.data?.records ?? []} />}
+      <Listed list={list.data} none={words.noAnchors}>
+        {(rows) => <AnchorTable rows={rows} />}
+      </Listed>
       <Pager page={at.page} size={at.size} total={list.data?.total ?? 0} onChange={turn} />
     </>
   )

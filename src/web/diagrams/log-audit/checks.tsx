@@ -4,14 +4,16 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { ApiRefusal, api, useOperation } from '../../api.ts'
 import { formatMoment } from '../../i18n/format.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
+import { replayPathOf } from '../../paths.ts'
 import { useSession } from '../../session.ts'
 import { useOpenTab } from '../../shell/tabs.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../../ui/states.tsx'
-import { StatusDot } from '../../ui/status-dot.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { machinePathOf } from '../machine-paths.ts'
+import { Listed } from '../listed.tsx'
+import { PlainTable } from '../plain-table.tsx'
 import { logAuditWords as words } from './words.ts'
 
 type Check = DataOf<'LogAuditApi_check'>
@@ -37,7 +39,9 @@ export default function Checks() {
         <Ask />
         <p className="ui-hint">{say(words.checksText)}</p>
       </div>
-      {list.data?.total === 0 ? <Empty>{say(words.noChecks)}</Empty> : <CheckTable rows={rows} onOpen={choose} />}
+      <Listed list={list.data} none={words.noChecks}>
+        {(rows) => <CheckTable rows={rows} onOpen={choose} />}
+      </Listed>
       <Pager page={at.page} size={at.size} total={list.data?.total ?? 0} onChange={turn} />
       {shown && shown.state === 'done' && <Findings key={shown.id} check={shown} />}
     </>
@@ -65,38 +69,28 @@ function Ask() {
 
 function CheckTable({ rows, onOpen }: { rows: readonly Check[]; onOpen: (id: string) => void }) {
   const say = useSay()
+  const figures = [words.documents, words.events, words.findings]
   const number = (value: number) => <td className="ui-number">{value.toLocaleString('en-US')}</td>
   return (
-    <table className="dg-table" aria-label={say(words.checks)}>
-      <thead>
-        <tr>
-          {[words.begun, words.ended, words.askedBy, words.status, words.documents, words.events, words.findings].map((head, at) => (
-            <th key={head.en} scope="col" className={at > 3 ? 'ui-number' : undefined}>
-              {say(head)}
-            </th>
-          ))}
+    <PlainTable title={words.checks} heads={[words.begun, words.ended, words.askedBy, words.status, ...figures]} figures={figures}>
+      {rows.map(({ id, createTime, endTime, userName, state, stateName, documents, events, findings }) => (
+        <tr key={id}>
+          <td>
+            <button type="button" className="ui-link" onClick={() => onOpen(id)}>
+              {formatMoment(createTime)}
+            </button>
+          </td>
+          <td>{endTime && formatMoment(endTime)}</td>
+          <td>{userName ?? say(words.clock)}</td>
+          <td>
+            <StatusPill tone={state === 'done' ? (findings > 0 ? 'red' : 'green') : 'blue'}>{stateName}</StatusPill>
+          </td>
+          {number(documents)}
+          {number(events)}
+          {number(findings)}
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, createTime, endTime, userName, state, stateName, documents, events, findings }) => (
-          <tr key={id}>
-            <td>
-              <button type="button" className="ui-link" onClick={() => onOpen(id)}>
-                {formatMoment(createTime)}
-              </button>
-            </td>
-            <td>{endTime && formatMoment(endTime)}</td>
-            <td>{userName ?? say(words.clock)}</td>
-            <td>
-              <StatusDot tone={state === 'done' ? (findings > 0 ? 'red' : 'green') : 'blue'}>{stateName}</StatusDot>
-            </td>
-            {number(documents)}
-            {number(events)}
-            {number(findings)}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </PlainTable>
   )
 }
 
@@ -114,31 +108,24 @@ function Findings({ check }: { check: Check }) {
   return (
     <section className="log-audit-scroll">
       <h2>{say(words.findings)}</h2>
-      <table className="dg-table" aria-label={say(words.findings)}>
-        <thead>
-          <tr>
-            {[words.kind, words.number, words.row, words.what].map((head) => (
-              <th key={head.en} scope="col">
-                {say(head)}
-              </th>
+      <Listed list={read.data} none={words.noFindings}>
+        {(rows) => (
+          <PlainTable title={words.findings} heads={[words.kind, words.number, words.row, words.what]}>
+            {rows.map(({ id, headId, kindName, billNo, no, ruleName }) => (
+              <tr key={id}>
+                <td>{kindName}</td>
+                <td>
+                  <button type="button" className="ui-link" onClick={() => open(replayPathOf(headId, no))}>
+                    {billNo ?? headId}
+                  </button>
+                </td>
+                <td>{no}</td>
+                <td>{ruleName}</td>
+              </tr>
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {read.data?.records.map(({ id, headId, kind, kindName, billNo, no, ruleName }) => (
-            <tr key={id}>
-              <td>{kindName}</td>
-              <td>
-                <button type="button" className="ui-link" onClick={() => open(machinePathOf(kind, headId))}>
-                  {billNo ?? headId}
-                </button>
-              </td>
-              <td>{no}</td>
-              <td>{ruleName}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+          </PlainTable>
+        )}
+      </Listed>
       <Pager page={at.page} size={at.size} total={read.data?.total ?? 0} onChange={turn} />
     </section>
   )

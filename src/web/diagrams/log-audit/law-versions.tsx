@@ -1,16 +1,24 @@
 import { parseAsString } from 'nuqs/server'
+import { Suspense, use } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { documents } from '#machines/index.ts'
 import { useOperation } from '../../api.ts'
+import { filled } from '../../documents/words/fill-words.ts'
 import { formatMoment } from '../../i18n/format.ts'
-import { useSay } from '../../i18n/index.ts'
+import { useLanguage, useSay } from '../../i18n/index.ts'
 import { usePageQuery } from '../../shell/use-page-query.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { Diagram } from '../diagram.tsx'
+import { diagramFileOf } from '../diagram-files.ts'
 import { MachineHash } from '../hash.tsx'
+import { PlainTable } from '../plain-table.tsx'
+import { Viewport } from '../viewport.tsx'
 import { type ChangedPart, type KeptLaw, type LawChange, lawChanges } from './law-changes.ts'
+import { marksOf, withMissing } from './law-marks.ts'
+import { sayChange } from './say-change.ts'
 import { logAuditWords as words } from './words.ts'
 
 type Version = DataOf<'LogAuditApi_versions'>[number]
@@ -48,7 +56,7 @@ export default function LawVersions() {
             <VersionField label={words.before} {...{ versions, value: old }} onChange={(hash) => set({ before: hash })} />
             <VersionField label={words.after} {...{ versions, value: now }} onChange={(hash) => set({ after: hash })} />
           </div>
-          <Compared before={old} after={now} />
+          <Compared kind={kind} before={old} after={now} />
         </>
       )}
     </>
@@ -58,30 +66,24 @@ export default function LawVersions() {
 function Versions({ versions }: { versions: readonly Version[] }) {
   const say = useSay()
   return (
-    <table className="dg-table" aria-label={say(words.versions)}>
-      <thead>
-        <tr>
-          <th scope="col">{say(words.firstRun)}</th>
-          <th scope="col">{say(words.hash)}</th>
-          <th scope="col" className="ui-number">
-            {say(words.decided)}
-          </th>
+    <PlainTable
+      title={words.versions}
+      heads={[words.version, words.firstRun, words.hash, words.decided]}
+      figures={[words.version, words.decided]}
+    >
+      {versions.map(({ hash, no, firstRunAt, current, events = 0 }) => (
+        <tr key={hash}>
+          <td className="ui-number">{no}</td>
+          <td>
+            {formatMoment(firstRunAt)} {current === 2 && <span className="ui-hint">{say(words.current)}</span>}
+          </td>
+          <td>
+            <MachineHash hash={hash} labelled={false} />
+          </td>
+          <td className="ui-number">{events.toLocaleString('en-US')}</td>
         </tr>
-      </thead>
-      <tbody>
-        {versions.map(({ hash, firstRunAt, current, events }) => (
-          <tr key={hash}>
-            <td>
-              {formatMoment(firstRunAt)} {current === 2 && <span className="ui-hint">{say(words.current)}</span>}
-            </td>
-            <td>
-              <MachineHash hash={hash} labelled={false} />
-            </td>
-            <td className="ui-number">{events.toLocaleString('en-US')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </PlainTable>
   )
 }
 
@@ -89,7 +91,10 @@ type VersionFieldProps = { label: Words; versions: readonly Version[]; value: st
 
 function VersionField({ label, versions, value, onChange }: VersionFieldProps) {
   const say = useSay()
-  const options = versions.map(({ hash, firstRunAt }) => ({ value: hash, label: `${formatMoment(firstRunAt)} · ${hash.slice(0, 8)}` }))
+  const options = versions.map(({ hash, no, firstRunAt }) => ({
+    value: hash,
+    label: `${no} · ${formatMoment(firstRunAt)} · ${hash.slice(0, 8)}`,
+  }))
   return <SelectField label={say(label)} width={240} options={options} value={value} onChange={onChange} />
 }
 
@@ -102,7 +107,20 @@ const partWords: Readonly<Record<ChangedPart, Words>> = {
 }
 const howWords: Readonly<Record<LawChange['how'], Words>> = { added: words.added, removed: words.gone, changed: words.changed }
 
-function Compared({ before, after }: { before: string; after: string }) {
+/** A change as the two versions have it, folded. */
+function InFull({ change: { before, after } }: { change: LawChange }) {
+  const say = useSay()
+  return (
+    <details>
+      <summary>{say(words.inFull)}</summary>
+      {[before, after].map(
+        (one, at) => one !== undefined && <pre key={at === 0 ? 'before' : 'after'}>{JSON.stringify(one, undefined, 1)}</pre>,
+      )}
+    </details>
+  )
+}
+
+function Compared({ kind, before, after }: { kind: string; before: string; after: string }) {
   const say = useSay()
   const [old, now] = [
     useOperation('LogAuditApi_law', { query: { hash: before } }),
@@ -111,18 +129,68 @@ function Compared({ before, after }: { before: string; after: string }) {
   const failed = [old, now].find(({ isError }) => isError)
   if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
   if (!old.data || !now.data) return <Skeleton width="100%" lines={6} />
-  const changes = lawChanges(old.data.description as KeptLaw, now.data.description as KeptLaw)
+  const pair = { before: old.data.description as KeptLaw, after: now.data.description as KeptLaw }
+  const changes = lawChanges(pair.before, pair.after)
   if (changes.length === 0) return <Empty>{say(words.same)}</Empty>
+  const law = laws[kind]
+  return (
+    <>
+      {law && (
+        <Suspense fallback={<Skeleton width="100%" lines={8} />}>
+          <Drawn law={law} pair={pair} />
+        </Suspense>
+      )}
+      <ChangeTable pair={pair} changes={changes} />
+    </>
+  )
+}
+
+type Pair = { before: KeptLaw; after: KeptLaw }
+
+/** The changes on the picture of the law that runs. */
+function Drawn({ law, pair }: { law: AnyWords; pair: Pair }) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const file = use(diagramFileOf(law.id))
+  const marks = marksOf(pair)
+  const layout = withMissing(file.layouts[language], marks, pair, language)
+  const drawn = { ...file, layouts: { ...file.layouts, [language]: layout } }
+  return (
+    <>
+      <p className="log-audit-legend">
+        {(['added', 'removed', 'changed'] as const).map((how) => (
+          <span key={how} data-how={how}>
+            {say(howWords[how])}
+          </span>
+        ))}
+        <span className="ui-hint">{say(words.drawnOn)}</span>
+      </p>
+      <div className="log-audit-picture">
+        <Viewport layout={layout} label={say(filled(words.comparedOf, { document: law.label }))}>
+          {(scale) => <Diagram words={law} file={drawn} marks={marks} scale={scale} />}
+        </Viewport>
+      </div>
+    </>
+  )
+}
+
+function ChangeTable({ pair, changes }: { pair: Pair; changes: readonly LawChange[] }) {
+  const say = useSay()
+  const [language] = useLanguage()
   return (
     <table className="dg-table" aria-label={say(words.versions)}>
       <tbody>
-        {changes.map(({ part, name, how, before: was, after: is }) => (
-          <tr key={`${part} ${name}`} data-how={how}>
-            <td>{say(howWords[how])}</td>
-            <td>{say(partWords[part])}</td>
-            <td className="dg-code">{name}</td>
-            <td>{was !== undefined && <pre>{JSON.stringify(was, undefined, 1)}</pre>}</td>
-            <td>{is !== undefined && <pre>{JSON.stringify(is, undefined, 1)}</pre>}</td>
+        {changes.map((change) => (
+          <tr key={`${change.part} ${change.name}`} data-how={change.how}>
+            <td>{say(howWords[change.how])}</td>
+            <td>{say(partWords[change.part])}</td>
+            <td>
+              {sayChange(change, pair, language)}
+              <span className="dg-code">{change.name}</span>
+            </td>
+            <td>
+              <InFull change={change} />
+            </td>
           </tr>
         ))}
       </tbody>

@@ -11,7 +11,9 @@ import { logAuditWords as words } from './words.ts'
 
 const views = {
   traffic: lazy(() => import('./traffic.tsx')),
+  replay: lazy(() => import('../replay/find-replay.tsx')),
   versions: lazy(() => import('./law-versions.tsx')),
+  samples: lazy(() => import('./samples.tsx')),
   checks: lazy(() => import('./checks.tsx')),
   anchors: lazy(() => import('./anchors.tsx')),
 } satisfies Readonly<Record<string, ComponentType>>

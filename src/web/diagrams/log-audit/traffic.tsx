@@ -1,5 +1,5 @@
 import { parseAsString } from 'nuqs/server'
-import { type ReactNode, use, useState } from 'react'
+import { type ComponentProps, Suspense, use, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
@@ -15,8 +15,10 @@ import { SelectField } from '../../ui/fields.tsx'
 import { Empty, ErrorState, Forbidden, Skeleton } from '../../ui/states.tsx'
 import { Diagram } from '../diagram.tsx'
 import { diagramFileOf } from '../diagram-files.ts'
+import { PlainTable } from '../plain-table.tsx'
 import { stepId, stepsOf } from '../steps.ts'
 import { Viewport } from '../viewport.tsx'
+import { FileButton } from './file-button.tsx'
 import { type Picked, WalkedDocuments } from './walked-documents.tsx'
 import { logAuditWords as words } from './words.ts'
 
@@ -32,9 +34,10 @@ export default function TrafficView() {
   const say = useSay()
   const [{ kind, ...asked }, set] = usePageQuery(query)
   const [picked, pick] = useState<Picked>()
-  const filter = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
+  const filter: Partial<typeof asked> = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
   const read = useOperation('LogAuditApi_traffic', { query: { kind, ...filter } }, { staleTime: 0 })
   const law = laws[kind]
+  const { depotId: _, ...days } = filter
   if (read.error instanceof ApiRefusal && read.error.code === 403) return <Forbidden right="logaudit_view" />
   return (
     <>
@@ -50,13 +53,22 @@ export default function TrafficView() {
             set({ kind: next })
           }}
         />
+        <ReferenceFilter to="DepotApi" label={words.depot} value={asked.depotId} onChange={(depotId) => set({ depotId })} />
         <DateRange label={words.days} {...asked} periods={['month', 'lastMonth']} onChange={set} />
         {asked.startTime === '' && <span className="ui-hint">{say(words.usualDays)}</span>}
-        <ReferenceFilter to="DepotApi" label={words.depot} value={asked.depotId} onChange={(depotId) => set({ depotId })} />
+        <span className="ui-bar ui-bar-end">
+          <FileButton file={{ file: 'xes', kind, ...days }}>{say(words.saveXes)}</FileButton>
+          <FileButton file={{ file: 'ocel', ...days }}>{say(words.saveOcel)}</FileButton>
+        </span>
       </div>
       {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <Skeleton width="100%" lines={8} />}
-      {law && read.data && <Shown law={law} traffic={read.data} onPick={pick} />}
+      {law && read.data && (
+        // the picture of another type is fetched while the field that chose it keeps the focus
+        <Suspense fallback={<Skeleton width="100%" lines={8} />}>
+          <Shown law={law} traffic={read.data} onPick={pick} />
+        </Suspense>
+      )}
       {picked && law && <WalkedDocuments key={JSON.stringify(picked)} law={law} filter={{ kind, ...filter }} picked={picked} />}
     </>
   )
@@ -70,48 +82,52 @@ function Shown({ law, traffic, onPick }: ShownProps) {
   const file = use(diagramFileOf(law.id))
   const { documents: count, events, refusals, steps } = traffic
   const taken = new Set(steps.map(({ fromState, event, toState }) => stepId(fromState, event, toState)))
-  const unused = stepsOf(law).filter(({ id }) => !taken.has(id)).length
-  const figures: readonly (readonly [Words, number])[] = [
-    [words.documents, count],
-    [words.events, events],
-    [words.refusals, refusals],
-    [words.unused, unused],
+  const unused = stepsOf(law).filter(({ id }) => !taken.has(id))
+  const figures: readonly (readonly [Words, number, Picked?])[] = [
+    [words.documents, count, { what: 'documents' }],
+    [words.events, events, {}],
+    [words.refusals, refusals, { what: 'refused' }],
+    [words.unused, unused.length],
   ]
   return (
     <>
       <dl className="log-audit-figures">
-        {figures.map(([label, value]) => (
+        {figures.map(([label, value, behind]) => (
           <div key={label.en}>
             <dt>{say(label)}</dt>
-            <dd>{value.toLocaleString('en-US')}</dd>
+            <dd>{behind ? <Count count={value} onOpen={() => onPick(behind)} /> : value.toLocaleString('en-US')}</dd>
           </div>
         ))}
       </dl>
       {events + refusals === 0 && <Empty>{say(words.nothing)}</Empty>}
       <div className="log-audit-picture">
         <Viewport layout={file.layouts[language]} label={say(filled(words.titleOf, { document: law.label }))}>
-          {(scale) => <Diagram words={law} file={file} traffic={trafficByStep(traffic)} scale={scale} />}
+          {(scale) => <Diagram words={law} file={file} traffic={trafficByStep(law, traffic)} scale={scale} />}
         </Viewport>
       </div>
       <div className="log-audit-tables">
         <Steps law={law} traffic={traffic} onPick={onPick} />
-        <Stays law={law} traffic={traffic} />
+        <Stays law={law} traffic={traffic} onPick={onPick} />
         <Refused law={law} traffic={traffic} onPick={onPick} />
+        <Never law={law} steps={unused} />
       </div>
     </>
   )
 }
 
-/** What the picture shows of each step; where an event of a state has several, what was refused stands at the first. */
-export function trafficByStep({ steps, refused }: Traffic): ReadonlyMap<string, { count: string; share: number; refused?: string }> {
+type Badged = { count: string; share: number; refused?: string; often?: boolean }
+
+/** What the picture shows of each step: refused often is once for four times that it was done. Where an event of a state has several, what was refused stands at the first. */
+export function trafficByStep(law: AnyWords, { steps, refused }: Traffic): ReadonlyMap<string, Badged> {
   const most = Math.max(1, ...steps.map(({ count }) => count))
-  const shown = new Map<string, { count: string; share: number; refused?: string }>()
+  const shown = new Map<string, Badged>()
   for (const { fromState, event, toState, count } of steps)
     shown.set(stepId(fromState, event, toState), { count: count.toLocaleString('en-US'), share: count / most })
   for (const [key, rows] of Map.groupBy(refused, ({ state, event }) => `${state}-${event}-`)) {
-    const [id] = [...shown.keys()].filter((step) => step.startsWith(key))
-    const all = rows.reduce((sum, { count }) => sum + count, 0).toLocaleString('en-US')
-    if (id) shown.set(id, { ...(shown.get(id) ?? { count: '', share: 0 }), refused: all })
+    const [id] = [...shown.keys(), ...stepsOf(law).map((step) => step.id)].filter((step) => step.startsWith(key))
+    const all = rows.reduce((sum, { count }) => sum + count, 0)
+    const done = steps.filter(({ fromState, event }) => key === `${fromState}-${event}-`).reduce((sum, { count }) => sum + count, 0)
+    if (id) shown.set(id, { ...(shown.get(id) ?? { count: '', share: 0 }), refused: all.toLocaleString('en-US'), often: all * 4 >= done })
   }
   return shown
 }
@@ -122,7 +138,11 @@ function Steps({ law, traffic, onPick }: ShownProps) {
   const say = useSay()
   const [language] = useLanguage()
   return (
-    <Section title={words.steps} heads={[words.from, words.event, words.to, words.count, words.median]} numbers={2}>
+    <Section
+      title={words.steps}
+      heads={[words.from, words.event, words.to, words.count, words.median]}
+      figures={[words.count, words.median]}
+    >
       {traffic.steps.map(({ fromState, event, toState, count, medianSeconds }) => (
         <tr key={stepId(fromState, event, toState)}>
           <td>{law.statusName(fromState, language)}</td>
@@ -138,17 +158,26 @@ function Steps({ law, traffic, onPick }: ShownProps) {
   )
 }
 
-function Stays({ law, traffic }: Omit<ShownProps, 'onPick'>) {
+/** States by how long documents stood in them, the longest first: where it takes its time. */
+function Stays({ law, traffic, onPick }: ShownProps) {
   const say = useSay()
   const [language] = useLanguage()
   const states = traffic.states.toSorted((one, other) => (other.medianSeconds ?? -1) - (one.medianSeconds ?? -1))
   return (
-    <Section title={words.stays} heads={[words.state, words.standing, words.left, words.median, words.long]} numbers={4}>
+    <Section
+      title={words.stays}
+      heads={[words.state, words.standing, words.left, words.median, words.long]}
+      figures={[words.standing, words.left, words.median, words.long]}
+    >
       {states.map(({ state, standing, left, medianSeconds, longSeconds }) => (
         <tr key={state}>
           <td>{law.statusName(state, language)}</td>
-          <td className="ui-number">{standing.toLocaleString('en-US')}</td>
-          <td className="ui-number">{left.toLocaleString('en-US')}</td>
+          <td className="ui-number">
+            <Count count={standing} onOpen={() => onPick({ fromState: state, what: 'standing' })} />
+          </td>
+          <td className="ui-number">
+            <Count count={left} onOpen={() => onPick({ fromState: state, what: 'left' })} />
+          </td>
           <td className="ui-number">{medianSeconds !== undefined && say(durationWords(medianSeconds))}</td>
           <td className="ui-number">{longSeconds !== undefined && say(durationWords(longSeconds))}</td>
         </tr>
@@ -162,7 +191,7 @@ function Refused({ law, traffic, onPick }: ShownProps) {
   const [language] = useLanguage()
   if (traffic.refused.length === 0) return null
   return (
-    <Section title={words.refused} heads={[words.state, words.event, words.refusal, words.count]} numbers={1}>
+    <Section title={words.refused} heads={[words.state, words.event, words.refusal, words.count]} figures={[words.count]}>
       {traffic.refused.map(({ state, event, refusal, refusalName, count }) => (
         <tr key={`${state} ${event} ${refusal}`}>
           <td>{law.statusName(state, language)}</td>
@@ -179,8 +208,27 @@ function Refused({ law, traffic, onPick }: ShownProps) {
   )
 }
 
+/** What the law leads and nobody went. */
+function Never({ law, steps }: { law: AnyWords; steps: ReturnType<typeof stepsOf> }) {
+  const say = useSay()
+  const [language] = useLanguage()
+  if (steps.length === 0) return null
+  return (
+    <Section title={words.never} heads={[words.from, words.event, words.to]}>
+      {steps.map(({ id, from, event, to }) => (
+        <tr key={id}>
+          <td>{law.statusName(from, language)}</td>
+          <td>{say(eventName(law, event))}</td>
+          <td>{law.statusName(to, language)}</td>
+        </tr>
+      ))}
+    </Section>
+  )
+}
+
 function Count({ count, onOpen }: { count: number; onOpen: () => void }) {
   const say = useSay()
+  if (count === 0) return '0'
   return (
     <button type="button" className="ui-link" title={say(words.open)} onClick={onOpen}>
       {count.toLocaleString('en-US')}
@@ -188,24 +236,13 @@ function Count({ count, onOpen }: { count: number; onOpen: () => void }) {
   )
 }
 
-/** A table with its title; the last `numbers` columns are figures. */
-function Section({ title, heads, numbers, children }: { title: Words; heads: readonly Words[]; numbers: number; children: ReactNode }) {
+/** A table with its title above it. */
+function Section({ title, ...table }: ComponentProps<typeof PlainTable>) {
   const say = useSay()
   return (
     <section className="log-audit-scroll">
       <h2>{say(title)}</h2>
-      <table className="dg-table" aria-label={say(title)}>
-        <thead>
-          <tr>
-            {heads.map((head, at) => (
-              <th key={head.en} scope="col" className={at < heads.length - numbers ? undefined : 'ui-number'}>
-                {say(head)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
+      <PlainTable title={title} {...table} />
     </section>
   )
 }

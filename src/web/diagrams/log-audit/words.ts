@@ -1,18 +1,21 @@
 import { words } from '../../i18n/words.ts'
+import { pageTitles } from '../../page-titles.ts'
 
 /** What the pages of the audit of the log say. */
 export const logAuditWords = {
-  title: words('流转审计', 'Audit of the log'),
+  title: pageTitles.logAudit,
   views: words('查看', 'View'),
   traffic: words('流转统计', 'Traffic'),
+  replay: words('单据回放', 'Replay'),
   versions: words('版本对比', 'Versions'),
+  samples: words('抽样', 'Samples'),
   checks: words('日志核验', 'Checks of the log'),
   anchors: words('日志锚', 'Anchors'),
 
   titleOf: words('{document} 流转图', '{document}: traffic'),
   kind: words('单据类型', 'Type of document'),
   days: words('日期', 'Days'),
-  usualDays: words('未选开始日期时为最近90天', 'Without a first day: the last 90 days'),
+  usualDays: words('最近90天', 'Last 90 days'),
   depot: words('仓库', 'Depot'),
   person: words('操作人', 'Person'),
   documents: words('单据', 'Documents'),
@@ -24,10 +27,14 @@ export const logAuditWords = {
   from: words('从', 'From'),
   event: words('事件', 'Event'),
   to: words('到', 'To'),
+  saveXes: words('导出 XES', 'Save XES'),
+  saveOcel: words('导出 OCEL 2.0', 'Save OCEL 2.0'),
   count: words('次数', 'Times'),
   median: words('停留中位数', 'Median stay'),
   long: words('九成停留', 'Nine of ten within'),
   standing: words('现有', 'There now'),
+  stayed: words('停留', 'Stayed'),
+  never: words('从未走过的变迁', 'Steps that were never taken'),
   left: words('离开', 'Left'),
   state: words('状态', 'State'),
   refusal: words('拒绝原因', 'Refusal'),
@@ -40,6 +47,12 @@ export const logAuditWords = {
   stays: words('在各状态的停留', 'Stay in each state'),
   refused: words('被拒绝的操作', 'What was refused'),
 
+  version: words('版本', 'Version'),
+  comparedOf: words('{document}：两个版本的差别', '{document}: what two versions differ in'),
+  drawnOn: words(
+    '画在当前版本的图上；图中已没有的画在旁边，两个版本都没有的变淡。',
+    'Drawn on the law that runs; what it has no more stands beside it, and what neither version has is pale.',
+  ),
   firstRun: words('首次运行', 'First run'),
   hash: words('指纹', 'Hash'),
   current: words('当前版本', 'Runs now'),
@@ -51,6 +64,7 @@ export const logAuditWords = {
   added: words('新增', 'Added'),
   gone: words('删除', 'Removed'),
   changed: words('修改', 'Changed'),
+  inFull: words('原文', 'In full'),
   partStates: words('状态', 'States'),
   partEvents: words('事件', 'Events'),
   partGuards: words('条件', 'Guards'),

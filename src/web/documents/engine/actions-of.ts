@@ -4,7 +4,7 @@ import type { AnyWords, GuardWords, Offer, Refusal } from '#machines/engine/in-w
 import type { Lift } from '#machines/engine/law.ts'
 import { factsNow } from '#machines/engine/live.ts'
 import { fieldLabel } from '#resources/document-fields.ts'
-import { definitionOf } from '#resources/documents/index.ts'
+import { typeOf } from '#resources/documents/types.ts'
 import type { Partner } from '#resources/documents/wire-names.ts'
 import { filled } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
@@ -52,7 +52,7 @@ export function actionsOf({ words, state, context, can }: Asked): readonly Actio
       return {
         offer,
         allowed: offer.allowed || lift !== undefined,
-        why: offer.whyNot && sentenceOf(offer.whyNot, definitionOf(words.id)?.partner),
+        why: offer.whyNot && sentenceOf(offer.whyNot, typeOf(words.id)?.partner),
         cell,
         othersFirst: offer.whyNot !== undefined && isOthersFirst(offer.whyNot.key),
         lift,
@@ -78,7 +78,7 @@ function liftOf(words: AnyWords, refusal: Refusal | undefined, facts: Record<str
   if (!refusal?.guard) return undefined
   const guards = words.guards as Readonly<Record<string, GuardWords<never, never>>>
   const lift = liftIn(guards[refusal.guard])
-  return lift && holds(facts, lift.right) ? { ...lift, rule: sentenceOf(refusal, definitionOf(words.id)?.partner) } : undefined
+  return lift && holds(facts, lift.right) ? { ...lift, rule: sentenceOf(refusal, typeOf(words.id)?.partner) } : undefined
 }
 
 const liftIn = (guard: GuardWords<never, never> | undefined): Lift | undefined => (guard && !guard.branch ? guard.lift : undefined)

@@ -1,17 +1,24 @@
+import type { OperationId } from '#contract/operations.gen.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
-import { allDefinitions, apiOf } from '#resources/documents/index.ts'
+import { allTypes, apiOf } from '#resources/documents/types.ts'
+import { ledgers } from '#resources/ledger.ts'
 import { reports } from '#resources/reports.ts'
 
-/** Queries over documents of all types: what is found by number, open work, logs and chains. */
-const acrossKinds = ['DocumentApi', 'OrderLogApi']
-/** Queries over what documents book. */
-const books = ['InventoryApi', 'InventoryBalanceApi', 'StoreInventoryApi', 'LedgerApi', ...reports.map(({ api }) => api)]
+type Api = OperationId extends `${infer Name}_${string}` ? Name : never
+
+/** Queries over documents of all types: what is found by number, open work, logs, chains and approvals. */
+const acrossKinds: readonly Api[] = ['DocumentApi', 'OrderLogApi', 'FlowProcessApi']
+/** Queries over what documents book: stock, what partners, members and partners of the network owe and have, and what is left of a credit. */
+const books: readonly Api[] = [
+  ...(['InventoryApi', 'InventoryBalanceApi', 'StoreInventoryApi', 'MemberValueApi', 'RecommendedApi', 'PriceApi'] as const),
+  ...[...ledgers, ...reports].map(({ api }) => api),
+]
 
 const withLines = (api: string): readonly string[] => [api, api.replace(/Api$/, 'LineApi')]
 
 /** Interfaces whose answers are old once any document of any type has changed. */
-const everything: ReadonlySet<string> = new Set([...acrossKinds, ...books, ...allDefinitions.flatMap(({ api }) => withLines(api))])
+const everything: ReadonlySet<string> = new Set<string>([...acrossKinds, ...books, ...allTypes.flatMap(({ api }) => withLines(api))])
 
 /** An event that does more than change its own document: it books, or moves what it came from. */
 const reachesOthers = ({ law }: AnyWords, event: string): boolean =>

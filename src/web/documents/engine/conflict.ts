@@ -45,11 +45,9 @@ export function conflictOf(base: WebDocument, mine: WebDocument, theirs: WebDocu
     const own = (line.id ? here.get(line.id) : undefined) ?? before
     return differences(lineNames, before, line, own).map((difference) => ({ ...difference, row: at + 1, goods: goodsName(line) }))
   })
-  const added = now.flatMap((line, at): LineDifference[] =>
-    line.id && wasById.has(line.id) ? [] : [{ row: at + 1, goods: goodsName(line), what: 'added' }],
-  )
-  const removed = was.flatMap((line, at): LineDifference[] =>
-    line.id && nowById.has(line.id) ? [] : [{ row: at + 1, goods: goodsName(line), what: 'removed' }],
-  )
+  // what a server tells without an id is worked out, as the receipts of a rebate are: nobody added or removed it
+  const missing = (from: ReadonlyMap<string, WebLine>, lines: readonly WebLine[], what: LineDifference['what']) =>
+    lines.flatMap((line, at): LineDifference[] => (line.id && !from.has(line.id) ? [{ row: at + 1, goods: goodsName(line), what }] : []))
+  const [added, removed] = [missing(wasById, now, 'added'), missing(nowById, was, 'removed')]
   return { fields: [...differences(headNames, base, theirs, mine), ...inLines], lines: [...added, ...removed], typed: !isSame(base, mine) }
 }

@@ -5,7 +5,7 @@ import { isRefusalKey, type Problem } from '#domain/refusals.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { Answer, Call, LiveRefusal } from '#machines/engine/live.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
-import { definitionOf } from '#resources/documents/index.ts'
+import { typeOf } from '#resources/documents/types.ts'
 import { fromWire, innerName, type Partner, toWire } from '#resources/documents/wire-names.ts'
 import { ApiRefusal, api } from '../../api.ts'
 import { shellWords } from '../../i18n/words.ts'
@@ -18,7 +18,7 @@ import { bodyOf } from './wire-document.ts'
 
 type Request = Call<DocumentEvent, WebDocument>
 
-const partnerOf = (kind: string): Partner | undefined => definitionOf(kind)?.partner
+const partnerOf = (kind: string): Partner | undefined => typeOf(kind)?.partner
 
 /** Where a server that failed half way is not believed: whether the request took effect is unknown, and RETRY asks with the same key. */
 const serverFailed = 500
@@ -82,7 +82,7 @@ export function requestOf(
   const operation = operationFor(words.id, event.type, { dirty, stored: document.id !== undefined })
   if (operation.takes !== 'document' || !carriesDocument(operation, document, dirty))
     return { call: storedCall(operation, storedName(document), event), rows: [] }
-  const { body, rows } = bodyOf(document, base, settings, definitionOf(words.id)?.sends)
+  const { body, rows } = bodyOf(document, base, settings, typeOf(words.id)?.sends)
   return { call: callOf(operation.id, { body: { ...toWire(partnerOf(words.id), body), ...saidBeside(event) } }), rows }
 }
 

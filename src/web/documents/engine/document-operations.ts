@@ -1,6 +1,6 @@
 import { type DocumentApi, documentOperations, eventOperations, operationOf } from '#contract/operations.gen.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import { apiOf } from '#resources/documents/index.ts'
+import { apiOf } from '#resources/documents/types.ts'
 import type { DocumentEvent, WebDocument } from './document-types.ts'
 
 type ValueOf<T> = T extends unknown ? T[keyof T] : never

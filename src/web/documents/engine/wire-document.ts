@@ -1,7 +1,8 @@
 import { noBase } from '#domain/allocate.ts'
+import { isBlankLine } from '#domain/blank-line.ts'
 import { type FieldKind, namesWith } from '#domain/field.ts'
 
-import { isBlankLine, type LineSettings, totalsOf } from '#domain/lines.ts'
+import { type LineSettings, totalsOf } from '#domain/lines.ts'
 import { recostLines } from '#domain/receipt-cost.ts'
 import { type EnteredHeadField, type EnteredLineField, headFields, lineFields } from '#resources/document-fields.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'

@@ -1,4 +1,4 @@
-import { plainText } from '../words/field-text.ts'
+import { plainText } from '#paper/field-text.ts'
 import type { GridLine } from './types.ts'
 
 /** What a line holds under a name, as text; nothing is blank. */

@@ -34,12 +34,3 @@ export function plainQuantity(typed: string): string {
   const trailing = /^([^-].*)-$/.exec(text)?.[1]
   return trailing ? `-${trailing}` : text
 }
-
-/** Drops zeros at the end of the decimals beyond `least`, so that a price of 28.80000 reads 28.80. */
-export function withoutIdleZeros(figure: string, least: number): string {
-  const parts = /^(-?\d+)\.(\d+)$/.exec(figure)
-  if (!parts) return figure
-  const [, whole = '', decimals = ''] = parts
-  const kept = decimals.replace(/0+$/, '').padEnd(Math.min(least, decimals.length), '0')
-  return kept === '' ? whole : `${whole}.${kept}`
-}

@@ -4,28 +4,19 @@ import { isComposing } from '../../ui/composing.ts'
 import { fieldText } from './field-text.ts'
 import { addSerials, refusalOf, stepBack, stepForth, toggle } from './grid-commands.ts'
 import { scanCode } from './grid-goods.ts'
+import { usualInGrid } from './grid-own-keys.ts'
 import { cellOf, type Grid, isEditing, lineAt } from './grid-state.ts'
+import type { KeyPress } from './key-press.ts'
 import { emptyScan, endScan, hearKey } from './scanner.ts'
-
-/** The part of a keyboard event the grid reads, React's or the browser's. */
-export type KeyPress = {
-  key: string
-  keyCode: number
-  ctrlKey: boolean
-  metaKey: boolean
-  shiftKey: boolean
-  altKey: boolean
-  isComposing?: boolean
-  nativeEvent?: { isComposing?: boolean }
-  preventDefault: () => void
-}
 
 /** What the screen has to know of a key: whether the grid wants to see its next problem. Everything else is done here. */
 export type KeyAnswer = 'nextProblem' | undefined
 
 /** A key pressed in the current cell. What the grid does not know stays with the editor, the page and the browser. */
-export function pressed(grid: Grid, event: KeyPress): KeyAnswer {
-  if (isComposing(event)) return undefined
+export function pressed(grid: Grid, press: KeyPress): KeyAnswer {
+  if (isComposing(press)) return undefined
+  const event = usualInGrid(press)
+  if (!event) return undefined
   const ctrl = event.ctrlKey || event.metaKey
   const editing = isEditing(grid)
   if (event.key === 'F4' && !ctrl && !event.altKey) return taken(event, 'nextProblem')

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSay } from '../../i18n/index.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/fields.tsx'
+import { gridKey, useOwnKeys } from '../../ui/own-keys.ts'
 import type { DuplicatePolicy } from './duplicate-lines.ts'
 import { type Grid, reshape } from './grid-state.ts'
 import { duplicatePolicy, enterPath, rememberPath, rememberPolicy } from './preferences.ts'
@@ -17,6 +18,7 @@ const policies: readonly { value: DuplicatePolicy; words: (typeof gridWords)['po
 export function KeysDialog({ grid, onClose }: { grid: Grid; onClose: () => void }) {
   const { kind, columns, readOnly } = grid.inputs
   const say = useSay()
+  const changed = useOwnKeys()
   const [path, setPath] = useState(() => enterPath(kind, columns))
   const [policy, setPolicy] = useState(() => duplicatePolicy(kind))
   const settle = (name: string, on: boolean) => {
@@ -32,7 +34,7 @@ export function KeysDialog({ grid, onClose }: { grid: Grid; onClose: () => void 
         {keyList.map(({ keys, does }) => (
           <div key={keys}>
             <dt>
-              <kbd>{keys}</kbd>
+              <kbd>{changed[gridKey(keys)] ?? keys}</kbd>
             </dt>
             <dd>{say(does)}</dd>
           </div>

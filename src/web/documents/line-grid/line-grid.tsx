@@ -1,6 +1,7 @@
 import './line-grid.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type MouseEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
+import { useNamedKeys } from '../../ui/hotkey.ts'
 import { copied, cut, pasted } from './grid-clipboard.ts'
 import { goToProblem } from './grid-commands.ts'
 import { GridDialogs } from './grid-dialogs.tsx'
@@ -11,7 +12,7 @@ import { focusGrid, type Grid, type GridInputs, rangeOf, rowCountOf, type ViewCo
 import { GridTotals } from './grid-totals.tsx'
 import type { GridLine, LineColumn, LineGridProps } from './types.ts'
 import { useGrid, useGridView, useMarks, useMovement, useScanner } from './use-grid.ts'
-import { gridWords } from './words.ts'
+import { gridKeys, gridWords } from './words.ts'
 
 /**
  * The order-entry grid: the lines of any document, entered by keyboard, scanner or from a sheet. The lines belong to whoever shows it
@@ -23,6 +24,7 @@ export function LineGrid<L extends GridLine>(props: LineGridProps<L>) {
   const { marksOf, problems, judged } = useMarks(inputs)
   const { row, column } = useMovement(grid)
   useScanner(grid)
+  useNamedKeys(gridKeys)
   const latest = useRef(problems)
   useEffect(() => {
     latest.current = problems

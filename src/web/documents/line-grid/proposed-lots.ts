@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 import { decimal, readFigure, zero } from '#domain/decimal.ts'
-import { asLots, type LotHere, type LotQty, lotWayOf, proposeLots, qtyOfLot } from '#domain/lots.ts'
+import { type LotHere, type LotQty, lotsInTurn, lotWayOf } from '#domain/lots.ts'
 import type { LineRules } from './rules.ts'
 import type { GridLine, LotRecord } from './types.ts'
 
@@ -17,35 +17,21 @@ export function proposeFor(
   here: readonly GoodsLot[],
   { day, rules }: { day: string; rules: Pick<LineRules, 'settings' | 'basicQtyOf'> },
 ): ProposedLots {
-  const left = new Map<string, LotHere[]>()
-  for (const [seq, { depotId, commInfoId, lot, qty, expiresOn }] of here.entries()) {
-    const key = `${depotId}:${commInfoId}`
-    left.set(key, [...(left.get(key) ?? []), { lot, qty: decimal(qty), expiresOn, seq }])
+  const stocks = new Map<string, LotHere[]>()
+  for (const [seq, { lot, qty, expiresOn, ...of }] of here.entries()) {
+    const key = stockOf(of)
+    stocks.set(key, [...(stocks.get(key) ?? []), { lot, qty: decimal(qty), expiresOn, seq }])
   }
-  const proposed = new Map<GridLine, readonly LotQty[]>()
-  const leaving = lines.filter((line) => line.keeping && lotWayOf(line, rules.settings) !== 'in')
-  // what lines name is theirs
-  for (const named of [true, false]) {
-    for (const line of leaving.filter(({ lots }) => Boolean(lots?.length) === named)) {
-      const key = `${line.depotId}:${line.commInfoId}`
-      const there = left.get(key) ?? []
-      const takes = lotWayOf(line, rules.settings)
-      if (!takes || takes === 'in') continue
-      const taken = named ? (line.lots ?? []) : asLots(proposeLots(there, rules.basicQtyOf(line), day, takes))
-      if (!named && taken.length > 0) proposed.set(line, taken)
-      left.set(
-        key,
-        there.map((lot) => ({ ...lot, qty: lot.qty.sub(takenOf(taken, lot.lot)) })),
-      )
-    }
-  }
-  return proposed
+  const leaving = lines.flatMap((line) => {
+    const takes = line.keeping ? lotWayOf(line, rules.settings) : undefined
+    return takes && takes !== 'in' ? [{ line, takes, stock: stockOf(line), qty: rules.basicQtyOf(line), lots: line.lots }] : []
+  })
+  const taken = lotsInTurn(leaving, stocks, day)
+  return new Map(leaving.flatMap(({ line, lots }, at) => (lots?.length || !taken[at]?.length ? [] : [[line, taken[at]]])))
 }
 
-const takenOf = (taken: readonly LotQty[], number: string) => {
-  const lot = taken.find((one) => one.lot === number)
-  return lot ? qtyOfLot(lot) : zero
-}
+const stockOf = ({ depotId, commInfoId }: { depotId?: string | null | undefined; commInfoId?: string | null | undefined }) =>
+  `${depotId}:${commInfoId}`
 
 /** The sum of quantities as they are typed; what is no figure counts as nothing. */
 export const sumTyped = (texts: Iterable<string>) => [...texts].reduce((sum, text) => sum.add(readFigure(text) ?? zero), zero)

@@ -1,3 +1,4 @@
+import { isBlankLine } from '#domain/blank-line.ts'
 import { type Decimal, decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
 import { conversionOf } from '#domain/line-figures.ts'
 import {
@@ -5,7 +6,6 @@ import {
   checkLine,
   editLine,
   editQuantityText,
-  isBlankLine,
   type LineSettings,
   lineWarnings,
   type Merged,

@@ -1,5 +1,7 @@
 import type { Words } from '#domain/words.ts'
 import { type Counting, shellWords, words } from '../../i18n/words.ts'
+import type { NamedKey } from '../../ui/hotkey.ts'
+import { gridKey } from '../../ui/own-keys.ts'
 
 export const gridWords = {
   comma: shellWords.listComma,
@@ -155,20 +157,27 @@ export const keyList: readonly { keys: string; does: Words }[] = [
     keys: '↑ ↓ ← → · Home End · PgUp PgDn',
     does: words('移动；Ctrl+Home / Ctrl+End 到首尾；加 Shift 选择', 'Move; Ctrl+Home and Ctrl+End to the ends; with Shift select'),
   },
-  { keys: 'F2 · Esc · Del', does: words('编辑 · 取消编辑 · 清空', 'Edit · cancel · empty the cell') },
+  { keys: 'F2', does: words('编辑', 'Edit') },
+  { keys: 'Esc · Del', does: words('取消编辑 · 清空', 'Cancel · empty the cell') },
   { keys: 'F7', does: words('商品列表（可多选），其他格打开选项', 'List of goods, several at once; elsewhere opens the choices') },
-  { keys: 'F8 · F9', does: words('价格记录 · 各仓库存', 'Price history · stock by depot') },
+  { keys: 'F8', does: words('价格记录', 'Price history') },
+  { keys: 'F9', does: words('各仓库存', 'Stock by depot') },
   { keys: 'F4', does: words('下一处错误', 'Next problem') },
   {
-    keys: 'Ctrl D',
+    keys: 'Ctrl+D',
     does: words('向下填充：单格取上一行，选区取首行', 'Fill down: one cell takes the one above, a selection its first row'),
   },
-  { keys: 'Ctrl Enter · Ctrl Del', does: words('下方插入一行 · 删除行', 'Insert a row below · delete the row') },
+  { keys: 'Ctrl+Enter', does: words('下方插入一行', 'Insert a row below') },
+  { keys: 'Ctrl+Delete', does: words('删除行', 'Delete the row') },
   { keys: '.. Enter · // Enter', does: words('取上一行的内容 · 取第一行的内容', 'Take the cell above · that of the first row') },
-  { keys: 'Ctrl Z · Ctrl Y', does: words('撤销 · 重做（50 步）', 'Undo · redo, 50 steps') },
+  { keys: 'Ctrl+Z', does: words('撤销（50 步）', 'Undo, 50 steps') },
+  { keys: 'Ctrl+Y', does: words('重做', 'Redo') },
   {
     keys: 'Ctrl C · Ctrl X · Ctrl V',
     does: words('复制 · 剪切 · 粘贴，可与 Excel 互相粘贴', 'Copy · cut · paste, also from and to Excel'),
   },
   { keys: '5-', does: words('数量可写混合单位，如 2箱3瓶；负号可写在后面', 'A quantity may mix units; a minus may come last') },
 ]
+
+/** The same on the sheet of all keys. */
+export const gridKeys: readonly NamedKey[] = keyList.map(({ keys, does }) => ({ keys: gridKey(keys), label: does, group: 'grid' }))

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react'
+import { type DecimalPlaces, fixed, readFigure, sum } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords, EventWords } from '#machines/engine/in-words.ts'
+import { formatMoney } from '../../i18n/format.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
-import { useSession } from '../../session.ts'
+import { usePlaces, useSession } from '../../session.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -30,11 +32,18 @@ async function sendStored(kind: string, event: DocumentEvent, row: BulkRow): Pro
   return typeof answer === 'object' ? received(kind, answer) : {}
 }
 
+/** What the rows come to together, where each says what it comes to. */
+function sumOf(rows: readonly BulkRow[], places: DecimalPlaces): string | undefined {
+  const amounts = rows.flatMap(({ totalAmt, finalAmt }) => readFigure(totalAmt ?? finalAmt) ?? [])
+  return amounts.length === rows.length ? formatMoney(fixed(sum(amounts), places.amount)) : undefined
+}
+
 type BulkProps = { words: AnyWords; events: readonly string[]; rows: readonly BulkRow[]; onDone: () => void }
 
 /** Buttons that send one event to every row selected, and what became of each. */
 export function BulkActions({ words, events, rows, onDone }: BulkProps) {
   const word = useWord()
+  const places = usePlaces()
   const bulk = useBulk(words.id, onDone)
   const { dialog, ask } = useDialog<{ remark?: string }>()
   const labels = words.events as Readonly<Record<string, EventWords<never>>>
@@ -50,14 +59,18 @@ export function BulkActions({ words, events, rows, onDone }: BulkProps) {
   }
   return (
     <>
-      {rows.length > 0 && <span className="ui-muted">{word('selected', { count: rows.length })}</span>}
-      {rows.length > 0 &&
-        events.map((event) => {
-          const books = booksSomewhere(words, event)
-          const plain = { count: rows.length, onRun: (remark?: string) => start(event, remark) }
-          const asked = books ? { onRun: () => startBooking(event) } : plain
-          return <BulkButton key={event} {...{ kind: words.id, event, label: label(event), reason: reason(event) }} {...asked} />
-        })}
+      {rows.length > 0 && (
+        <div className="ui-chosen-rows">
+          <strong>{word('selected', { count: rows.length })}</strong>
+          {sumOf(rows, places) && <span className="ui-muted">{`${word('total')} ${sumOf(rows, places)}`}</span>}
+          {events.map((event) => {
+            const books = booksSomewhere(words, event)
+            const plain = { count: rows.length, onRun: (remark?: string) => start(event, remark) }
+            const asked = books ? { onRun: () => startBooking(event) } : plain
+            return <BulkButton key={event} {...{ kind: words.id, event, label: label(event), reason: reason(event) }} {...asked} />
+          })}
+        </div>
+      )}
       {dialog}
       {bulk.run && (
         <BulkDialog {...bulk.run} label={label(bulk.run.event.type)} onAgain={bulk.again} onStop={bulk.stop} onClose={bulk.close} />

@@ -5,6 +5,8 @@ export type BulkRow = {
   billNo?: string | undefined
   supplierName?: string | undefined
   customerName?: string | undefined
+  totalAmt?: string | undefined
+  finalAmt?: string | undefined
 }
 
 /** What became of one row, with the number it may just have been given. `message` says why not, in the reader's language. */

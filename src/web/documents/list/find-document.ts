@@ -1,5 +1,5 @@
 import type { Words } from '#domain/words.ts'
-import { wordsOfKind } from '#machines/index.ts'
+import { typeOf } from '#resources/documents/types.ts'
 import { api } from '../../api.ts'
 import { formPathOf } from '../engine/kinds.ts'
 
@@ -9,7 +9,7 @@ export type Found = { path: string; no: string; label: Words }
 export async function findDocuments(number: string, signal: AbortSignal): Promise<readonly Found[]> {
   const found = await api('DocumentApi_find', { query: { billNo: number }, signal })
   return found.flatMap(({ kind, id, billNo }) => {
-    const [path, label] = [formPathOf(kind, id), wordsOfKind(kind)?.label]
+    const [path, label] = [formPathOf(kind, id), typeOf(kind)?.label]
     return path && label ? [{ path, no: billNo, label }] : []
   })
 }

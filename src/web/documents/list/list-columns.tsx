@@ -3,16 +3,15 @@ import type { DecimalPlaces } from '#domain/decimal.ts'
 import { namesWith } from '#domain/field.ts'
 import { headFields as headTable } from '#domain/head-fields.ts'
 import type { Language, Words } from '#domain/words.ts'
+import { valueText } from '#paper/field-text.ts'
 import { type DocumentHead, fieldsWith, type HeadField, headFields } from '#resources/document-fields.ts'
-import { definitionOf } from '#resources/documents/index.ts'
+import { typeOf } from '#resources/documents/types.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { useSeenFields } from '../../seen.ts'
 import { usePlaces } from '../../session.ts'
 import { Figure } from '../../ui/figure.tsx'
-import { useScreenClass } from '../../ui/screen-class.ts'
-import { StatusDot } from '../../ui/status-dot.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
 import type { Column } from '../../ui/use-data-table.ts'
-import { valueText } from '../words/field-text.ts'
 import { shownState } from '../words/state-words.ts'
 import { documentWords } from '../words/words.ts'
 
@@ -31,30 +30,34 @@ function cellOf(name: HeadField, row: DocumentRow, { language, places, say }: Sh
   if (name === 'status') {
     const { text, tone, struck } = shownState(row, language, row)
     return (
-      <StatusDot tone={tone} struck={struck}>
+      <StatusPill tone={tone} struck={struck}>
         {text}
-      </StatusDot>
+      </StatusPill>
     )
   }
-  if (name === 'billNo') return value ?? <span className="ui-muted">{say(documentWords.noNumber)}</span>
+  if (name === 'billNo') return value ? <strong>{value}</strong> : <span className="ui-muted">{say(documentWords.noNumber)}</span>
   if (value === undefined) return null
   if (field.kind === 'qty') return <Figure value={String(value)} kind="qty" places={places.qty} />
   if (field.kind === 'amount') return <Figure value={String(value)} places={places.amount} />
   return say(valueText(field, String(value), places))
 }
 
-/** What is looked up on a phone, and the width in px that it needs there. */
-const onPhone: readonly (readonly [HeadField, number])[] = [
-  ['billNo', 128],
-  ['status', 96],
-  ['totalAmt', 104],
-]
+/** By what a document is known on a card of a phone: whom it is with, else its number. */
+const parties: readonly HeadField[] = ['supplierName', 'customerName', 'bartererName', 'transportName', 'bundleName']
+const amounts: readonly HeadField[] = ['totalAmt', 'finalAmt']
+const beside: ReadonlySet<HeadField> = new Set<HeadField>(['billDate', 'depotName'])
 
-/** Columns for a screen that is narrower than they are: first, and as narrow as may be, those that a document is known by. */
-function forPhone(columns: readonly Column<DocumentRow>[]): readonly Column<DocumentRow>[] {
-  const first = onPhone.flatMap(([name, width]) => columns.filter(({ id }) => id === name).map((column) => ({ ...column, width })))
-  return [...first, ...columns.filter(({ id }) => !first.some((column) => column.id === id))]
+/** Where each column stands on the card. */
+function cardOf(name: HeadField, shown: readonly HeadField[]): Column<DocumentRow>['card'] {
+  const party = parties.find((one) => shown.includes(one))
+  if (name === (party ?? 'billNo')) return 'title'
+  if (name === 'status') return 'status'
+  if (name === amounts.find((one) => shown.includes(one))) return 'figure'
+  return name === 'billNo' || beside.has(name) ? 'line' : undefined
 }
+
+/** What a row is looked up by and what it comes to; all else is said beside. */
+const isKnownBy = (name: HeadField, kind: string) => name === 'billNo' || parties.includes(name) || figures.has(kind) || name === 'status'
 
 /** Columns of a list by the wire names of head fields; those after `hidden` are shown when somebody chooses them. */
 export function useDocumentColumns(
@@ -65,12 +68,11 @@ export function useDocumentColumns(
   const [language] = useLanguage()
   const say = useSay()
   const places = usePlaces()
-  const isPhone = useScreenClass() === 0
   const seen = useSeenFields(document)
-  const columns = useMemo(
+  return useMemo(
     () =>
       [...shown, ...hidden].filter(seen.head).map((name): Column<DocumentRow> => {
-        const { label, kind, width } = fieldsWith(definitionOf(document)?.partner).head[name]
+        const { label, kind, width } = fieldsWith(typeOf(document)?.partner).head[name]
         return {
           id: name,
           label,
@@ -79,10 +81,12 @@ export function useDocumentColumns(
           sortable: sortable.has(name),
           hidden: hidden.includes(name),
           always: name === 'billNo',
+          pin: name === 'billNo' ? 'left' : name === 'status' ? 'right' : undefined,
+          muted: !isKnownBy(name, kind) || undefined,
+          card: cardOf(name, shown),
           ...(figures.has(kind) ? { align: 'right' as const } : {}),
         }
       }),
     [document, shown, hidden, seen, language, places, say],
   )
-  return useMemo(() => (isPhone ? forPhone(columns) : columns), [isPhone, columns])
 }

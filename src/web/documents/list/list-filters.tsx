@@ -22,7 +22,9 @@ type FiltersProps = {
 }
 
 /** What decides which rows are shown, beside state, order and page. */
-const narrowing = (Object.keys(listQuery) as (keyof ListQuery)[]).filter((name) => !['status', 'sort', 'page', 'size'].includes(name))
+const narrowing = (Object.keys(listQuery) as (keyof ListQuery)[]).filter(
+  (name) => !['status', 'sort', 'view', 'page', 'size'].includes(name),
+)
 
 /** How many filters of the bar are in force; both ends of a period are one. */
 export const filtersSet = (query: ListQuery): number =>

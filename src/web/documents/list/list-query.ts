@@ -1,7 +1,7 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import { snake } from '#domain/field.ts'
 import type { MarkFilter, TaskFilter } from '#resources/documents/define-document.ts'
-import type { Sort } from '../../ui/data-table.tsx'
+import type { Sort } from '../../ui/use-data-table.ts'
 
 /** What a list of documents keeps in its address: everything that decides which rows are shown. */
 export const listQuery = {
@@ -20,6 +20,8 @@ export const listQuery = {
   pendingRed: parseAsStringLiteral(['', '2']).withDefault(''),
   oversold: parseAsStringLiteral(['', '2']).withDefault(''),
   sort: parseAsString.withDefault(''),
+  /** The saved view that is in force. */
+  view: parseAsString.withDefault(''),
   page: parseAsInteger.withDefault(1),
   size: parseAsInteger,
 }
@@ -50,6 +52,7 @@ export function wireQuery({
   page,
   size,
   sort,
+  view: _,
   ...filters
 }: Pick<ListQuery, 'page' | 'size' | 'sort'> & Partial<ListQuery>): Record<string, string | number> {
   const [by] = sortIn(sort)
@@ -74,3 +77,13 @@ export function periodOf(period: Period, today: string): { startTime: string; en
   if (period === 'month') return { startTime: day(year, month - 1, 1), endTime: day(year, month, 0) }
   return { startTime: day(year, month - 2, 1), endTime: day(year, month - 1, 0) }
 }
+
+const periods: readonly Period[] = ['today', 'week', 'month', 'lastMonth']
+export const isPeriod = (text: string | undefined): text is Period => periods.some((one) => one === text)
+
+/** The usual period that these days are, if they are one. */
+export const periodIn = (asked: { startTime: string; endTime: string }, today: string): Period | undefined =>
+  periods.find((one) => {
+    const { startTime, endTime } = periodOf(one, today)
+    return startTime === asked.startTime && endTime === asked.endTime
+  })

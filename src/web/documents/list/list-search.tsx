@@ -28,7 +28,7 @@ export function ListSearch({ label, value, onChange }: SearchProps) {
       label={label}
       labelHidden
       type="search"
-      width={240}
+      width={208}
       placeholder={label}
       value={typed ?? value}
       onChange={setTyped}

@@ -1,7 +1,6 @@
 import { type DataOf, operationOf } from '#contract/operations.gen.ts'
-import type { AnyWords } from '#machines/engine/in-words.ts'
-import { documents, wordsOfKind } from '#machines/index.ts'
-import { definitionOf } from '#resources/documents/index.ts'
+import type { DocumentType } from '#resources/documents/define-document.ts'
+import { allTypes } from '#resources/documents/types.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
 import { usePlaces, useSession } from '../../session.ts'
@@ -31,13 +30,13 @@ export default function OpenByStatus({ work, scope, onScope }: WaitingProps) {
   const word = useWord()
   const { can } = useSession()
   const filters: Readonly<Record<string, string>> = scope === 'mine' ? { mine: '2' } : {}
-  const kinds = Object.keys(documents).filter((kind) => {
+  const types = allTypes.filter(({ kind }) => {
     // documents that the one list of documents does not read have lists of their own
     const list = doingOf(kind, 'list')
     const right = list && operationOf(list).right
     return list && (right === undefined || can(right))
   })
-  if (kinds.length === 0) return null
+  if (types.length === 0) return null
   const figuresOf = (kind: string) => work?.find((figures) => figures.kind === kind)
   return (
     <>
@@ -53,13 +52,13 @@ export default function OpenByStatus({ work, scope, onScope }: WaitingProps) {
           ]}
         />
       </div>
-      {kinds.map((kind) => (
-        <ByStatus key={kind} kind={kind} filters={filters} figures={figuresOf(kind)} />
+      {types.map((type) => (
+        <ByStatus key={type.kind} type={type} filters={filters} figures={figuresOf(type.kind)} />
       ))}
       <Card title={word('todayFigures')}>
         <ul className="shell-figures">
-          {kinds.map((kind) => (
-            <TodayOf key={kind} kind={kind} figures={figuresOf(kind)} />
+          {types.map((type) => (
+            <TodayOf key={type.kind} type={type} figures={figuresOf(type.kind)} />
           ))}
         </ul>
       </Card>
@@ -68,26 +67,25 @@ export default function OpenByStatus({ work, scope, onScope }: WaitingProps) {
 }
 
 /** The codes of states in which something is still to be done. */
-function openCodes(words: AnyWords): ReadonlySet<string> {
-  const open = words.stateNames.filter((state) => words.tagsOf(state).includes('openWork'))
-  return new Set(open.map((state) => String(words.codeOf(state))))
+function openCodes({ states }: DocumentType): ReadonlySet<string> {
+  const open = Object.values(states).filter(({ openWork }) => openWork)
+  return new Set(open.map(({ code }) => String(code)))
 }
 
-type ByStatusProps = { kind: string; filters: Readonly<Record<string, string>>; figures: Figures | undefined }
+type ByStatusProps = { type: DocumentType; filters: Readonly<Record<string, string>>; figures: Figures | undefined }
 
-function ByStatus({ kind, filters, figures }: ByStatusProps) {
+function ByStatus({ type, filters, figures }: ByStatusProps) {
   const say = useSay()
   const word = useWord()
   const [language] = useLanguage()
-  const words = wordsOfKind(kind)
-  if (!words) return null
-  const open = openCodes(words)
-  const chips = statusChips(words, figures?.counts, language).filter(({ value, count }) => open.has(value) && (count ?? 0) > 0)
-  const tasks = Object.entries(definitionOf(kind)?.list?.tasks ?? {}).filter(([name]) => (figures?.tasks?.[name] ?? 0) > 0)
+  const { kind, label } = type
+  const open = openCodes(type)
+  const chips = statusChips(kind, figures?.counts, language).filter(({ value, count }) => open.has(value) && (count ?? 0) > 0)
+  const tasks = Object.entries(type.tasks ?? {}).filter(([name]) => (figures?.tasks?.[name] ?? 0) > 0)
   // what has nothing open takes no room: all pages stand below
   if (figures && chips.length + tasks.length === 0) return null
   return (
-    <Card title={say(words.label)}>
+    <Card title={say(label)}>
       <ul className="shell-figures" aria-busy={figures === undefined || undefined}>
         {chips.map(({ value, label, count }) => (
           <FigureLink key={value} to={listWith(kind, { status: value, ...filters })} label={label} figure={String(count)} />
@@ -102,12 +100,12 @@ function ByStatus({ kind, filters, figures }: ByStatusProps) {
 }
 
 /** How many documents of a type are dated today in the depots one may see, and what they come to. */
-function TodayOf({ kind, figures }: { kind: string; figures: Figures | undefined }) {
+function TodayOf({ type, figures }: { type: DocumentType; figures: Figures | undefined }) {
   const say = useSay()
   const word = useWord()
   const places = usePlaces()
   const { config } = useSession()
   const worth = figures?.todayAmt === undefined ? '' : ` · ${formatMoney(figures.todayAmt, places.amount)}`
   const figure = figures ? `${word('rows', { count: figures.todayCount })}${worth}` : '–'
-  return <FigureLink to={listWith(kind, periodOf('today', config.today))} label={say(wordsOfKind(kind)?.label ?? '')} figure={figure} />
+  return <FigureLink to={listWith(type.kind, periodOf('today', config.today))} label={say(type.label)} figure={figure} />
 }

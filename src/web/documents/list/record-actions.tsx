@@ -69,7 +69,7 @@ export function RecordActions({ record, words, events, chosen, onLeft }: Props) 
   return (
     <>
       {buttons}
-      <RecordPrint record={record} label={words.label} chosen={chosen} />
+      <RecordPrint words={words} chosen={chosen} />
     </>
   )
 }

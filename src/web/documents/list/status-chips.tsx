@@ -1,16 +1,14 @@
 import type { Language } from '#domain/words.ts'
-import type { AnyWords } from '#machines/engine/in-words.ts'
+import { typeOf } from '#resources/documents/types.ts'
 import { word } from '../../i18n/index.ts'
 import type { Chip } from '../../ui/chips.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { shownState } from '../words/state-words.ts'
 
-/** One chip per status code of the law, with how many match it; states that share a code share the chip. */
-export function statusChips(words: AnyWords, counts: Readonly<Record<string, number>> | undefined, language: Language): Chip<string>[] {
-  const states: readonly string[] = words.stateNames
+/** One chip per status code of a type, with how many match it; states that share a code share the chip. */
+export function statusChips(kind: string, counts: Readonly<Record<string, number>> | undefined, language: Language): Chip<string>[] {
   const byCode = new Map<number, string>()
-  for (const state of states) {
-    const code = words.codeOf(state)
+  for (const [state, { code }] of Object.entries(typeOf(kind)?.states ?? {})) {
     if (code !== undefined && !byCode.has(code)) byCode.set(code, state)
   }
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -18,7 +16,7 @@ export function statusChips(words: AnyWords, counts: Readonly<Record<string, num
   return [
     { value: '', label: word('all'), ...counted(total) },
     ...[...byCode].map(([code, state]) => {
-      const { text, tone, struck } = shownState({ kind: words.id, state }, language)
+      const { text, tone, struck } = shownState({ kind, state }, language)
       const label = (
         <StatusDot key={code} tone={tone} struck={struck}>
           {text}

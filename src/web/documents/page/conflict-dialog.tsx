@@ -1,8 +1,9 @@
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
+import { plainText, valueText } from '#paper/field-text.ts'
 import { documentField, fieldLabel } from '#resources/document-fields.ts'
-import { definitionOf } from '#resources/documents/index.ts'
+import { typeOf } from '#resources/documents/types.ts'
 import { formatMoment } from '../../i18n/format.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { useSeenFields } from '../../seen.ts'
@@ -11,7 +12,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { conflictOf, type Difference } from '../engine/conflict.ts'
 import type { DocumentContext, WebDocument, WebLine } from '../engine/document-types.ts'
 import { goodsName } from '../line-grid/cell-text.ts'
-import { plainText, valueText } from '../words/field-text.ts'
 import { filled } from '../words/fill-words.ts'
 import { shownState } from '../words/state-words.ts'
 import { documentWords } from '../words/words.ts'
@@ -96,7 +96,7 @@ function FieldChange({ difference, places, documents }: ChangeProps) {
     return nameOfPick(field, row, value, document) ?? valueText(documentField(field, row), plainText(value), places)
   }
   const [base, newer, mine] = documents
-  const label = say(fieldLabel(field, row, definitionOf(base.kind ?? '')?.partner) ?? field)
+  const label = say(fieldLabel(field, row, typeOf(base.kind ?? '')?.partner) ?? field)
   return (
     <li>
       {row !== undefined && `${say(filled(documentWords.row, { row: String(row) }))} ${goods ?? ''} `}

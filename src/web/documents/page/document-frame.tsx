@@ -1,5 +1,5 @@
 import { useLanguage, useSay } from '../../i18n/index.ts'
-import { StatusDot } from '../../ui/status-dot.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
 import { SidePanel } from '../panels/side-panel.tsx'
 import { toneOf } from '../words/state-words.ts'
 import type { DocumentFrameProps } from './document-frame-props.ts'
@@ -20,9 +20,9 @@ export function DocumentFrame({ words, state, open, send, places, actions, onSho
       <header className="doc-title">
         <h1>{say(words.label)}</h1>
         <DocumentNumber number={document.billNo} />
-        <StatusDot tone={toneOf(words, name)} struck={struck}>
+        <StatusPill tone={toneOf(words, name)} struck={struck}>
           {words.statusName(name, language, document)}
-        </StatusDot>
+        </StatusPill>
         <PathLine words={words} state={name} document={document} />
         {actions}
       </header>

@@ -6,6 +6,7 @@ import type { Effect } from '../engine/dry-run.ts'
 import { accountNames, deedWords as words } from '../words/deed-words.ts'
 import { filled } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
+import { TableHeads } from './table-heads.tsx'
 
 type Part = 'stock' | 'ledger' | 'progress' | 'documents'
 type Row<Name extends Part> = Effect[Name][number]
@@ -111,16 +112,7 @@ function Changes<R>({ title, rows, named, figures, keyOf }: ChangesProps<R>) {
       <caption>{say(title)}</caption>
       <thead>
         <tr>
-          {named.map(({ label }) => (
-            <th key={label.en} scope="col">
-              {say(label)}
-            </th>
-          ))}
-          {changing.map(({ label }) => (
-            <th key={label.en} scope="col" data-align="right">
-              {say(label)}
-            </th>
-          ))}
+          <TableHeads texts={named.map(({ label }) => label)} figures={changing.map(({ label }) => label)} />
         </tr>
       </thead>
       <tbody>

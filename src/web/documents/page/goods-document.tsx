@@ -86,12 +86,12 @@ type GoodsDocumentProps<D extends DocumentDefinition> = { definition: D; id: str
 function GoodsDocument<D extends DocumentDefinition>({ definition, id, useOwn }: GoodsDocumentProps<D>) {
   const { words } = definition
   const [state, send, open] = useDocument(definition, id)
-  const { root, edit, copy, copyExtra, printExtra, show, pointed, settings: usual } = useEditing(open)
+  const { root, edit, copy, copyExtra, printExtra, further, shareDialog, show, pointed, settings: usual } = useEditing(open)
   useRedo(open)
   const own = useOwn({ state, open, edit, settings: usual })
   const settings = useMemo(() => (own.lots ? { ...usual, lots: own.lots } : usual), [usual, own.lots])
   const notes = [useRemarkNote(open, state), useLineRemarks(open, state), useCourierNote(open, state), useLabelsNote(open, state)]
-  const extras = [...(own.extras ?? []), ...notes.flatMap((note) => note.extras), copyExtra, printExtra]
+  const extras = [...(own.extras ?? []), ...notes.flatMap((note) => note.extras), copyExtra, printExtra, ...further]
   const follows = { REVERSE: documentWords.reversed, ...definition.follows }
   return (
     <DocumentFrame
@@ -109,6 +109,7 @@ function GoodsDocument<D extends DocumentDefinition>({ definition, id, useOwn }:
         instead={own.instead}
       />
       {own.dialogs}
+      {shareDialog}
       {notes.map(({ dialog }) => dialog)}
     </DocumentFrame>
   )

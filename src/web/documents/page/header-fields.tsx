@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import { type Problem, problemDetail } from '#domain/refusals.ts'
+import { valueText } from '#paper/field-text.ts'
 import { type EnteredHeadField, fieldLabel, fieldsWith, headFields, pickedResource } from '#resources/document-fields.ts'
 import type { Partner } from '#resources/documents/wire-names.ts'
 import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
@@ -14,7 +15,6 @@ import { memoBy } from '../../ui/memo-by.ts'
 import { Picker } from '../../ui/picker.tsx'
 import { searches } from '../engine/choices.ts'
 import type { WebDocument } from '../engine/document-types.ts'
-import { valueText } from '../words/field-text.ts'
 import { enterGoesOn } from './head-keys.ts'
 
 /** Names and remarks are longer than what else stands in a head. */

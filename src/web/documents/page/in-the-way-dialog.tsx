@@ -4,7 +4,6 @@ import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { ApiRefusal, Unreachable, useOperation } from '../../api.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
-import { TabLink } from '../../shell/tab-link.tsx'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,8 +11,8 @@ import { useReason } from '../../ui/reason.tsx'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { readDocument, sendCall, storedCall } from '../engine/document-call.ts'
 import { operationFor } from '../engine/document-operations.ts'
-import { formPathOf } from '../engine/kinds.ts'
 import { openDocuments } from '../engine/open-documents.ts'
+import { DocumentLink } from './document-link.tsx'
 
 const words = {
   title: { zh: '须先撤销的单据', en: 'To be undone first' },
@@ -109,7 +108,10 @@ function Steps({ steps, failed, onUndo }: StepsProps) {
         {steps.map((step, at) => (
           <tr key={step.id}>
             <td>
-              <StepLink step={step} /> <span className="ui-muted">{step.kindName}</span>
+              <DocumentLink kind={step.kind} id={step.seen ? step.id : undefined}>
+                {step.billNo}
+              </DocumentLink>{' '}
+              <span className="ui-muted">{step.kindName}</span>
               {failed?.id === step.id && (
                 <div role="alert" className="ui-error">
                   {failed.msg}
@@ -124,17 +126,6 @@ function Steps({ steps, failed, onUndo }: StepsProps) {
         ))}
       </tbody>
     </table>
-  )
-}
-
-function StepLink({ step: { kind, id, billNo = '', seen } }: { step: Step }) {
-  const path = seen ? formPathOf(kind, id) : undefined
-  return path ? (
-    <TabLink to={path} className="ui-link">
-      {billNo}
-    </TabLink>
-  ) : (
-    billNo
   )
 }
 

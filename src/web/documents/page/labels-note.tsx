@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isBlankLine } from '#domain/lines.ts'
+import { isBlankLine } from '#domain/blank-line.ts'
 import type { LabelledGoods } from '../../print/labels/labels.ts'
 import { useLabels } from '../../print/labels/labels-button.tsx'
 import { labelWords } from '../../print/labels/words.ts'

@@ -1,8 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { api } from '../../api.ts'
 import { useSay } from '../../i18n/index.ts'
-import { isComposing } from '../../ui/composing.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { type DoingId, doingOf } from '../engine/document-operations.ts'
@@ -12,6 +11,7 @@ import { useNote } from '../engine/use-note.ts'
 import { goodsName } from '../line-grid/cell-text.ts'
 import { filled } from '../words/fill-words.ts'
 import type { Extra } from './action-bar.tsx'
+import { moveOn } from './move-on.ts'
 import { NoteDialog, useNoteButton } from './note-dialog.tsx'
 
 const words = {
@@ -111,24 +111,6 @@ function LineRemarksDialog({ open, operation, onDone }: DialogProps) {
     </NoteDialog>
   )
 }
-
-const steps: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
-
-/** Up, down, Enter and the page keys lead from line to line; Enter in the last one leads to the button below. */
-function moveOn(event: KeyboardEvent<HTMLTableElement>): void {
-  const step = steps[event.key]
-  if (step === undefined || isComposing(event)) return
-  event.preventDefault()
-  const fields = [...event.currentTarget.querySelectorAll('input')]
-  const at = fields.indexOf(event.target as HTMLInputElement)
-  const isOver = event.key === 'Enter' && at === fields.length - 1
-  const dialog = event.currentTarget.closest('[role="dialog"]')
-  const next = isOver ? dialog?.querySelector<HTMLElement>('[data-kind="primary"]') : fields.at(clamp(at + step, fields.length))
-  next?.focus()
-  if (next instanceof HTMLInputElement) next.select()
-}
-
-const clamp = (at: number, length: number) => Math.min(Math.max(at, 0), length - 1)
 
 /** The remarks that somebody else wrote where something is typed here, so that nobody writes over them unseen. */
 function remarksText(newer: WebDocument, typed: Typed): string {

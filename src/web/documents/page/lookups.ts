@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { ApiRefusal, api, useOperation } from '../../api.ts'
 import { useSession } from '../../session.ts'
+import { windowSize } from '../../ui/page-size.ts'
 import { withFound } from '../line-grid/depot-search.ts'
 import type { Choice, Goods, GridLine, LineLookups, PriceRecord } from '../line-grid/types.ts'
 
@@ -74,8 +75,7 @@ export function useLineLookups(partnerId: string | undefined, sells: boolean, bi
   const depots = useDepots()
   const taxRates = useOperation('TaxRateApi_list', { query: { status: enabled, size: allRows } })
   const units = useOperation('UnitApi_lookup', { query: { size: allRows } })
-  const { config, can } = useSession()
-  const { PAGE_SIZE: pageSize } = config
+  const { can } = useSession()
   const seesPrices = can('price_purchase_view')
   const tax = usePartnerTax(sells ? undefined : partnerId, billDate)
   const agreedRate = tax?.isAgreed === 2 ? tax : undefined
@@ -84,7 +84,7 @@ export function useLineLookups(partnerId: string | undefined, sells: boolean, bi
       searchGoods: async (text) => (await pageOf(text, 1, hits, partnerId)).records,
       resolve: (texts) => api('CommodityApi_resolve', { body: { texts, ...(partnerId ? { bartererId: partnerId } : {}) } }),
       pageGoods: (text, page, size) => pageOf(text, page, size, partnerId),
-      pageSize,
+      pageSize: windowSize,
       ...(seesPrices ? { priceHistory: (line: GridLine) => pricesOf(line, partnerId) } : { hidesPrices: !sells }),
       stock: async ({ commInfoId }) =>
         commInfoId ? api('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds: [commInfoId] } }) : [],
@@ -95,6 +95,6 @@ export function useLineLookups(partnerId: string | undefined, sells: boolean, bi
       ...(units.data ? { unitNames: units.data.records.map(({ name }) => name) } : {}),
       agreedRate,
     }),
-    [partnerId, sells, pageSize, seesPrices, depots, taxRates.data, units.data, agreedRate],
+    [partnerId, sells, seesPrices, depots, taxRates.data, units.data, agreedRate],
   )
 }

@@ -1,6 +1,6 @@
 import { isRefusalKey, type Problem } from '#domain/refusals.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import { definitionOf } from '#resources/documents/index.ts'
+import { typeOf } from '#resources/documents/types.ts'
 import { useSay } from '../../i18n/index.ts'
 import { useAsk } from '../../ui/ask.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -37,7 +37,7 @@ function SaidNo({ words, context, lastEvent, send, onShow, refusal }: RefusalLin
   const [first] = problems
   const sentence =
     refusal.message ??
-    say(sentenceOf({ problems, words: refusal.words ?? { zh: refusal.key, en: refusal.key } }, definitionOf(words.id)?.partner))
+    say(sentenceOf({ problems, words: refusal.words ?? { zh: refusal.key, en: refusal.key } }, typeOf(words.id)?.partner))
   const advice = isRefusalKey(refusal.key) ? whatToDo[refusal.key] : undefined
   const way = useInTheWay(words, context.document.id)
   const othersFirst = isOthersFirst(refusal.key) && context.document.id !== undefined

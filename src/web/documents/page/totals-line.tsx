@@ -3,12 +3,12 @@ import { readFigure, zero } from '#domain/decimal.ts'
 import { type DocumentField, namesWith } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
 import { type LineSettings, totalsOf } from '#domain/lines.ts'
+import { valueText } from '#paper/field-text.ts'
 import { fieldsWith, type HeadField } from '#resources/document-fields.ts'
 import type { Partner } from '#resources/documents/wire-names.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Figure } from '../../ui/figure.tsx'
 import type { WebDocument, WebLine } from '../engine/document-types.ts'
-import { valueText } from '../words/field-text.ts'
 
 /** Named only where there are any. */
 const besides: ReadonlySet<HeadField> = new Set(namesWith(headFields, { ifAny: true }))

@@ -1,9 +1,13 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Problem } from '#domain/refusals.ts'
 import { printPathOf } from '../../print/print-paths.ts'
+import { savePdf } from '../../print/save-pdf.ts'
+import { useShare } from '../../print/share/use-share.tsx'
+import { shareWords } from '../../print/share/words.ts'
 import { printWords } from '../../print/words.ts'
 import { useSession } from '../../session.ts'
 import { keyOf, useOpenTab } from '../../shell/tabs.ts'
+import { toast } from '../../ui/toast.tsx'
 import { copyOf } from '../engine/copy-document.ts'
 import { rightToMake } from '../engine/document-operations.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
@@ -14,6 +18,7 @@ import { newAddressOf, unsavedId } from '../engine/unsaved.ts'
 import { filled } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
 import type { Extra } from './action-bar.tsx'
+import { usePrintAfter, useSaveAndNew } from './after-event.ts'
 
 /** Opens a new document of a kind that starts with this content. */
 export function useNewDocument(): (kind: string, content: WebDocument) => void {
@@ -54,11 +59,20 @@ export function useEditing(open: OpenDocument) {
     why: id ? undefined : printWords.afterSaving,
     shortcut: 'Alt+P',
   }
+  const pdfExtra: Extra = {
+    id: 'pdf',
+    label: printWords.pdf,
+    run: () => id && savePdf(id).catch(toast.failed),
+    why: id ? undefined : printWords.afterSaving,
+  }
+  const { dialog: shareDialog, share, why } = useShare(words.id, id)
+  const shareExtra: Extra = { id: 'share', label: shareWords.share, run: share, why }
+  const further = [pdfExtra, shareExtra, ...useSaveAndNew(open), ...usePrintAfter(open)]
   const edit = useCallback((change: (document: WebDocument) => WebDocument) => actor.send({ type: 'EDIT', edit: change }), [actor])
   const [pointed, setPointed] = useState(0)
   const show = useCallback((problem: Problem) => {
     if (problem.row !== undefined) setPointed((times) => times + 1)
     else if (root.current) showField(root.current, problem)
   }, [])
-  return { root, edit, copy, copyExtra, printExtra, show, pointed, settings: open.settings() }
+  return { root, edit, copy, copyExtra, printExtra, further, shareDialog, show, pointed, settings: open.settings() }
 }

@@ -5,7 +5,7 @@ import { useLanguage, useSay } from '../../i18n/index.ts'
 import { useOpenTab } from '../../shell/tabs.ts'
 import { memoBy } from '../../ui/memo-by.ts'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
-import { StatusDot } from '../../ui/status-dot.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
 import type { ChainLink } from '../engine/document-log.ts'
 import { formPathOf } from '../engine/kinds.ts'
 import { shownState } from '../words/state-words.ts'
@@ -55,9 +55,9 @@ function Link({ link }: { link: ChainLink }) {
     <li>
       <button type="button" className="doc-chain-link" disabled={path === undefined} onClick={() => path && open(path)}>
         <span className="ui-link">{link.billNo ?? say(documentWords.noNumber)}</span>
-        <StatusDot tone={tone} struck={struck}>
+        <StatusPill tone={tone} struck={struck}>
           {text}
-        </StatusDot>
+        </StatusPill>
         <span className="ui-muted">{link.billDate}</span>
         <span className="ui-number">{formatMoney(link.finalAmt)}</span>
       </button>

@@ -1,5 +1,7 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { Words } from '#domain/words.ts'
+import type { AnyWords } from '#machines/engine/in-words.ts'
+import { decisions } from '#machines/families/approved.ts'
 import { useSay } from '../../i18n/index.ts'
 import { store } from '../../store.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -8,26 +10,57 @@ import { Empty, Skeleton } from '../../ui/states.tsx'
 import { documentWords } from '../words/words.ts'
 import type { PanelProps } from './panel-props.ts'
 
-type Panel = { id: string; label: Words; Content: ComponentType<PanelProps> }
+type Panel = {
+  id: string
+  label: Words
+  /** What stands for it while the rail is folded. */
+  icon: string
+  Content: ComponentType<PanelProps>
+  /** Of which laws alone. */
+  of?: (words: AnyWords) => boolean
+}
+
+const isApproved = ({ eventNames }: AnyWords) => eventNames.includes(decisions.yes)
 
 const loaded = <Name extends string>(load: () => Promise<{ [Key in Name]: ComponentType<PanelProps> }>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }))
 
 /** The panels beside a document, each loaded when it is first shown; one more is one more row. */
 const panels: readonly Panel[] = [
-  { id: 'timeline', label: documentWords.timeline, Content: loaded(() => import('./timeline-panel.tsx'), 'TimelinePanel') },
-  { id: 'diagram', label: documentWords.diagram, Content: loaded(() => import('../../diagrams/diagram-panel.tsx'), 'DiagramPanel') },
-  { id: 'chain', label: documentWords.chain, Content: loaded(() => import('./chain-panel.tsx'), 'ChainPanel') },
+  { id: 'timeline', label: documentWords.timeline, icon: 'clock', Content: loaded(() => import('./timeline-panel.tsx'), 'TimelinePanel') },
+  {
+    id: 'diagram',
+    label: documentWords.diagram,
+    icon: 'flow',
+    Content: loaded(() => import('../../diagrams/diagram-panel.tsx'), 'DiagramPanel'),
+  },
+  {
+    id: 'comments',
+    label: documentWords.comments,
+    icon: 'comment',
+    Content: loaded(() => import('./comments-panel.tsx'), 'CommentsPanel'),
+  },
+  {
+    id: 'approval',
+    label: documentWords.approval,
+    icon: 'check',
+    Content: loaded(() => import('./approval-panel.tsx'), 'ApprovalPanel'),
+    of: isApproved,
+  },
+  { id: 'chain', label: documentWords.chain, icon: 'link', Content: loaded(() => import('./chain-panel.tsx'), 'ChainPanel') },
 ]
 
 type Kept = { open: boolean; panel: string }
 
+/** Narrower, the lines of a document need the room: what stands beside them is folded to its icons. */
+const leastWidthPx = 1600
+
 function keptSidePanel(): Kept {
   const kept = store.read('document-side-panel') as Partial<Kept> | undefined
-  return { open: kept?.open ?? window.innerWidth >= 1280, panel: kept?.panel ?? 'timeline' }
+  return { open: kept?.open ?? window.innerWidth >= leastWidthPx, panel: kept?.panel ?? 'timeline' }
 }
 
-/** What stands beside a document: its log, its diagram, its chain. Whether it is open, and where, is remembered. */
+/** What stands beside a document: its log, its diagram, what people say about it, its chain. Whether it is open, and where, is remembered. */
 export function SidePanel(props: Omit<PanelProps, 'id'>) {
   const say = useSay()
   const [kept, setKept] = useState(keptSidePanel)
@@ -37,25 +70,26 @@ export function SidePanel(props: Omit<PanelProps, 'id'>) {
     setKept(next)
   }
   const { id } = props.document
-  const shown = panels.find((panel) => panel.id === kept.panel) ?? panels[0]
+  const offered = panels.filter(({ of }) => of?.(props.words) ?? true)
+  const shown = offered.find((panel) => panel.id === kept.panel) ?? offered[0]
   return (
     <aside className="doc-side-panel" data-open={kept.open || undefined} aria-label={say(documentWords.sidePanel)}>
       <div className="doc-side-panel-head">
-        {kept.open && (
-          <div className="doc-side-panel-tabs" role="tablist">
-            {panels.map((panel) => (
-              <button
-                key={panel.id}
-                type="button"
-                role="tab"
-                aria-selected={panel.id === shown?.id}
-                onClick={() => keep({ panel: panel.id })}
-              >
-                {say(panel.label)}
-              </button>
-            ))}
-          </div>
-        )}
+        <div className="doc-side-panel-tabs" role="tablist" aria-orientation={kept.open ? undefined : 'vertical'}>
+          {offered.map(({ id, label, icon }) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              aria-selected={kept.open && id === shown?.id}
+              aria-label={say(label)}
+              title={kept.open ? undefined : say(label)}
+              onClick={() => keep({ open: true, panel: id })}
+            >
+              {kept.open ? say(label) : <Icon name={icon} />}
+            </button>
+          ))}
+        </div>
         <IconButton
           label={say(kept.open ? documentWords.hideRail : documentWords.showRail)}
           aria-expanded={kept.open}

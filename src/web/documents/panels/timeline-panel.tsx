@@ -1,17 +1,21 @@
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import { say as sayIn, type Words } from '#domain/words.ts'
 import type { AnyWords, EventWords } from '#machines/engine/in-words.ts'
+import { valueText } from '#paper/field-text.ts'
 import { documentField, fieldLabel } from '#resources/document-fields.ts'
-import { definitionOf } from '#resources/documents/index.ts'
+import { typeOf } from '#resources/documents/types.ts'
 import { innerName, type Partner } from '#resources/documents/wire-names.ts'
 import { formatMoment } from '../../i18n/format.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
+import { replayPathOf } from '../../paths.ts'
+import { useSession } from '../../session.ts'
+import { TabLink } from '../../shell/tab-link.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { memoBy } from '../../ui/memo-by.ts'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import type { ChangedField, LogEntry } from '../engine/document-log.ts'
 import { useLog } from '../engine/use-log.ts'
-import { valueText } from '../words/field-text.ts'
 import { filled } from '../words/fill-words.ts'
 import { toneOf } from '../words/state-words.ts'
 import { documentWords } from '../words/words.ts'
@@ -24,12 +28,21 @@ export const TimelinePanel = memoBy(Timeline, 'words', 'id', 'places')
 function Timeline({ words, id, places }: Pick<PanelProps, 'words' | 'id' | 'places'>) {
   const say = useSay()
   const log = useLog(id)
+  const { can } = useSession()
   if (log.isError) return <ErrorState error={log.error} onRetry={() => void log.refetch()} />
   if (!log.data) return <Skeleton width="70%" />
   if (log.data.records.length === 0) return <Empty>{say(documentWords.noLog)}</Empty>
+  const isAuditor = can('logaudit_view')
   const older = log.data.total - log.data.records.length
   return (
     <>
+      {isAuditor && (
+        <p>
+          <TabLink to={replayPathOf(id)} className="ui-link">
+            {say(documentWords.replay)}
+          </TabLink>
+        </p>
+      )}
       <ol className="doc-log">
         {log.data.records.map((entry) => (
           <Entry key={entry.id} words={words} entry={entry} places={places} />
@@ -46,14 +59,16 @@ function Entry({ words, entry, places }: { words: AnyWords; entry: LogEntry; pla
   const events = words.events as Readonly<Record<string, EventWords<never>>>
   const stateWords = (state: string | undefined, name: string | undefined) =>
     state && words.stateOf(state) ? words.statusName(state, language) : (name ?? '')
-  const partner = definitionOf(words.id)?.partner
+  const partner = typeOf(words.id)?.partner
   const tone = entry.refusal ? 'red' : toneOf(words, entry.toState)
+  const who = entry.userName ?? say(documentWords.system)
   const moved = entry.toState !== undefined && entry.fromState !== entry.toState && !entry.refusal
   return (
     <li className="doc-log-entry" data-refused={entry.refusal ? true : undefined}>
       <div className="doc-log-head">
+        <Avatar name={who} />
         <StatusDot tone={tone}>
-          {entry.userName ?? say(documentWords.system)} {sayIn(events[entry.event] ?? entry.eventName, language)}
+          {who} {sayIn(events[entry.event] ?? entry.eventName, language)}
           {entry.refusal && ` · ${say(documentWords.refused)}`}
         </StatusDot>
         <time dateTime={entry.time.replace(' ', 'T')} title={entry.time}>
@@ -84,23 +99,24 @@ function Entry({ words, entry, places }: { words: AnyWords; entry: LogEntry; pla
   )
 }
 
-type ChangesProps = { changed: readonly ChangedField[]; places: DecimalPlaces; partner: Partner | undefined }
+export type ChangesProps = { changed: readonly ChangedField[]; places: DecimalPlaces; partner: Partner | undefined }
 
-function Changes({ changed, places, partner }: ChangesProps) {
+/** What a step changed, field by field, folded. */
+export function Changes({ changed, places, partner, open }: ChangesProps & { open?: boolean }) {
   const say = useSay()
   if (changed.length === 0) return null
-  const nameOf = ({ field, row }: ChangedField): string => {
+  const nameOf = ({ field, row, gone }: ChangedField): string => {
     const label = say(fieldLabel(field, row, partner) ?? field)
-    return row === undefined ? label : `${say(filled(documentWords.row, { row: String(row) }))} ${label}`
+    return row === undefined ? label : `${say(filled(gone ? documentWords.rowGone : documentWords.row, { row: String(row) }))} ${label}`
   }
   const shown = (change: ChangedField, value: string | undefined): string | Words =>
     value === undefined || value === '' ? documentWords.empty : valueText(documentField(change.field, change.row), value, places)
   return (
-    <details>
+    <details open={open}>
       <summary>{say(filled(documentWords.changedFields, { count: String(changed.length) }))}</summary>
       <dl className="doc-changes">
         {changed.map((change) => (
-          <div key={`${change.row ?? 0}-${change.field}`}>
+          <div key={`${change.row ?? 0}-${change.field}-${change.gone ?? false}`}>
             <dt>{nameOf(change)}</dt>
             <dd>
               <span className="ui-muted">{say(shown(change, change.fromName ?? change.from))}</span> →{' '}

@@ -4,6 +4,7 @@ import { formatMoney, formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DocumentOf, StateOf } from '../engine/document-types.ts'
+import { TableHeads } from '../page/table-heads.tsx'
 
 const words = {
   title: { zh: '在途', en: 'On its way' },
@@ -34,12 +35,7 @@ export function AheadLines({ document, refusal, onChange }: Props) {
       <caption className="ui-label">{say(words.caption)}</caption>
       <thead>
         <tr>
-          <th scope="col">{say(words.goods)}</th>
-          {[words.qty, words.tax, words.total].map((label) => (
-            <th key={label.en} scope="col" data-align="right">
-              {say(label)}
-            </th>
-          ))}
+          <TableHeads texts={[words.goods]} figures={[words.qty, words.tax, words.total]} />
           <th scope="col" />
         </tr>
       </thead>

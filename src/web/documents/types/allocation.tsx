@@ -3,6 +3,7 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import { requisitionDocument } from '#resources/documents/requisition.document.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { ApiRefusal, api, useOperation } from '../../api.ts'
 import { useSay } from '../../i18n/index.ts'
 import { ReferencePicker } from '../../resources/reference-picker.tsx'
@@ -64,7 +65,7 @@ export default function AllocationPage() {
   const [depot, setDepot] = useState<{ id: string; name: string }>()
   return (
     <div className="shell-page doc-list">
-      <h1 className="ui-hidden">{say(words.title)}</h1>
+      <PageHead title={say(words.title)} />
       <search className="ui-bar">
         <ReferencePicker label={say(words.depot)} to="DepotApi" value={depot} onChange={setDepot} required />
       </search>

@@ -1,5 +1,5 @@
+import { isBlankLine } from '#domain/blank-line.ts'
 import { assemblyLots, assemblyWays, isComponent } from '#domain/bundles.ts'
-import { isBlankLine } from '#domain/lines.ts'
 import { assemblyDocument } from '#resources/documents/assembly.document.ts'
 import { goodsPage } from '../page/goods-document.tsx'
 

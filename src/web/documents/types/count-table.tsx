@@ -7,17 +7,25 @@ import type { CountLine } from '../../counting/count-types.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
+import { MomentField } from '../../ui/moment-field.tsx'
 import { beep } from '../line-grid/beep.ts'
+import { moveOn } from '../page/move-on.ts'
+import { TableHeads } from '../page/table-heads.tsx'
+import { CountEntry } from './count-entry.tsx'
+import type { Pending } from './count-pending.ts'
 
 const words = {
   scan: { zh: '扫码计数', en: 'Scan to count' },
   hint: { zh: '扫一次加1；箱码按箱换算', en: 'One more each scan; the barcode of a case counts its content' },
   none: { zh: '盘点范围内没有“{code}”', en: 'Nothing to be counted has the code “{code}”' },
+  moment: { zh: '盘点时间', en: 'Counted at' },
+  momentHint: { zh: '录入的数量是这时盘的；不填为保存时', en: 'When what you type was counted; now when left out' },
   show: { zh: '显示', en: 'Show' },
   all: { zh: '全部', en: 'All' },
   left: { zh: '未盘', en: 'Not counted' },
   different: { zh: '有差异（按金额）', en: 'Different, by value' },
   again: { zh: '需复盘', en: 'To be counted again' },
+  sheet: { zh: '按盘点表录入', en: 'Typed from sheets' },
   goods: { zh: '商品', en: 'Goods' },
   unit: { zh: '单位', en: 'Unit' },
   qty: { zh: '实盘数量', en: 'Counted' },
@@ -30,11 +38,9 @@ const words = {
   more: { zh: '只显示前{shown}行，共{count}行，可扫码或筛选', en: 'The first {shown} of {count} rows; scan or narrow' },
 } as const satisfies Record<string, Words>
 
-/** What was counted and is not saved yet, by line: a quantity that was typed, or how many basic units were scanned. */
-export type Pending = Readonly<Record<string, { qty: string } | { addQty: string }>>
-
 const shownRows = 200
-type View = 'all' | 'left' | 'different' | 'again'
+const views = ['all', 'left', 'different', 'again'] as const
+type View = (typeof views)[number]
 
 const isIn: Readonly<Record<View, (line: CountLine) => boolean>> = {
   all: () => true,
@@ -44,36 +50,43 @@ const isIn: Readonly<Record<View, (line: CountLine) => boolean>> = {
 }
 const size = ({ differenceAmt }: CountLine) => readFigure(differenceAmt)?.abs() ?? decimal('0')
 
-type Props = { lines: readonly CountLine[]; pending: Pending; isCounting: boolean; onCount: (pending: Pending) => void }
+type Props = { id: string; lines: readonly CountLine[]; pending: Pending; isCounting: boolean; onCount: (pending: Pending) => void }
+/** When what is typed was counted: the figures are held against the books of that moment. */
+type Moment = { countedAt: string; onCountedAt: (moment: string) => void }
 
 /** The goods of a count: counted by scanning or typing while it is open, held against the books where these are told. */
-export function CountTable({ lines, pending, isCounting, onCount }: Props) {
+export function CountTable({ id, lines, pending, isCounting, onCount, countedAt, onCountedAt }: Props & Moment) {
   const say = useSay()
-  const [view, setView] = useState<View>('all')
-  const found = lines.filter(isIn[view])
-  const rows = view === 'different' ? found.toSorted((one, other) => size(other).cmp(size(one))) : found
-  const [language] = useLanguage()
+  const [chosen, setView] = useState<View | 'sheet'>('all')
+  const view = chosen === 'sheet' && !isCounting ? 'all' : chosen
   return (
     <section aria-label={say(words.goods)}>
       <div className="doc-fields">
         {isCounting && <ScanField {...{ lines, pending, onCount }} />}
+        {isCounting && <MomentField label={say(words.moment)} hint={say(words.momentHint)} value={countedAt} onChange={onCountedAt} />}
         <SelectField
           label={say(words.show)}
           value={view}
-          options={(['all', 'left', 'different', 'again'] as const).map((value) => ({ value, label: say(words[value]) }))}
-          onChange={(value) => setView(value as View)}
+          options={[...views, ...(isCounting ? (['sheet'] as const) : [])].map((value) => ({ value, label: say(words[value]) }))}
+          onChange={(value) => setView(value as View | 'sheet')}
         />
       </div>
-      <table className="ui-table">
+      {view === 'sheet' ? <CountEntry {...{ id, lines, pending, onCount }} /> : <Rows {...{ view, lines, pending, isCounting, onCount }} />}
+    </section>
+  )
+}
+
+function Rows({ view, lines, pending, isCounting, onCount }: Omit<Props, 'id'> & { view: View }) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const found = lines.filter(isIn[view])
+  const rows = view === 'different' ? found.toSorted((one, other) => size(other).cmp(size(one))) : found
+  return (
+    <>
+      <table className="ui-table doc-rows" onKeyDown={moveOn}>
         <thead>
           <tr>
-            <th scope="col">{say(words.goods)}</th>
-            <th scope="col">{say(words.unit)}</th>
-            {([words.qty, words.book, words.difference, words.amount] as const).map((label) => (
-              <th key={label.en} scope="col" data-align="right">
-                {say(label)}
-              </th>
-            ))}
+            <TableHeads texts={[words.goods, words.unit]} figures={[words.qty, words.book, words.difference, words.amount]} />
             <th scope="col">{say(words.by)}</th>
           </tr>
         </thead>
@@ -86,7 +99,7 @@ export function CountTable({ lines, pending, isCounting, onCount }: Props) {
       {rows.length > shownRows && (
         <p className="ui-hint">{fill(say(words.more), { shown: String(shownRows), count: String(rows.length) }, language)}</p>
       )}
-    </section>
+    </>
   )
 }
 
@@ -125,8 +138,10 @@ function ScanField({ lines, pending, onCount }: Pick<Props, 'lines' | 'pending' 
 function oneMore(before: Pending[string] | undefined, { line, qty }: { line: CountLine; qty: string }): Pending[string] {
   if (!before) return { addQty: qty }
   if ('addQty' in before) return { addQty: decimal(before.addQty).add(qty).toFixed() }
-  const conversion = line.unitList?.find(({ unitId }) => unitId === line.unitId)?.conversion ?? '1'
+  const unit = before.unitId ?? line.unitId
+  const conversion = line.unitList?.find(({ unitId }) => unitId === unit)?.conversion ?? '1'
   return {
+    ...before,
     qty: decimal(before.qty || '0')
       .add(decimal(qty).div(conversion))
       .toFixed(),

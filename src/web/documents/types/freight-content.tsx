@@ -2,11 +2,13 @@ import type { LineSettings } from '#domain/lines.ts'
 import type { Words } from '#domain/words.ts'
 import type { freightBillDocument } from '#resources/documents/freight-bill.document.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { useLanguage, useSay } from '../../i18n/index.ts'
+import { useSay } from '../../i18n/index.ts'
 import { ReferencePicker } from '../../resources/reference-picker.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import type { StateOf, WebDocument } from '../engine/document-types.ts'
 import { HeaderFields } from '../page/header-fields.tsx'
+import { ReadValues } from '../page/read-values.tsx'
+import { useHeadErrors } from '../page/use-head-errors.ts'
 import { FreightLines } from './freight-lines.tsx'
 import type { FreightDocument, FreightProps } from './freight-parts.ts'
 
@@ -63,16 +65,7 @@ function ReadHead({ document }: Pick<FreightProps, 'document'>) {
   ]
   return (
     <div className="doc-fields" data-read>
-      {shown.flatMap(([label, value]) =>
-        value
-          ? [
-              <div key={label.en} className="ui-field">
-                <span className="ui-label">{say(label)}</span>
-                <span className="doc-value">{value}</span>
-              </div>,
-            ]
-          : [],
-      )}
+      <ReadValues values={shown} />
       {fileLink && (
         <div className="ui-field">
           <span className="ui-label">{say(words.file)}</span>
@@ -87,12 +80,7 @@ function ReadHead({ document }: Pick<FreightProps, 'document'>) {
 
 function EnteredHead({ document, settings, refusal, onChange }: FreightProps) {
   const say = useSay()
-  const [language] = useLanguage()
-  const errorOf = (field: string) => {
-    const problem = refusal?.problems?.find((one) => one.field === field && one.row === undefined)
-    const said = problem?.said ?? problem?.reason?.[language]
-    return said ? { error: said } : {}
-  }
+  const errorOf = useHeadErrors(refusal)
   const { transportId, transportName = '', amount = '', accountId, accountName = '' } = document
   return (
     <div className="doc-fields">

@@ -8,6 +8,7 @@ import { DecimalField } from '../../ui/decimal-field.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { useHotkey } from '../../ui/hotkey.ts'
 import { Empty } from '../../ui/states.tsx'
+import { TableHeads } from '../page/table-heads.tsx'
 import { type FreightLine, type FreightProps, linesOf, withFreightLines } from './freight-parts.ts'
 import { FreightSources } from './freight-sources.tsx'
 
@@ -93,16 +94,7 @@ function Heads({ readOnly }: { readOnly: boolean }) {
   return (
     <thead>
       <tr>
-        {[words.number, words.kind, words.express].map((label) => (
-          <th key={label.en} scope="col">
-            {say(label)}
-          </th>
-        ))}
-        {figures.map((label) => (
-          <th key={label.en} scope="col" data-align="right">
-            {say(label)}
-          </th>
-        ))}
+        <TableHeads texts={[words.number, words.kind, words.express]} figures={figures} />
         <th scope="col">{say(words.remark)}</th>
         {!readOnly && <th scope="col" />}
       </tr>

@@ -6,6 +6,7 @@ import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import type { DocumentOf } from '../engine/document-types.ts'
+import { ReadValues } from '../page/read-values.tsx'
 
 const words = {
   title: { zh: '发票抬头', en: 'Made out to' },
@@ -50,16 +51,7 @@ export function InvoiceTitle({ document, readOnly, onChange }: Props) {
           />
         </div>
       )}
-      {shown.flatMap(([label, value]) =>
-        value
-          ? [
-              <div key={label.en} className="ui-field">
-                <span className="ui-label">{say(label)}</span>
-                <span className="doc-value">{value}</span>
-              </div>,
-            ]
-          : [],
-      )}
+      <ReadValues values={shown} />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { DecimalField } from '../../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import type { DocumentOf } from '../engine/document-types.ts'
 import { formPathOf } from '../engine/kinds.ts'
+import { ReadValues } from '../page/read-values.tsx'
 
 const words = {
   title: { zh: '退货方式与处理结果', en: 'How it is returned, and what came of it' },
@@ -105,14 +106,5 @@ function Outcome({ document }: { document: Request }) {
     [words.pictures, pictures?.length && <Pictures links={pictures} />],
     [words.goodsIn, path && <Button onClick={() => open(path)}>{goodsInNo}</Button>],
   ] as const
-  return shown.flatMap(([label, value]) =>
-    value
-      ? [
-          <div key={label.en} className="ui-field">
-            <span className="ui-label">{say(label)}</span>
-            <span className="doc-value">{value}</span>
-          </div>,
-        ]
-      : [],
-  )
+  return <ReadValues values={shown} />
 }

@@ -1,10 +1,12 @@
 import type { Words } from '#domain/words.ts'
 import { useOperation } from '../../api.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { useLanguage, useSay } from '../../i18n/index.ts'
+import { useSay } from '../../i18n/index.ts'
 import { ReferencePicker } from '../../resources/reference-picker.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import { SelectField } from '../../ui/fields.tsx'
+import { ReadValues } from '../page/read-values.tsx'
+import { useHeadErrors } from '../page/use-head-errors.ts'
 import type { Money, MoneyLook, MoneyProps } from './money-parts.ts'
 
 const words = {
@@ -53,23 +55,14 @@ function ReadHead({ document, look }: HeadProps) {
   ]
   return (
     <div className="doc-fields" data-read>
-      {shown.flatMap(([label, value]) =>
-        value
-          ? [
-              <div key={label.en} className="ui-field">
-                <span className="ui-label">{say(label)}</span>
-                <span className="doc-value">{value}</span>
-              </div>,
-            ]
-          : [],
-      )}
+      <ReadValues values={shown} />
     </div>
   )
 }
 
 function EnteredHead({ document, settings, refusal, look, onChange }: HeadProps) {
   const say = useSay()
-  const errorOf = useError(refusal)
+  const errorOf = useHeadErrors(refusal)
   const { bartererId, bartererName = '', direction, amount = '', accountId, accountName = '' } = document
   const options = directionsOf(look).map((label, at) => ({ value: String(at + 1), label: say(label) }))
   return (
@@ -145,14 +138,4 @@ function WayField({ document: { payWay = '' }, errorOf, onChange }: Pick<HeadPro
       />
     </div>
   )
-}
-
-/** What is wrong with a field of the head, in the reader's language. */
-function useError(refusal: MoneyProps['refusal']): ErrorOf {
-  const [language] = useLanguage()
-  return (field) => {
-    const problem = refusal?.problems?.find((one) => one.field === field && one.row === undefined)
-    const said = problem?.said ?? problem?.reason?.[language]
-    return said ? { error: said } : {}
-  }
 }

@@ -1,6 +1,7 @@
-import type { DocumentDefinition } from '#resources/documents/define-document.ts'
-import { allDefinitions } from '#resources/documents/index.ts'
+import type { DocumentType } from '#resources/documents/define-document.ts'
+import { allTypes } from '#resources/documents/types.ts'
 import type { Page } from '../../page.ts'
+import { loadDefinition } from '../words/definitions.ts'
 import { screens } from './screens.gen.ts'
 
 type Loaders = Partial<Record<'list' | 'form', Page['load']>>
@@ -8,23 +9,34 @@ type Loaders = Partial<Record<'list' | 'form', Page['load']>>
 /** Screens of a type's own; what a type does not bring is drawn from its definition. */
 const own: Readonly<Partial<Record<string, Loaders>>> = screens
 
-function pagesOf(definition: DocumentDefinition): readonly Page[] {
-  const { words, menu, form, madeFrom } = definition
-  const list = async () => ({ default: (await import('../list/list-page.tsx')).listPage(definition) })
-  const page = async () => ({ default: (await import('../page/goods-document.tsx')).goodsPage(definition) })
-  const loaders = own[words.id]
+/** The screen of a type, whose engines find its definition loaded. */
+const withDefinition =
+  (kind: string, load: Page['load']): Page['load'] =>
+  async () =>
+    (await Promise.all([load(), loadDefinition(kind)]))[0]
+
+function pagesOf({ kind, label, menu, form, madeFrom }: DocumentType): readonly Page[] {
+  const list = async () => {
+    const [{ listPage }, definition] = await Promise.all([import('../list/list-page.tsx'), loadDefinition(kind)])
+    return { default: listPage(definition) }
+  }
+  const page = async () => {
+    const [{ goodsPage }, definition] = await Promise.all([import('../page/goods-document.tsx'), loadDefinition(kind)])
+    return { default: goodsPage(definition) }
+  }
+  const loaders = own[kind]
   return [
-    { path: menu.path, title: menu.label, load: loaders?.list ?? list },
+    { path: menu.path, title: menu.label, load: loaders?.list ? withDefinition(kind, loaders.list) : list },
     // one tab per document: a stored one by its id, a new one by its own mark, one made from another by that one's id
     {
       path: form,
-      title: words.label,
+      title: label,
       identity: ['id', 'new', ...(madeFrom ? [madeFrom] : [])],
       under: menu.path,
-      load: loaders?.form ?? page,
+      load: loaders?.form ? withDefinition(kind, loaders.form) : page,
     },
   ]
 }
 
 /** The pages of all documents: a list and a form each. */
-export const documentPages: readonly Page[] = allDefinitions.flatMap(pagesOf)
+export const documentPages: readonly Page[] = allTypes.flatMap(pagesOf)

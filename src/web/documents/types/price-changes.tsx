@@ -7,10 +7,10 @@ import { formatPrice } from '#web/i18n/format.ts'
 import { useSay } from '#web/i18n/index.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { pageSizeOf } from '#web/ui/page-size.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { Empty, ErrorState } from '#web/ui/states.tsx'
 import { type Column, useDataTable } from '#web/ui/use-data-table.ts'
+import { usePageSize } from '#web/use-page-size.ts'
 
 const words = {
   title: { zh: '调价记录', en: 'Price changes' },
@@ -41,7 +41,8 @@ export const priceChangesTitle = words.title
 /** Sales prices before and after, the latest first: those that one adjustment changed, or all. */
 export function PriceChangesDialog({ adjustment, onClose }: { adjustment: { id: string; name: string } | undefined; onClose: () => void }) {
   const say = useSay()
-  const [place, setPlace] = useState({ page: 1, size: pageSizeOf(null) })
+  const sizeOf = usePageSize()
+  const [place, setPlace] = useState({ page: 1, size: sizeOf(null) })
   const query = { current: place.page, size: place.size, ...(adjustment ? { headId: adjustment.id } : {}) }
   const { data, error, refetch } = useOperation('PriceAdjustmentApi_history', { query }, { placeholderData: keepPreviousData })
   const model = useDataTable({ name: 'price-changes', columns, rows: data?.records, rowId: ({ id }) => id })

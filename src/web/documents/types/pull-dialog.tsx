@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { readFigure } from '#domain/decimal.ts'
+import { withoutIdleZeros } from '#domain/shown-figures.ts'
 import type { Words } from '#domain/words.ts'
 import { formatMoney, formatQty } from '../../i18n/format.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
@@ -10,7 +11,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 import type { WebDocument, WebLine } from '../engine/document-types.ts'
-import { withoutIdleZeros } from '../line-grid/figure-text.ts'
 import { filled } from '../words/fill-words.ts'
 
 const words = {

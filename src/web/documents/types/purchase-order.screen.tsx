@@ -1,6 +1,12 @@
+import type { Words } from '#domain/words.ts'
 import { purchaseOrderDocument } from '#resources/documents/purchase-order.document.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
+import { useOperation } from '../../api.ts'
+import { formatMoney, isNegative } from '../../i18n/format.ts'
+import { useSay } from '../../i18n/index.ts'
+import type { WebDocument } from '../engine/document-types.ts'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
+import { filled } from '../words/fill-words.ts'
 import { type Delivery, useOrder } from './use-order.tsx'
 
 const receiving: Delivery = {
@@ -20,5 +26,22 @@ export default goodsPage(purchaseOrderDocument, { useOwn: useProgress })
 
 function useProgress({ state }: OwnProps<Order>): Own<Order> {
   const { gather, extras, dialog } = useOrder(state, receiving)
-  return { gather, extras, dialogs: dialog }
+  const isAsked = state.hasTag('editable') || state.hasTag('awaitsApproval')
+  return { gather, extras, dialogs: dialog, below: isAsked ? <SupplierCredit document={state.context.document} /> : null }
+}
+
+const credit: Words = { zh: '供应商可用授信额度 {amount}', en: 'The supplier lets us owe {amount} more' }
+
+/** What the supplier lets us owe beside this order. */
+function SupplierCredit({ document: { supplierId = '', id } }: { document: WebDocument }) {
+  const say = useSay()
+  const query = { supplierId, ...(id ? { documentId: id } : {}) }
+  const { data } = useOperation('SupplierLedgerApi_credit', { query }, { enabled: supplierId !== '' })
+  if (data?.left === undefined) return null
+  const tone = isNegative(data.left) ? 'error' : undefined
+  return (
+    <div className="doc-prices">
+      <span data-tone={tone}>{say(filled(credit, { amount: formatMoney(data.left) }))}</span>
+    </div>
+  )
 }

@@ -4,12 +4,13 @@ import type { Words } from '#domain/words.ts'
 import type { purchaseRebateDocument } from '#resources/documents/purchase-rebate.document.ts'
 import { useOperation } from '../../api.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { useLanguage, useSay } from '../../i18n/index.ts'
+import { useSay } from '../../i18n/index.ts'
 import { ReferencePicker } from '../../resources/reference-picker.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import type { DocumentOf, StateOf, WebDocument } from '../engine/document-types.ts'
 import { HeaderFields } from '../page/header-fields.tsx'
+import { useHeadErrors } from '../page/use-head-errors.ts'
 import { RebateFigures, RebateLines } from './rebate-lines.tsx'
 
 const words = {
@@ -75,12 +76,7 @@ type HeadProps = {
 
 function EnteredHead({ document, settings, refusal, onChange, proposed }: HeadProps) {
   const say = useSay()
-  const [language] = useLanguage()
-  const errorOf = (field: string) => {
-    const problem = refusal?.problems?.find((one) => one.field === field)
-    const said = problem?.said ?? problem?.reason?.[language]
-    return said ? { error: said } : {}
-  }
+  const errorOf = useHeadErrors(refusal)
   const { agreementId, agreementName = '', amount, startDate, endDate } = document
   // another agreement or other days give another amount
   const anew = (next: object) => onChange({ ...next, amount: '' } as Partial<Rebate>)

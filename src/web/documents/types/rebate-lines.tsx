@@ -2,9 +2,10 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { formatMoney, formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
-import { TabLink } from '../../shell/tab-link.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { formPathOf } from '../engine/kinds.ts'
+import { DocumentLink } from '../page/document-link.tsx'
+import { ReadValues } from '../page/read-values.tsx'
+import { TableHeads } from '../page/table-heads.tsx'
 
 const words = {
   agreement: { zh: '返利协议', en: 'Agreement' },
@@ -39,7 +40,6 @@ const money = (text: string | undefined) => text && formatMoney(text)
 
 /** What the agreement gives, and what the rebate lowers; once it is not entered any more, also what was entered. */
 export function RebateFigures({ shown = {}, document, readOnly }: { shown: Rebate | undefined; document: Rebate; readOnly: boolean }) {
-  const say = useSay()
   const { agreementName, startDate, endDate, amount } = document
   const entered = [
     [words.agreement, agreementName],
@@ -62,16 +62,7 @@ export function RebateFigures({ shown = {}, document, readOnly }: { shown: Rebat
   ]
   return (
     <div className="doc-fields" data-read>
-      {figures.flatMap(([label, value]) =>
-        value
-          ? [
-              <div key={label.en} className="ui-field">
-                <span className="ui-label">{say(label)}</span>
-                <span className="doc-value">{value}</span>
-              </div>,
-            ]
-          : [],
-      )}
+      <ReadValues values={figures} />
     </div>
   )
 }
@@ -82,19 +73,10 @@ export function RebateLines({ lines, isPosted, isChosen }: { lines: readonly Lin
   if (lines.length === 0) return <Empty>{say(isChosen ? words.none : words.choose)}</Empty>
   const figures = [words.qty, words.bought, words.share, words.tax, ...(isPosted ? [words.stock, words.sales] : [])]
   return (
-    <table className="ui-table">
+    <table className="ui-table doc-rows">
       <thead>
         <tr>
-          {[words.number, words.kind, words.day].map((label) => (
-            <th key={label.en} scope="col">
-              {say(label)}
-            </th>
-          ))}
-          {figures.map((label) => (
-            <th key={label.en} scope="col" data-align="right">
-              {say(label)}
-            </th>
-          ))}
+          <TableHeads texts={[words.number, words.kind, words.day]} figures={figures} />
         </tr>
       </thead>
       <tbody>
@@ -107,8 +89,7 @@ export function RebateLines({ lines, isPosted, isChosen }: { lines: readonly Lin
 }
 
 function Row({ line, isPosted }: { line: Line; isPosted: boolean }) {
-  const { sourceBillId = '', sourceBillNo, kind = '', kindName, sourceBillDate, boughtQty, boughtAmt, amount, lessTaxAmt } = line
-  const path = formPathOf(kind, sourceBillId)
+  const { sourceBillId, sourceBillNo, kind = '', kindName, sourceBillDate, boughtQty, boughtAmt, amount, lessTaxAmt } = line
   const figures = [
     boughtQty && formatQty(boughtQty),
     ...[boughtAmt, amount, lessTaxAmt, ...(isPosted ? [line.stockAmt, line.salesCostAmt] : [])].map(money),
@@ -116,13 +97,9 @@ function Row({ line, isPosted }: { line: Line; isPosted: boolean }) {
   return (
     <tr>
       <td>
-        {path ? (
-          <TabLink to={path} className="ui-link">
-            {sourceBillNo}
-          </TabLink>
-        ) : (
-          sourceBillNo
-        )}
+        <DocumentLink kind={kind} id={sourceBillId}>
+          {sourceBillNo}
+        </DocumentLink>
       </td>
       <td>{kindName}</td>
       <td>{sourceBillDate}</td>

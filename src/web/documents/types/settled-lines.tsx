@@ -12,6 +12,7 @@ import { DecimalField } from '../../ui/decimal-field.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { useHotkey } from '../../ui/hotkey.ts'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { TableHeads } from '../page/table-heads.tsx'
 import { linesOf, type Money, type MoneyLine, type MoneyProps, sumOf, withMoneyLines } from './money-parts.ts'
 
 const words = {
@@ -169,21 +170,11 @@ function ShareBar({ order, onOrder, onShare, onNone }: BarProps) {
 }
 
 function OpenHeads() {
-  const say = useSay()
   return (
     <thead>
       <tr>
         <th className="ui-select-cell" scope="col" />
-        {[words.number, words.kind, words.account, words.day, words.due].map((label) => (
-          <th key={label.en} scope="col">
-            {say(label)}
-          </th>
-        ))}
-        {[words.open, words.amount].map((label) => (
-          <th key={label.en} scope="col" data-align="right">
-            {say(label)}
-          </th>
-        ))}
+        <TableHeads texts={[words.number, words.kind, words.account, words.day, words.due]} figures={[words.open, words.amount]} />
       </tr>
     </thead>
   )

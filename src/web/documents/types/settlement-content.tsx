@@ -4,7 +4,7 @@ import type { LineSettings } from '#domain/lines.ts'
 import { proposedShares } from '#domain/settlement-proposal.ts'
 import type { Words } from '#domain/words.ts'
 import { useOperation } from '../../api.ts'
-import { useLanguage, useSay } from '../../i18n/index.ts'
+import { useSay } from '../../i18n/index.ts'
 import { ReferencePicker } from '../../resources/reference-picker.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/fields.tsx'
@@ -12,6 +12,8 @@ import { useHotkey } from '../../ui/hotkey.ts'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 import type { WebDocument } from '../engine/document-types.ts'
 import { HeaderFields } from '../page/header-fields.tsx'
+import { ReadValues } from '../page/read-values.tsx'
+import { useHeadErrors } from '../page/use-head-errors.ts'
 import {
   figure,
   idOf,
@@ -53,21 +55,17 @@ type Props = { state: SettlementState; edit: (change: (document: WebDocument) =>
 /** A settlement: its partner, and the two sides. */
 export function SettlementContent({ state, edit, settings }: Props) {
   const say = useSay()
-  const [language] = useLanguage()
   const { document, refusal } = state.context
+  const errorOf = useHeadErrors(refusal)
   const readOnly = !state.hasTag('editable')
   const onChange = (next: Partial<Settlement>) => edit((now) => ({ ...now, ...next }) as WebDocument)
-  const wrong = refusal?.problems?.find(({ field, row }) => field === 'bartererId' && row === undefined)
   const { bartererId, bartererName = '' } = document
   return (
     <>
       <div className="doc-fields" data-read={readOnly || undefined}>
         <div data-field="bartererId" data-wide>
           {readOnly ? (
-            <div className="ui-field">
-              <span className="ui-label">{say(words.partner)}</span>
-              <span className="doc-value">{bartererName}</span>
-            </div>
+            <ReadValues values={[[words.partner, bartererName]]} />
           ) : (
             <ReferencePicker
               label={say(words.partner)}
@@ -77,7 +75,7 @@ export function SettlementContent({ state, edit, settings }: Props) {
               onChange={(partner) =>
                 onChange({ bartererId: partner?.id, bartererName: partner?.name, ...withLines([]) } as Partial<Settlement>)
               }
-              {...(wrong ? { error: wrong.said ?? wrong.reason?.[language] } : {})}
+              {...errorOf('bartererId')}
             />
           )}
         </div>

@@ -7,6 +7,7 @@ import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { TableHeads } from '../page/table-heads.tsx'
 import { type Amount, idOf, type Open, type SettlementLine, type Side, wholeOf } from './settlement-parts.ts'
 
 export const settlementWords = {
@@ -85,23 +86,13 @@ export function useAdjustments(): readonly Extra[] {
 }
 
 function Heads({ extras, severalPartners }: { extras: readonly Extra[]; severalPartners: boolean }) {
-  const say = useSay()
   const texts = [settlementWords.number, ...(severalPartners ? [settlementWords.partner] : [])]
   const figures = [settlementWords.open, settlementWords.amount, ...extras.map((field) => settlementWords[field])]
   return (
     <thead>
       <tr>
         <th className="ui-select-cell" scope="col" />
-        {texts.map((label) => (
-          <th key={label.en} scope="col">
-            {say(label)}
-          </th>
-        ))}
-        {figures.map((label) => (
-          <th key={label.en} scope="col" data-align="right">
-            {say(label)}
-          </th>
-        ))}
+        <TableHeads {...{ texts, figures }} />
       </tr>
     </thead>
   )

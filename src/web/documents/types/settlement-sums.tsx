@@ -2,8 +2,8 @@ import { fixed } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
-import { TabLink } from '../../shell/tab-link.tsx'
-import { formPathOf } from '../engine/kinds.ts'
+import { DocumentLink } from '../page/document-link.tsx'
+import { TableHeads } from '../page/table-heads.tsx'
 import { type Amount, leftSideOf, linesOf, type Settlement, type SettlementLine, type Side, sideWords, sumOf } from './settlement-parts.ts'
 import { settlementWords } from './settlement-side.tsx'
 
@@ -63,34 +63,25 @@ export function ReadSides({ document, places }: { document: Settlement; places: 
 }
 
 function ReadTable({ lines }: { lines: readonly SettlementLine[] }) {
-  const say = useSay()
   const figures: readonly (Amount | 'open')[] = [
     'open',
     'amount',
     ...(['cashDiscountAmt', 'writeOffAmt'] as const).filter((field) => !sumOf(lines, field).isZero()),
   ]
-  const texts = [settlementWords.number, settlementWords.day] as const
   return (
     <table className="ui-table">
       <thead>
         <tr>
-          {texts.map((label) => (
-            <th key={label.en} scope="col">
-              {say(label)}
-            </th>
-          ))}
-          {figures.map((name) => (
-            <th key={name} scope="col" data-align="right">
-              {say(settlementWords[name])}
-            </th>
-          ))}
+          <TableHeads texts={[settlementWords.number, settlementWords.day]} figures={figures.map((name) => settlementWords[name])} />
         </tr>
       </thead>
       <tbody>
         {lines.map((line) => (
           <tr key={line.id ?? line.sourceBillId}>
             <td>
-              <SourceLink line={line} />
+              <DocumentLink kind={line.kind ?? ''} id={line.sourceBillId}>
+                {line.sourceBillNo}
+              </DocumentLink>
               <span className="settle-what">{[line.kindName, line.accountName, line.bartererName].filter(Boolean).join(' · ')}</span>
             </td>
             <td>{line.sourceBillDate}</td>
@@ -103,16 +94,5 @@ function ReadTable({ lines }: { lines: readonly SettlementLine[] }) {
         ))}
       </tbody>
     </table>
-  )
-}
-
-function SourceLink({ line: { kind = '', sourceBillId, sourceBillNo = '' } }: { line: SettlementLine }) {
-  const path = formPathOf(kind, sourceBillId)
-  return path ? (
-    <TabLink to={path} className="ui-link">
-      {sourceBillNo}
-    </TabLink>
-  ) : (
-    sourceBillNo
   )
 }

@@ -8,13 +8,18 @@ import { countingPath } from '../../paths.ts'
 import { useOpenTab } from '../../shell/tabs.ts'
 import { formPathOf } from '../engine/kinds.ts'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
+import { filled } from '../words/fill-words.ts'
+import { lotsLeft } from './count-entry.tsx'
+import type { Pending } from './count-pending.ts'
 import { CountScope } from './count-scope.tsx'
-import { CountTable, type Pending } from './count-table.tsx'
+import { CountTable } from './count-table.tsx'
+import { useCountSheet } from './use-count-sheet.tsx'
 
 const words = {
   nothing: { zh: '没有新的实盘数量', en: 'Nothing new was counted' },
   unsaved: { zh: '先保存实盘数量', en: 'Save what was counted first' },
   phone: { zh: '手机盘点', en: 'Count on a phone' },
+  lotsLeft: { zh: '{goods}还有批次没有填写，没有货请填0', en: 'Some lots of {goods} are not filled in; 0 where none is there' },
   made: { zh: '报损报溢单', en: 'Loss and gain' },
 } as const satisfies Record<string, Words>
 
@@ -26,11 +31,15 @@ export default goodsPage(stockCountDocument, { useOwn: useCount })
 function useCount({ state, edit }: OwnProps<typeof stockCountDocument>): Own<typeof stockCountDocument> {
   const open = useOpenTab()
   const [pending, setPending] = useState<Pending>({})
+  const [countedAt, setCountedAt] = useState('')
   const { document } = state.context
+  const isCounting = document.status === counting.code
+  const sheet = useCountSheet(document.id, isCounting, (read) => setPending((now) => ({ ...now, ...read })))
   if (state.hasTag('editable'))
     return { instead: <CountScope document={document} onChange={(change) => edit((now) => ({ ...now, ...change }))} /> }
-  const isCounting = document.status === counting.code
-  const counted = Object.entries(pending).map(([id, line]) => ({ id, ...line }))
+  const lines = (document.lines ?? []) as readonly CountLine[]
+  const counted = Object.entries(pending).map(([id, line]) => ({ id, ...(countedAt && 'qty' in line ? { countedAt } : {}), ...line }))
+  const left = lotsLeft(lines, pending)
   const made = document.profitLossId
   const path = made && formPathOf(profitLoss.id, made)
   return {
@@ -40,13 +49,19 @@ function useCount({ state, edit }: OwnProps<typeof stockCountDocument>): Own<typ
         return { lines: counted }
       },
     },
-    blocked: counted.length > 0 ? { SUBMIT: words.unsaved, START_RECOUNT: words.unsaved } : { SAVE_COUNT: words.nothing },
+    blocked:
+      counted.length > 0 ? { SUBMIT: words.unsaved, START_RECOUNT: words.unsaved, ...lotsWait(left) } : { SAVE_COUNT: words.nothing },
     extras: [
       ...(isCounting ? [{ id: 'phone', label: words.phone, run: () => open(`${countingPath}?id=${document.id}`) }] : []),
+      ...sheet.extras,
       ...(path ? [{ id: 'made', label: words.made, run: () => open(path) }] : []),
     ],
+    dialogs: sheet.dialogs,
     instead: (
-      <CountTable lines={(document.lines ?? []) as readonly CountLine[]} pending={pending} isCounting={isCounting} onCount={setPending} />
+      <CountTable {...{ id: document.id ?? '', lines, pending, isCounting, countedAt }} onCount={setPending} onCountedAt={setCountedAt} />
     ),
   }
 }
+
+/** Goods of which a lot that the sheet lists has no figure are not saved: blank is not none. */
+const lotsWait = (left: CountLine | undefined) => (left ? { SAVE_COUNT: filled(words.lotsLeft, { goods: left.commInfoName ?? '' }) } : {})

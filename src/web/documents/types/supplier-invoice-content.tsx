@@ -10,6 +10,7 @@ import { DecimalField } from '../../ui/decimal-field.tsx'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 import type { DocumentOf, StateOf, WebDocument } from '../engine/document-types.ts'
 import { HeaderFields } from '../page/header-fields.tsx'
+import { TableHeads } from '../page/table-heads.tsx'
 import { AheadLines, OnItsWay } from './ahead-lines.tsx'
 import { SupplierInvoiceNumber } from './supplier-invoice-number.tsx'
 import { SupplierInvoiceOrigin } from './supplier-invoice-origin.tsx'
@@ -136,7 +137,7 @@ function Choice({ document, settings, refusal, onChange }: ChoiceProps) {
               onChange={() => take(isAll ? [] : rows.map((row) => chosen.get(row.sourceBodyId) ?? begun(row)))}
             />
           </th>
-          <Heads labels={[words.source, words.goods]} figures={[words.rate, words.open, words.qty, words.tax, words.amount]} />
+          <TableHeads texts={[words.source, words.goods]} figures={[words.rate, words.open, words.qty, words.tax, words.amount]} />
         </tr>
       </thead>
       <tbody>
@@ -211,24 +212,6 @@ function ChoiceRow({ row, line, settings, problem, onTick, onSay }: ChoiceRowPro
   )
 }
 
-function Heads({ labels, figures }: { labels: readonly Words[]; figures: readonly Words[] }) {
-  const say = useSay()
-  return (
-    <>
-      {labels.map((label) => (
-        <th key={label.en} scope="col">
-          {say(label)}
-        </th>
-      ))}
-      {figures.map((label) => (
-        <th key={label.en} scope="col" data-align="right">
-          {say(label)}
-        </th>
-      ))}
-    </>
-  )
-}
-
 /** What is on the invoice, row by row. */
 function Lines({ document, settings }: { document: Invoice; settings: LineSettings }) {
   const lines = (document.lines ?? []) as readonly Line[]
@@ -236,7 +219,7 @@ function Lines({ document, settings }: { document: Invoice; settings: LineSettin
     <table className="ui-table">
       <thead>
         <tr>
-          <Heads labels={[words.source, words.goods]} figures={[words.qty, words.rate, words.untaxed, words.tax, words.amount]} />
+          <TableHeads texts={[words.source, words.goods]} figures={[words.qty, words.rate, words.untaxed, words.tax, words.amount]} />
         </tr>
       </thead>
       <tbody>

@@ -6,6 +6,8 @@ import { useSay } from '../../i18n/index.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import type { DocumentOf, StateOf } from '../engine/document-types.ts'
+import { ReadValues } from '../page/read-values.tsx'
+import { useHeadErrors } from '../page/use-head-errors.ts'
 import { Original } from './supplier-invoice-origin.tsx'
 
 const words = {
@@ -32,6 +34,7 @@ type Props = {
 /** Kind, number, code and day that the supplier issued it with, entered or read. */
 export function SupplierInvoiceNumber({ document, readOnly, refusal, onChange }: Props) {
   const say = useSay()
+  const errorOf = useHeadErrors(refusal)
   const {
     invoiceKind,
     invoiceNo,
@@ -62,14 +65,10 @@ export function SupplierInvoiceNumber({ document, readOnly, refusal, onChange }:
     ] as const
     return (
       <div className="doc-fields" data-read>
-        {shown.flatMap(([label, value]) => (value ? [<Shown key={label.en} label={say(label)} value={value} />] : []))}
+        <ReadValues values={shown} />
         {document.originalFile && <Original link={document.originalFile} />}
       </div>
     )
-  }
-  const errorOf = (field: string) => {
-    const said = refusal?.problems?.find((problem) => problem.field === field && problem.row === undefined)?.said
-    return said ? { error: said } : {}
   }
   return (
     <div className="doc-fields">
@@ -108,10 +107,3 @@ export function SupplierInvoiceNumber({ document, readOnly, refusal, onChange }:
     </div>
   )
 }
-
-const Shown = ({ label, value }: { label: string; value: string }) => (
-  <div className="ui-field">
-    <span className="ui-label">{label}</span>
-    <span className="doc-value">{value}</span>
-  </div>
-)

@@ -8,7 +8,7 @@ import { errorText } from '../../error-text.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { saveFile } from '../../save-file.ts'
-import { Button } from '../../ui/button.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import type { DocumentOf } from '../engine/document-types.ts'
 
@@ -113,8 +113,8 @@ export function Original({ link }: { link: string }) {
   const name = new URLSearchParams(link.split('?')[1] ?? '').get('name') ?? ''
   const open = async () => saveFile(new File([await api('OssApi_file', { query: { name } })], name))
   return (
-    <Button kind="quiet" onClick={() => void open()}>
+    <ActionButton quiet onRun={open}>
       {say(words.original)}
-    </Button>
+    </ActionButton>
   )
 }

@@ -66,6 +66,10 @@ export const documentWords = {
 
   timeline: words('动态', 'Log'),
   diagram: words('状态图', 'Diagram'),
+  comments: words('评论', 'Comments'),
+  approval: words('审批流程', 'Approval'),
+  noApproval: words('没有由流程审批', 'No process decides it'),
+  decides: words('审批中', 'under way'),
   chain: words('关联', 'Related'),
   attachments: words('附件', 'Files'),
   sidePanel: words('单据信息', 'About the document'),
@@ -82,6 +86,8 @@ export const documentWords = {
   noReason: words('未填写', 'none given'),
   changedFields: words('修改 {count} 项', '{count} changes', '{count} change'),
   row: words('第{row}行', 'Row {row}'),
+  replay: words('回放', 'Replay'),
+  rowGone: words('删除的第{row}行', 'Removed row {row}:'),
   system: words('系统', 'System'),
 
   source: words('来源', 'Sources'),
@@ -100,6 +106,7 @@ export const documentWords = {
   saved: words('已保存', 'Saved'),
   doneEvent: words('{event}成功', '{event}: done'),
   copy: shellWords.copy,
+  saveAndNew: words('保存并新增', 'Save and new'),
   leaveTyping: words('正在输入…', 'Typing…'),
 } as const satisfies Record<string, Counting>
 
@@ -107,6 +114,7 @@ export const documentWords = {
 export const whatToDo: Partial<Record<RefusalKey, Words>> = {
   NO_PERMISSION: words('请联系管理员开通。', 'Please ask your administrator.'),
   OWN_AUDIT: words('请由其他人处理。', 'Somebody else has to do it.'),
+  PROCESS_DECIDES: words('进度见右侧“审批流程”。', 'How far it is stands at the right, under “Approval”.'),
   STATUS_FORBIDS: words('刷新后查看可用操作。', 'Refresh to see what is possible now.'),
   LINES_EMPTY: words('请至少录入一行商品。', 'Enter at least one line of goods.'),
   LINE_BAD: words('请修改后重试。', 'Mend it and try again.'),

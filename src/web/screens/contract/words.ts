@@ -5,8 +5,8 @@ const label = (zh: string, en: string): Words => ({ zh, en })
 export const contractWords = {
   title: label('接口文档', 'API'),
   text: label(
-    '所有接口都在 /api 之下，返回 {code, success, data, msg}；没有的字段不出现。尚未提供的接口返回 501。',
-    'All calls are under /api and answer {code, success, data, msg}; absent values are left out. What is not built yet answers 501.',
+    '所有接口都在 /api 之下，返回 {code, success, data, msg}；没有的字段不出现。',
+    'All calls are under /api and answer {code, success, data, msg}; absent values are left out.',
   ),
   download: label('下载 openapi.yaml', 'Download openapi.yaml'),
   search: label('路径、名称、说明', 'Path, name, what it does'),

@@ -1,13 +1,10 @@
-import { ApiRefusal, api } from '../../api.ts'
-import { connectivity, isAnswerOfProxy } from '../../connectivity.ts'
+import { api } from '../../api.ts'
+import { connectivity, isNoAnswer } from '../../connectivity.ts'
 import { errorText } from '../../error-text.ts'
 import { alone } from '../../offline/alone.ts'
 import type { Ticket } from '../ticket-rows.ts'
 import type { Waiting } from '../ticket-types.ts'
 import { put, readAll, remove } from './database.ts'
-
-/** Whether no answer of the server came: what was asked may have been done or not. */
-export const isUnanswered = (error: unknown): boolean => !(error instanceof ApiRefusal) || isAnswerOfProxy(error.code)
 
 /** Keeps a ticket until the server has it. Ends when the disk has it, and only then is it sold. */
 export const enqueue = (ticket: Waiting): Promise<void> => put('tickets', ticket)
@@ -29,7 +26,7 @@ async function sendAll(tillId: string): Promise<Outcome> {
       outcome.sent.push(await api('RetailOrderApi_send', { body: ticket.body }))
       await remove('tickets', tillId, ticket.ticketNo)
     } catch (error) {
-      if (isUnanswered(error)) {
+      if (isNoAnswer(error)) {
         connectivity.callFailed()
         break
       }

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { connectivity } from '../../connectivity.ts'
+import { connectivity, isNoAnswer } from '../../connectivity.ts'
 import { errorText } from '../../error-text.ts'
 import { canKeepRows } from '../../offline/kept-rows.ts'
 import { useReadAgainOf } from '../read-again.ts'
 import type { Waiting } from '../ticket-types.ts'
-import { enqueue, isUnanswered, sendWaiting, waitingAt } from './queue.ts'
+import { enqueue, sendWaiting, waitingAt } from './queue.ts'
 import { downloadShelf, keptShelf, type Shelf } from './shelf.ts'
 
 /** How a till goes on without the server: its shelf, the tickets that wait, and whether the server is away. */
@@ -30,7 +30,7 @@ export function useOffline(tillId: string) {
   }, [tillId, look, readAgain])
   const download = useCallback(async () => {
     setProblem(undefined)
-    await downloadShelf(tillId).then(setShelf, (error: unknown) => setProblem(isUnanswered(error) ? undefined : errorText(error)))
+    await downloadShelf(tillId).then(setShelf, (error: unknown) => setProblem(isNoAnswer(error) ? undefined : errorText(error)))
   }, [tillId])
   const sell = useCallback(
     async (ticket: Waiting) => {

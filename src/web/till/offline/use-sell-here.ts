@@ -1,11 +1,11 @@
 import { decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
 import { useSay } from '../../i18n/index.ts'
+import { serverClock } from '../../server-clock.ts'
 import { usePlaces, useSession } from '../../session.ts'
 import type { Ticket } from '../ticket-rows.ts'
 import type { Entered, Paying, Settled, Shift } from '../ticket-types.ts'
 import { tillWords as words } from '../words.ts'
 import { linesOf } from './local-ticket.ts'
-import { momentHere } from './moment.ts'
 import type { Offline } from './use-offline.ts'
 
 /** What was sold here, or why it needs the server. */
@@ -22,7 +22,7 @@ export function useSellHere(shift: Shift | undefined, offline: Offline, entered:
     if (couponId) return { problem: say(words.onlineOnly) }
     if (!offline.shelf || !shift) return { problem: say(words.awayWithout) }
     const { tillId = '', depotId = '', depotName } = shift
-    const soldTime = momentHere(config.timeZone)
+    const soldTime = serverClock.momentIn(config.timeZone)
     const due = decimal(ticket.finalAmt ?? '0').sub(roundOffAmt ?? '0')
     const finalAmt = fixed(due, places.amount)
     const body = {

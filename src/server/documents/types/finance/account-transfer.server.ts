@@ -3,7 +3,7 @@ import { type Decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type AccountTransferFacts, accountTransfer, type accountTransferLaw } from '#machines/finance/account-transfer.machine.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { postCash } from '#server/documents/books/cash.ts'
+import { accountsNamed, type CashAccount, postCash } from '#server/documents/books/cash.ts'
 import { periodProblem } from '#server/documents/books/periods.ts'
 import { locking } from '#server/documents/engine/event-locks.ts'
 import { headTotalsOfNone } from '#server/documents/engine/head-fields.ts'
@@ -29,24 +29,13 @@ const head = {
 } as const satisfies OwnTable
 
 type TransferRow = { fromAccountId?: string; toAccountId?: string; amount?: string; chargeAmt?: string; slipNo?: string }
-type Account = { id: string; name: string; isOn: boolean; legalEntity: string }
-type TransferWork = { document: StoredDocument; masters: Masters; accounts: ReadonlyMap<string, Account>; period: Problem | undefined }
+type TransferWork = { document: StoredDocument; masters: Masters; accounts: ReadonlyMap<string, CashAccount>; period: Problem | undefined }
 
 const rowOf = ({ own }: Pick<StoredDocument, 'own'>): TransferRow => (own?.[head.table]?.[0] ?? {}) as TransferRow
 const isNew = ({ tags }: StoredDocument) => tags.includes('editable')
 const amountsOf = (document: Pick<StoredDocument, 'own'>) => {
   const { amount, chargeAmt } = rowOf(document)
   return { amount: readFigure(amount) ?? zero, fee: readFigure(chargeAmt) ?? zero }
-}
-
-async function accountsNamed(tx: Tx, ids: readonly (string | undefined)[]): Promise<ReadonlyMap<string, Account>> {
-  const known = [...new Set(ids.flatMap((id) => id ?? []))]
-  if (known.length === 0) return new Map()
-  const rows = await tx.query<Account>(
-    'select id, name, status = 1 as "isOn", legal_entity as "legalEntity" from cash_account where tenant_id = $1 and id = any ($2::bigint[])',
-    [tx.tenantId, known],
-  )
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<TransferWork> {
@@ -112,7 +101,7 @@ async function move(tx: Tx, document: StoredDocument, billDate: string, no: 1 | 
   ])
 }
 
-function fields({ settings: { places } }: Run, document: Pick<StoredDocument, 'own'>, accounts: ReadonlyMap<string, Account>): object {
+function fields({ settings: { places } }: Run, document: Pick<StoredDocument, 'own'>, accounts: ReadonlyMap<string, CashAccount>): object {
   const { fromAccountId, toAccountId, slipNo, amount: typed } = rowOf(document)
   const { amount, fee } = amountsOf(document)
   const text = (figure: Decimal) => (typed === undefined ? undefined : fixed(figure, places.amount))

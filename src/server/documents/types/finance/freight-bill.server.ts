@@ -2,22 +2,19 @@ import { sql } from 'kysely'
 import { noBase } from '#domain/allocate.ts'
 import { type Decimal, fixed, sum, zero } from '#domain/decimal.ts'
 import { freightShares } from '#domain/freight-bill.ts'
-import { mirrorHead } from '#domain/mirror.ts'
 import { owedEntries } from '#domain/money.ts'
 import { fill } from '#domain/words.ts'
 import { freightBill, type freightBillLaw } from '#machines/finance/freight-bill.machine.ts'
 import { postCash, reverseCash } from '#server/documents/books/cash.ts'
 import { postEntries, reverseEntries } from '#server/documents/books/partner-ledger.ts'
+import { mirrorDocument, redOf, redoDraft } from '#server/documents/books/red-document.ts'
 import { bookLateFreight, type LateFreight } from '#server/documents/books/stock-adjust.ts'
 import { reverseMovements } from '#server/documents/books/stock-reversal.ts'
 import { postTax, reverseTax } from '#server/documents/books/tax-entries.ts'
-import { spawn } from '#server/documents/engine/apply-event.ts'
-import { copyOf } from '#server/documents/engine/copy-of.ts'
 import { locking } from '#server/documents/engine/event-locks.ts'
-import { type DocumentKind, findKind, kindNamed, type ListedBeside } from '#server/documents/engine/kind.ts'
+import { type DocumentKind, findKind, type ListedBeside } from '#server/documents/engine/kind.ts'
 import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import { masterNames } from '#server/documents/engine/masters.ts'
-import { mirroredOwn } from '#server/documents/engine/own-tables.ts'
 import type { Run, Warning } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { contains } from '#server/queries/pages.ts'
@@ -35,7 +32,8 @@ import {
   rowsOf,
   type SourceLine,
 } from './freight-store.ts'
-import { amountsBySource, type FreightWork, figure, goodsOf, isUnposted, loadFreight, partsOf } from './freight-work.ts'
+import { amountsBySource, type FreightWork, goodsOf, loadFreight, partsOf } from './freight-work.ts'
+import { figure, isUnposted } from './passed-facts.ts'
 
 const own = [freightHead, freightRows] as const
 
@@ -97,28 +95,16 @@ async function bookFreight(run: Run, work: FreightWork): Promise<void> {
   }
 }
 
-/** The red document: opposite amounts, dated today, both linked (rule B6 Flush in one paragraph). */
-async function mirrorFreight(run: Run, work: FreightWork): Promise<void> {
-  const { document } = work
-  const red = { ...copyOf(run, { ...mirrorHead(document), ...mirroredOwn(own, document) }, []), mirrorId: document.id }
-  const made = await spawn(run, kindNamed(document.kind), red, { type: 'SPAWN' }, true)
-  work.red = { id: made.id, billDate: made.billDate }
-  document.mirrorId = made.id
-}
-
 /** The opposite of all that it booked; what the goods do not bear any more is a difference (rule C4 *flush of an in*). */
-async function takeBackFreight(run: Run, { document, balances, red }: FreightWork): Promise<void> {
-  if (!red) throw new Error('the red document is made first')
+async function takeBackFreight(run: Run, work: FreightWork): Promise<void> {
+  const { document, balances } = work
+  const red = redOf(work)
   const lineOf = (id: string) => id
   await reverseMovements(run.tx, red, document.id, lineOf, balances, run.settings.places.amount)
   await reverseShares(run.tx, document.id, red)
   await reverseTax(run.tx, document.id, { ...red, lineOf })
   await reverseEntries(run.tx, document.id, red)
   await reverseCash(run.tx, document.id, red)
-}
-
-async function redoDraft(run: Run, { document }: FreightWork): Promise<void> {
-  document.redoId = (await spawn(run, kindNamed(document.kind), copyOf(run, document, []), { type: 'SAVE' }, false)).id
 }
 
 const hasOwn = { zh: '第{row}行：{number}已有运费{freight}', en: 'Row {row}: {number} has freight of its own, {freight}' }
@@ -202,7 +188,7 @@ export const freightBillKind: DocumentKind<typeof freightBillLaw, FreightWork> =
   facts: (run, work) => freightFacts(freightBill.rights, run, work),
   effects: {
     bookFreight: locking(['sources', 'balances', 'period'], bookFreight),
-    mirrorFreight,
+    mirrorFreight: mirrorDocument,
     takeBackFreight: locking(['balances', 'period'], takeBackFreight),
     redoDraft,
   },

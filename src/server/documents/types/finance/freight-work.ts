@@ -6,6 +6,7 @@ import { deductibleOf } from '#domain/tax-facts.ts'
 import { type AskedBalances, balancesOf } from '#server/documents/books/balances.ts'
 import { settledOf } from '#server/documents/books/open-amounts.ts'
 import { periodProblem } from '#server/documents/books/periods.ts'
+import type { Red } from '#server/documents/books/red-document.ts'
 import { headTotalsOfNone } from '#server/documents/engine/head-fields.ts'
 import type { Purpose } from '#server/documents/engine/kind.ts'
 import { type Masters, mastersOf } from '#server/documents/engine/masters.ts'
@@ -33,6 +34,7 @@ import {
   withFreight,
 } from './freight-store.ts'
 import { entityOfDepot, lockSettled, type Named, namedOf } from './money-store.ts'
+import { figure, isEditable, isUnposted } from './passed-facts.ts'
 
 /** What the guards, effects and answer of a freight bill read. */
 export type FreightWork = AskedBalances & {
@@ -50,13 +52,8 @@ export type FreightWork = AskedBalances & {
   legalEntity: string
   period: Problem | undefined
   settledAmt?: string | undefined
-  /** The red document, once it is made. */
-  red?: { id: string; billDate: string }
+  red?: Red
 }
-
-export const figure = (text: string | null | undefined): Decimal => readFigure(text) ?? zero
-export const isEditable = ({ tags }: StoredDocument) => tags.includes('editable')
-export const isUnposted = ({ tags }: StoredDocument) => tags.includes('editable') || tags.includes('awaitsApproval')
 
 /** What of an amount is cost, and what is tax that is deducted. */
 export const partsOf = ({ settings: { places } }: Run, { taxRate, freightDeductible }: StoredDocument, amount: Decimal): FreightParts =>

@@ -3,11 +3,11 @@ import { partProblems } from '#domain/money.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 import type { MoneyReceiptFacts } from '#machines/finance/money-receipt.machine.ts'
-import { settledFact } from '#server/documents/books/open-amounts.ts'
 import { masterLabels } from '#server/documents/engine/masters.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import { headOf, type MoneyRow, rowsOf } from './money-store.ts'
-import { directionOf, figure, isEditable, isUnposted, type MoneyTraits, type MoneyWork, partsOf, partyOf } from './money-work.ts'
+import { directionOf, type MoneyTraits, type MoneyWork, partsOf, partyOf } from './money-work.ts'
+import { bad, enteredAmountProblems, figure, isEditable, isUnposted, passedFacts, tooFine } from './passed-facts.ts'
 
 const said = (zh: string, en: string): Words => ({ zh, en })
 const noPartner = said('请选择往来单位', 'choose a partner')
@@ -15,8 +15,6 @@ const owedToNobody = said('没有资金账户时，请选择往来单位', 'with
 const noAccount = said('请选择资金账户', 'choose an account')
 const movesNoMoney = said('补单不收付款，不能选资金账户', 'a supplement moves no money, so it has no account')
 const noWay = said('没有这种结算方式', 'there is no such way of payment')
-const aboveZero = said('必须大于0', 'it must be above 0')
-const tooLarge = said('数值过大', 'it is too large')
 const otherBooks = said('资金账户与门店不属于同一法人', "the account is not of the depot's legal entity")
 const noSource = said('请选择核销单据', 'choose a document that it settles')
 const noSubject = said('请选择费用项目', 'choose what it was spent for')
@@ -25,13 +23,9 @@ const isNothing = said('不能为0', 'it must not be 0')
 const twice = said('单据重复', 'the document stands here twice')
 const sameDocument = said('不能核销自己', 'it cannot settle itself')
 
-/** More than fifteen digits before the point, the most that the wire has. */
-const beyondMeasure = '1e15'
-
 /** The facts of a money document for this user now. */
 export function moneyFacts(traits: MoneyTraits, rights: readonly string[], run: Run, work: MoneyWork): MoneyReceiptFacts {
-  const { document, period } = work
-  const { user, settings } = run
+  const { document } = work
   const editable = isEditable(document)
   const lineProblems = editable ? [...headProblems(traits, run, work), ...rowProblems(traits, run, work)] : []
   return {
@@ -40,28 +34,12 @@ export function moneyFacts(traits: MoneyTraits, rights: readonly string[], run: 
     masterProblems: editable ? masterProblems(traits, work) : [],
     amountProblems: editable && lineProblems.length === 0 ? amountProblems(traits, work) : [],
     settleProblems: isUnposted(document) && lineProblems.length === 0 ? settleProblems(traits, work) : [],
-    hasNumber: document.billNo !== undefined,
-    mine: document.submitUser === user.id,
-    ownWork: (document.submitUser ?? document.createUser) === user.id,
-    separateDuties: settings.separateDuties,
-    rights: rights.filter((right) => user.rights.has(right)),
-    followers: [],
-    limitProblems: [],
-    ...(period ? { [isUnposted(document) ? 'periodProblem' : 'todayPeriodProblem']: period } : {}),
-    ...settledFact(work),
+    ...passedFacts(run, work, rights),
   }
 }
 
-const bad = (field: string, reason: Words): Problem => ({ field, rule: 'FIELD_BAD', reason })
-
-function headProblems(
-  { pays }: MoneyTraits,
-  { settings: { places } }: Run,
-  { document, masters, payWays, legalEntity }: MoneyWork,
-): Problem[] {
+function headProblems({ pays }: MoneyTraits, run: Run, { document, masters, payWays, legalEntity }: MoneyWork): Problem[] {
   const { accountId, payWay, amount } = headOf(document)
-  const value = figure(amount)
-  const tooFine = said(`最多${places.amount}位小数`, `at most ${places.amount} decimals`)
   const needsPartner = pays !== 'whereNamed' || !accountId
   const ofDepot = masters.of('depot', document.depotId)
   return [
@@ -69,16 +47,13 @@ function headProblems(
     ...(pays === 'always' && !accountId ? [bad('accountId', noAccount)] : []),
     ...(pays === 'never' && accountId ? [bad('accountId', movesNoMoney)] : []),
     ...(payWay && !payWays.has(payWay) ? [bad('payWay', noWay)] : []),
-    ...(value.gt(0) ? [] : [bad('amount', aboveZero)]),
-    ...(value.decimalPlaces() > places.amount ? [bad('amount', tooFine)] : []),
-    ...(value.gte(beyondMeasure) ? [bad('amount', tooLarge)] : []),
+    ...enteredAmountProblems(run, figure(amount)),
     ...(accountId && ofDepot && (ofDepot.legalEntity ?? '') !== legalEntity ? [bad('accountId', otherBooks)] : []),
   ]
 }
 
 function rowProblems({ lines }: MoneyTraits, { settings: { places } }: Run, { document }: MoneyWork): Problem[] {
   const rows = rowsOf(document)
-  const tooFine = said(`最多${places.amount}位小数`, `at most ${places.amount} decimals`)
   const reasonsOf = ({ sourceBillId, subjectId, amount }: MoneyRow, at: number): (readonly [field: string, reason: Words])[] => [
     ...(lines === 'none' ? [['amount', noLines] as const] : []),
     ...(lines === 'documents' && !sourceBillId ? [['sourceBillId', noSource] as const] : []),
@@ -86,7 +61,7 @@ function rowProblems({ lines }: MoneyTraits, { settings: { places } }: Run, { do
     ...(sourceBillId && sourceBillId === document.id ? [['sourceBillId', sameDocument] as const] : []),
     ...(sourceBillId && rows.findIndex((row) => row.sourceBillId === sourceBillId) !== at ? [['sourceBillId', twice] as const] : []),
     ...(figure(amount).isZero() ? [['amount', isNothing] as const] : []),
-    ...(figure(amount).decimalPlaces() > places.amount ? [['amount', tooFine] as const] : []),
+    ...(figure(amount).decimalPlaces() > places.amount ? [['amount', tooFine(places.amount)] as const] : []),
   ]
   return rows.flatMap((row, at) => reasonsOf(row, at).map(([field, reason]): Problem => ({ row: at + 1, field, rule: 'LINE_BAD', reason })))
 }

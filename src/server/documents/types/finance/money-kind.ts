@@ -1,25 +1,23 @@
 import { sql } from 'kysely'
 import { fixed, sum } from '#domain/decimal.ts'
-import { mirrorHead } from '#domain/mirror.ts'
 import { type MoneyPart, moneyEntries, openTo, owedEntries } from '#domain/money.ts'
 import { fill } from '#domain/words.ts'
 import type { DocumentWords } from '#machines/engine/in-words.ts'
 import type { moneyReceiptLaw } from '#machines/finance/money-receipt.machine.ts'
 import { postCash, reverseCash } from '#server/documents/books/cash.ts'
 import { postEntries, reverseEntries } from '#server/documents/books/partner-ledger.ts'
-import { spawn } from '#server/documents/engine/apply-event.ts'
-import { copyOf } from '#server/documents/engine/copy-of.ts'
+import { mirrorDocument, redOf, redoDraft } from '#server/documents/books/red-document.ts'
 import { locking } from '#server/documents/engine/event-locks.ts'
-import { type DocumentKind, kindNamed, type ListedBeside } from '#server/documents/engine/kind.ts'
+import type { DocumentKind, ListedBeside } from '#server/documents/engine/kind.ts'
 import { machineHash } from '#server/documents/engine/machine-hash.ts'
 import { masterNames, partnerOf } from '#server/documents/engine/masters.ts'
-import { mirroredOwn } from '#server/documents/engine/own-tables.ts'
 import type { Run, Warning } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { present } from '#server/wire-values.ts'
 import { moneyFacts } from './money-facts.ts'
 import { besideOf, headOf, moneyHead, moneyLines, rowsOf } from './money-store.ts'
-import { directionOf, figure, isUnposted, loadMoney, type MoneyTraits, type MoneyWork, partsOf, partyOf } from './money-work.ts'
+import { directionOf, loadMoney, type MoneyTraits, type MoneyWork, partsOf, partyOf } from './money-work.ts'
+import { figure, isUnposted } from './passed-facts.ts'
 
 const own = [moneyHead, moneyLines] as const
 
@@ -38,24 +36,10 @@ async function bookMoney(traits: MoneyTraits, run: Run, work: MoneyWork): Promis
   } else if (!accountId) await postEntries(run.tx, booking, owedEntries(money, traits.pays === 'never' ? 'supplement' : 'expense'), masters)
 }
 
-/** The red document: opposite amounts, dated today, both linked (rule B6 Flush in one paragraph). */
-async function mirrorMoney(run: Run, work: MoneyWork): Promise<void> {
+async function takeBackMoney(run: Run, work: MoneyWork): Promise<void> {
   const { document } = work
-  const mirrored = { ...mirrorHead(document), ...mirroredOwn(own, document) }
-  const red = { ...copyOf(run, mirrored, []), mirrorId: document.id }
-  const made = await spawn(run, kindNamed(document.kind), red, { type: 'SPAWN' }, true)
-  work.red = { id: made.id, billDate: made.billDate }
-  document.mirrorId = made.id
-}
-
-async function takeBackMoney(run: Run, { document, red }: MoneyWork): Promise<void> {
-  if (!red) throw new Error('the red document is made first')
-  await reverseEntries(run.tx, document.id, red)
-  await reverseCash(run.tx, document.id, red)
-}
-
-async function redoDraft(run: Run, { document }: MoneyWork): Promise<void> {
-  document.redoId = (await spawn(run, kindNamed(document.kind), copyOf(run, document, []), { type: 'SAVE' }, false)).id
+  await reverseEntries(run.tx, document.id, redOf(work))
+  await reverseCash(run.tx, document.id, redOf(work))
 }
 
 const leftOver = { zh: '超出核销的{amount}记为预收预付', en: '{amount} beyond what is settled stands as an advance' }
@@ -125,7 +109,7 @@ export const moneyKind = ({ words, traits }: Kind): DocumentKind<typeof moneyRec
   facts: (run, work) => moneyFacts(traits, words.rights, run, work),
   effects: {
     bookMoney: locking(['sources', 'period'], (run: Run, work: MoneyWork) => bookMoney(traits, run, work)),
-    mirrorMoney,
+    mirrorMoney: mirrorDocument,
     takeBackMoney: locking(['period'], takeBackMoney),
     redoDraft,
   },

@@ -1,9 +1,10 @@
-import { type Decimal, figureText, readFigure, sum, zero } from '#domain/decimal.ts'
+import { figureText, readFigure, sum } from '#domain/decimal.ts'
 import type { LedgerEntry } from '#domain/ledger.ts'
 import { type Direction, type MoneyPart, openTo, usualDirection } from '#domain/money.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { settledOf } from '#server/documents/books/open-amounts.ts'
 import { periodProblem } from '#server/documents/books/periods.ts'
+import type { Red } from '#server/documents/books/red-document.ts'
 import { headTotalsOfNone } from '#server/documents/engine/head-fields.ts'
 import type { Purpose } from '#server/documents/engine/kind.ts'
 import { type Masters, mastersOf } from '#server/documents/engine/masters.ts'
@@ -27,6 +28,7 @@ import {
   rowsOf,
   withMoney,
 } from './money-store.ts'
+import { figure, isEditable, isUnposted } from './passed-facts.ts'
 
 /** How a kind of money document books: what moves, what its lines are for, and which accounts of a partner they may settle. */
 export type MoneyTraits = {
@@ -53,13 +55,8 @@ export type MoneyWork = {
   legalEntity: string
   period: Problem | undefined
   settledAmt?: string | undefined
-  /** The red document, once it is made. */
-  red?: { id: string; billDate: string }
+  red?: Red
 }
-
-export const figure = (text: string | null | undefined): Decimal => readFigure(text) ?? zero
-export const isEditable = ({ tags }: StoredDocument) => tags.includes('editable')
-export const isUnposted = ({ tags }: StoredDocument) => tags.includes('editable') || tags.includes('awaitsApproval')
 
 export const partyOf = ({ customerId, supplierId }: StoredDocument): Pick<LedgerEntry, 'party' | 'partyId'> | undefined => {
   if (customerId) return { party: 'customer', partyId: customerId }

@@ -20,7 +20,8 @@ export async function lockOpenings(tx: Tx, kind: string, ids: readonly string[])
   await lockPartners(tx, of('customerId'), of('supplierId'))
 }
 
-async function lockPartners(tx: Tx, customerIds: readonly string[], supplierIds: readonly string[]): Promise<void> {
+/** Holds customers and then suppliers until the transaction ends, each by id. */
+export async function lockPartners(tx: Tx, customerIds: readonly string[], supplierIds: readonly string[]): Promise<void> {
   for (const [table, ids] of [
     ['customer', customerIds],
     ['supplier', supplierIds],
@@ -33,18 +34,18 @@ async function lockPartners(tx: Tx, customerIds: readonly string[], supplierIds:
   }
 }
 
-/** The number of the opening balance of the partner's bill that is posted, but for this one. */
+/** The number of the opening of its kind of the partner's bill that is posted, but for this one. */
 export async function postedOpening(
   tx: Tx,
-  { id, customerId, supplierId, customerNo }: Bill & { id: string },
+  { id, kind, customerId, supplierId, customerNo }: Bill & Pick<StoredDocument, 'id' | 'kind'>,
 ): Promise<string | undefined> {
   const partner = supplierId ?? customerId
   if (!partner) return undefined
   const row = await tx.maybeOne<{ number: string }>(
     `select coalesce(bill_no, '') as number from document
-      where tenant_id = $1 and kind = 'openingPartner' and 'counts' = any (tags) and coalesce(supplier_id, customer_id) = $2
+      where tenant_id = $1 and kind = $5 and 'counts' = any (tags) and coalesce(supplier_id, customer_id) = $2
         and coalesce(customer_no, '') = $4 and id::text <> $3`,
-    [tx.tenantId, partner, id, customerNo ?? ''],
+    [tx.tenantId, partner, id, customerNo ?? '', kind],
   )
   return row?.number
 }

@@ -1,17 +1,15 @@
 import { type DecimalPlaces, figureText, readFigure } from '#domain/decimal.ts'
 import { headTotals } from '#domain/head-fields.ts'
-import { mirrorHead } from '#domain/mirror.ts'
 import { openingAmountProblems, openingAmounts, openingEntries } from '#domain/opening-balance.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type OpeningPartnerFacts, openingPartner, type openingPartnerLaw } from '#machines/finance/opening-partner.machine.ts'
 import { present } from '../../../wire-values.ts'
 import { settledFact, settledOf } from '../../books/open-amounts.ts'
 import { postEntries, reverseEntries } from '../../books/partner-ledger.ts'
-import { periodProblem } from '../../books/periods.ts'
-import { spawn } from '../../engine/apply-event.ts'
-import { copyOf } from '../../engine/copy-of.ts'
+import { openingPeriodProblem } from '../../books/periods.ts'
+import { mirrorDocument, type Red, redOf } from '../../books/red-document.ts'
 import { locking } from '../../engine/event-locks.ts'
-import { type DocumentKind, kindNamed, type Purpose } from '../../engine/kind.ts'
+import type { DocumentKind, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Masters, masterLabels, mastersOf } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
@@ -26,8 +24,7 @@ type OpeningWork = {
   posted: string | undefined
   period: Problem | undefined
   settledAmt?: string | undefined
-  /** The red document, once it is made. */
-  red?: { id: string; billDate: string }
+  red?: Red
 }
 
 const isEditable = ({ tags }: StoredDocument) => tags.includes('editable')
@@ -41,9 +38,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     masters: await mastersOf(tx, [document], undefined, run.known),
     settledAmt: await settledOf(run, document, loaded),
     posted: isEditable(document) ? await postedOpening(tx, document) : undefined,
-    period: document.tags.includes('closed')
-      ? undefined
-      : await periodProblem(tx, { date: isEditable(document) ? document.billDate : tx.today }, purpose?.locks.has('period') ?? false),
+    period: await openingPeriodProblem(run, document, {}, purpose?.locks.has('period') ?? false),
   }
 }
 
@@ -95,20 +90,6 @@ function partnerProblems(document: StoredDocument, masters: Masters): Problem[] 
   return partner.isOn ? [] : [{ field, rule: 'MASTER_OFF', params: { kind, name: partner.name } }]
 }
 
-/** The red document: opposite amounts, dated today, both linked (rule B6 Flush in one paragraph). */
-async function mirrorOpening(run: Run, work: OpeningWork): Promise<void> {
-  const { document } = work
-  const red = { ...copyOf(run, mirrorHead(document), []), mirrorId: document.id }
-  const made = await spawn(run, kindNamed(openingPartner.id), red, { type: 'SPAWN' }, true)
-  work.red = { id: made.id, billDate: made.billDate }
-  document.mirrorId = made.id
-}
-
-async function takeBackOpening(run: Run, { document, red }: OpeningWork): Promise<void> {
-  if (!red) throw new Error('the red document is made first')
-  await reverseEntries(run.tx, document.id, red)
-}
-
 /** An opening balance on the server: what is owed comes into the ledger of one partner, and back out by a reversal (rule B7). */
 export const openingPartnerKind: DocumentKind<typeof openingPartnerLaw, OpeningWork> = {
   words: openingPartner,
@@ -120,8 +101,8 @@ export const openingPartnerKind: DocumentKind<typeof openingPartnerLaw, OpeningW
     bookOpening: locking(['partner', 'period'], (run: Run, { document }: OpeningWork) =>
       postEntries(run.tx, document, openingEntries(document)),
     ),
-    mirrorOpening,
-    takeBackOpening: locking(['period'], takeBackOpening),
+    mirrorOpening: mirrorDocument,
+    takeBackOpening: locking(['period'], (run: Run, work: OpeningWork) => reverseEntries(run.tx, work.document.id, redOf(work))),
   },
   answer: (_run, { document, masters }) => openingFields(document, masters),
   warnings: () => [],

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import { type Decimal, sum, zero } from '#domain/decimal.ts'
-import { mirrorHead } from '#domain/mirror.ts'
 import { fill } from '#domain/words.ts'
 import { purchaseRebate, type purchaseRebateLaw } from '#machines/finance/purchase-rebate.machine.ts'
 import { postEntries, reverseEntries } from '#server/documents/books/partner-ledger.ts'
+import { mirrorDocument, redOf, redoDraft } from '#server/documents/books/red-document.ts'
 import { bookLateFreight } from '#server/documents/books/stock-adjust.ts'
 import { reverseMovements } from '#server/documents/books/stock-reversal.ts'
-import { spawn } from '#server/documents/engine/apply-event.ts'
-import { copyOf } from '#server/documents/engine/copy-of.ts'
 import { locking } from '#server/documents/engine/event-locks.ts'
-import { type DocumentKind, kindNamed, type ListedBeside } from '#server/documents/engine/kind.ts'
+import type { DocumentKind, ListedBeside } from '#server/documents/engine/kind.ts'
 import { machineHash } from '#server/documents/engine/machine-hash.ts'
-import { mirroredOwn } from '#server/documents/engine/own-tables.ts'
 import type { Run, Warning } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { contains } from '#server/queries/pages.ts'
@@ -53,25 +50,13 @@ async function bookRebate(run: Run, work: RebateWork): Promise<void> {
   await postEntries(run.tx, booking, [{ ...owed, amount: amountOf(document).neg() }], masters)
 }
 
-/** The red document: opposite amounts, dated today, both linked (rule B6 Flush in one paragraph). */
-async function mirrorRebate(run: Run, work: RebateWork): Promise<void> {
-  const { document } = work
-  const red = { ...copyOf(run, { ...mirrorHead(document), ...mirroredOwn(own, document) }, []), mirrorId: document.id }
-  const made = await spawn(run, kindNamed(document.kind), red, { type: 'SPAWN' }, true)
-  work.red = { id: made.id, billDate: made.billDate }
-  document.mirrorId = made.id
-}
-
 /** The opposite of all that it booked (rule C4 *flush of an in*). */
-async function takeBackRebate(run: Run, { document, balances, red }: RebateWork): Promise<void> {
-  if (!red) throw new Error('the red document is made first')
+async function takeBackRebate(run: Run, work: RebateWork): Promise<void> {
+  const { document, balances } = work
+  const red = redOf(work)
   await reverseMovements(run.tx, red, document.id, (id) => id, balances, run.settings.places.amount)
   await reverseShares(run.tx, document.id, red)
   await reverseEntries(run.tx, document.id, red)
-}
-
-async function redoDraft(run: Run, { document }: RebateWork): Promise<void> {
-  document.redoId = (await spawn(run, kindNamed(document.kind), copyOf(run, document, []), { type: 'SAVE' }, false)).id
 }
 
 const differs = { zh: '按协议计算的返利为{amount}', en: 'By the agreement the rebate is {amount}' }
@@ -112,7 +97,7 @@ export const purchaseRebateKind: DocumentKind<typeof purchaseRebateLaw, RebateWo
   facts: (run, work) => rebateFacts(purchaseRebate.rights, run, work),
   effects: {
     bookRebate: locking(['sources', 'balances', 'period'], bookRebate),
-    mirrorRebate,
+    mirrorRebate: mirrorDocument,
     takeBackRebate: locking(['balances', 'period'], takeBackRebate),
     redoDraft,
   },

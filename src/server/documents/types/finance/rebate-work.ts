@@ -5,6 +5,7 @@ import type { Problem } from '#domain/refusals.ts'
 import { type AskedBalances, balancesOf } from '#server/documents/books/balances.ts'
 import { settledOf } from '#server/documents/books/open-amounts.ts'
 import { periodProblem } from '#server/documents/books/periods.ts'
+import type { Red } from '#server/documents/books/red-document.ts'
 import { headTotalsOfNone } from '#server/documents/engine/head-fields.ts'
 import type { Purpose } from '#server/documents/engine/kind.ts'
 import { type Masters, mastersOf } from '#server/documents/engine/masters.ts'
@@ -14,8 +15,8 @@ import { refuseUnknownHead } from '#server/documents/lines/goods-document.ts'
 import { refuse } from '#server/refuse.ts'
 import { present } from '#server/wire-values.ts'
 import { goodsOfBill } from './freight-store.ts'
-import { figure, isEditable, isUnposted } from './freight-work.ts'
 import { entityOfDepot, lockSettled } from './money-store.ts'
+import { figure, isEditable, isUnposted } from './passed-facts.ts'
 import {
   type Agreement,
   agreementOf,
@@ -47,8 +48,7 @@ export type RebateWork = AskedBalances & {
   legalEntity: string
   period: Problem | undefined
   settledAmt?: string | undefined
-  /** The red document, once it is made. */
-  red?: { id: string; billDate: string }
+  red?: Red
 }
 
 /** What was bought, less what went back. */

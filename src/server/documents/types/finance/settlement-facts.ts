@@ -3,7 +3,7 @@ import { settlementProblems } from '#domain/settlement.ts'
 import type { Words } from '#domain/words.ts'
 import { adjustments, type SettlementBillFacts, settlementBill } from '#machines/finance/settlement-bill.machine.ts'
 import type { Run } from '#server/documents/engine/run.ts'
-import { figure } from './money-work.ts'
+import { beyondMeasure, figure, tooFine, tooLarge } from './passed-facts.ts'
 import { headOf, rowsOf, type SettlementRow } from './settlement-store.ts'
 import { isNew, openFor, type SettlementWork, settledLines } from './settlement-work.ts'
 
@@ -14,10 +14,6 @@ const twice = said('单据重复', 'the document stands here twice')
 const belowZero = said('不能为负数', 'it must not be below 0')
 const isNothing = said('请填写核销、折扣或坏账金额', 'say what is settled, discounted or written off')
 const onlyDebts = said('预收预付没有折扣，也不作坏账', 'an advance is neither discounted nor written off')
-
-/** More than fifteen digits before the point, the most that the wire has. */
-const beyondMeasure = '1e15'
-const tooLarge = said('数值过大', 'it is too large')
 
 /** The facts of a settlement for this user now. */
 export function settlementFacts(run: Run, work: SettlementWork): SettlementBillFacts {
@@ -42,11 +38,10 @@ const amounts = ['amount', 'cashDiscountAmt', 'writeOffAmt'] as const
 
 function rowProblems({ settings: { places } }: Run, work: SettlementWork): Problem[] {
   const rows = rowsOf(work.document)
-  const tooFine = said(`最多${places.amount}位小数`, `at most ${places.amount} decimals`)
   const ofAmounts = (row: SettlementRow): (readonly [field: string, reason: Words])[] =>
     amounts.flatMap((field) => [
       ...(figure(row[field]).isNegative() ? [[field, belowZero] as const] : []),
-      ...(figure(row[field]).decimalPlaces() > places.amount ? [[field, tooFine] as const] : []),
+      ...(figure(row[field]).decimalPlaces() > places.amount ? [[field, tooFine(places.amount)] as const] : []),
       ...(figure(row[field]).abs().gte(beyondMeasure) ? [[field, tooLarge] as const] : []),
     ])
   const reasonsOf = (row: SettlementRow, at: number): (readonly [field: string, reason: Words])[] => [

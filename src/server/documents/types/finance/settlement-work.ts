@@ -9,7 +9,7 @@ import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { present } from '#server/wire-values.ts'
 import { lockSettled } from './money-store.ts'
-import { figure } from './money-work.ts'
+import { figure } from './passed-facts.ts'
 import {
   headOf,
   ledgersOf,

@@ -6,6 +6,7 @@ import type { Tx } from '../../../db/connect.ts'
 import { contains } from '../../../queries/pages.ts'
 import { refuse } from '../../../refuse.ts'
 import { present } from '../../../wire-values.ts'
+import { actorFacts } from '../../engine/actor-facts.ts'
 import type { DocumentKind, ListedBeside } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Masters, masterNames, mastersOf } from '../../engine/masters.ts'
@@ -108,11 +109,7 @@ function facts(run: Run, { document, problems }: AdjustmentWork): PriceAdjustmen
   const { effectiveTime } = rowOf(document)
   return {
     contentProblems: problems,
-    hasNumber: document.billNo !== undefined,
-    mine: document.submitUser === run.user.id,
-    ownWork: (document.submitUser ?? document.createUser) === run.user.id,
-    separateDuties: run.settings.separateDuties,
-    rights: priceAdjustment.rights.filter((right) => run.user.rights.has(right)),
+    ...actorFacts(run, document, priceAdjustment.rights),
     isDue: effectiveTime === undefined || effectiveTime <= run.tx.now,
   }
 }

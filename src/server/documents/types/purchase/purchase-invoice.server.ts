@@ -8,6 +8,7 @@ import { settledFact, settledOf } from '../../books/open-amounts.ts'
 import { periodProblem } from '../../books/periods.ts'
 import { redRequestOf } from '../../books/red-requests.ts'
 import { depotOf } from '../../books/stock-document.ts'
+import { actorFacts } from '../../engine/actor-facts.ts'
 import { locking } from '../../engine/event-locks.ts'
 import type { Asked, DocumentKind, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
@@ -103,11 +104,7 @@ function facts(run: Run, work: SupplierInvoiceWork, event?: Asked): PurchaseInvo
     lineProblems,
     masterProblems: [],
     amountProblems: editable && lineProblems.length === 0 ? supplierAmountProblems(work) : [],
-    hasNumber: document.billNo !== undefined,
-    mine: document.submitUser === user.id,
-    ownWork: (document.submitUser ?? document.createUser) === user.id,
-    separateDuties: settings.separateDuties,
-    rights: purchaseInvoice.rights.filter((right) => user.rights.has(right)),
+    ...actorFacts(run, document, purchaseInvoice.rights),
     followers: [],
     freeLines: editable ? freeRows(document.lines) : [],
     limitProblems: [],

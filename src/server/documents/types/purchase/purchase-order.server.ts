@@ -1,13 +1,17 @@
+import { fixed, readFigure, zero } from '#domain/decimal.ts'
+import { fill, type Words } from '#domain/words.ts'
 import { type PurchaseOrderFacts, purchaseOrder, type purchaseOrderLaw } from '#machines/purchase/purchase-order.machine.ts'
 import { purchaseOrderDocument } from '#resources/documents/purchase-order.document.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
+import { isUnseen } from '../../../unseen.ts'
+import { type Credit, supplierCredits } from '../../books/credit.ts'
 import { locking } from '../../engine/event-locks.ts'
 import type { DocumentKind, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
-import { type Run, shownTo } from '../../engine/run.ts'
+import { type Run, shownTo, type Warning } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { goodsHeadAnswer, goodsLineAnswer } from '../../lines/goods-answer.ts'
-import { loadGoods, purchaseProblems, sharedFacts } from '../../lines/load-goods.ts'
+import { type GoodsContext, loadGoods, purchaseProblems, sharedFacts } from '../../lines/load-goods.ts'
 import { orderWarnings } from '../../lines/purchase-warnings.ts'
 import { foreignProblems, limitProblems, linkOf, sourceProblems } from '../../sources/link.ts'
 import { advanceSources, revertSources } from '../../sources/move-sources.ts'
@@ -17,7 +21,11 @@ import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sou
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 
 /** An order with the lines of demands that its own take from, while they are asked about. */
-type PurchaseOrderWork = OrderWork & { sources: ReadonlyMap<string, SourceLine> }
+type PurchaseOrderWork = OrderWork & {
+  sources: ReadonlyMap<string, SourceLine>
+  /** What its supplier lets us owe, and what we do without it; only until it is approved. */
+  credit: Credit | undefined
+}
 
 const link = linkOf(purchaseOrderDocument)
 
@@ -26,7 +34,16 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   if (purpose?.editing) refuseUnknownSources(stored, sources)
   const work = await loadGoods(run, stored, purpose)
   if (purpose?.editing) work.document.sourceBillId = commonSource(work.document.lines, sources)
-  return { ...work, sources, followers: await orderFollowers(run, purchaseOrder, stored, purpose, loaded) }
+  const followers = await orderFollowers(run, purchaseOrder, stored, purpose, loaded)
+  return { ...work, sources, followers, credit: await creditOf(run, work) }
+}
+
+/** Few suppliers set a limit, so most are not asked about. */
+async function creditOf({ tx }: Run, { document, masters }: GoodsContext): Promise<Credit | undefined> {
+  const supplier = masters.of('supplier', document.supplierId)
+  const isAsked = document.tags.some((tag) => tag === 'editable' || tag === 'awaitsApproval')
+  if (!isAsked || supplier?.creditLimit === undefined) return undefined
+  return (await supplierCredits(tx, [supplier.id], document.id)).get(supplier.id)
 }
 
 /** A draft names lines of demands, and what submits it or takes it back moves them; to all else they say nothing. */
@@ -35,6 +52,16 @@ async function sourcesOf(run: Run, { id, tags, lines }: StoredDocument, purpose:
   if (loaded && !purpose && ids.every((one) => loaded.sources.has(one))) return loaded.sources
   const isAsked = tags.includes('editable') || purpose?.locks.has('sources')
   return sourceLinesOf(run.tx, isAsked ? [...new Set(ids)].sort() : [], id, sourceLock(purpose))
+}
+
+const moreThanGranted: Words = { zh: '超出供应商授信额度{excess}', en: '{excess} more than the supplier lets us owe' }
+
+/** Of an order that is not approved yet: what it comes to beyond what its supplier lets us owe; to whoever sees prices. */
+function creditWarnings({ language, settings, tx }: Run, document: StoredDocument, credit: Credit | undefined): Warning[] {
+  if (!credit || isUnseen(tx, purchaseOrderDocument.api, 'lines.taxPrice')) return []
+  const excess = credit.exposure.add(readFigure(document.finalAmt) ?? zero).sub(credit.limit)
+  if (excess.lte(0)) return []
+  return [{ key: 'SUPPLIER_CREDIT', msg: fill(moreThanGranted[language], { excess: fixed(excess, settings.places.amount) }, language) }]
 }
 
 /** What stays to be received is on order while the order is open; a cancelled or unapproved one brings nothing. */
@@ -77,6 +104,6 @@ export const purchaseOrderKind: DocumentKind<typeof purchaseOrderLaw, PurchaseOr
     closeType: work.document.closeType,
     lines: work.document.lines.map((line) => goodsLineAnswer(work.masters, shownTo(run), line)),
   }),
-  warnings: orderWarnings,
+  warnings: (run, work) => [...orderWarnings(run, work), ...creditWarnings(run, work.document, work.credit)],
   rowFields: (head, purchaseStatusName) => ({ purchaseStatus: head.status, purchaseStatusName, closeType: head.closeType }),
 }

@@ -32,8 +32,6 @@ export type ReturnContext = StockWork & {
   invoices: readonly string[]
 }
 
-export const isUnbooked = ({ tags }: StoredDocument) => tags.includes('editable') || tags.includes('holds')
-
 export async function loadReturn(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: ReturnContext): Promise<ReturnContext> {
   const { tx } = run
   const ids = [...new Set(stored.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))].sort()

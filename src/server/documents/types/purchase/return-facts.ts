@@ -1,20 +1,19 @@
-import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
+import { readFigure, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
 import { type PurchaseReturnFacts, purchaseReturn } from '#machines/purchase/purchase-return.machine.ts'
-import { keyOf } from '../../books/balances.ts'
 import { lotFacts } from '../../books/lot-facts.ts'
 import { settledFact } from '../../books/open-amounts.ts'
 import { timeFacts } from '../../books/order-in-time.ts'
-import { frozenFacts, periodFacts } from '../../books/stock-document.ts'
-import { depotMayBeNegative, stockShortages } from '../../books/stock-shortages.ts'
+import { frozenFacts, isUnbooked, periodFacts } from '../../books/stock-document.ts'
+import { byGoods, depotMayBeNegative, stockShortages } from '../../books/stock-shortages.ts'
 import type { Run } from '../../engine/run.ts'
 import { supplierProblems } from '../../lines/goods-document.ts'
 import { type GoodsContext, sharedFacts } from '../../lines/load-goods.ts'
 import { foreignProblems, limitProblems, sourceProblems } from '../../sources/link.ts'
 import { orderLimitProblems, orderProblems, replaceProblems } from '../../sources/replaced.ts'
-import { backToPurchase, isUnbooked, leavingWith, link, type ReturnContext } from './return-context.ts'
+import { backToPurchase, leavingWith, link, type ReturnContext } from './return-context.ts'
 
 /** The return's facts for this user now. */
 export function returnFacts(run: Run, work: ReturnContext): PurchaseReturnFacts {
@@ -64,7 +63,6 @@ function shortages(run: Run, work: ReturnContext): Problem[] {
     goods: commInfoName,
     depot: masters.of('depot', one.depotId)?.name ?? '',
   }))
-  const own = new Map<string, Decimal>()
-  if (document.tags.includes('holds')) for (const one of goods) own.set(keyOf(one), (own.get(keyOf(one)) ?? zero).add(one.qty))
+  const own = byGoods(document.tags.includes('holds') ? goods : [])
   return stockShortages(takings, { balances, own, mayBeNegative: depotMayBeNegative(run, masters) })
 }

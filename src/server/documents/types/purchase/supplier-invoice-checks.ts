@@ -7,7 +7,7 @@ import type { StoredLine } from '../../engine/stored.ts'
 import { supplierProblems } from '../../lines/goods-document.ts'
 import { figureOf, receivedOf, type SupplierInvoiceWork } from './supplier-invoice-work.ts'
 
-const kinds: readonly string[] = ['purchaseReceipt', 'purchaseReturn']
+const kinds: readonly string[] = ['purchaseReceipt', 'purchaseReturn', 'openingReceipt']
 
 /** What is wrong with a supplier's invoice's supplier and lines (guard linesAreValid). */
 export function supplierLineProblems(work: SupplierInvoiceWork, ownDepots: ReadonlySet<string> | undefined): Problem[] {

@@ -49,7 +49,8 @@ export function redFactsOf(run: Run, work: SupplierInvoiceWork, event: Asked | u
     partlyReversed: isBooked && !reversedOf(work).isZero(),
     redProblems: isBooked ? redProblems(asked, { left: leftOf(work), whole: wholeOf(work), places }) : [],
     redNumberProblems: event?.type === 'RED_ISSUE' ? numberProblems(run, work, said) : [],
-    redIsWhole: request?.amount.eq(leftOf(work)) ?? false,
+    // an allowance of all that is left does not reverse the invoice: its goods stay matched
+    redIsWhole: request !== undefined && request.reason !== reasons.allowance && request.amount.eq(leftOf(work)),
   }
 }
 

@@ -61,7 +61,7 @@ export async function openSourcesOf(tx: Tx, supplierId: string, documentId?: str
     `select ${figures}, d.id as "sourceBillId", d.bill_no as "sourceBillNo", d.bill_date as "billDate", l.comm_info_id as "commInfoId",
             l.unit_id as "unitId", l.conversion, l.tax_rate as "taxRate", l.final_amt as "finalAmt"
        from document d join document_line l on l.tenant_id = d.tenant_id and l.document_id = d.id ${beside('0')}
-      where d.tenant_id = $1 and d.supplier_id = $2 and d.kind in ('purchaseReceipt', 'purchaseReturn') and 'counts' = any (d.tags)
+      where d.tenant_id = $1 and d.supplier_id = $2 and d.kind in ('purchaseReceipt', 'purchaseReturn', 'openingReceipt') and 'counts' = any (d.tags)
         and ($3::bigint is null or d.id = $3) and l.base_qty <> 0 and l.base_qty <> taken.qty and o.base_qty - o.returned_qty <> family.qty
       order by d.bill_date, d.id, l.index_no limit ${mostOpenSources}`,
     [tx.tenantId, supplierId, documentId ?? null],

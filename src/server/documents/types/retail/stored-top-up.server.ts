@@ -145,7 +145,10 @@ async function payBack({ tx }: Run, { document, shift }: TopUpWork): Promise<voi
     { accountId: drawer ?? into, amount: amount.neg(), no: 3, shiftId: shift?.id },
     { accountId: owed, amount, no: 4, shiftId: shift?.id },
   ])
-  await enterStoredValue(tx, document, document.customerId ?? '', { principal: amount.neg(), bonus: bonusOf(document).neg() })
+  await enterStoredValue(tx, { id: document.id, billDate: tx.today }, document.customerId ?? '', {
+    principal: amount.neg(),
+    bonus: bonusOf(document).neg(),
+  })
 }
 
 const fields = (run: Run, document: Pick<StoredDocument, 'own'>) => {

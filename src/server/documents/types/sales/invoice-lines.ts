@@ -5,6 +5,9 @@ import { noneSold } from './invoice-store.ts'
 import type { InvoiceWork } from './invoice-work.ts'
 import { prepaidReason } from './prepaid-sales.ts'
 
+/** What is invoiced by customer: outs, and what had left before the start. */
+const invoiced: readonly string[] = ['salesOut', 'openingOut']
+
 /** What is wrong with an invoice's customer and lines (guard sourcesAreValid). */
 export function invoiceLineProblems(work: InvoiceWork): Problem[] {
   const { document, head } = work
@@ -20,7 +23,7 @@ function problemsOf(work: InvoiceWork, line: StoredLine, at: number): Problem[] 
   const bad = (field: string, zh: string, en: string): Problem[] => [{ row: at + 1, field, rule: 'LINE_BAD', reason: { zh, en } }]
   const isOurs = head.ticketId
     ? source?.headId === head.ticketId
-    : source?.headKind === 'salesOut' && source.customerId === document.customerId
+    : invoiced.includes(source?.headKind ?? '') && source?.customerId === document.customerId
   if (!source || !isOurs || !source.headTags.includes('counts'))
     return bad('sourceBodyId', '不是该客户已记账的出库明细', 'it is no line of a posted out of this customer')
   if (document.lines.findIndex(({ sourceBodyId }) => sourceBodyId === source.id) < at)

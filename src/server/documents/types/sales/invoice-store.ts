@@ -176,7 +176,7 @@ export async function openLinesOf(tx: Tx, customerId: string): Promise<OpenLine[
                 coalesce(sum(f.final_amt) filter (where r.kind = 'salesInvoice' and r.tags && array['invoiced', 'editable']), 0) as asked
            from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
           where f.tenant_id = l.tenant_id and f.source_body_id = l.id) f
-      where d.tenant_id = $1 and d.kind = 'salesOut' and d.customer_id = $2 and 'counts' = any (d.tags) and l.final_amt + f.back - f.asked > 0
+      where d.tenant_id = $1 and d.kind in ('salesOut', 'openingOut') and d.customer_id = $2 and 'counts' = any (d.tags) and l.final_amt + f.back - f.asked > 0
       order by d.bill_date, d.id, l.index_no limit ${mostOpenLines}`,
     [tx.tenantId, customerId],
   )

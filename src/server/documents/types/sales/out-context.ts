@@ -9,7 +9,7 @@ import { creditExposure, creditProblem } from '../../books/credit.ts'
 import { settledOf } from '../../books/open-amounts.ts'
 import { laterThan } from '../../books/order-in-time.ts'
 import type { Leaving, ReservedLine } from '../../books/reservations.ts'
-import { isStock, periodsOf, stockKeys } from '../../books/stock-document.ts'
+import { isStock, isUnbooked, periodsOf, stockKeys } from '../../books/stock-document.ts'
 import type { Purpose } from '../../engine/kind.ts'
 import { type Masters, mastersOf } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
@@ -44,8 +44,6 @@ export type OutWork = SalesWork & {
 
 /** `row`: of the line, which has no id before it is stored. */
 export type LeavingForOrder = Leaving & { row: number }
-
-export const isUnbooked = ({ tags }: StoredDocument) => tags.includes('editable') || tags.includes('holds')
 
 export async function loadOut(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: OutWork): Promise<OutWork> {
   const { tx } = run

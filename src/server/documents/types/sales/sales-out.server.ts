@@ -1,4 +1,4 @@
-import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
+import { zero } from '#domain/decimal.ts'
 import { floorProblems } from '#domain/floor-price.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
@@ -6,20 +6,21 @@ import { freeRows } from '#machines/guards/free-guards.ts'
 import { salesOut, type salesOutLaw } from '#machines/sales/sales-out.machine.ts'
 import { queueShipping } from '../../../payments/shipping.ts'
 import { present } from '../../../wire-values.ts'
-import { type BalanceKey, keyOf, type Promised, writePromises } from '../../books/balances.ts'
+import { type Promised, writePromises } from '../../books/balances.ts'
 import { lotFacts } from '../../books/lot-facts.ts'
 import { settledFact } from '../../books/open-amounts.ts'
 import { timeFacts } from '../../books/order-in-time.ts'
 import { settleByAdvance } from '../../books/order-payments.ts'
+import { mirrorDocument, redoDraft } from '../../books/red-document.ts'
 import { reservationsRestored, reservationsUsed, want } from '../../books/reservations.ts'
-import { frozenFacts, isStock, mirrorDocument, periodFacts, redoDraft, reverseStock, stockKeys } from '../../books/stock-document.ts'
+import { frozenFacts, isStock, isUnbooked, keyFor, periodFacts, qtyOf, reverseStock, stockKeys } from '../../books/stock-document.ts'
 import { holdGoods, issueGoods, type Outgoing, releaseGoods } from '../../books/stock-out.ts'
-import { depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
+import { byGoods, depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
 import { locking } from '../../engine/event-locks.ts'
 import type { DocumentKind } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import type { Run } from '../../engine/run.ts'
-import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import type { StoredDocument } from '../../engine/stored.ts'
 import { keepCosts } from '../../lines/keep-costs.ts'
 import { salesProblems, sharedFacts } from '../../lines/load-goods.ts'
 import { foreignProblems, limitProblems, sourceProblems } from '../../sources/link.ts'
@@ -28,7 +29,7 @@ import { outLineAnswer } from '../../sources/source-answer.ts'
 import { commonSource } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 import { postFunding } from './funded-sales.ts'
-import { isUnbooked, link, loadOut, type OutWork, paidOrders } from './out-context.ts'
+import { link, loadOut, type OutWork, paidOrders } from './out-context.ts'
 import { earnOnOut, takeBackOut } from './partner-commission.ts'
 import { postReceivable, reverseLedger, salesAnswer } from './sales-work.ts'
 import { cancelStoreReceipts, draftStoreReceipts } from './store-delivery.ts'
@@ -55,21 +56,12 @@ function shortages(run: Run, work: OutWork): Problem[] {
   return stockShortages(takings, { balances, own, mayBeNegative: depotMayBeNegative(run, masters) })
 }
 
-const keyFor = ({ depotId, commInfoId }: StoredLine) => ({ depotId: depotId ?? '', commInfoId: commInfoId ?? '' })
-const qtyOf = ({ baseQty }: StoredLine) => readFigure(baseQty) ?? zero
-
 /** What a submitted document holds itself, by depot and goods. */
-const heldBy = ({ lines }: StoredDocument) => added(lines.filter(isStock).map((line) => ({ ...keyFor(line), qty: qtyOf(line) })))
+const heldBy = ({ lines }: StoredDocument) => byGoods(lines.filter(isStock).map((line) => ({ ...keyFor(line), qty: qtyOf(line) })))
 
 /** What is reserved for the lines its goods leave for, by depot and goods. */
 const reservedFor = (work: OutWork) =>
-  added(usedOf(work).flatMap(({ depotId, order, used }) => (depotId === order.depotId ? [{ ...order, qty: used }] : [])))
-
-function added(quantities: readonly (BalanceKey & { qty: Decimal })[]): Map<string, Decimal> {
-  const sums = new Map<string, Decimal>()
-  for (const goods of quantities) sums.set(keyOf(goods), (sums.get(keyOf(goods)) ?? zero).add(goods.qty))
-  return sums
-}
+  byGoods(usedOf(work).flatMap(({ depotId, order, used }) => (depotId === order.depotId ? [{ ...order, qty: used }] : [])))
 
 /** What lines that are not held yet use up of what is reserved for those they leave for. */
 function usedOf({ leaving }: OutWork) {

@@ -8,18 +8,9 @@ import { balancesOf } from '../../books/balances.ts'
 import { lotFacts } from '../../books/lot-facts.ts'
 import { settledFact, settledOf } from '../../books/open-amounts.ts'
 import { laterThan, timeFacts } from '../../books/order-in-time.ts'
+import { mirrorDocument, redOf, redoDraft } from '../../books/red-document.ts'
 import { want } from '../../books/reservations.ts'
-import {
-  frozenFacts,
-  isStock,
-  mirrorDocument,
-  periodFacts,
-  periodsOf,
-  redOf,
-  redoDraft,
-  reverseStock,
-  stockKeys,
-} from '../../books/stock-document.ts'
+import { frozenFacts, isStock, periodFacts, periodsOf, reverseStock, stockKeys } from '../../books/stock-document.ts'
 import { type ReturnCosts, type Returned, returnCosts, returnGoods } from '../../books/stock-return.ts'
 import { depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
 import { raise } from '../../engine/apply-event.ts'

@@ -1,28 +1,29 @@
 import { sql } from 'kysely'
+import { isBlankLine } from '#domain/blank-line.ts'
 import { assemblyWays, isComponent, isMade } from '#domain/bundles.ts'
-import { type Decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
-import { isBlankLine } from '#domain/lines.ts'
+import { fixed, readFigure, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { type AssemblyFacts, assembly, type assemblyLaw } from '#machines/stock/assembly.machine.ts'
 import { assemblyDocument } from '#resources/documents/assembly.document.ts'
 import { bookAssembly as book, type Made } from '../../books/assemblies.ts'
-import { balancesOf, keyOf } from '../../books/balances.ts'
 import { lotFacts } from '../../books/lot-facts.ts'
-import { laterThan, timeFacts } from '../../books/order-in-time.ts'
+import { timeFacts } from '../../books/order-in-time.ts'
+import { mirrorDocument, redoDraft } from '../../books/red-document.ts'
 import {
   frozenFacts,
   isStock,
-  mirrorDocument,
+  isUnbooked,
+  keyFor,
+  type MovingWork,
+  nameOf,
   periodFacts,
-  periodsOf,
-  redoDraft,
+  qtyOf,
   reverseStock,
-  type StockWork,
-  stockKeys,
+  withStock,
 } from '../../books/stock-document.ts'
 import { holdGoods, type Outgoing, releaseGoods } from '../../books/stock-out.ts'
-import { depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
+import { byGoods, depotMayBeNegative, stockShortages, type Taking } from '../../books/stock-shortages.ts'
 import { locking } from '../../engine/event-locks.ts'
 import type { DocumentKind, ListedBeside, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
@@ -33,23 +34,9 @@ import { goodsFields, pick } from '../../lines/goods-answer.ts'
 import { keepCosts } from '../../lines/keep-costs.ts'
 import { type GoodsContext, loadGoods, sharedFacts } from '../../lines/load-goods.ts'
 
-type AssemblyWork = StockWork & { movedLater: ReadonlySet<string> }
-
-const isUnbooked = ({ tags }: StoredDocument) => tags.includes('editable') || tags.includes('holds')
-
-async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: AssemblyWork): Promise<AssemblyWork> {
-  const { tx } = run
-  const work = await loadGoods(run, stored.tags.includes('editable') ? completed(stored) : stored, purpose, { byCost: true })
-  const { document } = work
-  const keys = stockKeys(document.lines.filter(isStock))
-  const { balances, balanceKeys } = await balancesOf(tx, keys, purpose?.locks.has('balances') ?? false, loaded)
-  return {
-    ...work,
-    balances,
-    balanceKeys,
-    movedLater: isUnbooked(document) ? await laterThan(tx, document, balances, keys) : new Set(),
-    periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
-  }
+async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: MovingWork): Promise<MovingWork> {
+  const document = stored.tags.includes('editable') ? completed(stored) : stored
+  return withStock(run, await loadGoods(run, document, purpose, { byCost: true }), purpose, loaded)
 }
 
 /**
@@ -71,9 +58,6 @@ function completed(document: StoredDocument): StoredDocument {
 }
 
 const isMadeIn = ({ assemblyWay }: StoredDocument, line: StoredLine) => isMade(assemblyWay, line)
-const qtyOf = ({ baseQty }: StoredLine): Decimal => readFigure(baseQty) ?? zero
-const keyFor = ({ depotId, commInfoId }: StoredLine) => ({ depotId: depotId ?? '', commInfoId: commInfoId ?? '' })
-const nameOf = (line: StoredLine) => line.id || String(line.indexNo)
 
 const noDepot = { zh: '请选择仓库', en: 'choose the depot' }
 const noBundle = { zh: '至少要有一行组合件', en: 'at least one line is the bundle' }
@@ -98,7 +82,7 @@ function partProblems({ document }: GoodsContext): Problem[] {
 }
 
 /** What rows take out of the depot: of what is not booked the goods that are used up, of a booked one those that were made. */
-function takingsOf({ document, masters }: AssemblyWork): Taking[] {
+function takingsOf({ document, masters }: MovingWork): Taking[] {
   return document.lines.flatMap((line, at): Taking[] => {
     if (!isStock(line) || isMadeIn(document, line) === isUnbooked(document)) return []
     const names = { goods: line.commInfoName ?? '', depot: masters.of('depot', line.depotId)?.name ?? '' }
@@ -107,16 +91,15 @@ function takingsOf({ document, masters }: AssemblyWork): Taking[] {
 }
 
 /** Goods that are not free where they are used up, or made once that is reversed; what the document holds itself is (guard stockCovers). */
-function shortages(run: Run, work: AssemblyWork): Problem[] {
+function shortages(run: Run, work: MovingWork): Problem[] {
   const { document, balances, masters } = work
   if (!isUnbooked(document) && !document.tags.includes('counts')) return []
   const takings = takingsOf(work)
-  const own = new Map<string, Decimal>()
-  if (document.tags.includes('holds')) for (const taking of takings) own.set(keyOf(taking), taking.qty.add(own.get(keyOf(taking)) ?? zero))
+  const own = byGoods(document.tags.includes('holds') ? takings : [])
   return stockShortages(takings, { balances, own, mayBeNegative: depotMayBeNegative(run, masters) })
 }
 
-function facts(run: Run, work: AssemblyWork): AssemblyFacts {
+function facts(run: Run, work: MovingWork): AssemblyFacts {
   const { document } = work
   return {
     ...sharedFacts(run, work, assembly.rights, partProblems),
@@ -129,7 +112,7 @@ function facts(run: Run, work: AssemblyWork): AssemblyFacts {
 }
 
 /** Goods that are used up; a submitted document holds them. */
-function usedIn({ document }: AssemblyWork): Outgoing[] {
+function usedIn({ document }: MovingWork): Outgoing[] {
   const isHeld = document.tags.includes('holds')
   return document.lines
     .filter((line) => isStock(line) && !isMadeIn(document, line))
@@ -137,7 +120,7 @@ function usedIn({ document }: AssemblyWork): Outgoing[] {
 }
 
 /** Goods that are made, with their list prices. */
-function madeIn({ document, masters }: AssemblyWork): Made[] {
+function madeIn({ document, masters }: MovingWork): Made[] {
   const listPriceOf = ({ commInfoId }: StoredLine) => readFigure(masters.units.get(commInfoId ?? '')?.[0]?.finalPrice)
   return document.lines
     .filter((line) => isStock(line) && isMadeIn(document, line))
@@ -145,13 +128,13 @@ function madeIn({ document, masters }: AssemblyWork): Made[] {
 }
 
 /** Books what is used up out and what is made in, at the same value, and keeps on the lines what that came to. */
-async function bookAssembly(run: Run, work: AssemblyWork): Promise<void> {
+async function bookAssembly(run: Run, work: MovingWork): Promise<void> {
   const parts = { used: usedIn(work), made: madeIn(work) }
   await keepCosts(run, work, await book(run.tx, work.document, parts, work.balances, run.settings.places.amount))
 }
 
 /** A new draft with the old lines; what they cost is known once they are booked again. */
-async function redo(run: Run, work: AssemblyWork): Promise<void> {
+async function redo(run: Run, work: MovingWork): Promise<void> {
   const lines = work.document.lines.map(({ costAmt: _, costPrice: __, ...line }) => line)
   const document = { ...work.document, costAmt: fixed(zero, run.settings.places.amount), lines }
   await redoDraft(run, { ...work, document })
@@ -185,14 +168,14 @@ const listed: ListedBeside = {
 }
 
 /** Goods put together or taken apart on the server: what is used up held, then out at its cost, what is made in at exactly that value (ADR 158). */
-export const assemblyKind: DocumentKind<typeof assemblyLaw, AssemblyWork> = {
+export const assemblyKind: DocumentKind<typeof assemblyLaw, MovingWork> = {
   words: assembly,
   hash: machineHash(assembly),
   load,
   facts,
   effects: {
-    holdGoods: locking(['balances'], (run: Run, work: AssemblyWork) => holdGoods(run.tx, usedIn(work), work.balances)),
-    releaseGoods: locking(['balances'], (run: Run, work: AssemblyWork) => releaseGoods(run.tx, usedIn(work), work.balances)),
+    holdGoods: locking(['balances'], (run: Run, work: MovingWork) => holdGoods(run.tx, usedIn(work), work.balances)),
+    releaseGoods: locking(['balances'], (run: Run, work: MovingWork) => releaseGoods(run.tx, usedIn(work), work.balances)),
     bookAssembly: locking(['balances', 'period'], bookAssembly),
     mirrorAssembly: mirrorDocument,
     reverseStock,

@@ -37,18 +37,18 @@ async function lotBooksOf(tx: Tx, depotId: string, lines: readonly SaidLine[]): 
   )
 }
 
-/** A lot that is in the depot of a count. */
-export type KnownLot = { lot: string; expiresOn: string | undefined }
+/** A lot that is in the depot of a count, and how much of it now, in basic units. */
+export type KnownLot = { lot: string; expiresOn: string | undefined; qty: string }
 
 /** Lots of goods that are in a depot now, by goods, first what expires first: what somebody who counts may find. */
 export async function knownLotsOf(tx: Tx, depotId: string, goods: readonly string[]): Promise<Map<string, KnownLot[]>> {
   if (goods.length === 0 || depotId === '') return new Map()
-  const rows = await tx.query<{ id: string; lot: string; expiresOn: string | null }>(
-    `select comm_info_id as id, lot, expires_on as "expiresOn" from stock_lot
+  const rows = await tx.query<{ id: string; lot: string; expiresOn: string | null; qty: string }>(
+    `select comm_info_id as id, lot, expires_on as "expiresOn", qty from stock_lot
       where tenant_id = $1 and depot_id = $2 and comm_info_id = any ($3::bigint[]) and qty > 0 order by comm_info_id, expires_on nulls last, first_seq`,
     [tx.tenantId, depotId, goods],
   )
-  const known = rows.map(({ id, lot, expiresOn }) => ({ id, lot, expiresOn: expiresOn ?? undefined }))
+  const known = rows.map(({ expiresOn, ...row }) => ({ ...row, expiresOn: expiresOn ?? undefined }))
   return Map.groupBy(known, ({ id }) => id)
 }
 

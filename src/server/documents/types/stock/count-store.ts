@@ -61,6 +61,27 @@ export const goodsOfScope = async (tx: Tx, { depotId, classifyIds, wareCode }: S
     )
   ).map(({ id }) => id)
 
+/** Where goods of a count are found: the shelf they were put on last, and their class. */
+export type ShelfOfLine = { wareCode?: string; classifyName?: string }
+
+/** Shelves and classes of the goods of a count, by line. */
+export async function shelvesOf(tx: Tx, documentId: string): Promise<Map<string, ShelfOfLine>> {
+  const rows = await tx.query<{ id: string } & ShelfOfLine>(
+    `select l.id, k.name as "classifyName", p.ware_code as "wareCode"
+       from stock_count_line l
+       join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
+       left join classification k on k.tenant_id = c.tenant_id and k.id = c.classify_id
+       left join lateral (
+         select x.ware_code from document_line x
+           join document h on h.tenant_id = x.tenant_id and h.id = x.document_id and 'booked' = any (h.tags)
+          where x.tenant_id = l.tenant_id and x.depot_id = l.depot_id and x.comm_info_id = l.comm_info_id and x.ware_code is not null
+          order by x.id desc limit 1) p on true
+      where l.tenant_id = $1 and l.document_id = $2`,
+    [tx.tenantId, documentId],
+  )
+  return new Map(rows.map(({ id, ...shelf }) => [id, present(shelf)]))
+}
+
 type Snapshot = { id: string; qty: string; seq: string }
 
 /** What the books say of goods now, and the last movement that is in it: of one moment, because it is one statement. */

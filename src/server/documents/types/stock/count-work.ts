@@ -40,6 +40,8 @@ export const rowOf = ({ own }: Pick<StoredDocument, 'own'>): HeadRow => (own?.[h
 
 export type CountWork = {
   document: StoredDocument
+  /** It was not stored when this was gathered. */
+  isNew: boolean
   masters: Masters
   /** The lines as they are once what the request says is kept. */
   lines: readonly CountLine[]
@@ -69,21 +71,23 @@ export const isSubmitted = ({ tags }: StoredDocument) => tags.includes('awaitsAp
 const enteredBy = (stored: StoredDocument, purpose: Purpose): readonly Counted[] =>
   (purpose?.event as { lines?: readonly Counted[] } | undefined)?.lines ?? (stored.lines as readonly Counted[])
 
-export async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<CountWork> {
+export async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: CountWork): Promise<CountWork> {
   const { tx } = run
+  const document: StoredDocument = { ...stored, ...headTotalsOfNone, lines: [], own: ownOf(run, stored) }
+  if (loaded && isCounting(document) && isJustOpened(loaded)) return { ...loaded, document, unposted: await unpostedIn(run, document) }
   const entered = enteredBy(stored, purpose)
   const locks = purpose?.locks.has('balances') ?? false
-  const document: StoredDocument = { ...stored, ...headTotalsOfNone, lines: [], own: ownOf(run, stored) }
   const opened = isNew(document) ? await scopeLines(run, document, entered, locks) : await readCountLines(tx, document.id)
   const counters = [...new Set([run.user.id, ...opened.map(({ countedUser }) => countedUser)])].map((updateUser) => ({ updateUser }))
   const goods = opened.map(({ commInfoId }) => commInfoId)
-  const masters = await mastersOf(tx, [document, ...entered, ...counters], undefined, run.known, goods)
+  const masters = await mastersOf(tx, [document, ...counters], undefined, run.known, [...goods, ...goodsSaid(entered)])
   const based = opened.map((line) => ({ ...line, unitId: line.unitId || (masters.goods.get(line.commInfoId)?.unitId ?? '') }))
   const said = await withBooks(run, document, saidOf(run, document, based, entered, masters))
   const lines = laidOver(based, said.changed)
   const added = isNew(document) ? lines : said.changed.filter(({ id }) => id === '')
   return {
     document,
+    isNew: isNew(document),
     masters,
     lines,
     said,
@@ -91,12 +95,20 @@ export async function load(run: Run, stored: StoredDocument, purpose: Purpose): 
     openProblems: await openProblems(run, document, added),
     ...(await balancesOf(tx, keysOf(document, weighed(document, lines, purpose)), locks && !isNew(document))),
     periodProblem: isSubmitted(document) ? (await periodsOf(tx, document, purpose?.locks.has('period') ?? false)).billDate : undefined,
-    unposted: document.id && document.tags.includes('openWork') ? await unpostedOf(tx, place(document)) : [],
+    unposted: await unpostedIn(run, document),
     submitter: isSubmitted(document) ? await submitterOf(tx, document.id) : undefined,
     knownLots: await knownLotsOf(tx, place(document).depotId, keptOf(masters, goods)),
     made: document.tags.includes('closed') ? await madeBy(tx, document.id) : undefined,
   }
 }
+
+/** A count that was new and of which nothing is counted yet: its lines are as they were opened, and everybody's goods are known. */
+const isJustOpened = ({ isNew: wasNew, said }: CountWork) => wasNew && said.changed.length === 0
+
+const unpostedIn = async ({ tx }: Run, document: StoredDocument): Promise<readonly string[]> =>
+  document.id && document.tags.includes('openWork') ? unpostedOf(tx, place(document)) : []
+
+const goodsSaid = (entered: readonly Counted[]) => entered.flatMap(({ commInfoId }) => commInfoId ?? [])
 
 const keptOf = (masters: Masters, goods: readonly string[]) =>
   goods.filter((id) => (masters.goods.get(id)?.keeping ?? keepings.none) !== keepings.none)
@@ -112,7 +124,7 @@ async function scopeLines(run: Run, document: StoredDocument, entered: readonly 
   const { tx } = run
   const { depotId } = document
   if (!depotId) return []
-  const named = entered.flatMap(({ commInfoId }) => commInfoId ?? [])
+  const named = goodsSaid(entered)
   const goods = named.length > 0 ? [...new Set(named)] : await goodsOfScope(tx, { depotId, ...rowOf(document) })
   if (locks && rowOf(document).isFrozen === 2)
     await lockBalances(
@@ -153,7 +165,8 @@ async function withBooks({ tx }: Run, document: StoredDocument, { changed, probl
 }
 
 /** The lines with those that were counted in their places, goods that are new to the count behind them. */
-function laidOver(lines: readonly CountLine[], changed: readonly SaidLine[]): CountLine[] {
+function laidOver(lines: CountLine[], changed: readonly SaidLine[]): CountLine[] {
+  if (changed.length === 0) return lines
   const said = new Map(changed.map((line) => [line.commInfoId, line]))
   const known = new Set(lines.map(({ commInfoId }) => commInfoId))
   return [...lines.map((line) => said.get(line.commInfoId) ?? line), ...changed.filter(({ commInfoId }) => !known.has(commInfoId))]

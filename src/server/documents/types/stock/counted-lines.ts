@@ -18,6 +18,7 @@ type Given = { run: Run; masters: Masters; lines: readonly CountLine[]; version:
 
 /** Lays what was counted over the lines of a count; quantities are in the unit said, else the line's. */
 export function countedLines(entered: readonly Counted[], given: Given): Said {
+  if (entered.length === 0) return { changed: [], problems: [] }
   const byId = new Map(given.lines.map((line) => [line.id, line]))
   const byGoods = new Map(given.lines.map((line) => [line.commInfoId, line]))
   const said: Said = { changed: [], problems: [] }

@@ -9,7 +9,7 @@ import { moveLayout } from '#resources/documents/move-fields.ts'
 import { freeOf } from '../../books/balances.ts'
 import type { Worth } from '../../books/movements.ts'
 import { timeFacts } from '../../books/order-in-time.ts'
-import { periodFacts } from '../../books/stock-document.ts'
+import { isUnbooked, periodFacts } from '../../books/stock-document.ts'
 import { holdGoods, releaseGoods } from '../../books/stock-out.ts'
 import { reverseMovements } from '../../books/stock-reversal.ts'
 import { dispatchGoods, endTransit, type InTransit, type TransitEnd } from '../../books/stock-transit.ts'
@@ -33,7 +33,6 @@ import {
   eventOf,
   grantedQty,
   inBasic,
-  isUnbooked,
   loadMove,
   type MoveWork,
   sourceOf,

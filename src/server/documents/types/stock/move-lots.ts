@@ -3,8 +3,9 @@ import { asLots, qtyOfLot, sumOfLots } from '#domain/lots.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { StockTransferEvent } from '#machines/stock/stock-transfer.machine.ts'
 import { type LotMove, lotProblems } from '../../books/lot-facts.ts'
+import { isUnbooked } from '../../books/stock-document.ts'
 import type { StoredLine } from '../../engine/stored.ts'
-import { arrivingLots, arrivingQty, grantedQty, inBasic, isUnbooked, type MoveWork, sourceOf, targetOf } from './move-work.ts'
+import { arrivingLots, arrivingQty, grantedQty, inBasic, type MoveWork, sourceOf, targetOf } from './move-work.ts'
 
 /** What is wrong with the lots of a transfer (guard serialsAreFree): where they leave, as they arrive, and where a reversal takes them from. */
 export function moveLotProblems(work: MoveWork, event: StockTransferEvent | undefined): { lotProblems: readonly Problem[] } {

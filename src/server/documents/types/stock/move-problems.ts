@@ -3,11 +3,12 @@ import { conversionText } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { StockTransferEvent } from '#machines/stock/stock-transfer.machine.ts'
 import { type BalanceKey, keyOf } from '../../books/balances.ts'
+import { isUnbooked } from '../../books/stock-document.ts'
 import { depotMayBeNegative, stockShortages } from '../../books/stock-shortages.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
-import { arrivingQty, grantedQty, inBasic, isUnbooked, type MoveWork, sourceOf, targetOf } from './move-work.ts'
+import { arrivingQty, grantedQty, inBasic, type MoveWork, sourceOf, targetOf } from './move-work.ts'
 
 /** What is wrong with the head: both depots are needed before it goes forward. */
 export const depotProblems = ({ document }: GoodsContext): Problem[] => [

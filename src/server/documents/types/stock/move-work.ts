@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/connect.ts'
 import { type Balance, type BalanceKey, balancesOf, keyOf } from '../../books/balances.ts'
 import type { Worth } from '../../books/movements.ts'
 import { laterThan } from '../../books/order-in-time.ts'
-import { periodsOf, type StockWork, stockKeys } from '../../books/stock-document.ts'
+import { isUnbooked, periodsOf, type StockWork, stockKeys } from '../../books/stock-document.ts'
 import { type LotMovement, lotsMovedBy } from '../../books/stock-lots.ts'
 import type { Asked, Purpose } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
@@ -48,8 +48,6 @@ export const targetOf = ({ inDepotId }: StoredDocument, { commInfoId }: StoredLi
   depotId: inDepotId ?? '',
   commInfoId: commInfoId ?? '',
 })
-
-export const isUnbooked = ({ tags }: StoredDocument) => tags.includes('editable') || tags.includes('holds')
 
 /** All lines leave the depot of the head. */
 const fromDepot = (document: StoredDocument): StoredDocument =>

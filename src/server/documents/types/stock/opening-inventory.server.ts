@@ -3,13 +3,12 @@ import { openingInventory, type openingInventoryLaw } from '#machines/stock/open
 import { openingInventoryDocument } from '#resources/documents/opening-inventory.document.ts'
 import { balancesOf, keyOf } from '../../books/balances.ts'
 import { lotFacts } from '../../books/lot-facts.ts'
+import { openingPeriodProblem } from '../../books/periods.ts'
+import { mirrorDocument, redoDraft } from '../../books/red-document.ts'
 import {
   frozenFacts,
-  mirrorDocument,
   periodFacts,
-  periodsOf,
   receiveGoods,
-  redoDraft,
   reverseStock,
   type StockWork,
   stockKeys,
@@ -42,8 +41,15 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     balanceKeys,
     // looked at under the lock of the balances: of two that post the same goods the second sees the first
     moved: document.tags.includes('editable') ? await movedAmong(tx, keys) : new Set(),
-    periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
+    periods: await periodsOfOpening(run, document, purpose?.locks.has('period') ?? false),
   }
+}
+
+/** Its month, before posting and afterwards; afterwards that of today, too. */
+async function periodsOfOpening(run: Run, document: StoredDocument, lock: boolean): Promise<StockWork['periods']> {
+  const problem = await openingPeriodProblem(run, document, { depotId: document.depotId }, lock)
+  if (!problem) return {}
+  return document.tags.includes('counts') ? { today: problem } : { billDate: problem }
 }
 
 /** All lines lie in the depot of the head. */

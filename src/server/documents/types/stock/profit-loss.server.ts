@@ -1,30 +1,31 @@
-import { type Decimal, readFigure, roundTo, zero } from '#domain/decimal.ts'
-import { isBlankLine } from '#domain/lines.ts'
+import { isBlankLine } from '#domain/blank-line.ts'
+import { readFigure, roundTo, zero } from '#domain/decimal.ts'
 import { lossCauseOf } from '#domain/loss-cause.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { type ProfitLossFacts, profitLoss, type profitLossLaw } from '#machines/stock/profit-loss.machine.ts'
 import { profitLossDocument } from '#resources/documents/profit-loss.document.ts'
-import { balancesOf, keyOf } from '../../books/balances.ts'
+import { keyOf } from '../../books/balances.ts'
 import { lotFacts } from '../../books/lot-facts.ts'
 import type { Worth } from '../../books/movements.ts'
-import { laterThan, timeFacts } from '../../books/order-in-time.ts'
+import { timeFacts } from '../../books/order-in-time.ts'
+import { mirrorDocument, redOf, redoDraft } from '../../books/red-document.ts'
 import { cutReserved } from '../../books/reservations.ts'
 import { bookDifferences, type Difference, gainCost } from '../../books/stock-adjust.ts'
 import {
   frozenFacts,
   isStock,
-  mirrorDocument,
+  isUnbooked,
+  keyFor,
+  type MovingWork,
+  nameOf,
   periodFacts,
-  periodsOf,
-  redOf,
-  redoDraft,
+  qtyOf,
   reverseStock,
-  type StockWork,
-  stockKeys,
+  withStock,
 } from '../../books/stock-document.ts'
 import { holdGoods, releaseGoods } from '../../books/stock-out.ts'
-import { depotMayBeNegative, stockMissing, stockShortages, type Taking } from '../../books/stock-shortages.ts'
+import { byGoods, depotMayBeNegative, stockMissing, stockShortages, type Taking } from '../../books/stock-shortages.ts'
 import { postSamples, postTax, reverseTax, type TaxEntry } from '../../books/tax-entries.ts'
 import { locking } from '../../engine/event-locks.ts'
 import type { Asked, DocumentKind, Purpose } from '../../engine/kind.ts'
@@ -36,30 +37,16 @@ import { goodsFields, pick } from '../../lines/goods-answer.ts'
 import { keepCosts } from '../../lines/keep-costs.ts'
 import { type GoodsContext, loadGoods, sharedFacts } from '../../lines/load-goods.ts'
 
-type LossWork = StockWork & {
-  movedLater: ReadonlySet<string>
+type LossWork = MovingWork & {
   /** Number of the stock count that made it. */
   countNo: string | undefined
   /** What each line moved, once it is booked. */
   moved?: ReadonlyMap<string, Worth>
 }
 
-const isUnbooked = ({ tags }: StoredDocument) => tags.includes('editable') || tags.includes('holds')
-
 async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: LossWork): Promise<LossWork> {
-  const { tx } = run
-  const work = await loadGoods(run, stored, purpose, { byCost: true, sign: 0 })
-  const { document } = work
-  const keys = stockKeys(document.lines.filter(isStock))
-  const { balances, balanceKeys } = await balancesOf(tx, keys, purpose?.locks.has('balances') ?? false, loaded)
-  return {
-    ...work,
-    balances,
-    balanceKeys,
-    movedLater: isUnbooked(document) ? await laterThan(tx, document, balances, keys) : new Set(),
-    periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
-    countNo: await countNoOf(run, document),
-  }
+  const work = await withStock(run, await loadGoods(run, stored, purpose, { byCost: true, sign: 0 }), purpose, loaded)
+  return { ...work, countNo: await countNoOf(run, work.document) }
 }
 
 async function countNoOf({ tx }: Run, { sourceBillId }: StoredDocument): Promise<string | undefined> {
@@ -90,10 +77,6 @@ function rowProblem(line: StoredLine): Pick<Problem, 'field' | 'reason'> | undef
   return { field: 'qty', reason }
 }
 
-const qtyOf = ({ baseQty }: StoredLine): Decimal => readFigure(baseQty) ?? zero
-const keyFor = ({ depotId, commInfoId }: StoredLine) => ({ depotId: depotId ?? '', commInfoId: commInfoId ?? '' })
-const nameOf = (line: StoredLine) => line.id || String(line.indexNo)
-
 /** What rows take out of their depots: of what is not booked those that lose goods, of a booked one those that found them. */
 function takingsOf({ document, masters }: LossWork): Taking[] {
   return document.lines.flatMap((line, at): Taking[] => {
@@ -112,9 +95,7 @@ function shortages(run: Run, work: LossWork, event?: Asked): Problem[] {
   const cover = { balances, mayBeNegative: depotMayBeNegative(run, masters) }
   if (event?.type === 'COUNTED') return stockMissing(takings, cover)
   if (!document.tags.includes('holds')) return stockShortages(takings, cover)
-  const own = new Map<string, Decimal>()
-  for (const taking of takings) own.set(keyOf(taking), taking.qty.add(own.get(keyOf(taking)) ?? zero))
-  return stockShortages(takings, { ...cover, own })
+  return stockShortages(takings, { ...cover, own: byGoods(takings) })
 }
 
 /** What each row loses or finds; a submitted document holds what it loses. */

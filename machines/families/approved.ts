@@ -1,0 +1,28 @@
+import type { Problem } from '#domain/refusals.ts'
+import type { Payload } from '../engine/law.ts'
+import type { GuardWords } from '../engine/words-types.ts'
+
+/** What is decided of a document that awaits approval: by a person, or by the process that decides in his place (ADR 188). */
+export const decisions = { yes: 'APPROVE', no: 'REJECT' } as const
+
+/** Facts about the process that decides: whether there is one and it is not the one that asks, and what it is called. */
+export type ProcessFacts = { byProcess?: boolean; processName?: string }
+export const blankProcessFacts: ProcessFacts = { byProcess: false }
+
+type Asked = { context: ProcessFacts }
+
+/** Where a process decides nobody decides beside it. */
+export const processGuard = { noProcessDecides: ({ context }: Asked) => !context.byProcess }
+
+const named = ({ processName }: ProcessFacts): Problem[] =>
+  processName === undefined ? [] : [{ rule: 'PROCESS_DECIDES', params: { process: processName } }]
+
+export const processGuardWords = {
+  noProcessDecides: {
+    refusal: 'PROCESS_DECIDES',
+    params: () => ({ process: '' }),
+    problems: named,
+    zh: '由审批流程决定',
+    en: 'A process decides it',
+  },
+} as const satisfies Record<string, GuardWords<ProcessFacts, Payload>>

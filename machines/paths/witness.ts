@@ -1,0 +1,160 @@
+import { transition } from 'xstate'
+import type { AnyWords } from '../engine/in-words.ts'
+import { type TransitionRow, transitionRows } from '../engine/transition-table.ts'
+import { candidatesFor } from './candidates.ts'
+
+/** Facts and what a request says, under which a law answers one way; only what differs from the facts of a document that nobody has stored. */
+export type Case = { facts: Readonly<Record<string, unknown>>; payload: Readonly<Record<string, unknown>> }
+
+type Values = Readonly<Record<string, unknown>>
+type Guard = (asked: { context: Values; event: Values }, params: undefined) => boolean
+type Goal = { guard: string; holds: boolean }
+/** A fact (`context`) or something that is said (`event`), by name. */
+type Slot = { of: 'context' | 'event'; name: string }
+type Asked = { context: Values; event: Values }
+
+/** How many combinations of values one question may try. */
+const mostTries = 20_000
+/** How many places are changed for one guard, and how many half-changed cases are kept meanwhile. */
+const mostChanges = 3
+const mostHeld = 400
+
+/** Notes what is read of an object. */
+const watched = (of: Slot['of'], values: Values, read: (slot: Slot) => void): Values =>
+  new Proxy(values, {
+    get(target, name) {
+      if (typeof name === 'string' && name !== 'type') read({ of, name })
+      return Reflect.get(target, name)
+    },
+    has(target, name) {
+      if (typeof name === 'string') read({ of, name })
+      return Reflect.has(target, name)
+    },
+  })
+
+function guardOf(words: AnyWords, name: string): Guard {
+  const guard: unknown = words.law.implementations.guards[name]
+  if (typeof guard !== 'function') throw new Error(`${words.id} has no guard ${name}`)
+  return guard as Guard
+}
+
+/** What is tried may be of a shape that no server would state, at which words of refusals take offence. */
+function isTrue(question: () => boolean): boolean {
+  try {
+    return question()
+  } catch {
+    return false
+  }
+}
+
+/** What a guard says, and what it read to say so. */
+function ask(words: AnyWords, name: string, { context, event }: Asked): { holds: boolean; slots: Slot[] } {
+  const slots = new Map<string, Slot>()
+  const read = (slot: Slot) => slots.set(`${slot.of} ${slot.name}`, slot)
+  const asked = { context: watched('context', context, read), event: watched('event', event, read) }
+  const holds = isTrue(() => Boolean(guardOf(words, name)(asked, undefined)))
+  return { holds, slots: [...slots.values()] }
+}
+
+/** Values for facts and payload under which each guard says what is wanted of it and the whole is as meant; undefined where none are found. */
+function solve(words: AnyWords, goals: readonly Goal[], start: Asked, isMeant: (asked: Asked) => boolean): Asked | undefined {
+  let tries = 0
+  const isMet = (asked: Asked, upTo: number) => goals.slice(0, upTo).every(({ guard, holds }) => ask(words, guard, asked).holds === holds)
+  const from = (at: number, asked: Asked): Asked | undefined => {
+    const goal = goals[at]
+    if (!goal) return isTrue(() => isMeant(asked)) ? asked : undefined
+    const said = ask(words, goal.guard, asked)
+    if (said.holds === goal.holds) {
+      const rest = from(at + 1, asked)
+      if (rest) return rest
+    }
+    for (const next of changed(words, goal.guard, asked)) {
+      tries += 1
+      if (tries > mostTries) return undefined
+      if (!isMet(next, at + 1)) continue
+      const rest = from(at + 1, next)
+      if (rest) return rest
+    }
+    return undefined
+  }
+  return from(0, start)
+}
+
+const withValue = (asked: Asked, { of, name }: Slot, value: unknown): Asked => ({ ...asked, [of]: { ...asked[of], [name]: value } })
+
+/**
+ * The same with other values in places that a guard reads: in one of them, then in two, then in three. What a guard reads is asked again after
+ * each change, for it stops reading where it knows enough.
+ */
+function* changed(words: AnyWords, guard: string, asked: Asked): Generator<Asked> {
+  let from = [asked]
+  for (let depth = 0; depth < mostChanges; depth += 1) {
+    const next: Asked[] = []
+    for (const one of from)
+      for (const slot of ask(words, guard, one).slots)
+        for (const value of candidatesFor(slot, one, words)) {
+          const other = withValue(one, slot, value)
+          yield other
+          if (next.length < mostHeld) next.push(other)
+        }
+    from = next
+  }
+}
+
+/** What the law begins with where nothing is known: nobody's document, and what a button supposes. */
+function startOf(words: AnyWords, type: string): Asked {
+  const event: unknown = words.events[type]
+  const { reason, suppose } = event as { reason?: unknown; suppose?: (facts: unknown) => object }
+  return { context: words.blankFacts as Values, event: { type, ...(reason ? { remark: '…' } : {}), ...suppose?.(words.blankFacts) } }
+}
+
+const rowsOf = (words: AnyWords, { from, event }: Pick<TransitionRow, 'from' | 'event'>) =>
+  transitionRows(words.law).filter((row) => row.from === from && row.event === event)
+
+function caseOf(words: AnyWords, { context, event }: Asked): Case {
+  const blank = words.blankFacts as Values
+  const { type: _, ...payload } = event
+  return { facts: Object.fromEntries(Object.entries(context).filter(([name, value]) => value !== blank[name])), payload }
+}
+
+/** Where the law goes from a state under a case; undefined where it refuses. */
+export function outcomeOf(words: AnyWords, from: string, type: string, { facts, payload }: Case): string | undefined {
+  const context = { ...(words.blankFacts as Values), ...facts }
+  const event = { ...payload, type }
+  if (words.whyNot(from, context, event)) return undefined
+  const before = words.law.resolveState({ value: from, context })
+  return String(transition(words.law, before, event)[0].value)
+}
+
+const branchOf = (words: AnyWords, row: TransitionRow, asked: Asked) =>
+  rowsOf(words, row).find(({ when }) => when.every((guard) => ask(words, guard, asked).holds))
+
+/** Every choice of one guard from each list. */
+const choices = (lists: readonly (readonly string[])[]): string[][] =>
+  lists.reduce<string[][]>((found, list) => found.flatMap((one) => list.map((guard) => [...one, guard])), [[]])
+
+/** Facts and payload under which an event takes this row of the law, and none written before it; undefined where none are found. */
+export function passing(words: AnyWords, row: TransitionRow): Case | undefined {
+  const rows = rowsOf(words, row)
+  const before = rows.slice(0, rows.indexOf(row)).map(({ when }) => when.filter((guard) => !row.when.includes(guard)))
+  const wanted = row.when.map((guard) => ({ guard, holds: true }))
+  const isMeant = (asked: Asked) =>
+    branchOf(words, row, asked) === row && outcomeOf(words, row.from, row.event, caseOf(words, asked)) === row.to
+  for (const failing of choices(before)) {
+    const goals = [...wanted, ...failing.map((guard) => ({ guard, holds: false }))]
+    const found = solve(words, goals, startOf(words, row.event), isMeant)
+    if (found) return caseOf(words, found)
+  }
+  return undefined
+}
+
+/** Facts and payload under which of this row the one guard says no and all others yes; undefined where none are found. */
+export function failing(words: AnyWords, row: TransitionRow, guard: string): Case | undefined {
+  const others = row.when.filter((name) => name !== guard).map((name) => ({ guard: name, holds: true }))
+  const isMeant = ({ context, event }: Asked) => {
+    words.whyNot(row.from, context, event as { type: string })
+    return true
+  }
+  const found = solve(words, [...others, { guard, holds: false }], startOf(words, row.event), isMeant)
+  return found && caseOf(words, found)
+}

@@ -1,0 +1,55 @@
+import { fixed, readFigure } from './decimal.ts'
+
+/** `1234567.80` → `1,234,567.80`; works on the text, so no digit is ever lost. */
+function grouped(figure: string): string {
+  const [whole = '', decimals] = figure.split('.')
+  const separated = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return decimals === undefined ? separated : `${separated}.${decimals}`
+}
+
+/**
+ * Money as shown: thousands separated, fixed places when told, as it came when not. What is blank or no number stays as it is.
+ * @param places decimals to show
+ */
+export function formatMoney(text: string | null | undefined, places?: number): string {
+  const figure = readFigure(text)
+  if (!figure) return text ?? ''
+  return grouped(places === undefined ? figure.toFixed(Math.max(figure.decimalPlaces(), decimalsOf(text ?? ''))) : fixed(figure, places))
+}
+
+/** A price as shown: two decimals, and more only where they say something: `28.80000` reads `28.80`, `8.84071` stays. */
+export function formatPrice(text: string | null | undefined): string {
+  const figure = readFigure(text)
+  return figure ? grouped(figure.toFixed(Math.max(figure.decimalPlaces(), 2))) : (text ?? '')
+}
+
+/** A quantity as shown: thousands separated; without `places` trailing zeros go, since `3` reads faster than `3.00`. */
+export function formatQty(text: string | null | undefined, places?: number): string {
+  const figure = readFigure(text)
+  if (!figure) return text ?? ''
+  return grouped(places === undefined ? figure.toFixed() : fixed(figure, places))
+}
+
+const decimalsOf = (text: string) => text.trim().split('.')[1]?.length ?? 0
+
+/** A percentage as shown: `13` → `13%`. */
+export function formatPercent(text: string | null | undefined): string {
+  const shown = formatQty(text)
+  return shown === '' ? '' : `${shown}%`
+}
+
+export const isNegative = (text: string | null | undefined): boolean => readFigure(text)?.lt(0) ?? false
+
+/** A time of the wire without its seconds: `2026-11-21 10:02:33` → `2026-11-21 10:02`. */
+export function formatMoment(text: string | null | undefined): string {
+  return text?.slice(0, 16) ?? ''
+}
+
+/** Drops zeros at the end of the decimals beyond `least`, so that a price of 28.80000 reads 28.80. */
+export function withoutIdleZeros(figure: string, least: number): string {
+  const parts = /^(-?\d+)\.(\d+)$/.exec(figure)
+  if (!parts) return figure
+  const [, whole = '', decimals = ''] = parts
+  const kept = decimals.replace(/0+$/, '').padEnd(Math.min(least, decimals.length), '0')
+  return kept === '' ? whole : `${whole}.${kept}`
+}

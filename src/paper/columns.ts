@@ -1,0 +1,42 @@
+/** `share`: of the width of the sheet, in percent. */
+export type PaperColumn = { field: string; label: string; share: number; figure: boolean }
+
+/** What a column shows: `width` in px on the screen; `firm`: it stays on one line, so that it is as wide as its longest text. */
+export type PaperField = { field: string; label: string; width: number; figure: boolean; firm: boolean }
+
+/** Sizes on paper in px: of the row numbers, of a column's padding, and of a letter. */
+const rowNumber = 32
+const padding = 11
+const latin = 7.2
+const chinese = 12
+/** Names and remarks wrap beyond this part of their field's width on the screen, where nothing is left over. */
+const narrowest = 0.7
+
+const widthOf = (text: string): number => [...text].reduce((width, letter) => width + (letter > '\u2e80' ? chinese : latin), 0)
+
+/** Labels are written in bold. */
+const bold = 1.12
+/** The longest piece of a label that is not broken: a word of English, a Chinese label as a whole. */
+const longestWord = (label: string): number => Math.max(...label.split(' ').map(widthOf)) * bold
+
+/**
+ * The columns of the lines. Figures and codes get the room their longest text needs, names and remarks most of the width of their field;
+ * what is left goes to these, to each by how long its texts are.
+ * @param cells text by row and column, the sums among them
+ * @param sheet px between the margins of the sheet
+ */
+export function columnsOf(fields: readonly PaperField[], cells: readonly (readonly string[])[], sheet: number): readonly PaperColumn[] {
+  const wanted = fields.map(({ field, label, width, figure, firm }, at) => {
+    const longest = Math.max(0, ...cells.map((row) => widthOf(row[at] ?? '')))
+    const needed = Math.max(longestWord(label), firm ? longest : Math.min(longest, width * narrowest)) + padding
+    return { field, label, figure, needed, takes: firm ? 0 : longest }
+  })
+  const sumOf = (name: 'needed' | 'takes') => wanted.reduce((sum, column) => sum + column[name], 0)
+  const needed = sumOf('needed') + rowNumber
+  const whole = Math.max(needed, sheet)
+  const taking = sumOf('takes') || 1
+  return wanted.map(({ takes, needed: own, ...column }) => ({
+    ...column,
+    share: ((own + ((whole - needed) * takes) / taking) / whole) * 100,
+  }))
+}

@@ -1,0 +1,36 @@
+import type { DecimalPlaces } from '#domain/decimal.ts'
+import type { DocumentField } from '#domain/field.ts'
+import { type LotQty, lotsText } from '#domain/lots.ts'
+import { formatMoment, formatMoney, formatPercent, formatQty } from '#domain/shown-figures.ts'
+import type { Words } from '#domain/words.ts'
+
+const yesNo: Readonly<Record<string, Words>> = { 1: { zh: '否', en: 'No' }, 2: { zh: '是', en: 'Yes' } }
+
+/** A value of a field as plain text: nothing is blank, lots by their numbers. */
+export function plainText(value: unknown): string {
+  if (Array.isArray(value)) return lotsText(value as readonly LotQty[])
+  return value === undefined || value === null ? '' : String(value)
+}
+
+/** The value of a document's field as it is read anywhere: in a list, the log, a comparison. */
+export function valueText(field: DocumentField | undefined, value: string, places: DecimalPlaces): string | Words {
+  if (field?.from === 'taxRate') return formatPercent(value)
+  switch (field?.kind) {
+    case 'price':
+      return formatMoney(value, places.price)
+    case 'amount':
+      return formatMoney(value, places.amount)
+    case 'qty':
+      return formatQty(value)
+    case 'rate':
+      return formatPercent(value)
+    case 'moment':
+      return formatMoment(value)
+    case 'yesNo':
+      return yesNo[value] ?? value
+    case 'choice':
+      return field.choices?.[value] ?? value
+    default:
+      return value
+  }
+}

@@ -1,0 +1,23 @@
+import type { Words } from '#domain/words.ts'
+
+/** What paper says by itself, printed and in files; the labels of its fields stand with the fields. `enOne` is the English singular. */
+export const paperWords = {
+  status: { zh: '状态', en: 'Status' },
+  row: { zh: '序', en: '#' },
+  pageSum: { zh: '本页小计', en: 'This page' },
+  total: { zh: '合计', en: 'Total' },
+  lines: { zh: '共 {count} 行', en: '{count} lines', enOne: '{count} line' },
+  inCapitals: { zh: '金额大写', en: 'Amount in words' },
+  currency: { zh: '人民币', en: 'RMB' },
+  page: { zh: '第 {page} 页 共 {pages} 页', en: 'Page {page} of {pages}' },
+  printedBy: { zh: '打印：{user} {time}', en: 'Printed by {user} {time}' },
+  sharedBy: { zh: '分享：{user} 有效至 {time}', en: 'Shared by {user}, valid until {time}' },
+  maker: { zh: '制单', en: 'Made by' },
+  approver: { zh: '审核', en: 'Approved by' },
+  depot: { zh: '仓库', en: 'Warehouse' },
+  supplier: { zh: '供应商', en: 'Supplier' },
+  customer: { zh: '客户', en: 'Customer' },
+  yes: { zh: '是', en: 'Yes' },
+  no: { zh: '否', en: 'No' },
+  listComma: { zh: '、', en: ', ' },
+} as const satisfies Record<string, Words & { enOne?: string }>

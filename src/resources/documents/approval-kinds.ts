@@ -1,0 +1,16 @@
+import type { Words } from '#domain/words.ts'
+import { documentTypes } from './types.gen.ts'
+
+/** The types of documents that somebody approves, by the number that rules of approval know them by; a number is never given twice. */
+export const approvalKinds = {
+  1: 'purchaseOrder',
+  2: 'salesOrder',
+  3: 'purchaseDemand',
+  4: 'purchaseInvoice',
+  5: 'priceAdjustment',
+} as const
+
+export const approvalChoices: readonly { value: number; words: Words }[] = Object.entries(approvalKinds).map(([number, kind]) => ({
+  value: Number(number),
+  words: documentTypes[kind].label,
+}))

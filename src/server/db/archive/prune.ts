@@ -1,0 +1,41 @@
+import { layout } from '../backup-layout.ts'
+import { type Archive, basesOf, stateOf } from './archive.ts'
+import { firstSegmentOf, manifestOf } from './base.ts'
+import { segmentNumber } from './segments.ts'
+
+/**
+ * Removes what no moment from `oldest` on needs: lines that ended before it, of the others each base, whole or broken off, that a newer one replaces for all of these
+ * moments, with the log before the first base that is left and the files that are in it.
+ */
+export async function pruneArchive(archive: Archive, current: string, oldest: Date): Promise<void> {
+  for (const line of await archive.lines()) {
+    const hasState = (await archive.names(line)).includes(`${line}/state.json`)
+    const ended = line !== current && hasState && Date.parse((await stateOf(archive, line)).until) < oldest.getTime()
+    if (ended) await removeAll(archive, await archive.names(line))
+    else await pruneLine(archive, line, oldest)
+  }
+}
+
+async function pruneLine(archive: Archive, line: string, oldest: Date): Promise<void> {
+  const bases = await basesOf(archive, line)
+  const first = bases.findLastIndex(({ finished }) => Date.parse(finished) <= oldest.getTime())
+  const base = bases[first]
+  if (first < 1 || !base) return
+  // the list of a base first: half a base must not look like a whole one; those that broke off have none
+  for (const { name } of bases.slice(0, first)) await archive.remove(`${name}/${layout.manifest}`)
+  await removeAll(
+    archive,
+    (await archive.names(`${line}/base`)).filter((name) => name < base.name),
+  )
+  const manifest = await manifestOf(archive, base)
+  const needed = firstSegmentOf(manifest)
+  const inBase = new Set(manifest.files.map(({ path }) => path))
+  const segments = (await archive.names(`${line}/wal`)).filter((name) => (segmentNumber(name.split('/').at(-1) ?? '') ?? needed) < needed)
+  const prefix = `${line}/files/`
+  const files = (await archive.names(`${line}/files`)).filter((name) => inBase.has(`${layout.rest}/files/${name.slice(prefix.length)}`))
+  await removeAll(archive, [...segments, ...files])
+}
+
+async function removeAll(archive: Archive, names: readonly string[]): Promise<void> {
+  for (const name of names) await archive.remove(name)
+}

@@ -1,0 +1,144 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { SetUpError } from '../../set-up-error.ts'
+
+/*
+ * A sealed file: a mark, a salt, and parts of at most a mebibyte of the compressed content, each with its length and its tag. The key is
+ * derived from the archive's key, the salt and the file's name, so that no file can be given for another; a part's nonce is its number and
+ * whether it is the last, so that none can be moved, left out or cut off.
+ */
+const mark = Buffer.from('danju archive v1')
+const saltBytes = 16
+const partBytes = 1 << 20
+const tagBytes = 16
+const algorithm = 'aes-256-gcm'
+
+/** Compresses and encrypts the content of some files, one after the other, into another. */
+export async function sealFiles(key: string, name: string, from: readonly string[], to: string): Promise<void> {
+  await pipeline(joined(from), createZstdCompress(), sealing(key, name), createWriteStream(to, { mode: 0o600 }))
+}
+
+/** A file, and how many bytes it has; without a size it takes what is left. */
+export type Piece = { file: string; size?: number }
+
+/** The reverse. Throws SetUpError where the key is another one, or the file is damaged or another one. */
+export async function openFiles(key: string, name: string, from: string, to: readonly Piece[]): Promise<void> {
+  await pipeline(createReadStream(from), opening(key, name), createZstdDecompress(), (content: AsyncIterable<Buffer>) =>
+    divide(content, to, name),
+  )
+}
+
+async function* joined(files: readonly string[]): AsyncGenerator<Buffer> {
+  for (const file of files) yield* createReadStream(file, { highWaterMark: partBytes })
+}
+
+async function divide(content: AsyncIterable<Buffer>, pieces: readonly Piece[], name: string): Promise<void> {
+  const read = readerOf(content, name)
+  for (const { file, size } of pieces) {
+    const target = await open(file, 'w', 0o600)
+    try {
+      for (let left = size ?? Number.POSITIVE_INFINITY; left > 0 && !(size === undefined && (await read.ended())); ) {
+        const part = await read.upTo(Math.min(left, partBytes))
+        await target.write(part)
+        left -= part.length
+      }
+    } finally {
+      await target.close()
+    }
+  }
+  // the last part says that it is the last: content that goes on was not read, and content that was cut off ends with an error
+  if (!(await read.ended())) throw damaged(name)
+}
+
+function sealing(key: string, name: string) {
+  return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const salt = randomBytes(saltBytes)
+    const fileKey = keyOf(key, name, salt)
+    yield Buffer.concat([mark, salt])
+    let [rest, number] = [Buffer.alloc(0), 0]
+    const seal = (part: Buffer, isLast: boolean) => {
+      const cipher = createCipheriv(algorithm, fileKey, nonceOf(number, isLast))
+      number += 1
+      const sealed = Buffer.concat([cipher.update(part), cipher.final(), cipher.getAuthTag()])
+      const length = Buffer.alloc(4)
+      length.writeUInt32BE(sealed.length)
+      return Buffer.concat([length, sealed])
+    }
+    for await (const chunk of source) {
+      rest = Buffer.concat([rest, chunk])
+      for (; rest.length > partBytes; rest = rest.subarray(partBytes)) yield seal(rest.subarray(0, partBytes), false)
+    }
+    yield seal(rest, true)
+  }
+}
+
+function opening(key: string, name: string) {
+  return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const read = readerOf(source, name)
+    const head = await read(mark.length + saltBytes)
+    if (!head.subarray(0, mark.length).equals(mark)) throw damaged(name)
+    const fileKey = keyOf(key, name, head.subarray(mark.length))
+    for (let number = 0; ; number += 1) {
+      const length = (await read(4)).readUInt32BE()
+      if (length < tagBytes || length > partBytes + tagBytes) throw damaged(name)
+      const part = await read(length)
+      const ended = await read.ended()
+      yield openPart(fileKey, part, nonceOf(number, ended), name)
+      if (ended) return
+    }
+  }
+}
+
+function openPart(key: Buffer, part: Buffer, nonce: Buffer, name: string): Buffer {
+  const decipher = createDecipheriv(algorithm, key, nonce)
+  decipher.setAuthTag(part.subarray(part.length - tagBytes))
+  const text = decipher.update(part.subarray(0, part.length - tagBytes))
+  try {
+    return Buffer.concat([text, decipher.final()])
+  } catch (error) {
+    throw damaged(name, error)
+  }
+}
+
+/** Answers just so many bytes of a stream at a time, or up to so many. */
+function readerOf(source: AsyncIterable<Buffer>, name: string) {
+  const chunks = source[Symbol.asyncIterator]()
+  let held = Buffer.alloc(0)
+  const fill = async (bytes: number) => {
+    while (held.length < bytes) {
+      const { done, value } = await chunks.next()
+      if (done) return false
+      held = Buffer.concat([held, value])
+    }
+    return true
+  }
+  const read = async (bytes: number): Promise<Buffer> => {
+    if (!(await fill(bytes))) throw damaged(name)
+    const answer = held.subarray(0, bytes)
+    held = held.subarray(bytes)
+    return answer
+  }
+  const upTo = async (bytes: number): Promise<Buffer> => {
+    if (!(await fill(1))) throw damaged(name)
+    return read(Math.min(bytes, held.length))
+  }
+  return Object.assign(read, { upTo, ended: async () => !(await fill(1)) })
+}
+
+function keyOf(key: string, name: string, salt: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, salt, `danju archive ${name}`, 32))
+}
+
+function nonceOf(number: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12)
+  nonce.writeBigUInt64BE(BigInt(number))
+  nonce.writeUInt8(isLast ? 1 : 0, 8)
+  return nonce
+}
+
+function damaged(name: string, cause?: unknown): SetUpError {
+  return new SetUpError(`${name} of the archive is damaged, or was sealed with another ARCHIVE_KEY.`, { cause })
+}

@@ -1,0 +1,2 @@
+-- Which keys somebody changed for himself.
+alter table desk add keys json;

@@ -1,0 +1,39 @@
+import { approvalModel } from './approval-model.ts'
+import { hookHost, type Staff } from './caller.ts'
+
+/** Another system is to be told of purchase orders. It is of no real host, so it is switched off before anything is sent. */
+export async function enterWebhook(staff: Staff, business: () => Promise<void>): Promise<void> {
+  const admin = staff.as('admin')
+  const { id } = await admin.does('WebhookApi_submit', {
+    body: { name: '供应商门户', url: `https://${hookHost}/danju`, kinds: 'purchaseOrder', remark: '演示地址，已停用' },
+  })
+  await business()
+  await admin.does('WebhookApi_disable', { body: { id } })
+}
+
+/** Large purchase orders are decided by a process: the manager has agreed to one, which finance may claim. */
+export async function enterApprovals(staff: Staff): Promise<void> {
+  const [admin, buyer, manager] = [staff.as('admin'), staff.as('buyer'), staff.as('manager')]
+  const { id: modelId } = await admin.does('FlowModelApi_submit', {
+    body: { name: '大额采购审批', modelKey: 'approval', description: '十万元以上的采购订单', modelEditorXml: approvalModel },
+  })
+  await admin.does('FlowModelApi_deploy', { query: { modelId, category: 'flow_2' } })
+  await admin.does('ApprovalRuleApi_submit', {
+    body: { name: '十万元以上采购订单', documentType: 1, amountFrom: '100000', processKey: 'approval' },
+  })
+  const { records } = await buyer.does('PurchaseOrderApi_list', { query: { size: 1 } })
+  const [known] = records
+  if (!known) return
+  const { supplierId = '', depotId = '', lines } = await buyer.does('PurchaseOrderApi_detail', { query: { id: known.id } })
+  const large = lines
+    .filter(({ isGift }) => isGift !== 2)
+    .map(({ commInfoId, unitId, taxPrice, taxRate }) => ({ commInfoId, unitId, taxPrice, taxRate, qty: '1000' }))
+  const { id } = await buyer.does('PurchaseOrderApi_submit', { body: { supplierId, depotId, lines: large, remark: '年货集中采购' } })
+  const [running] = await buyer.does('FlowProcessApi_documentApprovals', { query: { businessId: id } })
+  const { records: tasks } = await manager.does('FlowWorkApi_todoList', { query: { size: 100 } })
+  const task = tasks.find(({ processInstanceId }) => processInstanceId === running?.processInstanceId)
+  if (task) {
+    const { taskId, processInstanceId } = task
+    await manager.does('FlowWorkApi_completeTask', { body: { taskId, processInstanceId, flag: 'ok', comment: '年货，同意' } })
+  }
+}

@@ -1,0 +1,150 @@
+import { readdirSync } from 'node:fs'
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { resourceOf } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Call, HandlersOf } from '../http/request.ts'
+import { goneRows, refuse, refuseRows } from '../refuse.ts'
+import { planOf } from '../resources/plan.ts'
+import { readRow } from '../resources/rows.ts'
+import type { Seal } from '../seal.ts'
+import { present } from '../wire-values.ts'
+import { documentFiles } from './document-files.ts'
+import { type CodeFile, resourceFiles, titleOf } from './resource-files.ts'
+import { ask, type Source, type SourceTable, tableOf, tablesOf } from './source.ts'
+import { fieldsOf, labelOf, wordsIn } from './table-fields.ts'
+import { isTaken } from './taken.ts'
+
+type Mine = `CodeGenApi_${'copy' | 'genCode' | 'files' | 'tables' | 'documentType'}`
+type Asked = {
+  id: string
+  datasourceId: string | null
+  codeName: string
+  serviceName: string
+  tableName: string
+  tablePrefix: string | null
+  apiPath: string | null
+}
+
+const labels = resourceOf('CodeGenApi').label
+
+/** The code generator: `hosts` are those of the configuration that data sources may lie on. */
+export const codeHandlers = (seal: Seal, hosts: readonly string[]): HandlersOf<Mine> => ({
+  CodeGenApi_copy: copyOf,
+  CodeGenApi_genCode: (call) => generate(call, seal, hosts),
+  CodeGenApi_files: async ({ tx, query }) => {
+    const row = await tx.maybeOne<{ files: Record<string, string> | null }>('select files from code_gen where id = $1', [query.id])
+    if (!row) return refuse('ROW_GONE', { params: { object: labels } })
+    return Object.entries(row.files ?? {}).map(([path, text]) => ({ path, text }))
+  },
+  CodeGenApi_tables: async ({ tx, query }) => {
+    const source = await sourceOf(tx, seal, query.datasourceId)
+    return (await ask(source, hosts, tablesOf)).map(present) as DataOf<'CodeGenApi_tables'>
+  },
+  CodeGenApi_documentType: async ({ body }) => documentFiles(body),
+})
+
+async function copyOf({ tx, user, query }: Call<'CodeGenApi_copy'>): Promise<DataOf<'CodeGenApi_copy'>> {
+  const name = await tx.maybeOne<{ name: string }>(`select code_name || '-copy' as name from code_gen where id = $1`, [query.id])
+  if (!name) return refuse('ROW_GONE', { params: { object: labels } })
+  const taken = await tx.maybeOne('select from code_gen where code_name = $1', [name.name])
+  if (taken || name.name.length > 64)
+    refuse('DUPLICATE', {
+      params: { field: { zh: '名称', en: 'Name' }, value: name.name },
+      problems: [{ field: 'codeName', rule: 'DUPLICATE', params: { value: name.name } }],
+    })
+  const { id } = await tx.one<{ id: string }>(
+    `insert into code_gen (datasource_id, service_name, code_name, table_name, table_prefix, pk_name, package_name, base_mode, wrap_mode, api_path, web_path,
+                           create_user, create_time)
+     select datasource_id, service_name, $2, table_name, table_prefix, pk_name, package_name, base_mode, wrap_mode, api_path, web_path, $3, $4
+       from code_gen where id = $1 returning id`,
+    [query.id, name.name, user.id, tx.now],
+  )
+  return (await readRow(tx, planOf(resourceOf('CodeGenApi')), id)) as DataOf<'CodeGenApi_copy'>
+}
+
+/** Makes the files of each that is named from its table as it is now, and keeps them with it. */
+async function generate({ tx, user, query }: Call<'CodeGenApi_genCode'>, seal: Seal, hosts: readonly string[]): Promise<true> {
+  const ids = [...new Set(query.ids.split(','))]
+  const rows = await tx.query<Asked>(
+    `select id, datasource_id as "datasourceId", code_name as "codeName", service_name as "serviceName", table_name as "tableName",
+            table_prefix as "tablePrefix", api_path as "apiPath"
+       from code_gen where id = any ($1::bigint[]) order by id for update`,
+    [ids],
+  )
+  refuseRows(goneRows(labels, ids, rows))
+  for (const [at, row] of rows.entries()) {
+    const files = await filesOf(tx, row, seal, hosts, at)
+    await tx.query(
+      'update code_gen set files = $2::jsonb, generate_time = $3, version = version + 1, update_user = $4, update_time = $3 where id = $1',
+      [row.id, JSON.stringify(Object.fromEntries(files.map(({ path, text }) => [path, text]))), tx.now, user.id],
+    )
+  }
+  return true
+}
+
+async function filesOf(tx: Tx, row: Asked, seal: Seal, hosts: readonly string[], at: number): Promise<CodeFile[]> {
+  if (row.datasourceId === null) return notMade(row, { zh: '请选择数据源', en: 'choose its data source' })
+  const source = await sourceOf(tx, seal, row.datasourceId)
+  const table = await ask(source, hosts, (client) => tableOf(client, row.tableName))
+  if (!table)
+    return notMade(row, {
+      zh: `数据源[${source.name}]中没有表[${row.tableName}]`,
+      en: `there is no table [${row.tableName}] in [${source.name}]`,
+    })
+  const words = await wordsOf(tx, row)
+  const made = fieldsOf(table, await reservedWords(tx))
+  if (!titleOf(made)) notMade(row, { zh: '表中没有可用的列', en: 'the table has no column that could be a field' })
+  const path = pathOf(row, words)
+  return resourceFiles({
+    ...made,
+    words,
+    label: nameOf(row, table),
+    service: wordsIn(row.serviceName).join('-') || 'blade-base',
+    path,
+    migration: nextMigration() + at,
+  })
+}
+
+const notMade = ({ codeName }: Asked, reason: Words): never => refuse('CODE_NOT_MADE', { params: { object: codeName, reason } })
+
+const nameOf = ({ codeName, tableName }: Asked, { remark }: SourceTable) =>
+  labelOf(tableName, /\p{Script=Han}/u.test(codeName) ? codeName : remark, { zh: '数据表', en: 'Table' })
+
+/** The words of the resource's name: those of the table without its prefix. A name that the product has already is refused, and so is a path. */
+async function wordsOf(tx: Tx, row: Asked): Promise<string[]> {
+  const { tableName, tablePrefix } = row
+  const bare = tablePrefix && tableName.startsWith(tablePrefix) ? tableName.slice(tablePrefix.length) : tableName
+  const words = wordsIn(bare)
+  const table = words.join('_')
+  if (words.length === 0 || /^\d/.test(table)) notMade(row, { zh: '去掉前缀后没有名称', en: 'nothing is left of the name without it' })
+  const { taken } = await tx.one<{ taken: boolean }>('select to_regclass(quote_ident($1)) is not null as taken', [table])
+  const path = pathOf(row, words)
+  if (taken || isTaken(words, path))
+    notMade(row, { zh: `系统中已有[${table}]或[${path}]`, en: `the product has [${table}] or [${path}] already` })
+  return words
+}
+
+/** The second part of its addresses, which is the stem of its rights too: the last of those that are asked for, else its name. */
+const pathOf = ({ apiPath }: Asked, words: readonly string[]): string =>
+  /([a-z0-9]+)\/?$/.exec(apiPath?.toLowerCase() ?? '')?.[1] ?? words.join('')
+
+async function sourceOf(tx: Tx, seal: Seal, id: string): Promise<Source> {
+  const row = await tx.maybeOne<Source & { password: string | null }>(
+    'select name, url, username, password from datasource where id = $1',
+    [id],
+  )
+  if (!row) return refuse('ROW_GONE', { params: { object: resourceOf('DatasourceApi').label } })
+  return { ...row, password: row.password === null ? '' : seal.open(row.password) }
+}
+
+async function reservedWords(tx: Tx): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ word: string }>(`select word from pg_get_keywords() where catcode in ('R', 'T')`)
+  return new Set(rows.map(({ word }) => word))
+}
+
+/** A number above all migrations of this installation. */
+function nextMigration(): number {
+  const numbers = readdirSync(new URL('../db/migrations/', import.meta.url)).map((file) => Number.parseInt(file, 10))
+  return (Math.floor(Math.max(...numbers) / 10) + 1) * 10
+}

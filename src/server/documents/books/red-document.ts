@@ -1,0 +1,42 @@
+import { readFigure, zero } from '#domain/decimal.ts'
+import { mirrorHead, mirrorLine } from '#domain/mirror.ts'
+import { spawn } from '../engine/apply-event.ts'
+import { copyOf } from '../engine/copy-of.ts'
+import { kindNamed } from '../engine/kind.ts'
+import { mirroredOwn } from '../engine/own-tables.ts'
+import type { Run } from '../engine/run.ts'
+import type { StoredDocument } from '../engine/stored.ts'
+
+/** A red document, once it is made, and which of its lines mirrors which. */
+export type Red = { id: string; billDate: string; lineOf: (id: string) => string }
+
+/** A document that is posted and reversed, and what its reversal made. */
+type Reversed = { document: StoredDocument; red?: Red }
+
+/** The red document: the same lines with opposite figures, posted today, both linked (rule B6 Flush in one paragraph). */
+export async function mirrorDocument(run: Run, work: Reversed): Promise<void> {
+  const { document } = work
+  const lines = document.lines.map((line) => ({
+    ...mirrorLine(line),
+    id: '',
+    baseQty: (readFigure(line.baseQty) ?? zero).neg().toFixed(run.settings.places.qty),
+  }))
+  const kind = kindNamed(document.kind)
+  const mirrored = { ...mirrorHead(document), ...mirroredOwn(kind.own ?? [], document) }
+  const red = { ...copyOf(run, mirrored, lines), mirrorId: document.id }
+  const made = await spawn(run, kind, red, { type: 'SPAWN' }, true)
+  const mirrors = new Map(document.lines.map((line, at) => [line.id, made.lines[at]?.id ?? '']))
+  work.red = { id: made.id, billDate: made.billDate, lineOf: (id) => mirrors.get(id) ?? '' }
+  document.mirrorId = made.id
+}
+
+export function redOf({ red }: Reversed) {
+  if (!red) throw new Error('the red document is made first')
+  return red
+}
+
+/** 红冲重开: a new draft with the old lines and links. */
+export async function redoDraft(run: Run, { document }: Reversed): Promise<void> {
+  const lines = document.lines.map((line) => ({ ...line, id: '' }))
+  document.redoId = (await spawn(run, kindNamed(document.kind), copyOf(run, document, lines), { type: 'SAVE' }, false)).id
+}

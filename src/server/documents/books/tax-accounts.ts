@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+
+/** The accounts that tax entries (`about`) stand in, as rows `u`: `sign` 1 a debit, -1 a credit of the entry's amount (rule B6). */
+export const taxAccounts = sql.raw(`(values
+  ('invoiced', 'outputTax', -1), ('invoiceVoid', 'outputTax', -1), ('declared', 'outputTax', -1), ('declaredVoid', 'outputTax', -1), ('deemedSale', 'outputTax', -1),
+  ('uninvoiced', 'outputTaxUninvoiced', -1), ('declared', 'outputTaxUninvoiced', 1), ('declaredVoid', 'outputTaxUninvoiced', 1),
+  ('invoiced', 'outputTaxPending', 1), ('invoiceVoid', 'outputTaxPending', 1), ('uninvoiced', 'outputTaxPending', 1),
+  ('deducted', 'inputTax', 1), ('deductedOut', 'inputTaxOut', 1), ('lossOut', 'inputTaxOut', -1), ('useOut', 'inputTaxOut', -1),
+  ('deducted', 'inputTaxPending', -1), ('deductedOut', 'inputTaxPending', -1)) as u (about, account, sign)`)

@@ -1,0 +1,64 @@
+import { say } from '#domain/words.ts'
+import { decisions, type ProcessFacts } from '#machines/families/approved.ts'
+import { endEarly, lockInstance, startInstance } from '../../flow/instances.ts'
+import { newestProcess } from '../../flow/processes.ts'
+import { refuse } from '../../refuse.ts'
+import { processKeyFor } from './approval-rules.ts'
+import type { AnyKind, Asked } from './kind.ts'
+import type { Run } from './run.ts'
+import type { StoredDocument } from './stored.ts'
+
+/** The table that processes about documents name. */
+export const documentTable = 'document'
+
+/** Facts about the process that decides a document, where another asks than it. */
+export async function processFacts({ tx, flowId: own }: Run, { flowId }: StoredDocument): Promise<ProcessFacts> {
+  if (flowId === undefined || flowId === own) return {}
+  const row = await tx.maybeOne<{ name: string }>(
+    `select p.name from flow_instance i join flow_process p on p.tenant_id = i.tenant_id and p.id = i.process_id where i.tenant_id = $1 and i.id = $2`,
+    [tx.tenantId, flowId],
+  )
+  return { byProcess: true, processName: row?.name ?? '' }
+}
+
+/** Whether somebody approves what stands in this state. */
+const isDecided = ({ words }: AnyKind, state: string) =>
+  words.tagsOf(state).includes('awaitsApproval') && words.eventsIn(state).includes(decisions.yes)
+
+/**
+ * A document that came to where somebody approves it is given to the process that a rule names, in its transaction; one that has gone on by
+ * anything but that process ends it. Refuses FLOW_STUCK where the process cannot begin.
+ */
+export async function followProcess(
+  run: Run,
+  kind: AnyKind,
+  before: StoredDocument,
+  document: StoredDocument,
+  event: Asked,
+): Promise<void> {
+  if (before.state === document.state) return
+  if (before.flowId !== undefined && before.flowId !== run.flowId) {
+    const instance = await lockInstance(run.tx, before.flowId)
+    const words = kind.words.events[event.type]
+    if (instance && !instance.endTime) await endEarly(run.tx, instance, run.user.id, words ? say(words, run.language) : event.type)
+  }
+  if (isDecided(kind, document.state)) document.flowId = await startedFor(run, document)
+}
+
+async function startedFor({ tx, user }: Run, document: StoredDocument): Promise<string | undefined> {
+  const key = await processKeyFor(tx, document)
+  if (key === undefined) return undefined
+  const process = await newestProcess(tx, key, 'document')
+  const missing = { zh: `审批流程[${key}]没有部署，或已挂起`, en: `the process of approval [${key}] is not deployed, or suspended` }
+  if (!process) return refuse('FLOW_STUCK', { params: { reason: missing } })
+  const { id, kind, finalAmt } = document
+  const variables = { kind, amount: finalAmt ?? '0' }
+  return startInstance(tx, {
+    processId: process.id,
+    businessTable: documentTable,
+    businessId: id,
+    startUser: user.id,
+    variables,
+    asks: true,
+  })
+}

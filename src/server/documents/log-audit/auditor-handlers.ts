@@ -1,0 +1,7 @@
+import type { AnchorKey } from '../../anchor-key.ts'
+import { logAuditHandlers } from './log-audit-handlers.ts'
+import { logReplayHandlers } from './replay/log-replay-handlers.ts'
+import { logSampleHandlers } from './samples/log-sample-handlers.ts'
+
+/** The instruments of auditors. */
+export const auditorHandlers = (key: AnchorKey) => ({ ...logAuditHandlers(key), ...logReplayHandlers, ...logSampleHandlers(key) })

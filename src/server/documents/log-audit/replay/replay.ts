@@ -1,0 +1,114 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import { type Language, say, type Words } from '#domain/words.ts'
+import type { Tx } from '../../../db/connect.ts'
+import type { Call } from '../../../http/request.ts'
+import { refuse } from '../../../refuse.ts'
+import { present } from '../../../wire-values.ts'
+import { seenAmong } from '../../engine/depot-access.ts'
+import { findKind, kindNamed } from '../../engine/kind.ts'
+import type { LoggedRow } from '../../engine/replay.ts'
+import { kindOfDocument, logEntries } from '../../queries/order-log.ts'
+import { type BookedAt, bookedRows } from './booked-rows.ts'
+import { guardsAt } from './replayed-guards.ts'
+
+export type Replay = DataOf<'LogReplayApi_replay'>
+type Step = Replay['steps'][number]
+type Beside = Step['beside'][number]
+
+/** More steps than this nobody plays on a page. */
+const mostSteps = 500
+
+/** Whoever audits sees a document where its depots are his. */
+export async function requireSightOf({ tx, user }: Pick<Call<'LogReplayApi_replay'>, 'tx' | 'user'>, id: string): Promise<void> {
+  if (!(await seenAmong(tx, user, [id])).has(id))
+    refuse('NO_PERMISSION', { params: { button: { zh: '该仓库的单据', en: 'Documents of that depot' } } })
+}
+
+/** The way of a document, step by step, with what each was decided on and what it entered in the books; the first `most` steps. */
+export async function replayOf(call: Call<'LogReplayApi_replay'>, most = mostSteps): Promise<Replay> {
+  const { tx, user, query, language } = call
+  const { words } = await kindOfDocument(tx, query.id)
+  await requireSightOf(call, query.id)
+  const { entries, total } = await logEntries(tx, query.id, { size: most, offset: 0, direction: 'asc' }, language)
+  const rows = await tx.query<LoggedRow>('select * from document_event where tenant_id = $1 and document_id = $2 order by no limit $3', [
+    tx.tenantId,
+    query.id,
+    most,
+  ])
+  const laws = await lawsOf(tx, rows)
+  const moved = await movedBeside(tx, query.id, most)
+  const seen = await seenAmong(tx, user, [...new Set(moved.map(({ headId }) => headId))])
+  const beside = moved.filter(({ headId }) => seen.has(headId))
+  const booked = await bookedRows(tx, [query.id, ...beside.map(({ headId }) => headId)], language)
+  const { at: placed, undated } = placedIn(rows, beside, booked, query.id)
+  const head = await tx.maybeOne<{ billNo: string | null }>('select bill_no as "billNo" from document where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    query.id,
+  ])
+  const steps = entries.map((entry, at): Step => {
+    const row = rows[at]
+    if (!row) throw new Error('the log was read twice and differs')
+    return {
+      ...entry,
+      basis: basisOf(row),
+      guards: guardsAt(row, laws.get(row.machine_hash), language),
+      books: placed.get(row.no) ?? [],
+      beside: beside.filter((one) => one.no === row.no).map((one) => besideAnswer(one, language)),
+    }
+  })
+  const said = { headId: query.id, kind: words.id, kindName: say(words.label, language), billNo: head?.billNo }
+  return present({ ...said, removed: head ? 1 : 2, total, steps, undated }) as Replay
+}
+
+function basisOf({ event, facts, refusal, from_state }: LoggedRow): Step['basis'] {
+  if (event === 'NOTE') return 'note'
+  if (event === 'SPAWN' && from_state === 'new') return 'made'
+  return facts === null && refusal !== null ? 'before' : 'asked'
+}
+
+/** The laws that decided these rows, as they are kept. */
+async function lawsOf(tx: Tx, rows: readonly LoggedRow[]) {
+  const kept = await tx.query<{ hash: string; description: Parameters<typeof guardsAt>[1] }>(
+    'select hash, description from machine where hash = any ($1::text[])',
+    [[...new Set(rows.map(({ machine_hash }) => machine_hash))]],
+  )
+  return new Map(kept.map(({ hash, description }) => [hash, description]))
+}
+
+type Moved = { no: number; headId: string; kind: string; billNo: string | null; event: string }
+
+/** What the requests that moved this document did to others in the same transaction. */
+const movedBeside = (tx: Tx, id: string, most: number): Promise<Moved[]> =>
+  tx.query(
+    `select e.no, o.document_id as "headId", o.kind, o.event, d.bill_no as "billNo"
+       from document_event e
+       join document_event o on o.tenant_id = e.tenant_id and o.at = e.at and o.request_id = e.request_id and o.document_id <> e.document_id and o.refusal is null
+       join document d on d.tenant_id = o.tenant_id and d.id = o.document_id
+      where e.tenant_id = $1 and e.document_id = $2 and e.refusal is null order by e.no, o.document_id, o.no limit $3`,
+    [tx.tenantId, id, most],
+  )
+
+const noteWords: Words = { zh: '备注与物流', en: 'Note' }
+
+function besideAnswer({ headId, kind, billNo, event }: Moved, language: Language): Beside {
+  const words = findKind(kind)?.words
+  const eventName = say(kindNamed(kind).words.events[event] ?? noteWords, language)
+  return present({ headId, kind, kindName: say(words?.label ?? kind, language), billNo, eventName })
+}
+
+/** Rows of the books by the step that entered them. A voucher is made of a document afterwards, so it stands at the step before it. */
+function placedIn(rows: readonly LoggedRow[], beside: readonly Moved[], booked: readonly BookedAt[], id: string) {
+  const at = new Map<number, BookedAt['row'][]>()
+  const undated: BookedAt['row'][] = []
+  const accepted = rows.filter(({ refusal }) => refusal === null)
+  const besideAt = new Set(beside.map(({ no, headId }) => `${no} ${headId}`))
+  for (const { row, at: when } of booked) {
+    const step =
+      row.book === 'voucher' && row.headId === id
+        ? accepted.findLast((one) => when !== null && one.at <= when)
+        : accepted.find((one) => one.at.getTime() === when?.getTime() && (row.headId === id || besideAt.has(`${one.no} ${row.headId}`)))
+    if (step) at.set(step.no, [...(at.get(step.no) ?? []), row])
+    else if (row.headId === id) undated.push(row)
+  }
+  return { at, undated }
+}

@@ -1,0 +1,98 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Language } from '#domain/words.ts'
+import { allOf, statement } from '../../db/query-builder.ts'
+import { settingsOf } from '../../db/settings.ts'
+import type { Call } from '../../http/request.ts'
+import { pageOf, sliceOf } from '../../queries/pages.ts'
+import { momentText, present } from '../../wire-values.ts'
+import { findKind } from '../engine/kind.ts'
+import { systemName, systemUserId } from '../engine/system-user.ts'
+import { loggedRows, refusalName, seenDocuments, stayed } from './traffic.ts'
+
+type Walked = DataOf<'LogAuditApi_walked'>['records'][number]
+type Asked = Call<'LogAuditApi_walked'>
+type Row = {
+  document_id: string
+  no: number
+  bill_no: string | null
+  state: string | null
+  close_type: string | null
+  from_state: string
+  event: string
+  to_state: string
+  user_id: string | null
+  user_name: string | null
+  at: Date
+  stayed: string | null
+  remark: string | null
+  refusal: string | null
+  total: string
+}
+
+/** Which rows of those that are asked for stand behind a figure. */
+function picked({ fromState, event, toState, refusal, what }: Asked['query']): RawBuilder<unknown> {
+  const refused = refusal ? sql<SqlBool>`e.refusal = ${refusal}` : sql<SqlBool>`e.refusal is not null`
+  const kept = refusal || what === 'refused' ? [refused] : what === 'documents' ? [] : [sql<SqlBool>`e.refusal is null`]
+  return allOf([
+    ...kept,
+    ...(fromState ? [sql<SqlBool>`e.from_state = ${fromState}`] : []),
+    ...(event ? [sql<SqlBool>`e.event = ${event}`] : []),
+    ...(toState ? [sql<SqlBool>`e.to_state = ${toState}`] : []),
+    ...(what === 'left' ? [sql<SqlBool>`e.from_state <> e.to_state`] : []),
+    sql<SqlBool>`true`,
+  ])
+}
+
+/** The rows behind a figure, as `e` with their documents `d`: of what stands somewhere now those that brought it there. */
+async function rowsBehind(call: Asked): Promise<RawBuilder<unknown>> {
+  const { tx, user, query } = call
+  if (query.what !== 'standing') return sql`${await loggedRows(call)} and ${picked(query)}`
+  return sql`document d join lateral (select * from document_event l where l.tenant_id = d.tenant_id and l.document_id = d.id and l.refusal is null
+      order by l.no desc limit 1) e on true
+    where ${allOf([sql`d.tenant_id = ${tx.tenantId} and d.kind = ${query.kind} and d.state = ${query.fromState ?? ''}`, ...seenDocuments(user, query.depotId)])}`
+}
+
+/** The rows of the log behind a figure, with their documents: the newest first, of what left a state the longest stay. */
+export async function walkedPage(call: Asked) {
+  const { tx, query, language } = call
+  const { size, offset } = sliceOf(query)
+  const once = query.what === 'documents' ? sql`distinct on (e.document_id)` : sql``
+  const lastFirst = query.what === 'documents' ? sql`order by e.document_id, e.no desc` : sql``
+  const order = (of: string) =>
+    query.what === 'left'
+      ? sql`${sql.ref(`${of}.stayed`)} desc nulls last, ${sql.ref(`${of}.document_id`)} desc, ${sql.ref(`${of}.no`)} desc`
+      : sql`${sql.ref(`${of}.at`)} desc, ${sql.ref(`${of}.document_id`)} desc, ${sql.ref(`${of}.no`)} desc`
+  const rows = await tx.run<Row>(
+    statement(sql<Row>`
+      select r.*, coalesce(u.real_name, u.account) as user_name
+        from (select w.*, count(*) over () as total from (
+                select ${once} e.document_id, e.no, d.bill_no, d.state, d.close_type, e.from_state, e.event, e.to_state, e.user_id, e.at, e.remark, e.refusal,
+                       ${stayed} as stayed from ${await rowsBehind(call)} ${lastFirst}) w
+               order by ${order('w')} limit ${size} offset ${offset}) r
+        left join app_user u on u.tenant_id = ${tx.tenantId} and u.id = r.user_id order by ${order('r')}`),
+  )
+  const { timeZone } = await settingsOf(tx)
+  const records = rows.map((row) => walkedAnswer(row, query.kind, language, timeZone))
+  return pageOf(records, Number(rows[0]?.total ?? 0), query)
+}
+
+function walkedAnswer(row: Row, kind: string, language: Language, zone: string): Walked {
+  const words = findKind(kind)?.words
+  return present({
+    id: `${row.document_id}:${row.no}`,
+    headId: row.document_id,
+    kind,
+    billNo: row.bill_no,
+    statusName: row.state === null ? undefined : words?.statusName(row.state, language, { closeType: row.close_type ?? undefined }),
+    fromState: row.from_state,
+    event: row.event,
+    toState: row.to_state,
+    userName: row.user_id === systemUserId ? systemName[language] : row.user_name,
+    time: momentText(row.at, zone),
+    stayedSeconds: row.stayed === null ? undefined : Math.round(Number(row.stayed)),
+    remark: row.remark,
+    refusal: row.refusal,
+    refusalName: row.refusal === null ? undefined : refusalName(row.refusal, language),
+  })
+}

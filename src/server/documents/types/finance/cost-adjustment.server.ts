@@ -1,0 +1,256 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Decimal, decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { stockPart } from '#domain/supplier-invoice.ts'
+import { type CostAdjustmentFacts, costAdjustment, type costAdjustmentLaw } from '#machines/finance/cost-adjustment.machine.ts'
+import { insertRows } from '#server/db/multi-row.ts'
+import { type Balance, balancesOf } from '#server/documents/books/balances.ts'
+import type { ValueUnit } from '#server/documents/books/cost-pools.ts'
+import { laterThan, timeFacts } from '#server/documents/books/order-in-time.ts'
+import { periodProblem } from '#server/documents/books/periods.ts'
+import { adjustValue, canAdjust } from '#server/documents/books/stock-adjust.ts'
+import { ownerColumn, ownerType } from '#server/documents/books/stock-batch.ts'
+import { locking } from '#server/documents/engine/event-locks.ts'
+import { headTotalsOfNone } from '#server/documents/engine/head-fields.ts'
+import type { DocumentKind, ListedBeside, Purpose } from '#server/documents/engine/kind.ts'
+import { machineHash } from '#server/documents/engine/machine-hash.ts'
+import { type Masters, masterNames, mastersOf } from '#server/documents/engine/masters.ts'
+import type { OwnTable } from '#server/documents/engine/own-tables.ts'
+import type { Run } from '#server/documents/engine/run.ts'
+import type { StoredDocument } from '#server/documents/engine/stored.ts'
+import { present } from '#server/wire-values.ts'
+
+const head = {
+  table: 'cost_adjustment',
+  columns: { commInfoId: ['comm_info_id', 'bigint'], adjustKind: ['adjust_kind', 'integer'], amount: ['amount', 'numeric'] },
+  inputs: ['commInfoId', 'adjustKind', 'amount'],
+  figures: [],
+} as const satisfies OwnTable
+
+type AdjustedRow = { commInfoId?: string; adjustKind?: number | string; amount?: string }
+type Goods = { id: string; code: string; name: string; isOn: boolean; isStock: boolean }
+type CostWork = {
+  document: StoredDocument
+  masters: Masters
+  goods: Goods | undefined
+  balance: Balance | undefined
+  balances: ReadonlyMap<string, Balance>
+  /** What was sold of the goods in the month of a variance that is entered, in basic units. */
+  sold: Decimal
+  /** The line that moved the goods last, which the adjustment stands on. */
+  lineId: string | undefined
+  /** What went to the stock once it is posted. */
+  stockAmt: Decimal | undefined
+  time: readonly Problem[]
+  period: Problem | undefined
+}
+
+const rowOf = ({ own }: Pick<StoredDocument, 'own'>): AdjustedRow => (own?.[head.table]?.[0] ?? {}) as AdjustedRow
+const isNew = ({ tags }: Pick<StoredDocument, 'tags'>) => tags.includes('editable')
+const amountOf = (document: Pick<StoredDocument, 'own'>) => readFigure(rowOf(document).amount) ?? zero
+const isVariance = (document: Pick<StoredDocument, 'own'>) => Number(rowOf(document).adjustKind) === 2
+
+async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: CostWork): Promise<CostWork> {
+  const { tx } = run
+  const document: StoredDocument = { ...headTotalsOfNone, ...stored, lines: [] }
+  const masters = await mastersOf(tx, [document, { updateUser: run.user.id }], undefined, run.known)
+  // balances and months are made where there are none, but of depots and goods that there are alone
+  const { id: depotId = '' } = masters.of('depot', document.depotId) ?? {}
+  const goods = await goodsOf(run, rowOf(document).commInfoId ?? '')
+  const keys = depotId && goods ? [{ depotId, commInfoId: goods.id }] : []
+  const asked = loaded && { balances: new Map(loaded.balances), balanceKeys: new Set(loaded.balances.keys()) }
+  const { balances } = await balancesOf(tx, keys, purpose?.locks.has('balances') ?? false, asked)
+  const [balance] = balances.values()
+  const date = isNew(document) ? document.billDate : tx.today
+  const dated = { billDate: date, lines: keys }
+  const movedLater = await laterThan(tx, dated, balances, keys)
+  const { backdatedProblems, laterPeriodProblems } = timeFacts({ document: dated, balances, movedLater })
+  return {
+    document,
+    masters,
+    goods,
+    balance,
+    balances,
+    sold: balance && isNew(document) && isVariance(document) ? await soldWith(run, document, balance) : zero,
+    lineId: await lastLine(run, document),
+    stockAmt: isNew(document) ? undefined : await stockAmtOf(run, document.id),
+    time: [...laterPeriodProblems, ...backdatedProblems].map(({ row: _, ...problem }) => problem),
+    period:
+      depotId && !document.tags.includes('closed')
+        ? await periodProblem(tx, { date, depotId }, purpose?.locks.has('period') ?? false)
+        : undefined,
+  }
+}
+
+const goodsOf = ({ tx }: Run, id: string): Promise<Goods | undefined> =>
+  tx.maybeOne(
+    `select id, comm_info_code as code, comm_info_name as name, status = 1 as "isOn", comm_kind = 1 as "isStock" from commodity where tenant_id = $1 and id = $2::bigint`,
+    [tx.tenantId, id || null],
+  )
+
+/** The line that moved the goods last in the depot. */
+async function lastLine({ tx }: Run, document: StoredDocument): Promise<string | undefined> {
+  const row = await tx.maybeOne<{ id: string }>(
+    `select m.line_id as id from stock_movement m
+      where m.tenant_id = $1 and m.depot_id = $2::bigint and m.comm_info_id = $3::bigint and m.lot = '' order by m.seq desc limit 1`,
+    [tx.tenantId, document.depotId ?? null, rowOf(document).commInfoId ?? null],
+  )
+  return row?.id
+}
+
+const soldOf = (unit: ValueUnit) =>
+  `select coalesce(-sum(m.qty), 0) as qty from stock_movement m
+    where m.tenant_id = $1 and m.${ownerColumn[unit]} = $2::${ownerType[unit]} and m.comm_info_id = $3::bigint and m.kind in ('issue', 'return')
+      and m.bill_date between date_trunc('month', $4::date) and $4::date`
+
+/** What was sold in the month up to the document's date of the goods that are valued together: of a depot, or of the company. */
+async function soldWith({ tx }: Run, document: StoredDocument, { pool }: Balance): Promise<Decimal> {
+  const values = [tx.tenantId, pool.owner, rowOf(document).commInfoId ?? null, document.billDate]
+  return decimal((await tx.one<{ qty: string }>(soldOf(pool.unit), values)).qty)
+}
+
+async function stockAmtOf({ tx }: Run, id: string): Promise<Decimal | undefined> {
+  const row = await tx.maybeOne<{ amount: string }>(
+    'select stock_amt as amount from cost_share where tenant_id = $1 and document_id = $2 and step = 0',
+    [tx.tenantId, id],
+  )
+  return row && decimal(row.amount)
+}
+
+/**
+ * What goes to the stock: by hand all of it; of a variance the share of the goods that are there of those and what was sold in the month (rule C4
+ * *Purchase return*), nothing where they could not bear it.
+ */
+function toStock({ document, balance, sold }: CostWork, places: number): Decimal {
+  const amount = amountOf(document)
+  if (!isVariance(document)) return amount
+  if (!balance || balance.pool.qty.lte(0)) return zero
+  const share = stockPart(amount, balance.pool.qty, balance.pool.qty.add(sold.gt(0) ? sold : zero), places)
+  return canAdjust(balance, share) ? share : zero
+}
+
+const wrong = (field: string, zh: string, en: string): Problem => ({ field, rule: 'FIELD_BAD', reason: { zh, en } })
+
+function contentProblems({ settings: { places } }: Run, work: CostWork): Problem[] {
+  const { document, goods, masters, balance, lineId } = work
+  const depot = masters.of('depot', document.depotId)
+  if (!depot) return [wrong('depotId', '没有这个仓库', 'there is no such depot')]
+  if (!goods) return [wrong('commInfoId', '没有这个商品', 'there are no such goods')]
+  if (!goods.isStock || !lineId) return [wrong('commInfoId', '该商品在仓库没有出入库', 'the goods never moved in the depot')]
+  if (![1, 2].includes(Number(rowOf(document).adjustKind))) return [wrong('adjustKind', '请选择调整方式', 'choose how it is adjusted')]
+  const amount = amountOf(document)
+  if (amount.isZero()) return [wrong('amount', '不能为0', 'it must not be 0')]
+  if (amount.decimalPlaces() > places.amount) return [wrong('amount', '小数位数过多', 'it has too many decimals')]
+  const isBorne = isVariance(document) || (balance !== undefined && canAdjust(balance, amount))
+  return isBorne
+    ? [...work.time]
+    : [wrong('amount', '没有库存，或调整后库存金额小于0', 'nothing is in stock, or it would be worth less than nothing')]
+}
+
+function facts(run: Run, work: CostWork): CostAdjustmentFacts {
+  const { document, balance, stockAmt } = work
+  const back = stockAmt?.neg() ?? zero
+  return {
+    contentProblems: isNew(document) ? contentProblems(run, work) : [],
+    isGone: !isNew(document) && !back.isZero() && !(balance && canAdjust(balance, back)),
+    ...(work.period ? { [isNew(document) ? 'periodProblem' : 'todayPeriodProblem']: work.period } : {}),
+  }
+}
+
+/** Changes the value of the stock and keeps what of it that was; of a variance the rest is cost of sales (effect *adjustCost*). */
+async function adjustCost(run: Run, work: CostWork): Promise<void> {
+  const stockAmt = toStock(work, run.settings.places.amount)
+  work.stockAmt = stockAmt
+  await book(run, work, { amount: amountOf(work.document), stockAmt, billDate: work.document.billDate, step: 0 })
+}
+
+/** The opposite, dated today (effect *adjustBack*). */
+const adjustBack = (run: Run, work: CostWork) =>
+  book(run, work, { amount: amountOf(work.document).neg(), stockAmt: (work.stockAmt ?? zero).neg(), billDate: run.tx.today, step: 1 })
+
+type Shared = { amount: Decimal; stockAmt: Decimal; billDate: string; step: 0 | 1 }
+
+async function book(run: Run, work: CostWork, { amount, stockAmt, billDate, step }: Shared): Promise<void> {
+  const { document, balances, masters, lineId = '' } = work
+  const { depotId = '' } = document
+  await insertRows(
+    run.tx,
+    'cost_share',
+    { tenant_id: ['text', run.tx.tenantId], document_id: ['bigint', document.id], bill_date: ['date', billDate] },
+    {
+      step: ['integer', [step]],
+      legal_entity: ['text', [masters.of('depot', depotId)?.legalEntity ?? '']],
+      adjust_kind: ['integer', [Number(rowOf(document).adjustKind)]],
+      amount: ['numeric', [amount.toFixed()]],
+      stock_amt: ['numeric', [stockAmt.toFixed()]],
+    },
+  )
+  if (stockAmt.isZero()) return
+  const change = { depotId, commInfoId: rowOf(document).commInfoId ?? '', lineId, step, value: stockAmt, tax: zero }
+  await adjustValue(run.tx, { id: document.id, billDate }, [change], balances, run.settings.places.amount)
+}
+
+function fields({ settings: { places } }: Run, document: Pick<StoredDocument, 'own'>, stockAmt: Decimal | undefined): object {
+  const { commInfoId, adjustKind, amount } = rowOf(document)
+  const text = (figure: Decimal | undefined) => figure && fixed(figure, places.amount)
+  const whole = amount === undefined ? undefined : amountOf(document)
+  return present({
+    ...{ commInfoId, adjustKind: adjustKind === undefined ? undefined : Number(adjustKind), amount: text(whole) },
+    ...{ stockAmt: text(stockAmt), salesCostAmt: text(stockAmt && whole?.sub(stockAmt)) },
+  })
+}
+
+type Beside = { id: string; code: string; name: string; depot: string | null; stock: string | null }
+
+const listed: ListedBeside = {
+  found: (): RawBuilder<SqlBool> => sql<SqlBool>`false`,
+  conditions: ({ tenantId }, { commInfoId }) =>
+    commInfoId
+      ? [
+          sql`exists (select 1 from cost_adjustment t where t.tenant_id = ${tenantId} and t.document_id = d.id and t.comm_info_id = ${commInfoId}::bigint)`,
+        ]
+      : [],
+  beside: async (run, heads) => {
+    const rows = await run.tx.query<Beside>(
+      `select t.document_id as id, c.comm_info_code as code, c.comm_info_name as name, p.name as depot, s.stock_amt as stock
+         from cost_adjustment t
+         join document d on d.tenant_id = t.tenant_id and d.id = t.document_id
+         join commodity c on c.tenant_id = t.tenant_id and c.id = t.comm_info_id
+         left join depot p on p.tenant_id = d.tenant_id and p.id = d.depot_id
+         left join cost_share s on s.tenant_id = t.tenant_id and s.document_id = t.document_id and s.step = 0
+        where t.tenant_id = $1 and t.document_id = any ($2::bigint[])`,
+      [run.tx.tenantId, heads.map(({ id }) => id)],
+    )
+    const found = new Map(rows.map((row) => [row.id, row]))
+    const masters = await mastersOf(run.tx, heads, undefined, run.known)
+    return new Map(
+      heads.map((row) => {
+        const { code, name, depot, stock } = found.get(row.id) ?? {}
+        const told = fields(run, row, stock ? decimal(stock) : undefined)
+        const createUserName = masters.of('staff', row.createUser)?.name
+        return [row.id, present({ ...told, commInfoCode: code, commInfoName: name, depotName: depot, createUserName })]
+      }),
+    )
+  },
+}
+
+/** Cost adjustments on the server: the value of stock changes, its quantity does not. */
+export const costAdjustmentKind: DocumentKind<typeof costAdjustmentLaw, CostWork> = {
+  words: costAdjustment,
+  hash: machineHash(costAdjustment),
+  load,
+  facts,
+  effects: { adjustCost: locking(['balances', 'period'], adjustCost), adjustBack: locking(['balances', 'period'], adjustBack) },
+  answer: (run, { document, masters, goods, stockAmt }) => {
+    const { createUserName, updateUserName } = masterNames(document, masters)
+    const named = { depotName: masters.of('depot', document.depotId)?.name, commInfoCode: goods?.code, commInfoName: goods?.name }
+    return {
+      ...fields(run, document, stockAmt),
+      ...present({ depotId: document.depotId, ...named, createUserName, updateUserName, remark: document.remark }),
+    }
+  },
+  warnings: () => [],
+  own: [head],
+  rowFields: (row, _, run) => fields(run, row, undefined),
+  listed,
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { LedgerEntry } from '#domain/ledger.ts'
+import type { Problem } from '#domain/refusals.ts'
+import type { Words } from '#domain/words.ts'
+import type { DocumentWords } from '#machines/engine/words-types.ts'
+import type { OpeningReceiptFacts, openingReceiptLaw } from '#machines/finance/opening-receipt.machine.ts'
+import { settledFact, settledOf } from '#server/documents/books/open-amounts.ts'
+import { postEntries, reverseEntries } from '#server/documents/books/partner-ledger.ts'
+import { openingPeriodProblem } from '#server/documents/books/periods.ts'
+import { mirrorDocument, type Red, redOf } from '#server/documents/books/red-document.ts'
+import { depotOf } from '#server/documents/books/stock-document.ts'
+import { locking } from '#server/documents/engine/event-locks.ts'
+import type { DocumentKind, Purpose } from '#server/documents/engine/kind.ts'
+import { machineHash } from '#server/documents/engine/machine-hash.ts'
+import { partnerOf } from '#server/documents/engine/masters.ts'
+import type { Run } from '#server/documents/engine/run.ts'
+import type { StoredDocument } from '#server/documents/engine/stored.ts'
+import { type GoodsContext, loadGoods, sharedFacts } from '#server/documents/lines/load-goods.ts'
+import { contains } from '#server/queries/pages.ts'
+import { lockOpenings, lockPartner, postedOpening } from './opening-partner-store.ts'
+
+type UninvoicedWork = GoodsContext & {
+  /** Number of another one of the same partner and former number that is posted. */
+  posted: string | undefined
+  /** Our numbers of the invoices that stand on its lines. */
+  invoices: readonly string[]
+  period: Problem | undefined
+  settledAmt?: string | undefined
+  red?: Red
+}
+
+/** What the two sides differ in: goods that had come from a supplier, or left for a customer. */
+type Side = {
+  words: DocumentWords<typeof openingReceiptLaw>
+  sells: boolean
+  headProblems: (work: GoodsContext) => Problem[]
+  entries: (work: GoodsContext) => LedgerEntry[]
+  invoicesOf: (run: Run, id: string) => Promise<string[]>
+  answer: (run: Run, work: GoodsContext) => object
+}
+
+const isEditable = ({ tags }: StoredDocument) => tags.includes('editable')
+
+async function load(side: Side, run: Run, stored: StoredDocument, purpose: Purpose, loaded?: UninvoicedWork): Promise<UninvoicedWork> {
+  if (purpose?.locks.has('partner')) await lockPartner(run.tx, stored)
+  const work = await loadGoods(run, stored, purpose, { sells: side.sells, receipt: false })
+  const { document } = work
+  const counts = document.tags.includes('counts') && !loaded
+  return {
+    ...work,
+    posted: isEditable(document) ? await postedOpening(run.tx, document) : undefined,
+    invoices: counts ? await side.invoicesOf(run, document.id) : (loaded?.invoices ?? []),
+    period: await openingPeriodProblem(run, document, { depotId: depotOf(document) }, purpose?.locks.has('period') ?? false),
+    settledAmt: await settledOf(run, document, loaded),
+  }
+}
+
+const noNumber: Words = { zh: '请填写原单号', en: 'enter its former number' }
+
+/** What the type asks of its head beside its partner: the number that tells it from the others of that partner. */
+const headProblems =
+  (side: Side) =>
+  (work: GoodsContext): Problem[] => [
+    ...side.headProblems(work),
+    ...(work.document.customerNo?.trim() ? [] : [{ field: 'customerNo', rule: 'FIELD_BAD', reason: noNumber } as const]),
+  ]
+
+function facts(side: Side, run: Run, work: UninvoicedWork): OpeningReceiptFacts {
+  const { document, masters, posted, invoices, period } = work
+  const partner = partnerOf(document)
+  const name = partner ? (masters.of(side.sells ? 'customer' : 'supplier', partner.id)?.name ?? '') : ''
+  const dated = period && (isEditable(document) ? { periodProblem: period } : { todayPeriodProblem: period })
+  return {
+    ...sharedFacts(run, work, side.words.rights, headProblems(side)),
+    ...dated,
+    ...settledFact(work),
+    invoices,
+    openingProblems:
+      posted === undefined ? [] : [{ field: 'customerNo', rule: 'OPENING_EXISTS', params: { partner: name, number: posted } }],
+  }
+}
+
+/** Books what is owed, due on the day that it says (effect *bookOpening*). */
+async function bookOpening(side: Side, run: Run, work: UninvoicedWork): Promise<void> {
+  const { document, masters } = work
+  const due = document.dueDate ? { dueDate: document.dueDate } : {}
+  await postEntries(
+    run.tx,
+    document,
+    side.entries(work).map((entry) => ({ ...entry, ...due })),
+    masters,
+  )
+}
+
+/** One side of what had come or left before the start and was not invoiced, on the server (ADR 233). */
+export const uninvoicedOpening = (side: Side): DocumentKind<typeof openingReceiptLaw, UninvoicedWork> => ({
+  words: side.words,
+  hash: machineHash(side.words),
+  lockMany: (run, ids) => lockOpenings(run.tx, side.words.id, ids),
+  load: (run, stored, purpose, loaded) => load(side, run, stored, purpose, loaded),
+  facts: (run, work) => facts(side, run, work),
+  effects: {
+    bookOpening: locking(['partner', 'period'], (run: Run, work: UninvoicedWork) => bookOpening(side, run, work)),
+    mirrorOpening: mirrorDocument,
+    takeBackOpening: locking(['period'], (run: Run, work: UninvoicedWork) => reverseEntries(run.tx, work.document.id, redOf(work))),
+  },
+  answer: (run, work) => ({ ...side.answer(run, work), ...(work.document.dueDate ? { dueDate: work.document.dueDate } : {}) }),
+  warnings: () => [],
+  rowFields: ({ dueDate }) => (dueDate ? { dueDate } : {}),
+  listed: { found: (_tx, text) => contains(sql`d.customer_no`, text), conditions: () => [] },
+})

@@ -1,0 +1,39 @@
+import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
+import type { Problem } from '#domain/refusals.ts'
+import type { Words } from '#domain/words.ts'
+import { settledFact } from '#server/documents/books/open-amounts.ts'
+import { actorFacts } from '#server/documents/engine/actor-facts.ts'
+import type { Run } from '#server/documents/engine/run.ts'
+import type { StoredDocument } from '#server/documents/engine/stored.ts'
+
+/** What money, freight and rebates have in common: documents that whoever posts them lets pass, and whose amount is entered. */
+
+export const figure = (text: string | null | undefined): Decimal => readFigure(text) ?? zero
+export const isEditable = ({ tags }: StoredDocument) => tags.includes('editable')
+export const isUnposted = ({ tags }: StoredDocument) => tags.includes('editable') || tags.includes('awaitsApproval')
+
+type Work = { document: StoredDocument; period: Problem | undefined; settledAmt?: string | undefined }
+
+/** What their laws ask beside the content: who acts, the period of the day that is booked on, and what others have settled. */
+export const passedFacts = (run: Run, work: Work, rights: readonly string[]) => ({
+  ...actorFacts(run, work.document, rights),
+  followers: [],
+  limitProblems: [],
+  ...(work.period ? { [isUnposted(work.document) ? 'periodProblem' : 'todayPeriodProblem']: work.period } : {}),
+  ...settledFact(work),
+})
+
+/** More than fifteen digits before the point, the most that the wire has. */
+export const beyondMeasure = '1e15'
+export const aboveZero: Words = { zh: '必须大于0', en: 'it must be above 0' }
+export const tooLarge: Words = { zh: '数值过大', en: 'it is too large' }
+export const tooFine = (places: number): Words => ({ zh: `最多${places}位小数`, en: `at most ${places} decimals` })
+
+export const bad = (field: string, reason: Words): Problem => ({ field, rule: 'FIELD_BAD', reason })
+
+/** What is wrong with the amount of such a document, in money. */
+export const enteredAmountProblems = ({ settings: { places } }: Run, amount: Decimal): Problem[] => [
+  ...(amount.gt(0) ? [] : [bad('amount', aboveZero)]),
+  ...(amount.decimalPlaces() > places.amount ? [bad('amount', tooFine(places.amount))] : []),
+  ...(amount.gte(beyondMeasure) ? [bad('amount', tooLarge)] : []),
+]

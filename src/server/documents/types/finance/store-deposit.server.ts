@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { type Decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { type StoreDepositFacts, storeDeposit, type storeDepositLaw } from '#machines/finance/store-deposit.machine.ts'
+import { accountsNamed, type CashAccount, postCash } from '#server/documents/books/cash.ts'
+import { periodProblem } from '#server/documents/books/periods.ts'
+import { addToDeposit, booksOfChange, depositOf, depositsOf, type HeldDeposit, lockStore } from '#server/documents/books/store-deposits.ts'
+import { locking } from '#server/documents/engine/event-locks.ts'
+import { headTotalsOfNone } from '#server/documents/engine/head-fields.ts'
+import type { DocumentKind, ListedBeside, Purpose } from '#server/documents/engine/kind.ts'
+import { machineHash } from '#server/documents/engine/machine-hash.ts'
+import { type Masters, masterNames, mastersOf } from '#server/documents/engine/masters.ts'
+import type { OwnTable } from '#server/documents/engine/own-tables.ts'
+import type { Run } from '#server/documents/engine/run.ts'
+import type { StoredDocument } from '#server/documents/engine/stored.ts'
+import { present } from '#server/wire-values.ts'
+
+const head = {
+  table: 'store_deposit',
+  columns: {
+    depositKind: ['deposit_kind', 'integer'],
+    accountId: ['account_id', 'bigint'],
+    amount: ['amount', 'numeric'],
+    slipNo: ['slip_no', 'text'],
+  },
+  inputs: ['depositKind', 'accountId', 'amount', 'slipNo'],
+  figures: [],
+} as const satisfies OwnTable
+
+const paidIn = 1
+const deducted = 2
+
+type DepositRow = { depositKind?: number | string; accountId?: string; amount?: string; slipNo?: string }
+type DepositWork = {
+  document: StoredDocument
+  masters: Masters
+  account: CashAccount | undefined
+  held: HeldDeposit
+  /** In whose books it was made, once it was. */
+  booked: string | undefined
+  period: Problem | undefined
+}
+
+const rowOf = ({ own }: Pick<StoredDocument, 'own'>): DepositRow => (own?.[head.table]?.[0] ?? {}) as DepositRow
+const isNew = ({ tags }: Pick<StoredDocument, 'tags'>) => tags.includes('editable')
+const kindOf = (document: Pick<StoredDocument, 'own'>) => Number(rowOf(document).depositKind)
+const amountOf = (document: Pick<StoredDocument, 'own'>): Decimal => readFigure(rowOf(document).amount) ?? zero
+
+/** In whose books a change is: where it was made; before that those of its account, without one of whoever keeps the store's deposit. */
+const entityOf = ({ booked, account, held }: Pick<DepositWork, 'booked' | 'account' | 'held'>) =>
+  booked ?? account?.legalEntity ?? held.legalEntity
+
+async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<DepositWork> {
+  const { tx } = run
+  const document: StoredDocument = { ...headTotalsOfNone, ...stored, lines: [] }
+  const { accountId } = rowOf(document)
+  if (purpose?.locks.has('partner') && document.depotId) await lockStore(tx, document.depotId)
+  const account = (await accountsNamed(tx, [accountId])).get(accountId ?? '')
+  const held = await depositOf(tx, document.depotId)
+  const booked = isNew(document) ? undefined : await booksOfChange(tx, document.id)
+  const legalEntity = entityOf({ booked, account, held })
+  const asks = legalEntity !== undefined && !document.tags.includes('closed')
+  const date = isNew(document) ? document.billDate : tx.today
+  return {
+    document,
+    account,
+    held,
+    booked,
+    masters: await mastersOf(tx, [document, { updateUser: run.user.id }], undefined, run.known),
+    period: asks ? await periodProblem(tx, { date, legalEntity }, purpose?.locks.has('period') ?? false) : undefined,
+  }
+}
+
+const wrong = (field: string, zh: string, en: string): Problem => ({ field, rule: 'FIELD_BAD', reason: { zh, en } })
+const accountLabel = { zh: '资金账户', en: 'Account' }
+
+function storeProblems({ user }: Run, { document: { depotId }, masters }: DepositWork): Problem[] {
+  const store = masters.of('depot', depotId)
+  if (!store) return [wrong('depotId', '请选择门店', 'choose the store')]
+  return user.depots && !user.depots.has(depotId ?? '') ? [{ field: 'depotId', rule: 'NO_PERMISSION', params: { button: store.name } }] : []
+}
+
+function accountProblems({ document, account, held }: DepositWork): Problem[] {
+  const { accountId } = rowOf(document)
+  if (kindOf(document) === deducted) return accountId ? [wrong('accountId', '扣除不动资金', 'no money moves where it is deducted')] : []
+  if (!account) return [wrong('accountId', accountId ? '没有这个资金账户' : '请选择资金账户', 'choose the account')]
+  if (account.kind === 'storedValue' || account.kind === 'points') return [wrong('accountId', '不是资金账户', 'no money is in it')]
+  if (!account.isOn) return [{ field: 'accountId', rule: 'MASTER_OFF', params: { kind: accountLabel, name: account.name } }]
+  return booksProblems({ held }, account.legalEntity)
+}
+
+/** A deposit is in the books of one: nothing is made or undone in others while there is any. */
+const booksProblems = ({ held }: Pick<DepositWork, 'held'>, legalEntity: string | undefined): Problem[] =>
+  [undefined, legalEntity].includes(held.legalEntity)
+    ? []
+    : [wrong('accountId', '该门店押金在其他法人账上', 'the deposit of this store is in the books of another legal entity')]
+
+function contentProblems(run: Run, work: DepositWork): Problem[] {
+  const { document } = work
+  const amount = amountOf(document)
+  const kind = kindOf(document)
+  return [
+    ...storeProblems(run, work),
+    ...(kind >= 1 && kind <= 3 ? [] : [wrong('depositKind', '请选择变动类型', 'choose what changes')]),
+    ...accountProblems(work),
+    ...(amount.gt(0) ? [] : [wrong('amount', '必须大于0', 'it must be more than 0')]),
+    ...(amount.decimalPlaces() > run.settings.places.amount ? [wrong('amount', '小数位数过多', 'it has too many decimals')] : []),
+    ...(amount.gte('1e15') ? [wrong('amount', '数值过大', 'it is too large')] : []),
+    ...(kind === deducted && !document.remark?.trim() ? [wrong('remark', '请填写扣款原因', 'say why it is deducted')] : []),
+  ]
+}
+
+/** More than is there: of what is taken, or of what was paid in and is undone. */
+function balanceProblems({ settings: { places } }: Run, { document, held }: DepositWork): Problem[] {
+  const takes = isNew(document) ? kindOf(document) !== paidIn : kindOf(document) === paidIn
+  if (document.tags.includes('closed') || !takes || amountOf(document).lte(held.amount)) return []
+  return [{ field: 'amount', rule: 'BALANCE_SHORT', params: { balance: fixed(held.amount, places.amount) } }]
+}
+
+function facts(run: Run, work: DepositWork): StoreDepositFacts {
+  const fresh = isNew(work.document)
+  return {
+    contentProblems: fresh ? contentProblems(run, work) : booksProblems(work, work.booked),
+    balanceProblems: balanceProblems(run, work),
+    ...(work.period ? { [fresh ? 'periodProblem' : 'todayPeriodProblem']: work.period } : {}),
+  }
+}
+
+/** Books the change and the money of it; `step` 1 the opposite, dated today. */
+async function change({ tx }: Run, work: DepositWork, step: 0 | 1): Promise<void> {
+  const { document } = work
+  const booking = { id: document.id, billDate: step === 0 ? document.billDate : tx.today }
+  const signed = (kindOf(document) === paidIn) === (step === 0) ? amountOf(document) : amountOf(document).neg()
+  await addToDeposit(tx, { ...booking, step, depotId: document.depotId ?? '', legalEntity: entityOf(work) ?? '', amount: signed })
+  const { accountId } = rowOf(document)
+  if (accountId) await postCash(tx, booking, [{ accountId, amount: signed, no: step + 1 }])
+}
+
+function fields({ settings: { places } }: Run, document: StoredDocument): object {
+  const { depositKind, accountId, amount, slipNo } = rowOf(document)
+  const { depotId, remark } = document
+  const text = amount === undefined ? undefined : fixed(readFigure(amount) ?? zero, places.amount)
+  return present({
+    depotId,
+    remark,
+    accountId,
+    slipNo,
+    depositKind: depositKind === undefined ? undefined : Number(depositKind),
+    amount: text,
+  })
+}
+
+const ownIs = (tenantId: string, condition: ReturnType<typeof sql>) =>
+  sql`exists (select 1 from store_deposit t where t.tenant_id = ${tenantId} and t.document_id = d.id and ${condition})`
+
+const listed: ListedBeside = {
+  found: ({ tenantId }, text) => ownIs(tenantId, sql`t.slip_no = ${text}`),
+  conditions: ({ tenantId }, { depositKind }) => (depositKind ? [ownIs(tenantId, sql`t.deposit_kind = ${depositKind}::integer`)] : []),
+  beside: async (run, heads) => {
+    const accounts = await accountsNamed(
+      run.tx,
+      heads.map((row) => rowOf(row).accountId),
+    )
+    const masters = await mastersOf(run.tx, heads, undefined, run.known)
+    const held = await depositsOf(
+      run.tx,
+      heads.flatMap(({ depotId }) => depotId ?? []),
+    )
+    const besideOf = (row: StoredDocument) => ({
+      accountName: accounts.get(rowOf(row).accountId ?? '')?.name,
+      depotName: masters.of('depot', row.depotId)?.name,
+      balanceAmt: fixed(held.get(row.depotId ?? '') ?? zero, run.settings.places.amount),
+      createUserName: masters.of('staff', row.createUser)?.name,
+    })
+    return new Map(heads.map((row) => [row.id, present(besideOf(row))]))
+  },
+}
+
+/** Deposits of stores on the server (rule B7 *Store deposit*, ADR 234). */
+export const storeDepositKind: DocumentKind<typeof storeDepositLaw, DepositWork> = {
+  words: storeDeposit,
+  hash: machineHash(storeDeposit),
+  load,
+  facts,
+  effects: {
+    changeDeposit: locking(['partner', 'period'], (run: Run, work: DepositWork) => change(run, work, 0)),
+    changeDepositBack: locking(['partner', 'period'], (run: Run, work: DepositWork) => change(run, work, 1)),
+  },
+  answer: (run, { document, masters, account, held }) => {
+    const { createUserName, updateUserName, depotName } = masterNames(document, masters)
+    const balanceAmt = fixed(held.amount, run.settings.places.amount)
+    return { ...fields(run, document), ...present({ createUserName, updateUserName, depotName, accountName: account?.name, balanceAmt }) }
+  },
+  warnings: () => [],
+  own: [head],
+  rowFields: (row, _, run) => fields(run, row),
+  listed,
+}

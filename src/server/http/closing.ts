@@ -1,0 +1,36 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { createAvailability, unavailable } from './availability.ts'
+import { livePath } from './health.ts'
+
+/** Connections that stay open carry requests to a server that ends already: they are sent elsewhere. */
+export function refuseWhenClosing(app: FastifyInstance, wall: () => Date): void {
+  const availability = createAvailability(wall)
+  app.decorate('availability', availability)
+  app.addHook('preClose', async () => availability.close())
+  app.addHook('onRequest', async ({ url }) => {
+    if (availability.isClosing() && url !== livePath) throw unavailable('closing')
+  })
+}
+
+/**
+ * Connections that browsers keep for later would keep a closing server waiting: each is let go once its last request is answered, and one
+ * that was opened ahead and has asked nothing yet at once.
+ */
+export function letGoWhenClosing(app: FastifyInstance): void {
+  const { server } = app
+  const unasked = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    unasked.add(socket)
+    socket.once('close', () => unasked.delete(socket))
+  })
+  server.on('request', ({ socket }) => unasked.delete(socket))
+  app.addHook('preClose', async () => {
+    const timer = setInterval(() => {
+      server.closeIdleConnections()
+      for (const socket of unasked) socket.destroy()
+    }, 50)
+    server.once('close', () => clearInterval(timer))
+    timer.unref()
+  })
+}

@@ -1,0 +1,23 @@
+import { fill, say } from '#domain/words.ts'
+import { paperWords } from '#paper/words.ts'
+import { openRun } from '../documents/engine/run.ts'
+import type { HandlersOf } from '../http/request.ts'
+import { momentText } from '../wire-values.ts'
+import { paperFor } from './paper-for.ts'
+import { pdfFile } from './pdf-file.ts'
+import { shareHandlers } from './shares.ts'
+
+/** Documents as files to send or keep, and links to them. */
+export const paperHandlers: HandlersOf<'PaperApi_pdf' | keyof typeof shareHandlers> = {
+  PaperApi_pdf: async (call) => {
+    const run = await openRun(call)
+    const { language, settings, tx, user } = run
+    const time = momentText(tx.now, settings.timeZone).slice(0, 16)
+    return pdfFile(
+      run,
+      await paperFor(run, call.query.id),
+      fill(say(paperWords.printedBy, language), { user: user.realName, time }, language),
+    )
+  },
+  ...shareHandlers,
+}

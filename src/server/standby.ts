@@ -1,0 +1,31 @@
+import { readConfig } from './config.ts'
+import { openArchive } from './db/archive/archive.ts'
+import { promoteStandby, standBy } from './db/archive/standby.ts'
+import { fail } from './run.ts'
+import { SetUpError } from './set-up-error.ts'
+
+/**
+ * `npm run standby`: keeps DATA_DIR as a standby of the archive until SIGTERM or SIGINT; `npm run standby -- --promote` makes it a database of its
+ * own, running or resting.
+ */
+async function main(): Promise<void> {
+  const { dataDir, archive: place } = readConfig(process.env)
+  if (!place) throw new SetUpError('A standby follows the archive: say where it is and what seals it (ARCHIVE_URL, ARCHIVE_KEY).')
+  const words = process.argv.slice(2)
+  if (words.length > 1 || (words[0] !== undefined && words[0] !== '--promote'))
+    throw new SetUpError('Say npm run standby or npm run standby -- --promote.')
+  const say = (line: string) => console.log(line)
+  const options = { dataDir, archive: await openArchive(place), log: { info: say, warn: say, error: say } }
+  if (words[0] === '--promote') {
+    await promoteStandby(options)
+    return say(`${dataDir} is a database of its own. See that the former one stays down, and start this one with npm start.`)
+  }
+  let ending = false
+  for (const signal of ['SIGTERM', 'SIGINT'])
+    process.on(signal, () => {
+      ending = true
+    })
+  await standBy(options, () => ending)
+}
+
+await main().catch(fail)

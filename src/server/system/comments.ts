@@ -1,0 +1,151 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import { viewRightOf } from '#resources/documents/types.ts'
+import { isResource, resourceOf } from '#resources/index.ts'
+import type { Tx } from '../db/connect.ts'
+import { settingsOf } from '../db/settings.ts'
+import { kindOfDocument, requireView } from '../documents/queries/order-log.ts'
+import { requireHeld } from '../http/access.ts'
+import type { Call, HandlersOf, User } from '../http/request.ts'
+import { openDepots } from '../identity/sight.ts'
+import { containing, pageOf, sliceOf } from '../queries/pages.ts'
+import { goneRows, refuse, refuseRows } from '../refuse.ts'
+import { isPlatform, titleOf } from '../resources/plan.ts'
+import { momentText } from '../wire-values.ts'
+import { mentionedText } from './comment-words.ts'
+import { notifyUser } from './notify.ts'
+
+type Mine = 'CommentApi_list' | 'CommentApi_people' | 'CommentApi_submit' | 'CommentApi_remove'
+type Comment = DataOf<'CommentApi_submit'>
+type Person = Comment['mentions'][number]
+
+/** What is talked about: its kind or service, what it is called, who sees it by this right and, of a document, in which depots. */
+type Subject = { about: string; aboutId: string; name: string; right: string; depotIds: readonly string[]; madeBy?: string | undefined }
+
+const label: Words = { zh: '评论', en: 'Comment' }
+const textLabel: Words = { zh: '评论内容', en: 'Text of the comment' }
+const mentionsLabel: Words = { zh: '提及的人', en: 'People mentioned' }
+const mostPeople = 20
+const personName = (user: string) => `coalesce(${user}.real_name, ${user}.name, ${user}.account)`
+
+/** What people say about documents and rows of master data, each for whoever may see it. */
+export const commentHandlers: HandlersOf<Mine> = {
+  CommentApi_list: async ({ tx, user, query }) => {
+    await subjectOf(tx, user, query)
+    const { size, offset } = sliceOf(query)
+    const said = 'c.about_id = $3 and c.about = $4'
+    const { total } = await tx.one<{ total: string }>(
+      'select count(*) as total from comment c where c.tenant_id = $1 and c.about_id = $2 and c.about = $3',
+      [tx.tenantId, query.aboutId, query.about],
+    )
+    const records = await commentsOf(tx, user, `${said} order by c.id desc limit $5 offset $6`, [query.aboutId, query.about, size, offset])
+    return pageOf(records, Number(total), query)
+  },
+  CommentApi_people: async ({ tx, user, query }) =>
+    peopleOf(tx, await subjectOf(tx, user, query), {
+      condition: `(${personName('u')} ilike $5 or u.account ilike $5) order by ${personName('u')} collate pinyin, u.id limit ${mostPeople}`,
+      value: containing(query.keyword ?? ''),
+    }),
+  CommentApi_submit: say,
+  CommentApi_remove: async ({ tx, user, query }) => {
+    const ids = [...new Set(query.ids.split(','))]
+    const removed = await tx.query<{ id: string }>(
+      'delete from comment where tenant_id = $1 and user_id = $2 and id = any ($3::bigint[]) returning id',
+      [tx.tenantId, user.id, ids],
+    )
+    refuseRows(goneRows(label, ids, removed))
+    return true
+  },
+}
+
+async function say({ tx, user, body }: Call<'CommentApi_submit'>): Promise<Comment> {
+  const subject = await subjectOf(tx, user, body)
+  const text = body.text.trim()
+  if (text === '') refuse('FIELD_BAD', { problems: [{ field: 'text', rule: 'FIELD_BAD', params: { field: textLabel } }] })
+  const ids = [...new Set(body.mentions)]
+  const people = ids.length === 0 ? [] : await peopleOf(tx, subject, { condition: 'u.id = any ($5::bigint[])', value: ids })
+  if (people.length < ids.length)
+    refuse('FIELD_BAD', { problems: [{ field: 'mentions', rule: 'FIELD_BAD', params: { field: mentionsLabel } }] })
+  const { id } = await tx.one<{ id: string }>(
+    `insert into comment (tenant_id, about, about_id, text, mentions, user_id, create_time)
+     values ($1, $2, $3, $4, $5::bigint[], $6, $7) returning id`,
+    [tx.tenantId, subject.about, subject.aboutId, text, ids, user.id, tx.now],
+  )
+  // by whole characters: half of one is nothing that JSON in the database may have
+  const start = [...text].slice(0, 200).join('')
+  const params = { about: subject.about, name: subject.name, user: user.realName, text: start }
+  for (const { id: userId } of people) {
+    if (userId === user.id) continue
+    const addressed = { userId, sourceKind: subject.about, sourceId: subject.aboutId }
+    await notifyUser(tx, { about: 'mentioned', params, text: mentionedText(params, 'zh') }, addressed)
+  }
+  const [said] = await commentsOf(tx, user, 'c.id = $3', [id])
+  return said ?? refuse('ROW_GONE', { params: { object: label } })
+}
+
+/** Comments that a condition finds; in it `$3` and what follows are the values. */
+async function commentsOf(tx: Tx, user: User, condition: string, values: readonly unknown[]): Promise<Comment[]> {
+  const rows = await tx.query<Omit<Comment, 'time'> & { time: Date }>(
+    `select c.id, c.text, c.user_id as "userId", coalesce(${personName('u')}, '') as "userName", c.create_time as time, c.user_id = $2::bigint as mine,
+            coalesce((select json_agg(json_build_object('id', p.id::text, 'name', ${personName('p')}) order by p.id)
+                        from app_user p where p.tenant_id = $1 and p.id = any (c.mentions)), '[]') as mentions
+       from comment c left join app_user u on u.tenant_id = c.tenant_id and u.id = c.user_id
+      where c.tenant_id = $1 and ${condition}`,
+    [tx.tenantId, user.id, ...values],
+  )
+  const { timeZone } = await settingsOf(tx)
+  return rows.map((row) => ({ ...row, time: momentText(row.time, timeZone) }))
+}
+
+/** What is asked about, where the user may see it. Refuses DOC_GONE, ROW_GONE and NO_PERMISSION. */
+function subjectOf(tx: Tx, user: User, { about, aboutId }: { about: string; aboutId: string }): Promise<Subject> {
+  return isResource(about) ? rowSubject(tx, user, about, aboutId) : documentSubject(tx, user, about, aboutId)
+}
+
+async function documentSubject(tx: Tx, user: User, about: string, aboutId: string): Promise<Subject> {
+  const kind = await kindOfDocument(tx, aboutId)
+  if (kind.words.id !== about) refuse('DOC_GONE')
+  await requireView(tx, user, about, aboutId)
+  const row = await tx.maybeOne<{ name: string; madeBy: string | null; depotIds: string[] }>(
+    `select coalesce(d.bill_no, '') as name, d.create_user as "madeBy",
+            array(select distinct p.depot_id::text from (
+              select d.in_depot_id as depot_id
+              union all select l.depot_id from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id
+              union all select d.depot_id where not exists (
+                select from document_line n where n.tenant_id = d.tenant_id and n.document_id = d.id and n.depot_id is not null)) p
+             where p.depot_id is not null) as "depotIds"
+       from document d where d.tenant_id = $1 and d.id = $2`,
+    [tx.tenantId, aboutId],
+  )
+  if (!row) return refuse('DOC_GONE')
+  return { about, aboutId, right: viewRightOf(about), name: row.name, depotIds: row.depotIds, madeBy: row.madeBy ?? undefined }
+}
+
+async function rowSubject(tx: Tx, user: User, about: Parameters<typeof resourceOf>[0], aboutId: string): Promise<Subject> {
+  const definition = resourceOf(about)
+  const right = `${definition.stem}_view`
+  requireHeld(user, right)
+  const row = isPlatform(definition)
+    ? undefined
+    : await tx.maybeOne<{ name: string }>(
+        `select coalesce(${titleOf('t', about)}, '') as name from ${definition.table} t where t.tenant_id = $1 and t.id = $2`,
+        [tx.tenantId, aboutId],
+      )
+  if (!row) return refuse('ROW_GONE', { params: { object: definition.label } })
+  return { about, aboutId, right, name: row.name, depotIds: [] }
+}
+
+/** Enabled users who see the subject – by its right and, where it lies in depots, one of these or having made it – and meet a condition on `$5`. */
+function peopleOf(tx: Tx, subject: Subject, { condition, value }: { condition: string; value: unknown }): Promise<Person[]> {
+  return tx.query<Person>(
+    `select u.id, ${personName('u')} as name from app_user u
+      where u.tenant_id = $1 and u.status = 1 and u.customer_id is null
+        and exists (select from user_role ur
+                      join role_menu rm on rm.tenant_id = $1 and rm.role_id = ur.role_id
+                      join menu m on m.id = rm.menu_id and m.category = 2 and m.code = $2
+                     where ur.tenant_id = $1 and ur.user_id = u.id)
+        and (cardinality($3::text[]) = 0 or u.id = $4::bigint or coalesce($3::text[] && ${openDepots('u.id')}, true))
+        and ${condition}`,
+    [tx.tenantId, subject.right, [...subject.depotIds], subject.madeBy ?? null, value],
+  )
+}

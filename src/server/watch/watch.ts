@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Logger } from 'pino'
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { Database } from '../db/connect.ts'
+import { endNode, type LastHour, type NodeFacts, renewNode } from '../queries/installation.ts'
+import { type Busy, createBusy } from './busy.ts'
+import { createSlowStatements } from './slow-statements.ts'
+
+/** This process among those that serve the database, and what it knows of its last hour. */
+export type Watch = {
+  node: NodeFacts
+  busy: Busy
+  lastHour(): LastHour
+  now(): Date
+  /** Tells the others of this process. Done by itself every minute. */
+  beat(): Promise<void>
+  /** Tells them that it ends. */
+  stop(): Promise<void>
+}
+
+type Options = {
+  db: Database
+  log: Logger
+  wall: () => Date
+  /** From how many milliseconds on a statement is slow. */
+  slowMs: number
+  /** How often to tell of itself, in milliseconds; 0 is never. */
+  everyMs: number
+}
+
+/** The product's version. */
+export const productVersion = packageJson.version
+
+/** Begins to watch this process. */
+export function startWatch({ db, log, wall, slowMs, everyMs }: Options): Watch {
+  const node = {
+    ...{ id: randomUUID(), host: hostname(), pid: process.pid },
+    ...{ version: productVersion, runtime: `Node ${process.versions.node}`, startTime: wall() },
+  }
+  const busy = createBusy(wall)
+  const slow = createSlowStatements(wall)
+  db.hearSlow(slowMs, slow.note)
+  const lastHour = () => ({ ...busy.shares(), statements: slow.list() })
+  const beat = async () => {
+    await slow.explain(db)
+    await db.inPlatform(wall(), (tx) => renewNode(tx, node, lastHour()))
+  }
+  let beating = Promise.resolve()
+  const beatSafely = () => {
+    beating = beating
+      .then(beat)
+      .catch((error: unknown) => log.warn({ err: error }, 'this process could not tell of itself; it is tried again'))
+  }
+  const timer = everyMs === 0 ? undefined : setInterval(beatSafely, everyMs).unref()
+  if (timer) beatSafely()
+  return {
+    ...{ node, busy, lastHour, now: wall, beat },
+    stop: async () => {
+      clearInterval(timer)
+      await beating
+      if (!timer) return
+      const ended = db.inPlatform(wall(), (tx) => endNode(tx, node.id))
+      await ended.catch((error: unknown) => log.warn({ err: error }, 'this process could not tell of its end'))
+    },
+  }
+}

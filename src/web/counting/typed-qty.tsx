@@ -1,0 +1,30 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { readFigure } from '#domain/decimal.ts'
+import { TextField } from '../ui/fields.tsx'
+
+type Props = { qty: string | undefined; label: string; onType: (qty: string) => void }
+
+/** A figure that is said when it is left or Enter is pressed, where it is another one; once, though what comes of it is shown a moment later. */
+export function TypedQty({ qty = '', label, onType }: Props) {
+  const [text, setText] = useState(qty)
+  const said = useRef(qty)
+  const done = () => {
+    const figure = readFigure(text)
+    if (!figure || figure.isNegative()) return setText(said.current)
+    if (text === said.current) return
+    said.current = text
+    onType(figure.toFixed())
+  }
+  return (
+    <TextField
+      label={label}
+      labelHidden
+      inputMode="decimal"
+      autoComplete="off"
+      value={text}
+      onChange={setText}
+      onBlur={done}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && done()}
+    />
+  )
+}

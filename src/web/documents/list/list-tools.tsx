@@ -1,0 +1,108 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { operationOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import type { AnyWords } from '#machines/engine/in-words.ts'
+import type { ListLayout } from '#resources/documents/define-document.ts'
+import { useLanguage, useSay } from '../../i18n/index.ts'
+import { ExportButton } from '../../jobs/export-button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Chips } from '../../ui/chips.tsx'
+import { ColumnMenu } from '../../ui/column-menu.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import type { DataTableModel } from '../../ui/use-data-table.ts'
+import type { ListView } from '../../views/use-list-view.ts'
+import { ViewMenu } from '../../views/view-menu.tsx'
+import { readingOf } from '../engine/document-operations.ts'
+import { listWords } from '../words/list-words.ts'
+import type { DocumentRow } from './list-columns.tsx'
+import { filtersSet, ListFilters } from './list-filters.tsx'
+import { type ListQuery, wireQuery } from './list-query.ts'
+import { ListSearch } from './list-search.tsx'
+import { statusChips } from './status-chips.tsx'
+import { type Preview, PreviewButton } from './use-preview.tsx'
+
+/** The list as it is seen, for an export of all its rows. */
+function exportOf(kind: string, query: ListQuery, model: DataTableModel<DocumentRow>) {
+  const id = readingOf(kind, 'list')
+  const { right = '' } = operationOf(id)
+  const { current: _, size: __, ascs, descs, ...filters } = wireQuery(query)
+  const sorted = { ...(ascs === undefined ? {} : { ascs: String(ascs) }), ...(descs === undefined ? {} : { descs: String(descs) }) }
+  const texts = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]))
+  const [resource = ''] = id.split('_')
+  const columns = () => model.table.getVisibleLeafColumns().map((column) => column.id)
+  return { right: right.replace(/_view$/, '_export'), seen: () => ({ resource, columns: columns(), query: texts, ...sorted }) }
+}
+
+/** What the search finds, by whom the documents are with. */
+function searchWords(picks: ListLayout['filters']): Words {
+  if (picks.includes('customerId')) return listWords.searchSales
+  return picks.includes('supplierId') ? listWords.search : listWords.searchGoods
+}
+
+type ToolsProps = {
+  words: AnyWords
+  picks: ListLayout['filters']
+  switches: ComponentProps<typeof ListFilters>['switches']
+  query: ListQuery
+  counts: Readonly<Record<string, number>> | undefined
+  change: (news: Partial<ListQuery>) => void
+  model: DataTableModel<DocumentRow>
+  view: ListView
+  preview: Preview
+  /** With rows chosen, what is done with them stands where the chips were. */
+  isChoosing: boolean
+  chosen: ReactNode
+  onRefresh: () => void
+}
+
+/** The one row of tools over a list of documents; the other filters under it while they are wanted. */
+export function ListTools({
+  words,
+  picks,
+  switches,
+  query,
+  counts,
+  change,
+  model,
+  view,
+  preview,
+  isChoosing,
+  chosen,
+  onRefresh,
+}: ToolsProps) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const used = filtersSet(query)
+  const [open, setOpen] = useState(used > 0)
+  return (
+    <search className="doc-list-head">
+      <div className="ui-toolbar">
+        {!isChoosing && (
+          <Chips
+            label={say(listWords.status)}
+            chips={statusChips(words.id, counts, language)}
+            value={query.status}
+            onChange={(status) => change({ status })}
+          />
+        )}
+        {chosen}
+        <span className="ui-bar ui-bar-end">
+          <ListSearch label={say(searchWords(picks))} value={query.keyword} onChange={(keyword) => change({ keyword })} />
+          <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {say(listWords.filters)}
+            {used > 0 && ` ${used}`}
+            <Icon name={open ? 'up' : 'down'} size={10} />
+          </Button>
+          <PreviewButton preview={preview} />
+          <ColumnMenu model={model} />
+          <ViewMenu view={view} />
+          <ExportButton {...exportOf(words.id, query, model)} />
+          <IconButton label={say(listWords.refresh)} onClick={onRefresh}>
+            <Icon name="refresh" size={14} />
+          </IconButton>
+        </span>
+      </div>
+      {open && <ListFilters query={query} picks={picks} switches={switches} onChange={change} />}
+    </search>
+  )
+}

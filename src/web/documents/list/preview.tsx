@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { AnyWords } from '#machines/engine/in-words.ts'
+import type { Paper } from '#paper/document-paper.ts'
+import { useLanguage, useSay } from '../../i18n/index.ts'
+import { paperOf } from '../../print/paper.ts'
+import { BesideList } from '../../resources/beside-list.tsx'
+import { useSeenFields } from '../../seen.ts'
+import { usePlaces } from '../../session.ts'
+import { useOpenTab } from '../../shell/tabs.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { readDocument } from '../engine/document-call.ts'
+import { readingOf } from '../engine/document-operations.ts'
+import { formPathOf } from '../engine/kinds.ts'
+import { filled } from '../words/fill-words.ts'
+import { listWords } from '../words/list-words.ts'
+import { documentWords } from '../words/words.ts'
+import type { DocumentRow } from './list-columns.tsx'
+import type { Preview } from './use-preview.tsx'
+
+type PeekedProps = { words: AnyWords; rows: readonly DocumentRow[] | undefined; preview: Preview }
+
+/** The document beside its list. */
+export function Peeked({ words, rows, preview }: PeekedProps) {
+  const say = useSay()
+  const open = useOpenTab()
+  const id = preview.id ?? ''
+  const at = rows?.findIndex((row) => row.id === id) ?? -1
+  const kind = rows?.[at]?.kind ?? words.id
+  const { paper, error, refetch } = usePaperOf(words, kind, id)
+  const to = (step: number) => {
+    const next = at < 0 ? undefined : rows?.[at + step]
+    return next && (() => preview.show(next.id))
+  }
+  const path = formPathOf(kind, id)
+  return (
+    <BesideList
+      // it is still looked at when the page of the list that it stood on is left
+      title={rows?.[at]?.billNo ?? paper?.number ?? say(documentWords.noNumber)}
+      act={path && <Button onClick={() => open(path)}>{say(listWords.open)}</Button>}
+      onPrevious={to(-1)}
+      onNext={to(1)}
+      onClose={() => preview.show(undefined)}
+      className="doc-preview"
+    >
+      {paper ? (
+        <div key={id} className="resource-detail-body">
+          <Labelled entries={paper.head} />
+          <Lines paper={paper} />
+          <Labelled entries={paper.totals} />
+        </div>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton width="100%" lines={8} />
+      )}
+    </BesideList>
+  )
+}
+
+/** What stands on the paper of a document, for that is what it says. */
+function usePaperOf(words: AnyWords, kind: string, id: string) {
+  const [language] = useLanguage()
+  const places = usePlaces()
+  const seen = useSeenFields(words.id)
+  const read = useQuery({ queryKey: [readingOf(kind, 'detail'), { id }, null], queryFn: ({ signal }) => readDocument(kind, id, signal) })
+  const paper = useMemo(
+    () => read.data && paperOf(words, read.data, { places, language, seen }),
+    [words, read.data, places, language, seen],
+  )
+  return { paper, error: read.error, refetch: read.refetch }
+}
+
+function Labelled({ entries }: { entries: Paper['totals'] }) {
+  return (
+    <dl>
+      {entries.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** More lines are looked at in the document. */
+const mostLines = 50
+
+function Lines({ paper: { columns, rows } }: { paper: Paper }) {
+  const say = useSay()
+  if (rows.length === 0) return null
+  return (
+    <section className="resource-detail-rows">
+      <table className="ui-table doc-preview-lines">
+        <thead>
+          <tr>
+            {columns.map(({ field, label, figure }) => (
+              <th key={field} scope="col" data-align={figure ? 'right' : undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, mostLines).map(({ number, cells }) => (
+            <tr key={number}>
+              {columns.map(({ field, figure }, at) => (
+                <td key={field} data-align={figure ? 'right' : undefined}>
+                  {cells[at]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > mostLines && (
+        <p className="ui-muted">{say(filled(listWords.previewMore, { count: String(rows.length - mostLines) }))}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Words } from '#domain/words.ts'
+import { useSay } from '../../i18n/index.ts'
+
+/** Heads of a table's columns: first texts, then figures, which stand at the right. */
+export function TableHeads({ texts, figures }: { texts: readonly Words[]; figures: readonly Words[] }) {
+  const say = useSay()
+  return (
+    <>
+      {texts.map((label) => (
+        <th key={label.en} scope="col">
+          {say(label)}
+        </th>
+      ))}
+      {figures.map((label) => (
+        <th key={label.en} scope="col" data-align="right">
+          {say(label)}
+        </th>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { lazy } from 'react'
+import { useOperation } from '../../api.ts'
+import { formatMoment } from '../../i18n/format.ts'
+import { useSay } from '../../i18n/index.ts'
+import { FlowSteps } from '../../screens/flow-history.tsx'
+import { memoBy } from '../../ui/memo-by.ts'
+import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { documentWords } from '../words/words.ts'
+import type { PanelProps } from './panel-props.ts'
+
+const FlowPicture = lazy(async () => ({ default: (await import('../../screens/flow-picture.tsx')).FlowPicture }))
+
+/** The processes that decide a document in place of one approver, the last one first: where they stand, who did what, and their pictures. */
+export const ApprovalPanel = memoBy(Approvals, 'id')
+
+function Approvals({ id }: Pick<PanelProps, 'id'>) {
+  const say = useSay()
+  const read = useOperation('FlowProcessApi_documentApprovals', { query: { businessId: id } }, { staleTime: 0 })
+  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data) return <Skeleton width="70%" lines={4} />
+  if (read.data.length === 0) return <Empty>{say(documentWords.noApproval)}</Empty>
+  return read.data.map(({ processInstanceId, processName, startTime, endTime, steps, picture }) => (
+    <section key={processInstanceId} className="doc-approval" aria-label={processName}>
+      <h3>{processName}</h3>
+      <p className="ui-hint">
+        {formatMoment(startTime)} – {endTime ? formatMoment(endTime) : say(documentWords.decides)}
+      </p>
+      <FlowPicture picture={picture} label={processName} />
+      <FlowSteps steps={steps} />
+    </section>
+  ))
+}

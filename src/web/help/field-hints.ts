@@ -1,0 +1,16 @@
+import type { Language } from '#domain/words.ts'
+import { termNamed } from './terms.ts'
+
+/**
+ * Gives a label its explanation as a tip, and the control that it names the same as a description, where it is a term and nothing else is
+ * said there.
+ */
+export function explain(label: HTMLElement, control: HTMLElement | undefined, language: Language): void {
+  const says = termNamed(label.textContent ?? '')?.says[language]
+  for (const element of [label, control]) {
+    if (!element || (element.title !== '' && element.dataset.explained === undefined)) continue
+    if (says === undefined) continue
+    element.title = says
+    element.dataset.explained = ''
+  }
+}

@@ -1,0 +1,42 @@
+import type { Words } from '#domain/words.ts'
+import { shellWords } from '../i18n/words.ts'
+import type { NamedKey } from '../ui/hotkey.ts'
+import { inOwnKeys, type OwnKeys } from '../ui/own-keys.ts'
+
+/** Keys of pages that are not shown now: what they are for must not be given to another. */
+const elsewhere: readonly NamedKey[] = (
+  [
+    ['Alt+N', { zh: '新增', en: 'New' }],
+    ['Ctrl+S', shellWords.save],
+    ['Ctrl+Enter', { zh: '单据的主要动作', en: 'What a document does next' }],
+    ['Ctrl+P', { zh: '打印', en: 'Print' }],
+    ['/', shellWords.searchKey],
+  ] as const
+).map(([keys, label]) => ({ keys, label, group: 'page' }))
+
+/** What people type with, and what browsers keep for themselves. */
+const reserved =
+  /^(?:Ctrl\+(?:[TWNRLACVXZ1-9]|Shift\+.*|Tab)|F1|F3|F5|F11|F12|Alt\+(?:F4|[0-9]|ArrowLeft|ArrowRight|Tab)|Tab|Enter|Escape|Space|Backspace|Delete|Arrow.*|Home|End|PageUp|PageDown|Control|Shift|Alt|Meta|(?:Shift\+)?[A-Z0-9])$/
+
+/** One key alone, that has no place in typing: such a one can be changed. */
+export const isChangeable = ({ keys }: NamedKey): boolean =>
+  /^(?:grid )?(?:(?:Ctrl|Alt|Shift)\+)*(?:[A-Z/?]|F\d+|Enter|Delete)$/.test(keys) && !/^(?:grid )?(?:Enter|Delete)$/.test(keys)
+
+export type Conflict = { why: 'ofBrowser' } | { why: 'taken'; by: Words }
+
+/** Why a key cannot be given to what `usual` stands for. */
+export function conflictOf(key: string, usual: string, here: readonly NamedKey[], changed: OwnKeys): Conflict | undefined {
+  if (reserved.test(key)) return { why: 'ofBrowser' }
+  const inGrid = usual.startsWith('grid ')
+  const other = [...here, ...elsewhere].find(({ keys, group }) => {
+    // a document's keys and the grid's share Ctrl+Enter as it is: the hand is in one of them
+    if (keys === usual || (inGrid && group === 'page') || (!inGrid && usual !== '' && group === 'grid' && key === 'Ctrl+Enter'))
+      return false
+    return plain(inOwnKeys(keys, changed))
+      .split(',')
+      .some((one) => one.toUpperCase() === key.toUpperCase())
+  })
+  return other && { why: 'taken', by: other.label }
+}
+
+const plain = (keys: string) => keys.replaceAll('grid ', '')

@@ -1,0 +1,89 @@
+import { type CSSProperties, useEffect, useLayoutEffect, useState } from 'react'
+import { filled } from '../documents/words/fill-words.ts'
+import { useSay } from '../i18n/index.ts'
+import { leavesOf, type MenuLine } from '../shell/menu-tree.ts'
+import { Button } from '../ui/button.tsx'
+import { tourSteps } from './tour-steps.ts'
+import { helpWords } from './words.ts'
+import './help.css'
+
+type TourProps = { lines: readonly MenuLine[]; onOpen: (path: string) => void; onEnd: () => void }
+type Place = { top: number; left: number; width: number; height: number }
+
+/**
+ * Six steps over the real screen: each opens the page that it is about, frames a part of it and says what it is for. Everything below stays
+ * usable; Escape ends it.
+ */
+export default function Tour({ lines, onOpen, onEnd }: TourProps) {
+  const say = useSay()
+  const [at, setAt] = useState(0)
+  const step = tourSteps[at]
+  const place = usePlaceOf(step?.marks ?? '')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step opens its page once
+  useEffect(() => {
+    const wanted = step?.path
+    if (wanted !== undefined && (wanted === '/' || leavesOf(lines).some(({ path }) => path === wanted))) onOpen(wanted)
+  }, [step])
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && onEnd()
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [onEnd])
+  if (!step) return null
+  const isLast = at === tourSteps.length - 1
+  return (
+    <>
+      {place && <div className="tour-ring" style={place} aria-hidden="true" />}
+      <div role="dialog" aria-label={say(helpWords.tour)} className="tour" style={beside(place)}>
+        <h2>{say(step.title)}</h2>
+        <p aria-live="polite">{say(step.text)}</p>
+        <footer>
+          <span className="ui-hint">{say(filled(helpWords.of, { at: String(at + 1), all: String(tourSteps.length) }))}</span>
+          <span className="ui-spread" />
+          {!isLast && (
+            <Button kind="quiet" onClick={onEnd}>
+              {say(helpWords.end)}
+            </Button>
+          )}
+          {at > 0 && <Button onClick={() => setAt(at - 1)}>{say(helpWords.back)}</Button>}
+          <Button kind="primary" key={at} ref={focused} onClick={() => (isLast ? onEnd() : setAt(at + 1))}>
+            {say(isLast ? helpWords.done : helpWords.next)}
+          </Button>
+        </footer>
+      </div>
+    </>
+  )
+}
+
+const focused = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true })
+
+const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true })
+
+/** Where a part of the screen is, as long as the step lasts: its page may still be on its way. */
+function usePlaceOf(marks: string): Place | undefined {
+  const [place, setPlace] = useState<Place>()
+  useLayoutEffect(() => {
+    const measure = () => {
+      const shown = [...document.querySelectorAll(marks)].find(isSeen)?.getBoundingClientRect()
+      setPlace(shown && { top: shown.top - 4, left: shown.left - 4, width: shown.width + 8, height: shown.height + 8 })
+    }
+    measure()
+    const changes = new MutationObserver(measure)
+    changes.observe(document.body, { childList: true, subtree: true })
+    window.addEventListener('resize', measure)
+    return () => {
+      changes.disconnect()
+      window.removeEventListener('resize', measure)
+    }
+  }, [marks])
+  return place
+}
+
+/** Below what is framed, or above it, or in the middle of it where it is as high as the screen. */
+function beside(place: Place | undefined): CSSProperties {
+  if (!place) return { bottom: 24, right: 24 }
+  const left = Math.max(12, Math.min(place.left, window.innerWidth - 332))
+  if (place.top + place.height + 180 < window.innerHeight) return { top: place.top + place.height + 8, left }
+  if (place.top > 200) return { bottom: window.innerHeight - place.top + 8, left }
+  return { bottom: 24, left: Math.max(12, Math.min(place.left + place.width + 8, window.innerWidth - 332)) }
+}

@@ -1,0 +1,44 @@
+import type { Words } from '#domain/words.ts'
+import type { Ledger } from '#resources/ledger.ts'
+import { useOperation } from '../api.ts'
+import { isNegative } from '../i18n/format.ts'
+import { useSay } from '../i18n/index.ts'
+import { usePlaces } from '../session.ts'
+import { Figure } from '../ui/figure.tsx'
+
+const words = {
+  limit: { zh: '信用额度', en: 'Credit limit' },
+  granted: { zh: '授信额度', en: 'Credit limit' },
+  used: { zh: '已用额度', en: 'Used' },
+  left: { zh: '可用额度', en: 'Left' },
+} as const satisfies Record<string, Words>
+
+/** What a customer may owe us, or a supplier lets us owe: how much of it is used, and what is left; nothing where there is no limit. */
+export function LedgerCredit({ party, partner }: { party: Exclude<Ledger['party'], 'cash'>; partner: string }) {
+  const say = useSay()
+  const places = usePlaces()
+  const isCustomer = party === 'customer'
+  const ofCustomer = useOperation('PriceApi_credit', { query: { customerId: partner } }, { enabled: isCustomer })
+  const ofSupplier = useOperation('SupplierLedgerApi_credit', { query: { supplierId: partner } }, { enabled: !isCustomer })
+  const { data } = isCustomer ? ofCustomer : ofSupplier
+  if (data?.creditLimit === undefined) return null
+  const shown = [
+    [isCustomer ? words.limit : words.granted, data.creditLimit],
+    [words.used, data.exposure],
+    [words.left, data.left],
+  ] as const
+  return (
+    <dl className="ledger-figures" data-tone={isNegative(data.left) ? 'error' : undefined}>
+      {shown.map(([label, figure]) =>
+        figure === undefined ? null : (
+          <div key={label.zh}>
+            <dt>{say(label)}</dt>
+            <dd>
+              <Figure value={figure} places={places.amount} />
+            </dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { api } from '../api.ts'
+import { errorText } from '../error-text.ts'
+import { useSay } from '../i18n/index.ts'
+import { saveFile } from '../save-file.ts'
+import { Entrance } from '../sign-in/entrance.tsx'
+import { Button } from '../ui/button.tsx'
+import { sharedWords as words } from './words.ts'
+
+/** A document that somebody handed out: its printed form, for whoever has the link. */
+export default function SharedPage() {
+  const say = useSay()
+  const token = useLocation().hash.slice(1)
+  const read = useShared(token)
+  if (token === '' || read.error !== undefined)
+    return (
+      <Entrance heading={say(words.title)}>
+        <p role="alert" className="sign-in-notice">
+          {token === '' ? say(words.noToken) : errorText(read.error)}
+        </p>
+      </Entrance>
+    )
+  const { file } = read
+  return (
+    <Entrance heading={file?.name.replace(/\.pdf$/, '') ?? say(words.title)} text={say(words.hint)}>
+      {file ? (
+        <>
+          <Button kind="primary" onClick={() => show(file)}>
+            {say(words.open)}
+          </Button>
+          <Button onClick={() => saveFile(file)}>{say(words.download)}</Button>
+        </>
+      ) : (
+        <p aria-busy="true">{say(words.loading)}</p>
+      )}
+    </Entrance>
+  )
+}
+
+/** The document of a link. Each opening is noted, so it is asked for once. */
+function useShared(token: string): { file?: File; error?: unknown } {
+  const [read, setRead] = useState<{ file?: File; error?: unknown }>({})
+  useEffect(() => {
+    if (token === '') return
+    const stop = new AbortController()
+    api('SharedPaperApi_pdf', { body: { token }, signal: stop.signal }).then(
+      (file) => setRead({ file: file as File }),
+      (error: unknown) => stop.signal.aborted || setRead({ error }),
+    )
+    return () => stop.abort()
+  }, [token])
+  return read
+}
+
+/** Shows the file in a window of its own, as the browser shows PDFs. */
+function show(file: File): void {
+  const address = URL.createObjectURL(file)
+  if (!window.open(address, '_blank')) saveFile(file)
+  // the window has read it by then
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

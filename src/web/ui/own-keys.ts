@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+
+/** Keys that a person changed: the usual one, such as `Ctrl+K`, and what is pressed in its place. Those of the grid begin with `grid `. */
+export type OwnKeys = Readonly<Record<string, string>>
+
+export const gridKey = (usual: string): string => `grid ${usual}`
+
+let own: OwnKeys = {}
+const listeners = new Set<() => void>()
+
+/** From now on these are in force, and no others. */
+export function takeOwnKeys(keys: OwnKeys): void {
+  own = keys
+  for (const listener of listeners) listener()
+}
+
+export const ownKeys = (): OwnKeys => own
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+export const useOwnKeys = (): OwnKeys => useSyncExternalStore(subscribe, ownKeys)
+
+/** What is pressed for usual keys, which are separated by commas. */
+export const inOwnKeys = (keys: string, changed: OwnKeys): string =>
+  keys
+    .split(',')
+    .map((one) => changed[one.trim()] ?? one.trim())
+    .join(',')
+
+export type KeyLike = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** A press in the words of the sheet of keys: `Ctrl+Shift+K`, `F8`, `?`. */
+export function chordOfPress({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyLike): string {
+  const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key
+  const says = name.length > 1 || /[A-Z0-9]/.test(name)
+  const plain = !ctrlKey && !metaKey && !altKey && !shiftKey && name.length === 1
+  return [(ctrlKey || metaKey) && 'Ctrl', altKey && 'Alt', shiftKey && says && 'Shift', plain ? key : name].filter(Boolean).join('+')
+}

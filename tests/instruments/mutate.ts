@@ -1,0 +1,24 @@
+import { askTest } from './ask-test.ts'
+import { CommandError, command, machineNamed, optionsOf } from './command-line.ts'
+
+type Report = { mutants: number; survivors: readonly string[]; unknown: readonly string[] }
+
+/**
+ * `npm run mutate -- [--machine X]`: each guard of a law negated and each target swapped, one by one; lists what the tests of laws do not notice.
+ * What happens where the server lacks a safeguard is proved by tests/server/sabotage.test.ts.
+ */
+await command(async (args) => {
+  const { values, files } = optionsOf(args, ['machine'])
+  if (files.length > 0) throw new CommandError(`${files[0]} is no option; --machine names the law`)
+  const machine = values.machine === undefined ? undefined : machineNamed(values.machine).id
+  const begun = performance.now()
+  const report = await askTest<Report>('mutants', 'tests/mutants/laws.test.ts', 'MUTATE_ORDER', { machine })
+  if (!report) return false
+  const { mutants, survivors, unknown } = report
+  const seconds = ((performance.now() - begun) / 1000).toFixed(0)
+  console.log(
+    `${mutants} mutants, ${mutants - survivors.length} killed, ${survivors.length - unknown.length} equivalent, ${unknown.length} survive (${seconds} s)`,
+  )
+  for (const name of unknown) console.log(`✗ ${name}`)
+  return unknown.length === 0
+})

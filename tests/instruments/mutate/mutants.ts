@@ -1,0 +1,54 @@
+import type { AnyWords } from '#machines/engine/in-words.ts'
+import { type TransitionRow, transitionRows } from '#machines/engine/transition-table.ts'
+
+/** A law made wrong in one place; `plant` answers what takes it back. */
+export type Mutant = { kind: string; name: string; plant: () => () => void }
+
+type Guards = Record<string, (...asked: unknown[]) => unknown>
+
+/** Every guard of a law that says the opposite, and every transition that leads to another state. */
+export function mutantsOf(words: AnyWords): readonly Mutant[] {
+  const rows = transitionRows(words.law)
+  const used = [...new Set(rows.flatMap(({ when }) => when))]
+  return [...used.map((guard) => negated(words, guard)), ...rows.map((row) => swapped(words, row))]
+}
+
+function negated(words: AnyWords, guard: string): Mutant {
+  const guards = words.law.implementations.guards as unknown as Guards
+  return {
+    kind: words.id,
+    name: `${words.id}: ${guard} says the opposite`,
+    plant: () => {
+      const own = guards[guard] as Guards[string]
+      guards[guard] = (...asked) => !own(...asked)
+      return () => {
+        guards[guard] = own
+      }
+    },
+  }
+}
+
+/** Leads to the state that is written after the right one, or to the first. The table of rows is read once, so it is changed as the machine is. */
+function swapped(words: AnyWords, row: TransitionRow): Mutant {
+  const names = Object.keys(words.law.states)
+  const other = names[(names.indexOf(row.to) + 1) % names.length] ?? ''
+  const branches = words.law.states[row.from]?.transitions.get(row.event) ?? []
+  const among = transitionRows(words.law).filter(({ from, event }) => from === row.from && event === row.event)
+  const branch = branches[among.indexOf(row)]
+  if (!branch) throw new Error(`${words.id} has no branch for ${row.from} ${row.event}`)
+  const nth = among.length > 1 ? ` (${among.indexOf(row) + 1})` : ''
+  return {
+    kind: words.id,
+    name: `${words.id}: ${row.from} ${row.event}${nth} leads to ${other}, not to ${row.to}`,
+    plant: () => {
+      const [target, to] = [branch.target, row.to]
+      branch.target = [words.law.states[other] as NonNullable<typeof target>[number]]
+      const open: { to: string } = row
+      open.to = other
+      return () => {
+        branch.target = target
+        open.to = to
+      }
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { type Browser, chromium, type Page } from 'playwright-core'
+import type { AnyWords } from '#machines/engine/in-words.ts'
+import { formPathOf } from '#web/documents/engine/kinds.ts'
+import { chromiumFlags, findChromium } from '../../support/chromium.ts'
+import { testPassword } from '../../support/client.ts'
+import type { Samples } from '../../support/conformance.ts'
+import { type Done, seenBy } from '../../support/held-to-law.ts'
+import type { TestApp } from '../../support/server.ts'
+import type { Shop } from '../../support/shop.ts'
+import { httpTarget, type Way, wantedOf } from './http-target.ts'
+import type { Taken, Target } from './target.ts'
+
+/** Ends the browser; and what it complained of. */
+export type BrowserTarget = Target & { close(): Promise<void> }
+
+const soonMs = 30_000
+
+/**
+ * The page of the document in Chromium, as the admin of the shop. An event that a plain question is enough for is pressed there; what asks for
+ * more, or is somebody else's to do, is sent over HTTP. Either way the page has to show what the law says: its status, and the buttons.
+ */
+export async function browserTarget(server: TestApp, shop: Shop, words: AnyWords, samples: Samples): Promise<BrowserTarget> {
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags })
+  const page = await signedIn(browser, server)
+  const send = async (way: Way, usual: () => Promise<Done>): Promise<Done> => {
+    const path = formPathOf(words.id, way.document.id)
+    if (way.set.actor !== shop.admin || !isPlain(way.asking.said) || path === undefined) return usual()
+    await page.goto(server.url + path)
+    await press(page, words.events[way.sent.type]?.zh ?? '', way.asking.said)
+    const to = 'to' in way.asking.law ? way.asking.law.to : ''
+    if (!words.stateNames.includes(to)) return removed(page, way, to)
+    await statusOn(page)
+      .filter({ hasText: words.statusName(to, 'zh') })
+      .waitFor({ timeout: soonMs })
+    const { state } = await seenBy(words, shop.admin, way.document.id)
+    return { law: way.asking.law, key: undefined, state, unchanged: false }
+  }
+  const http = await httpTarget(server, shop, words, { samples, send })
+  const looked = async (taken: Taken): Promise<Taken> => {
+    const standing = http.standing()
+    if (taken.is !== 'shown' || !standing || !words.stateNames.includes(taken.shown.state)) return taken
+    const path = formPathOf(words.id, standing.document.id)
+    if (path === undefined) return taken
+    await page.goto(server.url + path)
+    const seen = await seenBy(words, shop.admin, standing.document.id)
+    const law = wantedOf(words, taken.wanted.state, seen)
+    const shown = await shownOn(page, words, Object.keys(law.offers))
+    const offers = Object.fromEntries(Object.keys(shown.offers).map((type) => [type, law.offers[type] ?? false]))
+    const wanted = { state: law.state, name: law.name, offers }
+    return { is: 'shown', shown: { state: taken.shown.state, ...shown }, wanted }
+  }
+  return {
+    ...http,
+    take: async (step) => looked(await http.take(step)),
+    close: () => browser.close(),
+  }
+}
+
+const isPlain = (said: object) => Object.keys(said).every((name) => name === 'remark')
+const statusOn = (page: Page) => page.locator('.doc-title .ui-status').first()
+const toolbarOn = (page: Page) => page.locator('.doc-actions')
+
+/** What is removed leaves the screen. */
+async function removed(page: Page, { asking, document }: Way, to: string): Promise<Done> {
+  await page.locator('.doc-title').first().waitFor({ state: 'detached', timeout: soonMs })
+  return { law: asking.law, key: undefined, state: to || document.state, unchanged: false }
+}
+
+async function signedIn(browser: Browser, { url, tenantId }: TestApp): Promise<Page> {
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 2200, height: 900 }, serviceWorkers: 'block' })
+  context.setDefaultTimeout(soonMs)
+  const page = await context.newPage()
+  await page.goto(url)
+  for (const [name, text] of [
+    ['租户', tenantId],
+    ['账号', 'admin'],
+    ['密码', testPassword],
+  ] as const)
+    await page.getByRole('textbox', { name, exact: true }).fill(text)
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation', { name: '菜单' }).waitFor()
+  return page
+}
+
+/** Presses the button of an event and answers the question that may come: a reason, and that it is meant. */
+async function press(page: Page, label: string, said: { remark?: string }): Promise<void> {
+  const button = toolbarOn(page)
+    .getByRole('button', { name: new RegExp(`^${label}( |$)`) })
+    .first()
+  await button.click()
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).last()
+  const gone = toolbarOn(page).locator('[aria-busy=true]')
+  await dialog
+    .or(gone)
+    .first()
+    .waitFor({ timeout: 2_000 })
+    .catch(() => undefined)
+  if ((await dialog.count()) === 0) return
+  const reason = dialog.getByRole('textbox').first()
+  if ((await reason.count()) > 0) await reason.fill(said.remark ?? '试')
+  await dialog.locator(`button:not([aria-disabled=true])`, { hasText: label }).last().click()
+}
+
+/** Status and buttons as the page has them; a button that is off says so by `aria-disabled`. */
+async function shownOn(page: Page, words: AnyWords, types: readonly string[]) {
+  await toolbarOn(page).waitFor({ timeout: soonMs })
+  const name = (await statusOn(page).innerText()).trim()
+  const offers: Record<string, boolean> = {}
+  for (const type of types) {
+    const button = toolbarOn(page).getByRole('button', { name: new RegExp(`^${words.events[type]?.zh}( |$)`) })
+    // what is saved need not be saved, whatever the law says
+    if (type === 'SAVE' || (await button.count()) === 0) continue
+    offers[type] = (await button.first().getAttribute('aria-disabled')) !== 'true'
+  }
+  return { name, offers }
+}

@@ -1,0 +1,136 @@
+import type { AnyWords } from '#machines/engine/in-words.ts'
+import type { PathStep } from '#machines/paths/path-file.ts'
+import { brokenInvariants } from '#server/db/invariants.ts'
+import { type FactSet, openFingerprint, operationFor, type Samples, type Sent, type Wire, withSettings } from '../../support/conformance.ts'
+import { type Asking, askedOf, type Done, held, seenBy } from '../../support/held-to-law.ts'
+import { logFindings } from '../../support/log-findings.ts'
+import type { TestApp } from '../../support/server.ts'
+import { hire, type Shop } from '../../support/shop.ts'
+import type { Shown, Taken, Target } from './target.ts'
+
+/** A document that a path has come to, and the set of facts under which it was made. */
+export type Standing = { set: FactSet; document: Wire }
+export type Offered = Wire & { status?: number; statusName?: string; events?: readonly { type: string; allowed: boolean }[] }
+/** How a step may be sent: by whom, of which document, saying what. */
+export type Way = Standing & { asking: Asking; sent: Sent }
+
+export type HttpTarget = Target & { standing(): Standing | undefined }
+/** Sends an event and says what came of it; another than over HTTP where a page does it. */
+export type Send = (way: Way, usual: () => Promise<Done>) => Promise<Done>
+
+/**
+ * The server over HTTP. A step that a request can send is sent as the samples of the type say it, of the document that the path has come to;
+ * where facts do not allow it there, one is taken up that stands in the same state under other facts. What another document raises, and what
+ * makes a document, is done by the recipe of the state that it leads to.
+ */
+export async function httpTarget(
+  server: TestApp,
+  shop: Shop,
+  words: AnyWords,
+  { samples, send = (_, usual) => usual() }: { samples: Samples; send?: Send },
+): Promise<HttpTarget> {
+  const fingerprint = await openFingerprint(server)
+  const all = await samples(shop, hire)
+  const { sets, events } = all
+  let now: Standing | undefined
+
+  const shownOf = async (to: string): Promise<Taken> => {
+    const wanted: Shown = { state: to, offers: {} }
+    // what is removed is shown to nobody
+    if (!words.stateNames.includes(to) || !now) return { is: 'shown', shown: wanted, wanted }
+    const seen: Offered = await seenBy(words, now.set.actor, now.document.id)
+    now = { ...now, document: seen }
+    return { is: 'shown', shown: shownBy(seen), wanted: wantedOf(words, to, seen) }
+  }
+  const make = async (to: string): Promise<Taken> => {
+    for (const set of sets) {
+      const reach = set.reach[to]
+      if (!reach) continue
+      now = { set, document: await withSettings(server, set.settings ?? {}, reach) }
+      return shownOf(to)
+    }
+    now = undefined
+    return { is: 'left' }
+  }
+  const { inSet, findWay } = waysIn(server, words, all)
+  const take = async (step: PathStep): Promise<Taken> => {
+    if (step.from === 'new' || step.internal || !operationFor(words.id, step.event)) return make(step.to)
+    const way = await findWay(now, step)
+    if (!way) return { is: 'left' }
+    now = way
+    const usual = () => held(fingerprint, words, way.set.actor, way.document, { type: step.event, asking: way.asking })
+    const done = await inSet(way.set, () => send(way, usual))
+    if (done.key) return { is: 'wrong', complaint: `${step.event} was refused by ${done.key}; the law leads to ${step.to}` }
+    return done.state === step.to ? shownOf(step.to) : { is: 'wrong', complaint: `${step.event} led to ${done.state}` }
+  }
+  return {
+    standing: () => now,
+    begin: async () => {
+      now = undefined
+    },
+    take,
+    refuse: async ({ event, key, guard }, state) => {
+      const standing = now
+      if (!standing || standing.document.state !== state || !operationFor(words.id, event)) return { is: 'left' }
+      return inSet(standing.set, async () => {
+        const seen = await seenBy(words, standing.set.actor, standing.document.id)
+        for (const sent of events.filter(({ type }) => type === event)) {
+          const asking = askedOf(words, seen, seen, sent)
+          if (!('key' in asking.law) || asking.guard !== guard) continue
+          const done = await held(fingerprint, words, standing.set.actor, seen, { type: event, asking })
+          // a guard that can answer several keys answers the one that the facts here ask for
+          return { is: 'refused', key: done.key === asking.law.key ? key : (done.key ?? 'nothing'), unchanged: done.unchanged }
+        }
+        return { is: 'left' }
+      })
+    },
+    broken: async () => {
+      const broken = await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))
+      const findings = await server.inTenant((tx) => logFindings(tx))
+      return [...broken.map(({ id, title }) => `${id} ${title}`), ...(findings as readonly unknown[]).map((one) => JSON.stringify(one))]
+    },
+  }
+}
+
+type Sampled = Awaited<ReturnType<Samples>>
+
+/** How steps can be sent, by the samples of a type. */
+function waysIn(server: TestApp, words: AnyWords, { sets, events }: Sampled) {
+  const inSet = <T>(set: FactSet, work: () => Promise<T>) => withSettings(server, set.settings ?? {}, work)
+  const wayFrom = async ({ set, document }: Standing, { event, to }: PathStep): Promise<Way | undefined> => {
+    const seen = await seenBy(words, set.actor, document.id)
+    for (const sent of events.filter(({ type }) => type === event)) {
+      const asking = askedOf(words, seen, seen, sent)
+      if ('to' in asking.law && asking.law.to === to) return { set, document: seen, asking, sent }
+    }
+    return undefined
+  }
+  /** A way from the document that there is, or from one in the same state under other facts. */
+  const findWay = async (now: Standing | undefined, step: PathStep): Promise<Way | undefined> => {
+    const here = now && now.document.state === step.from ? await inSet(now.set, () => wayFrom(now, step)) : undefined
+    if (here) return here
+    for (const set of sets) {
+      const reach = set.reach[step.from]
+      const way = reach && (await inSet(set, async () => wayFrom({ set, document: await reach() }, step)))
+      if (way) return way
+    }
+    return undefined
+  }
+  return { inSet, findWay }
+}
+
+/** What the server says of a document. */
+const shownBy = ({ state, status, statusName, events = [] }: Offered): Shown => ({
+  state,
+  status,
+  name: statusName,
+  offers: Object.fromEntries(events.map(({ type, allowed }) => [type, allowed])),
+})
+
+/** What the law says of the same document, by the facts that the server states. */
+export const wantedOf = (words: AnyWords, state: string, seen: Offered): Shown => ({
+  state,
+  status: words.codeOf(state),
+  name: words.statusName(state, 'zh', seen),
+  offers: Object.fromEntries(words.offers(state, seen.facts).map(({ type, allowed }) => [type, allowed])),
+})

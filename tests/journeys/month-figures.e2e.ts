@@ -1,0 +1,51 @@
+import { openJourneys } from './journey.ts'
+import { soon } from './keyboard.ts'
+import { goodsNamed } from './network.ts'
+
+const { journey, network } = await openJourneys('100094')
+const { admin, depotId, supplierId } = network
+
+const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const { code } = goodsNamed('可乐')
+const [goods] = (await admin.ok('CommodityApi_list', { query: { keyword: code } })).records
+const of = { commInfoId: goods?.id, unitId: goods?.unitId, depotId }
+await admin.ok('PurchaseReceiptApi_accounting', {
+  body: { supplierId, depotId, lines: [{ ...of, actualQty: '100', taxPrice: '1.13', taxRate: '13', deductible: 2 }] },
+})
+const { id: customerId } = await admin.ok('CustomerApi_submit', { body: { customerCode: 'K1', customerName: '红星超市' } })
+const sold = await admin.ok('SalesOutApi_accounting', {
+  body: { customerId, depotId, lines: [{ ...of, qty: '10', taxPrice: '2.26', taxRate: '13' }] },
+})
+
+const { id: accountId } = await admin.ok('CashAccountApi_submit', { body: { code: 'WX', name: '微信商户', kindCode: 'thirdParty' } })
+const receipt = await admin.ok('MoneyReceiptApi_accounting', {
+  body: { bartererId: customerId, direction: 1, accountId, payWay: 'transfer', amount: '22.60' },
+})
+await admin.ok('AccountStatementApi_submit', {
+  body: { accountId, tradeDate: today, tradeNo: '420001', ourNo: receipt.billNo, amount: '20.00' } as never,
+})
+
+journey('the profit of a store is followed down to the document that made it, by keys', async ({ as }) => {
+  const person = await as('admin')
+  const { page, keys } = person
+  const shown = page.locator('[role=tabpanel]:not([hidden])')
+  await person.opens('门店收益', 'Store earnings')
+  await keys.push(shown.getByRole('button', { name: '按门店' }))
+  await person.seesColumn('毛利', ['10.00'])
+  await person.shows('profit-of-stores')
+  await keys.push(shown.getByRole('row', { name: /总仓/ }).getByRole('link').first())
+  await keys.push(shown.getByRole('link', { name: sold.billNo ?? '', exact: true }).first())
+  await person.isOpen('销售出库单')
+})
+
+journey('a statement is held against the books, and what differs leads to its document', async ({ as }) => {
+  const person = await as('admin')
+  const { page, keys } = person
+  const shown = page.locator('[role=tabpanel]:not([hidden])')
+  await person.opens('资金对账', 'Reconciliation')
+  await keys.push(shown.getByRole('button', { name: '金额不符' }).first())
+  await soon(() => shown.getByText('-2.60').count(), 'the difference').toBeGreaterThan(0)
+  await person.shows('statement-differs')
+  await keys.push(shown.getByRole('link', { name: receipt.billNo ?? '', exact: true }).first())
+  await soon(async () => page.url(), 'its page').toContain(receipt.id)
+})

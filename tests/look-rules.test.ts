@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { root } from './support/steps.ts'
+
+/** Sizes of text on the screen, in px. On paper they are pt. */
+const typeScale = new Set([12, 13, 14, 16, 20, 28])
+
+const looks = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'src/web'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => /\.(css|tsx)$|\/system\.ts$/.test(path))
+
+/** Every size of text that is said in px: in a style sheet, in a recipe, in a drawing. */
+const said = /font-size:\s*([\d.]+)px|\bfont:\s*[^;\n]*?([\d.]+)px|fontSize[=:]\s*['"{]?([\d.]+)/g
+
+test('text is of the sizes of the scale and of no other', () => {
+  const others = looks.flatMap((path) =>
+    readFileSync(root + path, 'utf8')
+      .split('\n')
+      .flatMap((line, at) =>
+        [...line.matchAll(said)]
+          .map((match) => Number(match[1] ?? match[2] ?? match[3]))
+          .filter((size) => !typeScale.has(size))
+          .map((size) => `${path}:${at + 1} ${size} px`),
+      ),
+  )
+  expect(others).toEqual([])
+})

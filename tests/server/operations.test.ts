@@ -1,0 +1,197 @@
+import { unzipSync } from 'fflate'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/connect.ts'
+import { lookOverDaily } from '#server/housekeeping.ts'
+import { createBusy } from '#server/watch/busy.ts'
+import { keepErrorLines } from '#server/watch/error-lines.ts'
+import { secretsOf, shownConfiguration } from '#server/watch/shown-configuration.ts'
+import { createSlowStatements } from '#server/watch/slow-statements.ts'
+import { testDatabase } from '../support/postgres.ts'
+import { startTestServer } from '../support/server.ts'
+
+/** Every variable that is a secret, or holds one. */
+const secretWords = {
+  ADMIN_PASSWORD: 'first-Password-31',
+  DEMO_PASSWORD: 'demo-Password-32',
+  SECRET_KEY: 'a-key-of-thirty-two-letters-or-more-33',
+  METRICS_TOKEN: 'reads-the-figures-34',
+  STOCK_PUSH_SECRET: 'signs-what-is-"pushed"-35',
+  OIDC_CORP_CLIENT_SECRET: 'known-to-the-provider-36',
+}
+const inAddresses = {
+  owner: 'owner%20pass-37',
+  app: 'app-pass-38',
+  bucket: 'bucket-pass-39',
+  push: 'push-token-40',
+  archive: 'archive-pass-46',
+}
+const archiveKey = 'seals-the-archive-of-the-database-47'
+const archivePlace = { kind: 's3', bucket: 'log', region: 'cn-1', endpoint: `https://key:${inAddresses.archive}@s3.example` } as const
+const read = readConfig({
+  ...secretWords,
+  DATABASE_URL: `postgres://owner:${inAddresses.owner}@db.example:5432/danju`,
+  DATABASE_APP_URL: `postgres://danju_app:${inAddresses.app}@db.example:5432/danju`,
+  FILES_URL: `s3://papers?region=cn-1&endpoint=https://key:${inAddresses.bucket}@s3.example`,
+  STOCK_PUSH_URL: `https://stock.example/in?token=${inAddresses.push}`,
+  OIDC_PROVIDERS: 'corp',
+  OIDC_CORP_ISSUER: 'https://id.example',
+  OIDC_CORP_CLIENT_ID: 'danju',
+  PUBLIC_URL: 'https://danju.example',
+})
+/** An archive is not of a PostgreSQL of one's own, so no environment has both. */
+const config = { ...read, archive: { place: archivePlace, key: archiveKey, days: 14, everyMs: 60_000 } }
+const secrets = { secretKey: 'made-key-41', ownerPassword: 'made-owner-42', appPassword: 'made-app-43' }
+const environment = { AWS_SECRET_ACCESS_KEY: 'aws-secret-44' }
+const never = [
+  ...Object.values(secretWords),
+  ...Object.values(inAddresses),
+  ...Object.values(secrets),
+  'aws-secret-44',
+  'owner pass-37',
+  archiveKey,
+]
+
+const errors = keepErrorLines()
+const log = pino({ level: 'info' }, errors.through({ write: () => undefined }))
+const database = await testDatabase()
+const server = await startTestServer({
+  database,
+  support: {
+    configuration: shownConfiguration(config),
+    secrets: secretsOf(config, secrets, environment),
+    errorLines: errors.lines,
+  },
+})
+const platform = await server.as('admin', '000000')
+const overview = () => platform.ok('OperationsApi_overview')
+
+test('nobody but the platform’s administrators is shown how the installation is', async () => {
+  const admin = await server.as('admin')
+  for (const id of ['OperationsApi_overview', 'OperationsApi_bundle'] as const)
+    expect(await admin.call(id)).toMatchObject({ status: 403, key: 'NO_PERMISSION' })
+})
+
+test('processes, versions, schema and queues are shown; one that was killed is silent, and one that ends is gone', async () => {
+  await server.app.watch.beat()
+  const { version, database: facts, nodes, queues } = await overview()
+  expect(version).toBe('0.1.0')
+  expect(facts).toMatchObject({ schema: expect.stringMatching(/^\d{4}-/), version: expect.stringMatching(/^\d+/) })
+  expect([facts.migrations > 100, Number(facts.bytes) > 1e6]).toEqual([true, true])
+  expect(nodes).toMatchObject([{ pid: process.pid, version: '0.1.0', runtime: `Node ${process.versions.node}`, alive: 2 }])
+  expect(queues.map(({ queue, waiting }) => [queue, waiting])).toEqual(
+    ['jobs', 'clock', 'flows', 'payments', 'stockPush', 'webhooks', 'logChecks'].map((queue) => [queue, 0]),
+  )
+  await database.asOwner((client) =>
+    client.query(
+      `insert into node select 'killed', 'shop-2', 7, version, runtime, start_time, seen_time - interval '4 minutes', last_hour from node`,
+    ),
+  )
+  expect((await overview()).nodes.map(({ id, alive }) => [id === 'killed', alive])).toEqual([
+    [false, 2],
+    [true, 1],
+  ])
+})
+
+test('of the last hour the busiest tenants and operations are shown, of all processes together', async () => {
+  const admin = await server.as('admin')
+  const share = async () => (await overview()).operations.find(({ name }) => name === 'TaxRateApi_list')
+  const before = (await share())?.requests ?? 0
+  for (let times = 0; times < 3; times += 1) await admin.call('TaxRateApi_list')
+  expect(await share()).toMatchObject({ requests: before + 3, label: '/blade-base/taxrate/list' })
+  await server.app.watch.beat()
+  await database.asOwner((client) =>
+    client.query(`update node set last_hour = (select last_hour from node where id <> 'killed' limit 1) where id = 'killed'`),
+  )
+  expect((await share())?.requests).toBe((before + 3) * 2)
+  expect((await overview()).tenants.map(({ name }) => name)).toContain(server.tenantId)
+})
+
+test('what is older than an hour is forgotten', () => {
+  let now = new Date('2026-11-21T02:00:00Z')
+  const busy = createBusy(() => now)
+  const after = (minutes: number) => {
+    now = new Date(now.getTime() + minutes * 60_000)
+    return busy.shares().tenants
+  }
+  busy.note('200001', 'TaxRateApi_list', 30)
+  busy.note('200001', undefined, 10)
+  busy.note(undefined, undefined, 10)
+  expect(after(50)).toEqual([{ name: '200001', requests: 2, ms: 40, mostMs: 30 }])
+  expect(after(10)).toEqual([])
+})
+
+test('a statement that took long stands with its plan and without what it was sent', async () => {
+  const sent = 'what-was-sent-45'
+  const slow = createSlowStatements(() => server.wall.now)
+  const { db } = await testDatabase()
+  db.hearSlow(200, slow.note)
+  const text = 'select code from dict where code <> $1 and pg_sleep(0.25) is not null limit 1'
+  await db.inPlatform(server.clock.now, (tx) => tx.query(text, [sent]))
+  await slow.explain(db)
+  const [statement] = slow.list()
+  expect(statement).toMatchObject({ text, times: 1, lastTime: server.wall.now.toISOString() })
+  expect(statement?.plan).toMatch(/Scan.* on dict/)
+  expect(JSON.stringify(slow.list())).not.toContain(sent)
+})
+
+test('the last backup and the daily look at the books are shown; one look a day is enough for all processes', async () => {
+  expect(await overview()).not.toHaveProperty('backupTime')
+  await database.asOwner((client) =>
+    client.query(`insert into upkeep (what, begin_time, end_time) values ('backup', '2026-11-21 01:00+08', '2026-11-21 01:00+08')`),
+  )
+  const quiet = pino({ level: 'silent' })
+  await lookOverDaily(server.db, quiet, () => server.clock.now)
+  const first = await overview()
+  expect(first.backupTime).toBe('2026-11-21 01:00:00')
+  expect(first.invariants).toEqual({ beginTime: '2026-11-21 10:00:00', endTime: '2026-11-21 10:00:00', broken: [] })
+  server.clock.advance({ minutes: 60 * 23 })
+  await lookOverDaily(server.db, quiet, () => server.clock.now)
+  expect((await overview()).invariants).toEqual(first.invariants)
+  server.clock.advance({ minutes: 60 })
+  await lookOverDaily(server.db, quiet, () => server.clock.now)
+  expect((await overview()).invariants?.beginTime).toBe('2026-11-22 10:00:00')
+})
+
+test('a look at the books that breaks off is said to have, and is tried again in an hour', async () => {
+  server.clock.advance({ minutes: 60 * 24 })
+  const quiet = pino({ level: 'silent' })
+  const cutOff: Database = { ...server.db, inTenant: () => Promise.reject(new Error('canceling statement due to statement timeout')) }
+  await expect(lookOverDaily(cutOff, quiet, () => server.clock.now)).rejects.toThrow('statement timeout')
+  expect((await overview()).invariants).toMatchObject({ failed: true, broken: [] })
+  await lookOverDaily(server.db, quiet, () => server.clock.now)
+  expect((await overview()).invariants).toMatchObject({ failed: true })
+  server.clock.advance({ minutes: 60 })
+  await lookOverDaily(server.db, quiet, () => server.clock.now)
+  expect((await overview()).invariants).not.toHaveProperty('failed')
+})
+
+test('the support bundle holds versions, configuration, figures, errors and migrations, and no secret however it came there', async () => {
+  log.info('an everyday line')
+  for (const word of never) log.error({ err: new Error(`connecting by ${word} failed`) }, `it was ${word}, or ${encodeURIComponent(word)}`)
+  const response = await platform.fetch('/api/blade-system/operations/bundle')
+  expect(response.headers.get('content-type')).toBe('application/zip')
+  expect(response.headers.get('content-disposition')).toMatch(/filename="danju-support-\d{14}\.zip"/)
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  const texts = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]))
+  expect(Object.keys(texts).sort()).toEqual(
+    ['configuration.json', 'errors.log', 'figures.txt', 'migrations.txt', 'operations.json', 'platform.json'].sort(),
+  )
+  expect(JSON.parse(texts['configuration.json'] ?? '')).toMatchObject({
+    databaseUrl: 'postgres://db.example:5432/danju',
+    secretKey: 'set',
+    stockPush: { url: 'https://stock.example' },
+    archive: { place: { bucket: 'log', endpoint: 'https://s3.example/' }, key: 'set', days: 14 },
+    filesBucket: { bucket: 'papers', endpoint: 'https://s3.example/' },
+  })
+  expect(texts['errors.log']).toContain('connecting by [secret] failed')
+  expect(texts['errors.log']).not.toContain('everyday')
+  expect(texts['figures.txt']).toContain('danju_request_seconds_count')
+  expect(texts['migrations.txt']).toContain('0866-operations')
+  for (const [name, text] of Object.entries(texts))
+    for (const word of never) {
+      expect(text.includes(word), `${word} in ${name}`).toBe(false)
+      expect(text.includes(JSON.stringify(word).slice(1, -1)), `${word} in ${name}`).toBe(false)
+    }
+})

@@ -1,0 +1,21 @@
+import type { TestApp } from './server.ts'
+import { openShop, type Shop, type ShopApp } from './shop.ts'
+
+let opened = 0
+
+/**
+ * A shop in a tenant of the test's own, in a few tenths of a second: nothing that another test did is there, and what this one does is in nobody's
+ * way. Who is hired in it (`hire`) belongs to this tenant.
+ */
+export async function ownShop(server: TestApp): Promise<Shop> {
+  opened += 1
+  const tenantId = String(600_000 + opened)
+  await server.addTenant(tenantId)
+  const own: ShopApp = {
+    tenantId,
+    inTenant: (work, other = tenantId) => server.inTenant(work, other),
+    as: (account, other = tenantId) => server.as(account, other),
+    addUser: (account, options) => server.addUser(account, { tenantId, ...options }),
+  }
+  return openShop(own, tenantId)
+}

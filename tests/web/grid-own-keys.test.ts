@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { usualInGrid } from '#web/documents/line-grid/grid-own-keys.ts'
+import { chordOfPress, takeOwnKeys } from '#web/ui/own-keys.ts'
+
+afterEach(() => takeOwnKeys({}))
+
+const press = (key: string, held: Partial<Record<'ctrlKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({
+  ...{ key, keyCode: 0, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, preventDefault: vi.fn() },
+  ...held,
+})
+const heard = (...pressed: Parameters<typeof press>) => {
+  const usual = usualInGrid(press(...pressed))
+  return usual && chordOfPress(usual)
+}
+
+test('the grid hears a changed key as its own, and the usual one no more', () => {
+  takeOwnKeys({ 'grid F7': 'F10', 'grid Ctrl+D': 'Alt+J', 'Ctrl+K': 'F2' })
+  expect(heard('F10')).toBe('F7')
+  expect(heard('F7')).toBeUndefined()
+  expect(heard('j', { altKey: true })).toBe('Ctrl+D')
+  expect(heard('d', { ctrlKey: true })).toBeUndefined()
+  // what belongs to the frame is none of the grid's, and all else is as it was
+  expect(heard('F2')).toBe('F2')
+  expect(heard('a')).toBe('a')
+})

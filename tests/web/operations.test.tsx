@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { data } from '../support/fake-server.ts'
+import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+
+const share = { requests: 40, ms: 12_340, meanMs: 309, mostMs: 2100 }
+const overview = {
+  version: '0.1.0',
+  database: { version: '18.1', bytes: '52000000', schema: '0866-operations', migrations: 140 },
+  nodes: [
+    {
+      id: 'a',
+      host: 'shop-1',
+      pid: 71,
+      version: '0.1.0',
+      runtime: 'Node 24',
+      startTime: '2026-11-21 08:00:00',
+      seenTime: '2026-11-21 10:00:00',
+      alive: 2,
+    },
+    {
+      id: 'b',
+      host: 'shop-2',
+      pid: 72,
+      version: '0.1.0',
+      runtime: 'Node 24',
+      startTime: '2026-11-21 08:00:00',
+      seenTime: '2026-11-21 09:50:00',
+      alive: 1,
+    },
+  ],
+  queues: [{ queue: 'jobs', waiting: 3, oldestTime: '2026-11-21 09:58:00', failed: 1 }],
+  backupTime: '2026-11-21 02:00:00',
+  invariants: {
+    beginTime: '2026-11-21 03:00:00',
+    endTime: '2026-11-21 03:01:00',
+    broken: [{ tenantId: '200001', invariant: 'I1', title: 'on hand', rows: 2 }],
+  },
+  tenants: [{ name: '200001', label: '华东连锁', ...share }],
+  operations: [{ name: 'TaxRateApi_list', label: '/blade-base/taxrate/list', ...share }],
+  statements: [
+    { text: 'select 1\n  from dict', times: 2, meanMs: 600, mostMs: 700, lastTime: '2026-11-21 09:00:00', plan: 'Seq Scan on dict' },
+  ],
+}
+
+async function opens(answer: object, ...rights: string[]) {
+  const server = shellServer('operations_view', ...rights)
+  server.answer({ OperationsApi_overview: () => data(answer) } as never)
+  keepTokens('1')
+  return { server, ...(await openApp('/platform/operations')) }
+}
+const rowsOf = (name: string) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    )
+
+test('processes, queues, backup, books and what takes long are shown', async () => {
+  await opens(overview)
+  await screen.findByRole('table', { name: '节点' })
+  expect(rowsOf('节点').map(([host, , state]) => [host, state])).toEqual([
+    ['shop-1', '在线'],
+    ['shop-2', '无上报'],
+  ])
+  expect(rowsOf('队列')).toEqual([['导入导出', '3', '2026-11-21 09:58', '1']])
+  expect(rowsOf('账簿核对')).toEqual([['200001', 'I1 on hand', '2']])
+  expect(rowsOf('最近一小时耗时最多的租户')).toEqual([['200001 华东连锁', '40', '12.3', '309', '2100']])
+  const page = document.body.textContent ?? ''
+  for (const told of [
+    '0866-operations (140)',
+    'PostgreSQL 18.1, 52 MB',
+    '2026-11-21 02:00',
+    '1 项不符，2026-11-21 03:01',
+    'Seq Scan on dict',
+  ])
+    expect(page).toContain(told)
+})
+
+test('what is not known yet is said, and the bundle needs its right', async () => {
+  const { backupTime: _, invariants: __, ...rest } = overview
+  await opens({ ...rest, tenants: [], operations: [], statements: [] })
+  await screen.findByRole('table', { name: '节点' })
+  for (const told of ['没有记录', '尚未核对', '没有慢语句', '没有请求']) expect(document.body.textContent).toContain(told)
+  expect(screen.getByRole('button', { name: '下载支持包' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('one click downloads the bundle', async () => {
+  const { server, user } = await opens(overview, 'operations_export')
+  const asked = vi.fn(() => data({}))
+  server.answer({ OperationsApi_bundle: asked } as never)
+  await user.click(await screen.findByRole('button', { name: '下载支持包' }))
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+})

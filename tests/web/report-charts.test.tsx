@@ -1,0 +1,31 @@
+import { waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { data } from '../support/fake-server.ts'
+import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+
+const page = (records: object[]) => data({ records, total: records.length, size: 10, current: 1, pages: 1, counts: {}, sums: {} })
+const owed = { openAmt: '100.00', overdueMoreAmt: '20.00' }
+
+test.each([
+  ['receivableAge', 'ReceivableAgeApi_list', '', { customerId: '3', customerName: '红星超市', ...owed }, '红星超市'],
+  [
+    'receivableAge',
+    'ReceivableAgeApi_list',
+    'groupBy=document',
+    { headId: '5', kindName: '出库单', billNo: 'XC51', dueDate: '2026-10-01', ...owed },
+    'XC51',
+  ],
+  [
+    'staffCommission',
+    'StaffCommissionApi_list',
+    '',
+    { staffId: '3', staffName: '张三', collectedAmt: '9.00', commissionAmt: '3.00' },
+    '张三',
+  ],
+] as const)('bars of %s say what they are of (%s, %s)', async (path, list, query, row, label) => {
+  const server = shellServer('receivableage_view', 'staffcommission_view')
+  server.answer({ [list]: () => page([row]) } as never)
+  keepTokens('1')
+  await openApp(`/analysis/${path}?startTime=2026-10-01&endTime=2026-10-31&${query}`)
+  await waitFor(() => expect(document.querySelector('.recharts-xAxis-tick-labels')?.textContent).toBe(label))
+})
