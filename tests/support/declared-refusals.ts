@@ -15,11 +15,15 @@ function declared(): Map<string, ReadonlySet<string>> {
 
 let known: Map<string, ReadonlySet<string>> | undefined
 
-/** Reads the log of an app: which refusals it answered that the contract does not list for their operation. Faults are listed for all. */
+/**
+ * Reads the log of an app: which refusals it answered that the contract does not list for their operation. Faults are listed for all; what
+ * caused one is told beside the tests, because an answer says nothing of it.
+ */
 export function refusalWatch() {
   const found = new Set<string>()
   return {
     read(line: string): void {
+      if (line.includes('"msg":"a request failed"')) process.stderr.write(line)
       if (!line.includes('"refusal"')) return
       const { operation, refusal } = JSON.parse(line) as { operation?: string; refusal?: string }
       if (!operation || !refusal || refusal === 'SERVER_FAULT') return
