@@ -41,7 +41,8 @@ const forbidden = [
     rooms: ['^src/(domain|resources)/', '^machines/'],
     packages: ['openapi-typescript', 'typescript', 'yaml'],
     node: true,
-  }),
+  }).map((rule) => ({ ...rule, from: { ...rule.from, pathNot: '^openapi/client/index' } })),
+  ...room('client', '^openapi/client/index', { rooms: ['^src/contract/'], packages: ['openapi-fetch'] }),
   ...room('resources', '^src/resources/', { rooms: ['^src/domain/', '^src/contract/', '^machines/'] }),
   ...room('paper', '^src/paper/', { rooms: ['^src/domain/', '^src/contract/', '^machines/', '^src/resources/'] }),
   {
