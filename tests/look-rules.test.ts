@@ -26,3 +26,8 @@ test('text is of the sizes of the scale and of no other', () => {
   )
   expect(others).toEqual([])
 })
+
+test('parts are fetched by `lazyPart` and `lazyWindow`, which say what could not be had; pages by their pane', () => {
+  const own = looks.filter((path) => /import \{[^}]*\blazy\b[^}]*\} from 'react'/.test(readFileSync(root + path, 'utf8')))
+  expect(own).toEqual(['src/web/shell/pane.tsx'])
+})

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { isNoAnswer } from './connectivity.ts'
 import { logError } from './error-log.ts'
 import { useWord } from './i18n/index.ts'
+import { lazyPart } from './lazy-part.tsx'
 import { isLinking } from './linking.ts'
 import type { Page } from './page.ts'
 import { publicPages } from './public-pages.ts'
@@ -17,16 +18,20 @@ import { ticketInvoicePath } from './ticket-invoice/link.ts'
 import { Button } from './ui/button.tsx'
 import { ErrorState } from './ui/states.tsx'
 
-const GuestPage = lazy(() => import('./sign-in/guest-page.tsx'))
-const LinkPage = lazy(() => import('./sign-in/link-page.tsx'))
-const SignedIn = lazy(() => import('./shell/signed-in.tsx'))
-const Shop = lazy(() => import('./shop/shop.tsx'))
+/** A page by itself: until it has come, the splash. */
+const pageOf = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazyPart(async () => (await load()).default, { waiting: <Splash /> })
+
+const GuestPage = pageOf(() => import('./sign-in/guest-page.tsx'))
+const LinkPage = pageOf(() => import('./sign-in/link-page.tsx'))
+const SignedIn = pageOf(() => import('./shell/signed-in.tsx'))
+const Shop = pageOf(() => import('./shop/shop.tsx'))
 /** For whoever holds a ticket or a link, signed in or not. */
 const pagesOfStrangers = new Map([
-  [ticketInvoicePath, lazy(() => import('./ticket-invoice/ticket-invoice.page.tsx'))],
-  [sharedPath, lazy(() => import('./shared/shared.page.tsx'))],
+  [ticketInvoicePath, pageOf(() => import('./ticket-invoice/ticket-invoice.page.tsx'))],
+  [sharedPath, pageOf(() => import('./shared/shared.page.tsx'))],
 ])
-const openPages = new Map(publicPages.map((page) => [page.path, lazy(page.load)] satisfies [Page['path'], unknown]))
+const openPages = new Map(publicPages.map((page) => [page.path, pageOf(page.load)] satisfies [Page['path'], unknown]))
 
 /** What the session's state shows: the sign-in page, the shell, or that things are on their way. */
 export function App() {
@@ -39,50 +44,28 @@ export function App() {
   const source = /^\/oauth\/redirect\/([^/]+)$/.exec(pathname)?.[1]
 
   const StrangersPage = pagesOfStrangers.get(pathname)
-  if (StrangersPage)
-    return (
-      <Suspense fallback={<Splash />}>
-        <StrangersPage />
-      </Suspense>
-    )
+  if (StrangersPage) return <StrangersPage />
   if (state.hasTag('signedIn')) {
     // only addresses of this app: `//elsewhere` would leave it
     if (source && !isLinking(source)) return <Navigate to="/" replace />
-    if (source)
-      return (
-        <Suspense fallback={<Splash />}>
-          <LinkPage source={source} search={search} />
-        </Suspense>
-      )
+    if (source) return <LinkPage source={source} search={search} />
     if (atSignIn) return <Navigate to={/^\/(?!\/)/.test(from) ? from : '/'} replace />
     return (
       <CrashBoundary
         onCrash={(error, info) => logError(error, info.componentStack ?? '')}
         fallback={(error) => <NotLoaded error={error} />}
       >
-        <Suspense fallback={<Splash />}>
-          <Inside session={state.context.loaded as SessionData} />
-        </Suspense>
+        <Inside session={state.context.loaded as SessionData} />
       </CrashBoundary>
     )
   }
   if (state.matches('choosingPassword')) return <FirstPasswordPage />
-  if (state.matches('guest'))
-    return (
-      <Suspense fallback={<Splash />}>
-        <GuestPage guest={state.context.tokens ?? {}} />
-      </Suspense>
-    )
+  if (state.matches('guest')) return <GuestPage guest={state.context.tokens ?? {}} />
   if (state.matches('notLoaded')) return <NotLoaded error={state.context.refusal} />
   if (source && state.context.ended !== 'left') return <ReturnPage source={source} search={search} />
   if (atSignIn) return <SignInPage />
   const OpenPage = openPages.get(pathname)
-  if (OpenPage && state.matches('signedOut'))
-    return (
-      <Suspense fallback={<Splash />}>
-        <OpenPage />
-      </Suspense>
-    )
+  if (OpenPage && state.matches('signedOut')) return <OpenPage />
   if (state.matches('signedOut')) {
     const back = state.context.ended === 'left' || pathname === '/' ? '' : `?from=${encodeURIComponent(pathname + search)}`
     return <Navigate to={`/login${back}`} replace />

@@ -7,14 +7,14 @@ import { tourSteps } from './tour-steps.ts'
 import { helpWords } from './words.ts'
 import './help.css'
 
-type TourProps = { lines: readonly MenuLine[]; onOpen: (path: string) => void; onEnd: () => void }
+type TourProps = { lines: readonly MenuLine[]; onOpen: (path: string) => void; onClose: () => void }
 type Place = { top: number; left: number; width: number; height: number }
 
 /**
  * Six steps over the real screen: each opens the page that it is about, frames a part of it and says what it is for. Everything below stays
  * usable; Escape ends it.
  */
-export default function Tour({ lines, onOpen, onEnd }: TourProps) {
+export default function Tour({ lines, onOpen, onClose }: TourProps) {
   const say = useSay()
   const [at, setAt] = useState(0)
   const step = tourSteps[at]
@@ -25,10 +25,10 @@ export default function Tour({ lines, onOpen, onEnd }: TourProps) {
     if (wanted !== undefined && (wanted === '/' || leavesOf(lines).some(({ path }) => path === wanted))) onOpen(wanted)
   }, [step])
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && onEnd()
+    const pressed = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && onClose()
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
-  }, [onEnd])
+  }, [onClose])
   if (!step) return null
   const isLast = at === tourSteps.length - 1
   return (
@@ -41,12 +41,12 @@ export default function Tour({ lines, onOpen, onEnd }: TourProps) {
           <span className="ui-hint">{say(filled(helpWords.of, { at: String(at + 1), all: String(tourSteps.length) }))}</span>
           <span className="ui-spread" />
           {!isLast && (
-            <Button kind="quiet" onClick={onEnd}>
+            <Button kind="quiet" onClick={onClose}>
               {say(helpWords.end)}
             </Button>
           )}
           {at > 0 && <Button onClick={() => setAt(at - 1)}>{say(helpWords.back)}</Button>}
-          <Button kind="primary" key={at} ref={focused} onClick={() => (isLast ? onEnd() : setAt(at + 1))}>
+          <Button kind="primary" key={at} ref={focused} onClick={() => (isLast ? onClose() : setAt(at + 1))}>
             {say(isLast ? helpWords.done : helpWords.next)}
           </Button>
         </footer>

@@ -2,8 +2,6 @@ import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { ApiRefusal, type FieldRefusal } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { useSession } from '../session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FilePart } from './file-part.tsx'
@@ -29,23 +27,6 @@ export type SheetImportProps = {
   /** Sends a sheet; answers what was taken. */
   send: (file: File) => Promise<string>
   onWritten: () => void
-}
-
-/** The button of an import that takes all rows or none and answers at once. */
-export function SheetImportButton(props: SheetImportProps) {
-  const say = useSay()
-  const word = useWord()
-  const { can } = useSession()
-  const [open, setOpen] = useState(false)
-  const missing = !can(props.right)
-  return (
-    <>
-      <ActionButton onRun={() => setOpen(true)} disabled={missing} reason={missing ? word('noRight') : undefined}>
-        {say(jobWords.import)}
-      </ActionButton>
-      {open && <SheetImport {...props} onClose={() => setOpen(false)} />}
-    </>
-  )
 }
 
 /** What is wrong is listed by row and column, what was taken is said. */

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isResource, type ReferenceTarget, resourceOf, type ScreenDefinition } from '#resources/index.ts'
 import { useSay, useWord } from '../i18n/index.ts'
+import { lazyWindow } from '../lazy-window.tsx'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { titleOf } from './reference.ts'
 import { codesFor, newCodeOf, serves } from './resource-api.ts'
 
 /** Loaded when somebody makes what was not found. */
-const ResourceForm = lazy(() => import('./resource-form.tsx').then(({ ResourceForm }) => ({ default: ResourceForm })))
+const ResourceForm = lazyWindow(async () => (await import('./resource-form.tsx')).ResourceForm)
 
 export type MakeNamedProps = {
   to: ReferenceTarget
@@ -34,15 +35,13 @@ export function MakeNamed({ to, name, onChange }: MakeNamedProps) {
         {word('makeNamed', { kind: say(definition.label), name })}
       </Button>
       {start && (
-        <Suspense>
-          <ResourceForm
-            {...{ definition, start }}
-            id={undefined}
-            readOnly={false}
-            onSaved={(row) => onChange({ id: row.id, name: titleOf(definition, row) })}
-            onClose={() => setStart(undefined)}
-          />
-        </Suspense>
+        <ResourceForm
+          {...{ definition, start }}
+          id={undefined}
+          readOnly={false}
+          onSaved={(row) => onChange({ id: row.id, name: titleOf(definition, row) })}
+          onClose={() => setStart(undefined)}
+        />
       )}
     </>
   )

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { flowCategories } from '#resources/flow.ts'
 import { api, useOperation } from '../api.ts'
 import { formatMoment } from '../i18n/format.ts'
 import { useSay, useWord } from '../i18n/index.ts'
+import { lazyWindow } from '../lazy-window.tsx'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { SelectField } from '../ui/fields.tsx'
-import { Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Column } from '../ui/use-data-table.ts'
 import { FlowList, useListPage } from './flow-list.tsx'
@@ -16,7 +16,7 @@ import { type FlowModel, flowWords as words } from './flow-words.ts'
 import { SaveDialog } from './save-dialog.tsx'
 
 /** Drawing takes a library of its own, loaded when something is first drawn. */
-const ModelDialog = lazy(() => import('./flow-model-dialog.tsx'))
+const ModelDialog = lazyWindow(async () => (await import('./flow-model-dialog.tsx')).default)
 
 function useColumns(): readonly Column<FlowModel>[] {
   return useMemo(() => {
@@ -85,9 +85,7 @@ function Acts({ chosen }: { chosen: readonly FlowModel[] }) {
       </ActionButton>
       {open === 'deploy' && row && <DeployDialog model={row} onClose={close} onDone={done} />}
       {(open === 'new' || (open === 'edit' && row)) && (
-        <Suspense fallback={<Skeleton width="100%" lines={4} />}>
-          <ModelDialog id={open === 'edit' ? row?.id : undefined} onClose={close} onDone={done} />
-        </Suspense>
+        <ModelDialog id={open === 'edit' ? row?.id : undefined} onClose={close} onDone={done} />
       )}
     </>
   )

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { fill } from '#domain/words.ts'
 import type { Report } from '#resources/reports.ts'
 import { ApiRefusal } from '../api.ts'
 import { sortIn, sortText } from '../documents/list/list-query.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import { useSeen } from '../seen.ts'
 import { usePlaces } from '../session.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,7 +24,9 @@ import './ledger.css'
 import './report.css'
 
 /** Charts weigh more than the page: they come after it. */
-const BarChart = lazy(async () => ({ default: (await import('./report-chart.tsx')).BarChart }))
+const BarChart = lazyPart(async () => (await import('./report-chart.tsx')).BarChart, {
+  waiting: <div className="report-chart report-chart-room" />,
+})
 
 /** Of these a chart shows the first ones. */
 const barsAtMost = 62
@@ -109,9 +111,7 @@ function Chart({ report, shown, page }: { report: Report; shown: ReportShown; pa
   const rest = page.total - bars.length
   return (
     <>
-      <Suspense fallback={<div className="report-chart report-chart-room" />}>
-        <BarChart label={`${say(words.chart)} · ${say(report.label)}`} bars={bars} series={series} />
-      </Suspense>
+      <BarChart label={`${say(words.chart)} · ${say(report.label)}`} bars={bars} series={series} />
       {rest > 0 && <span className="ui-muted">{fill(say(words.rest), { count: String(rest) }, language)}</span>}
     </>
   )

@@ -1,13 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatMoney } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import type { Bar, Series } from '../screens/report-chart.tsx'
 import { usePlaces } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { deskWords as words } from './desk-words.ts'
 
-const BarChart = lazy(async () => ({ default: (await import('../screens/report-chart.tsx')).BarChart }))
+const BarChart = lazyPart(async () => (await import('../screens/report-chart.tsx')).BarChart, {
+  waiting: <div className="desk-chart-room" />,
+})
 
 type ChartProps = { title: string; head: string; bars: readonly Bar[]; series: readonly Series[] }
 
@@ -21,13 +24,7 @@ export function DeskChart({ title, head, bars, series }: ChartProps) {
         <Button kind="quiet" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           {say(isTable ? words.asChart : words.asTable)}
         </Button>
-        {isTable ? (
-          <FiguresTable {...{ title, head, bars, series }} />
-        ) : (
-          <Suspense fallback={<div className="desk-chart-room" />}>
-            <BarChart label={title} bars={bars} series={series} />
-          </Suspense>
-        )}
+        {isTable ? <FiguresTable {...{ title, head, bars, series }} /> : <BarChart label={title} bars={bars} series={series} />}
       </div>
     </Card>
   )

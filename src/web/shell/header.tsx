@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { useLanguage, useSay, useWord } from '../i18n/index.ts'
 import { TaskCentre } from '../jobs/task-centre.tsx'
+import { lazyWindow } from '../lazy-window.tsx'
 import { lock } from '../lock.ts'
 import { plainPath } from '../page-registry.ts'
 import { homePath } from '../paths.ts'
@@ -14,12 +15,13 @@ import { Icon } from '../ui/icons.tsx'
 import { OverflowMenu } from '../ui/overflow-menu.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { isThemeName, themes } from '../ui/themes.ts'
-import { IdleDialog } from './idle-lock.tsx'
 import { NoticeCentre } from './notice-centre.tsx'
 import { useOpenTab } from './tabs.ts'
 import { keepDesk } from './use-desk.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { UserDrawer } from './user-drawer.tsx'
+
+const IdleDialog = lazyWindow(async () => (await import('./idle-dialog.tsx')).IdleDialog)
 
 /** The four entries of the top bar, whoever is signed in. */
 export const topEntries: readonly { path: string; label: Words }[] = [

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { daysLater } from '#domain/day-periods.ts'
 import { useSay, useWord } from '../i18n/index.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import { useSession } from '../session.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -14,8 +15,8 @@ import { adopt } from './places.ts'
 import { arranged, type Desk, useDesk, type WidgetId } from './use-desk.ts'
 import './home.css'
 
-const SetupWay = lazy(() => import('../setup/setup-card.tsx'))
-const OpenByStatus = lazy(() => import('../documents/list/open-by-status.tsx'))
+const SetupWay = lazyPart(async () => (await import('../setup/setup-card.tsx')).default)
+const OpenByStatus = lazyPart(async () => (await import('../documents/list/open-by-status.tsx')).default)
 
 /** The workbench: what waits, the week's figures, charts, what to look at, and the way to pages; arranged by who is signed in. */
 export default function HomePage() {
@@ -40,9 +41,7 @@ export default function HomePage() {
           {say(isArranging ? words.done : words.arrange)}
         </Button>
       </header>
-      <Suspense fallback={null}>
-        <SetupWay />
-      </Suspense>
+      <SetupWay />
       {isArranging ? (
         <Arranging parts={parts} onArrange={(widgets) => void shown.arrange(widgets)} />
       ) : (
@@ -59,9 +58,7 @@ function Part({ id, shown: { desk, error, scope, choose } }: { id: WidgetId; sho
   if (id === 'waits')
     return (
       <div className="shell-home-figures">
-        <Suspense fallback={null}>
-          {error && !desk ? <ErrorState error={error} /> : <OpenByStatus work={desk?.work} scope={scope} onScope={choose} />}
-        </Suspense>
+        {error && !desk ? <ErrorState error={error} /> : <OpenByStatus work={desk?.work} scope={scope} onScope={choose} />}
       </div>
     )
   if (id === 'pages') return <DeskPages />

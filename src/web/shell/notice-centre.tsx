@@ -1,21 +1,14 @@
 import { Popover, Portal } from '@chakra-ui/react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DataOf } from '#contract/operations.gen.ts'
-import { api, operationQuery, useOperation } from '../api.ts'
+import { useOperation } from '../api.ts'
 import { useWord } from '../i18n/index.ts'
-import { showTasks } from '../jobs/show-tasks.ts'
-import { tellTabs } from '../live.ts'
-import { ActionButton } from '../ui/action-button.tsx'
-import { Button, IconButton } from '../ui/button.tsx'
+import { lazyPart } from '../lazy-part.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
-import { toast } from '../ui/toast.tsx'
-import { useOpenTab } from './tabs.ts'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
 import './notices.css'
 
-type Board = DataOf<'NoticeApi_latest'>
-type Notice = Board['records'][number]
+const NoticeList = lazyPart(async () => (await import('./notice-list.tsx')).NoticeList, { waiting: <Skeleton width="100%" lines={4} /> })
 
 /** The bell: what one was told last, with the way to it. The number is of all unread ones, and the same in every browser tab. */
 export function NoticeCentre() {
@@ -58,87 +51,5 @@ export function NoticeCentre() {
         </Popover.Positioner>
       </Portal>
     </Popover.Root>
-  )
-}
-
-/** Marks messages as read, all without ids; the other browser tabs follow. */
-function useMarkRead(): (ids?: readonly string[]) => Promise<void> {
-  const client = useQueryClient()
-  return async (ids) => {
-    const marking = ids ? api('NoticeApi_read', { body: { ids: [...ids] } }) : api('NoticeApi_readAll')
-    const board = await marking.catch(toast.failed)
-    if (!board) return
-    client.setQueryData(operationQuery('NoticeApi_latest').queryKey, board)
-    tellTabs({ what: 'messages' })
-  }
-}
-
-function NoticeList({ board, onLeave }: { board: Board; onLeave: () => void }) {
-  const word = useWord()
-  const openTab = useOpenTab()
-  const markRead = useMarkRead()
-  const nothing = board.unread === 0 ? { disabled: true, reason: word('nothingUnread') } : {}
-  const go = async (notice: Notice) => {
-    onLeave()
-    if (notice.readStatus === 1) void markRead([notice.id])
-    if (notice.sourceKind === 'job') return showTasks()
-    const path = notice.sourceKind && notice.sourceId ? await pathTo(notice.sourceKind, notice.sourceId) : undefined
-    openTab(path ?? `/messages/mine?kind=${notice.type}`)
-  }
-  return (
-    <>
-      <div className="notice-head">
-        <h2>{word('notices')}</h2>
-        <ActionButton quiet onRun={() => markRead()} {...nothing}>
-          {word('readAll')}
-        </ActionButton>
-      </div>
-      {board.records.length === 0 ? (
-        <Empty>{word('noNotices')}</Empty>
-      ) : (
-        <ul>
-          {board.records.map((notice) => (
-            <NoticeLine key={notice.id} notice={notice} onGo={() => void go(notice)} onRead={() => void markRead([notice.id])} />
-          ))}
-        </ul>
-      )}
-      <Button
-        kind="quiet"
-        onClick={() => {
-          onLeave()
-          openTab('/messages/mine')
-        }}
-      >
-        {word('allMessages')}
-      </Button>
-    </>
-  )
-}
-
-/** Documents, master data and requests about it are rooms that not everybody who is signed in has loaded. */
-async function pathTo(kind: string, id: string): Promise<string | undefined> {
-  const rooms = [import('../documents/engine/kinds.ts'), import('#resources/audits.ts'), import('#resources/index.ts')] as const
-  const [{ formPathOf }, { audits }, { isResource, resourceOf }] = await Promise.all(rooms)
-  if (isResource(kind)) return `${resourceOf(kind).menu.path}?row=${id}`
-  const audit = audits.find(({ stem }) => stem === kind)
-  return audit ? `${audit.menu.path}?id=${id}` : formPathOf(kind, id)
-}
-
-function NoticeLine({ notice, onGo, onRead }: { notice: Notice; onGo: () => void; onRead: () => void }) {
-  const word = useWord()
-  const unread = notice.readStatus === 1
-  return (
-    <li className="notice-line" data-unread={unread || undefined}>
-      <button type="button" onClick={onGo}>
-        <span className="notice-title">{notice.title}</span>
-        <span className="ui-hint ui-cut">{notice.content}</span>
-        <span className="ui-hint">{notice.createTime}</span>
-      </button>
-      {unread && (
-        <IconButton label={word('markRead')} onClick={onRead}>
-          <Icon name="check" size={14} />
-        </IconButton>
-      )}
-    </li>
   )
 }

@@ -1,9 +1,10 @@
 import { Drawer, Portal } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Tab } from '#machines/app/open-tabs.machine.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { shellWords as words } from '../i18n/words.ts'
+import { lazyWindow } from '../lazy-window.tsx'
 import { pageAt } from '../page-registry.ts'
 import { homePath } from '../paths.ts'
 import { useSession } from '../session.ts'
@@ -27,9 +28,9 @@ import { useAddress } from './use-address.ts'
 import './shell.css'
 import './tabs.css'
 
-const CheatSheet = lazy(async () => ({ default: (await import('./cheat-sheet.tsx')).CheatSheet }))
-const HelpPanel = lazy(() => import('../help/help-panel.tsx'))
-const Tour = lazy(() => import('../help/tour.tsx'))
+const CheatSheet = lazyWindow(async () => (await import('./cheat-sheet.tsx')).CheatSheet)
+const HelpPanel = lazyWindow(async () => (await import('../help/help-panel.tsx')).default)
+const Tour = lazyWindow(async () => (await import('../help/tour.tsx')).default)
 
 type Window = 'palette' | 'keys' | 'help' | 'tour'
 
@@ -95,11 +96,9 @@ export function Shell() {
       </main>
       <TabQuestions />
       {window === 'palette' && <Palette lines={lines} onClose={close} onOpen={go} />}
-      <Suspense fallback={null}>
-        {window === 'keys' && <CheatSheet onClose={close} />}
-        {window === 'help' && <HelpPanel {...{ current, lines }} onOpen={go} onTour={() => setWindow('tour')} onClose={close} />}
-        {window === 'tour' && <Tour lines={lines} onOpen={go} onEnd={close} />}
-      </Suspense>
+      {window === 'keys' && <CheatSheet onClose={close} />}
+      {window === 'help' && <HelpPanel {...{ current, lines }} onOpen={go} onTour={() => setWindow('tour')} onClose={close} />}
+      {window === 'tour' && <Tour lines={lines} onOpen={go} onClose={close} />}
     </div>
   )
 }

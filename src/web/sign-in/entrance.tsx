@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Words } from '#domain/words.ts'
 import { useLanguage, useSay, useWord } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
@@ -46,9 +46,7 @@ function Brand() {
           ))}
         </ul>
       </div>
-      <Suspense fallback={null}>
-        <ReceiptPicture />
-      </Suspense>
+      <ReceiptPicture />
     </aside>
   )
 }

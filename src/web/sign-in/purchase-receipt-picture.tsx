@@ -1,18 +1,21 @@
-import { lazy } from 'react'
 import type { DiagramFile, Layout, Point } from '../diagrams/geometry.ts'
 import { useLanguage } from '../i18n/index.ts'
+import { lazyPart } from '../lazy-part.tsx'
 
 const files = import.meta.glob<DiagramFile>('../diagrams/purchaseReceipt.diagram.gen.json', { import: 'default' })
 
 const lineOf = (points: readonly Point[]) => points.map((point, at) => `${at === 0 ? 'M' : 'L'}${point.join(' ')}`).join('')
 
 /** The law of a receipt as a quiet picture for the eye alone: its states and the ways between them. It comes when the form has come. */
-export const ReceiptPicture = lazy(async () => {
-  const [load] = Object.values(files)
-  if (!load) throw new Error('The picture of the door was not built')
-  const { layouts } = await load()
-  return { default: () => <Picture layouts={layouts} /> }
-})
+export const ReceiptPicture = lazyPart(
+  async () => {
+    const [load] = Object.values(files)
+    if (!load) throw new Error('The picture of the door was not built')
+    const { layouts } = await load()
+    return () => <Picture layouts={layouts} />
+  },
+  { decorates: true },
+)
 
 function Picture({ layouts }: { layouts: Readonly<Record<'zh' | 'en', Layout>> }) {
   const [language] = useLanguage()

@@ -1,12 +1,14 @@
 import { Menu, Portal } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useWord } from '../i18n/index.ts'
+import { lazyWindow } from '../lazy-window.tsx'
 import { useAsk } from '../ui/ask.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type ListView, type SavedView, useViewCalls } from './use-list-view.ts'
-import { ViewDialog } from './view-dialog.tsx'
+
+const ViewDialog = lazyWindow(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 /** The views of a list: going to one, keeping what is seen, and what the list opens with. */
 export function ViewMenu({ view }: { view: ListView }) {

@@ -1,6 +1,7 @@
 import { parseAsStringLiteral } from 'nuqs/server'
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { useSay } from '../../i18n/index.ts'
+import { lazyPart } from '../../lazy-part.tsx'
 import { usePageQuery } from '../../shell/use-page-query.ts'
 import { Chips } from '../../ui/chips.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -9,13 +10,16 @@ import '../machine.css'
 import './log-audit.css'
 import { logAuditWords as words } from './words.ts'
 
+const viewOf = (load: () => Promise<{ default: ComponentType }>) =>
+  lazyPart(async () => (await load()).default, { waiting: <Skeleton width="100%" lines={8} /> })
+
 const views = {
-  traffic: lazy(() => import('./traffic.tsx')),
-  replay: lazy(() => import('../replay/find-replay.tsx')),
-  versions: lazy(() => import('./law-versions.tsx')),
-  samples: lazy(() => import('./samples.tsx')),
-  checks: lazy(() => import('./checks.tsx')),
-  anchors: lazy(() => import('./anchors.tsx')),
+  traffic: viewOf(() => import('./traffic.tsx')),
+  replay: viewOf(() => import('../replay/find-replay.tsx')),
+  versions: viewOf(() => import('./law-versions.tsx')),
+  samples: viewOf(() => import('./samples.tsx')),
+  checks: viewOf(() => import('./checks.tsx')),
+  anchors: viewOf(() => import('./anchors.tsx')),
 } satisfies Readonly<Record<string, ComponentType>>
 type View = keyof typeof views
 const names = Object.keys(views) as View[]
@@ -39,9 +43,7 @@ export default function LogAuditPage() {
           onChange={(next) => set({ view: next })}
         />
       </header>
-      <Suspense fallback={<Skeleton width="100%" lines={8} />}>
-        <Shown />
-      </Suspense>
+      <Shown key={view} />
     </section>
   )
 }

@@ -1,12 +1,13 @@
 import '../page/documents.css'
 import '../../resources/resources.css'
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { operationOf } from '#contract/operations.gen.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { type HeadField, headFields } from '#resources/document-fields.ts'
 import type { ListLayout } from '#resources/documents/define-document.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
+import { lazyPart } from '../../lazy-part.tsx'
 import { usePlaces, useSession } from '../../session.ts'
 import { useOpenTab } from '../../shell/tabs.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
@@ -26,15 +27,15 @@ import { listWords } from '../words/list-words.ts'
 import { documentWords } from '../words/words.ts'
 import { KeptDrafts } from './kept-drafts.tsx'
 import { type DocumentRow, useDocumentColumns } from './list-columns.tsx'
-import { filtersSet, noFilters } from './list-filters.tsx'
+import { filtersSet, noFilters } from './list-narrowing.ts'
 import { type ListQuery, sortIn, sortText } from './list-query.ts'
 import { ListTools } from './list-tools.tsx'
 import { type DocumentPage, useDocuments } from './use-documents.ts'
 import { type Preview, usePreview } from './use-preview.tsx'
 
 // the arithmetic of lines and the engine of documents come with the first row that is chosen or looked at
-const BulkActions = lazy(async () => ({ default: (await import('./bulk-actions.tsx')).BulkActions }))
-const Peeked = lazy(async () => ({ default: (await import('./preview.tsx')).Peeked }))
+const BulkActions = lazyPart(async () => (await import('./bulk-actions.tsx')).BulkActions)
+const Peeked = lazyPart(async () => (await import('./preview.tsx')).Peeked)
 
 export type DocumentListProps = ListLayout & {
   words: AnyWords
@@ -86,11 +87,7 @@ function ListPage({ words, columns, more, filters, tasks, marks, bulk, actions }
           <div className="resource-main">
             <Rows {...{ words, query, page: page.data, model, change, selected, setSelected, preview }} refreshing={page.isFetching} />
           </div>
-          {preview.id !== undefined && (
-            <Suspense fallback={null}>
-              <Peeked words={words} rows={rows} preview={preview} />
-            </Suspense>
-          )}
+          {preview.id !== undefined && <Peeked words={words} rows={rows} preview={preview} />}
         </div>
       )}
       <Pager
@@ -110,13 +107,7 @@ function ListPage({ words, columns, more, filters, tasks, marks, bulk, actions }
 function Bulk(props: ComponentProps<typeof BulkActions>) {
   const [wanted, setWanted] = useState(false)
   if (props.rows.length > 0 && !wanted) setWanted(true)
-  return (
-    wanted && (
-      <Suspense fallback={null}>
-        <BulkActions {...props} />
-      </Suspense>
-    )
-  )
+  return wanted && <BulkActions {...props} />
 }
 
 type RowsProps = {

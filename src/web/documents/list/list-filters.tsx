@@ -9,28 +9,18 @@ import { Icon } from '../../ui/icons.tsx'
 import { TextFilter } from '../../ui/text-filter.tsx'
 import { listWords } from '../words/list-words.ts'
 import { DateRange } from './date-range.tsx'
-import { type ListQuery, listQuery, type Period } from './list-query.ts'
+import { filtersSet, noFilters } from './list-narrowing.ts'
+import type { ListQuery, Period } from './list-query.ts'
 
 const periods: readonly Period[] = ['today', 'week', 'month', 'lastMonth']
 
-type FiltersProps = {
+export type FiltersProps = {
   query: ListQuery
   picks: ListLayout['filters']
   /** What is to be done and what was marked, each by its filter. */
   switches: Readonly<Partial<Record<TaskFilter | MarkFilter, Words>>>
   onChange: (change: Partial<ListQuery>) => void
 }
-
-/** What decides which rows are shown, beside state, order and page. */
-const narrowing = (Object.keys(listQuery) as (keyof ListQuery)[]).filter(
-  (name) => !['status', 'sort', 'view', 'page', 'size'].includes(name),
-)
-
-/** How many filters of the bar are in force; both ends of a period are one. */
-export const filtersSet = (query: ListQuery): number =>
-  narrowing.filter((name) => name !== 'keyword' && !(name === 'endTime' && query.startTime) && query[name]).length
-
-export const noFilters: Partial<ListQuery> = Object.fromEntries(narrowing.map((name) => [name, '']))
 
 /** The filters beside the search: dates with the usual periods, partner, depot. */
 export function ListFilters({ query, picks, switches, onChange }: FiltersProps) {

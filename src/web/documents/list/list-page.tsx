@@ -1,6 +1,6 @@
 import type { DocumentDefinition, SheetImport } from '#resources/documents/define-document.ts'
 import { api } from '../../api.ts'
-import { SheetImportButton } from '../../jobs/sheet-import.tsx'
+import { SheetImportButton } from '../../jobs/sheet-import-button.tsx'
 import { DocumentList } from './document-list.tsx'
 
 /** The page of a type's list, as its definition says it. */

@@ -1,10 +1,11 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { operationOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { ListLayout } from '#resources/documents/define-document.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { ExportButton } from '../../jobs/export-button.tsx'
+import { lazyPart } from '../../lazy-part.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { ColumnMenu } from '../../ui/column-menu.tsx'
@@ -15,11 +16,15 @@ import { ViewMenu } from '../../views/view-menu.tsx'
 import { readingOf } from '../engine/document-operations.ts'
 import { listWords } from '../words/list-words.ts'
 import type { DocumentRow } from './list-columns.tsx'
-import { filtersSet, ListFilters } from './list-filters.tsx'
+import type { FiltersProps } from './list-filters.tsx'
+import { filtersSet } from './list-narrowing.ts'
 import { type ListQuery, wireQuery } from './list-query.ts'
 import { ListSearch } from './list-search.tsx'
 import { statusChips } from './status-chips.tsx'
 import { type Preview, PreviewButton } from './use-preview.tsx'
+
+// its look-ups and calendars are a tenth of what a list takes
+const ListFilters = lazyPart(async () => (await import('./list-filters.tsx')).ListFilters, { waiting: <div className="doc-filters" /> })
 
 /** The list as it is seen, for an export of all its rows. */
 function exportOf(kind: string, query: ListQuery, model: DataTableModel<DocumentRow>) {
@@ -42,7 +47,7 @@ function searchWords(picks: ListLayout['filters']): Words {
 type ToolsProps = {
   words: AnyWords
   picks: ListLayout['filters']
-  switches: ComponentProps<typeof ListFilters>['switches']
+  switches: FiltersProps['switches']
   query: ListQuery
   counts: Readonly<Record<string, number>> | undefined
   change: (news: Partial<ListQuery>) => void

@@ -1,14 +1,14 @@
-import { lazy } from 'react'
 import { useOperation } from '../../api.ts'
 import { formatMoment } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
+import { lazyPart } from '../../lazy-part.tsx'
 import { FlowSteps } from '../../screens/flow-history.tsx'
 import { memoBy } from '../../ui/memo-by.ts'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { documentWords } from '../words/words.ts'
 import type { PanelProps } from './panel-props.ts'
 
-const FlowPicture = lazy(async () => ({ default: (await import('../../screens/flow-picture.tsx')).FlowPicture }))
+const FlowPicture = lazyPart(async () => (await import('../../screens/flow-picture.tsx')).FlowPicture)
 
 /** The processes that decide a document in place of one approver, the last one first: where they stand, who did what, and their pictures. */
 export const ApprovalPanel = memoBy(Approvals, 'id')

@@ -1,8 +1,9 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { decisions } from '#machines/families/approved.ts'
 import { useSay } from '../../i18n/index.ts'
+import { lazyPart } from '../../lazy-part.tsx'
 import { store } from '../../store.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -23,7 +24,7 @@ type Panel = {
 const isApproved = ({ eventNames }: AnyWords) => eventNames.includes(decisions.yes)
 
 const loaded = <Name extends string>(load: () => Promise<{ [Key in Name]: ComponentType<PanelProps> }>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] }))
+  lazyPart(async () => (await load())[name], { waiting: <Skeleton width="70%" /> })
 
 /** The panels beside a document, each loaded when it is first shown; one more is one more row. */
 const panels: readonly Panel[] = [
@@ -100,13 +101,7 @@ export function SidePanel(props: Omit<PanelProps, 'id'>) {
       </div>
       {kept.open && shown && (
         <div className="doc-side-panel-body" role="tabpanel" aria-label={say(shown.label)}>
-          {id ? (
-            <Suspense fallback={<Skeleton width="70%" />}>
-              <shown.Content {...props} id={id} />
-            </Suspense>
-          ) : (
-            <Empty>{say(documentWords.afterSaving)}</Empty>
-          )}
+          {id ? <shown.Content key={shown.id} {...props} id={id} /> : <Empty>{say(documentWords.afterSaving)}</Empty>}
         </div>
       )}
     </aside>

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { useSay, useWord } from '../../i18n/index.ts'
+import { lazyWindow } from '../../lazy-window.tsx'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import type { LabelKind, LabelledGoods } from './labels.ts'
 import { labelWords as words } from './words.ts'
 
-const LabelsDialog = lazy(async () => ({ default: (await import('./labels-dialog.tsx')).LabelsDialog }))
+const LabelsDialog = lazyWindow(async () => (await import('./labels-dialog.tsx')).LabelsDialog)
 
 type Props = { goods: readonly LabelledGoods[]; kind: LabelKind }
 
@@ -13,11 +13,7 @@ type Props = { goods: readonly LabelledGoods[]; kind: LabelKind }
 export function useLabels() {
   const { dialog, ask } = useDialog<true>()
   const print = (goods: readonly LabelledGoods[], kind: LabelKind) =>
-    void ask((done) => (
-      <Suspense fallback={null}>
-        <LabelsDialog {...{ goods, kind }} onClose={() => done(undefined)} />
-      </Suspense>
-    ))
+    void ask((done) => <LabelsDialog {...{ goods, kind }} onClose={() => done(undefined)} />)
   return { dialog, print }
 }
 

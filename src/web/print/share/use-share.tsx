@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { typeOf } from '#resources/documents/types.ts'
+import { lazyWindow } from '../../lazy-window.tsx'
 import { useSession } from '../../session.ts'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { printWords } from '../words.ts'
 import { shareWords } from './words.ts'
 
-const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
+const ShareDialog = lazyWindow(async () => (await import('./share-dialog.tsx')).ShareDialog)
 
 /** Links to a stored document, in a window that is fetched when it is first opened; `why` says why there is none. */
 export function useShare(kind: string, id: string | undefined) {
@@ -13,11 +13,6 @@ export function useShare(kind: string, id: string | undefined) {
   const { dialog, ask } = useDialog<true>()
   const right = typeOf(kind)?.right
   const why = id === undefined ? printWords.afterSaving : right && can(`${right}_export`) ? undefined : shareWords.mayNot
-  const share = () =>
-    void ask((done) => (
-      <Suspense fallback={null}>
-        <ShareDialog documentId={id ?? ''} onClose={() => done(undefined)} />
-      </Suspense>
-    ))
+  const share = () => void ask((done) => <ShareDialog documentId={id ?? ''} onClose={() => done(undefined)} />)
   return { dialog, share, why }
 }

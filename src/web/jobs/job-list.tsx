@@ -1,0 +1,74 @@
+import { api } from '../api.ts'
+import { useSay } from '../i18n/index.ts'
+import { saveFile } from '../save-file.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/states.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { toast } from '../ui/toast.tsx'
+import { hasEnded, isActive, type Job, tones, useJobsAgain } from './jobs.ts'
+import { Progress } from './progress.tsx'
+import { jobWords } from './words.ts'
+
+/** The tasks and what may be done with each. */
+export function JobList({ jobs, onLook }: { jobs: readonly Job[]; onLook: (job: Job) => void }) {
+  const say = useSay()
+  if (jobs.length === 0) return <Empty>{say(jobWords.none)}</Empty>
+  return (
+    <ul>
+      {jobs.map((job) => (
+        <JobLine key={job.id} job={job} onLook={() => onLook(job)} />
+      ))}
+    </ul>
+  )
+}
+
+function JobLine({ job, onLook }: { job: Job; onLook: () => void }) {
+  const say = useSay()
+  return (
+    <li className="job-line">
+      <div>
+        <span className="ui-cut" title={job.title}>
+          {`${say(job.kind === 'import' ? jobWords.import : jobWords.export)} · ${job.title}`}
+        </span>
+        <StatusPill tone={tones[job.state] ?? 'grey'}>{job.stateName}</StatusPill>
+      </div>
+      {isActive(job) && <Progress job={job} />}
+      {job.failure && <p className="ui-wrong">{job.failure}</p>}
+      <div>
+        <span className="ui-hint">{job.createTime}</span>
+        <JobActs job={job} onLook={onLook} />
+      </div>
+    </li>
+  )
+}
+
+/** What may be done with a job; a refusal is said. */
+function JobActs({ job, onLook }: { job: Job; onLook: () => void }) {
+  const say = useSay()
+  const again = useJobsAgain()
+  const { id, kind, state } = job
+  const trying = (work: Promise<unknown>) => work.catch(toast.failed).then(() => void again())
+  return (
+    <span className="job-acts">
+      {kind === 'export' && state === 'done' && (
+        <Button kind="quiet" onClick={() => void trying(api('JobApi_download', { query: { id } }).then(saveFile))}>
+          {say(jobWords.download)}
+        </Button>
+      )}
+      {kind === 'import' && (state === 'ready' || state === 'done') && (
+        <Button kind="quiet" onClick={onLook}>
+          {say(state === 'ready' ? jobWords.goOn : jobWords.open)}
+        </Button>
+      )}
+      {hasEnded(job) ? (
+        <Button kind="quiet" onClick={() => void trying(api('JobApi_remove', { query: { ids: id } }))}>
+          {say(jobWords.remove)}
+        </Button>
+      ) : (
+        <Button kind="quiet" onClick={() => void trying(api('JobApi_cancel', { query: { id } }))}>
+          {say(jobWords.cancel)}
+        </Button>
+      )}
+    </span>
+  )
+}
