@@ -47,3 +47,17 @@ export const byEnding: readonly (readonly [RegExp, string])[] = [
   [/(remark|Remark|reason|Reason)$/, '请于月底前到货'],
   [/(Time|Date)$/, '2026-03-05 14:30:00'],
 ]
+
+/** The texts of requests, for who reads English. */
+export const inEnglish: Readonly<Record<string, string>> = {
+  '<p>常温保存</p>': '<p>Keep at room temperature</p>',
+  借样单: 'Loan of samples',
+  常温保存: 'Keep at room temperature',
+  春节放假通知: 'Closed over the New Year',
+  江南茶饮: 'Harvest Tea',
+  王小姐: 'Ms Wang',
+  说明: 'As agreed',
+  请于月底前到货: 'Please deliver by the end of the month',
+  请核对后更新: 'Please check and update',
+  青禾便利店: 'Greenfield Stores',
+}

@@ -12,6 +12,7 @@ import { forReaders, withFailures } from './for-readers.ts'
 import { guardsSource } from './guards.ts'
 import { type OpenApi, operationsMarkdown, operationsOf, operationsSource, schemasOf, withFiles } from './operations.ts'
 import { root, settle } from './settle.ts'
+import { trialsOf } from './trials.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 
@@ -37,12 +38,14 @@ async function generated(yaml: string): Promise<Record<string, string>> {
   const blob = factory.createTypeReferenceNode('Blob')
   const transform = ({ format }: { format?: string }) => (format === 'binary' ? blob : undefined)
   const types = astToString(await openapiTypescript(JSON.stringify(document), { defaultNonNullable: false, transform }))
+  const shown = withExamples(forReaders(withFiles(emitted)))
   return {
-    'openapi/openapi.yaml': yamlOf(withExamples(forReaders(withFiles(emitted)))),
+    'openapi/openapi.yaml': yamlOf(shown),
     'openapi/OPERATIONS.md': operationsMarkdown(operations),
     'src/contract/types.gen.ts': `// Generated from openapi/. Do not edit.\n${types}`,
     'src/contract/operations.gen.ts': operationsSource(operations),
     'src/contract/guards.gen.ts': guardsSource(document),
+    'src/contract/trials.gen.json': `${JSON.stringify(trialsOf(shown)).replaceAll('},"', '},\n"')}\n`,
     'src/contract/schemas.gen.json': `${JSON.stringify(schemasOf(document), null, 1)}\n`,
   }
 }

@@ -137,6 +137,24 @@ export async function openStream(signal: AbortSignal): Promise<ReadableStream<Ui
   throw new ApiRefusal(response.status, word('loadFailed'))
 }
 
+/**
+ * Sends a request as it is written, in the name of the session or of a key in its place, and answers whatever comes back.
+ * @throws Unreachable when no answer came within 60 seconds
+ */
+export async function sendAsWritten(address: string, init: Pick<RequestInit, 'method' | 'body'>, key?: string): Promise<Response> {
+  if (key === undefined) await session.ready()
+  const token = key ?? kept.accessToken()
+  const { [terseHeader[0]]: _, ...common } = headersFor('NoticeApi_latest', token)
+  const headers = { ...common, ...(init.body != null && { 'Content-Type': 'application/json' }) }
+  const signal = AbortSignal.timeout(requestTimeoutMs)
+  const request = new Request(new URL(address, window.location.origin), { ...init, headers, signal })
+  const response = await globalThis.fetch(request).catch((cause: unknown) => {
+    throw new Unreachable(word(signal.aborted ? 'timedOut' : 'unreachable'), { cause })
+  })
+  if (response.status === 401 && key === undefined) session.over(token)
+  return response
+}
+
 type Options<Data> = Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'>
 
 /** The query of an operation, for prefetching, reading or invalidating: its key is `[id, query, body]`. */

@@ -75,6 +75,31 @@ describe('the document as the page reads it', () => {
   })
 })
 
+const trials = {
+  TaxRateApi_list: { refusals: ['NO_PERMISSION', 'BAD_INPUT'], zh: { query: { current: 1 } } },
+  TaxRateApi_submit: {
+    refusals: ['NO_PERMISSION'],
+    zh: { query: {}, body: { taxRate: '5', name: '说明' } },
+    en: { query: {}, body: { taxRate: '5', name: 'As agreed' } },
+  },
+}
+let sent: Request[] = []
+
+/** The contract and what calls are tried with as files, the session's calls by the fake server, and every call to tax rates answered and kept. */
+function serve(...rights: string[]) {
+  sent = []
+  shellServer(...rights)
+  const served = globalThis.fetch
+  vi.stubGlobal('fetch', (request: Request | string) => {
+    if (typeof request === 'string') return Promise.resolve(Response.json(request.includes('trials') ? trials : contract))
+    if (!request.url.includes('/taxrate/')) return served(request)
+    sent.push(request)
+    return Promise.resolve(
+      Response.json({ code: 200, success: true, data: { taxRate: '5' }, msg: '' }, { headers: { 'x-request-id': 'r-1' } }),
+    )
+  })
+}
+
 // the page and what reads the document are loaded when first opened
 
 describe('the page', () => {
@@ -82,11 +107,7 @@ describe('the page', () => {
     setLanguage('zh')
     localStorage.clear()
     keepTokens('1')
-    shellServer()
-    const served = globalThis.fetch
-    vi.stubGlobal('fetch', (request: Request | string) =>
-      typeof request === 'string' ? Promise.resolve(Response.json(contract)) : served(request),
-    )
+    serve('openapi_try')
   })
 
   test('is searched, and shows a call with what it takes and answers', async () => {
@@ -106,5 +127,50 @@ describe('the page', () => {
     expect(await screen.findByRole('heading', { name: 'TaxRate' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'GET /api/blade-base/taxrate/list' }))
     expect(await screen.findByRole('heading', { name: '税率列表' })).toBeTruthy()
+  })
+
+  test('says what a call is refused with, sends it as one is signed in, and shows the answer', async () => {
+    const { user } = await openApp('/system/api?call=TaxRateApi_list')
+    const form = within(await screen.findByRole('region', { name: '试用' }))
+    await user.type(await form.findByRole('textbox', { name: 'taxRate' }), '5')
+    await user.click(form.getByRole('button', { name: '发送' }))
+    const answer = await form.findByRole('region', { name: '应答' })
+    expect(answer.textContent).toMatch(/^200.*r-1.*"taxRate": "5"/s)
+    expect(new URL(sent[0]?.url ?? '').pathname + new URL(sent[0]?.url ?? '').search).toBe(
+      '/api/blade-base/taxrate/list?current=1&taxRate=5',
+    )
+    expect(sent[0]?.headers.get('blade-auth')).toBe('bearer access-1')
+    expect(screen.getByText('NO_PERMISSION')).toBeTruthy()
+  })
+
+  test('asks before a call that changes data, fills it in by language, and sends it by a key', async () => {
+    setLanguage('en')
+    const { user } = await openApp('/system/api?call=TaxRateApi_submit')
+    const form = within(await screen.findByRole('region', { name: 'Try it' }))
+    const body = (await form.findByRole('textbox', { name: 'Body (JSON)' })) as HTMLTextAreaElement
+    expect(JSON.parse(body.value)).toEqual({ taxRate: '5', name: 'As agreed' })
+    await user.selectOptions(form.getByRole('combobox', { name: 'As' }), 'An API key')
+    await user.type(form.getByLabelText('Access token'), 'key-1')
+    await user.click(form.getByRole('button', { name: 'Send' }))
+    expect(sent).toEqual([])
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send' }))
+    await form.findByRole('region', { name: 'Answer' })
+    expect(sent[0]?.headers.get('blade-auth')).toBe('bearer key-1')
+    expect(await sent[0]?.json()).toEqual({ taxRate: '5', name: 'As agreed' })
+  })
+
+  test('sends nothing that is no JSON, and nothing for whoever may not try', async () => {
+    const { user, unmount } = await openApp('/system/api?call=TaxRateApi_submit')
+    const form = within(await screen.findByRole('region', { name: '试用' }))
+    await user.type(await form.findByRole('textbox', { name: '请求内容 (JSON)' }), '}}')
+    expect(form.getByRole('button', { name: '发送' }).getAttribute('aria-disabled')).toBe('true')
+    expect(form.getAllByText('请求内容不是有效的 JSON')).not.toEqual([])
+    unmount()
+    serve()
+    await openApp('/system/api?call=TaxRateApi_submit')
+    const button = await within(await screen.findByRole('region', { name: '试用' })).findByRole('button', { name: '发送' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await user.click(button)
+    expect(sent).toEqual([])
   })
 })

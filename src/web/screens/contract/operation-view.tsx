@@ -2,6 +2,7 @@ import { filled } from '../../documents/words/fill-words.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { FieldsTable } from './fields-table.tsx'
 import { type Contract, fieldsOf, type ListedOperation, type Schema, shortNameOf, typeOf } from './open-api.ts'
+import { Refusals, Try } from './trial.tsx'
 import { contractWords as words } from './words.ts'
 
 /** One call: what it does, who may, what it takes and what it answers. */
@@ -30,6 +31,8 @@ export function OperationView({ contract, operation }: { contract: Contract; ope
       )}
       {body && <Payload contract={contract} heading={say(words.body)} mediaType={bodyType} schema={body} />}
       <Payload contract={contract} heading={say(words.answer)} mediaType={answerType ?? 'application/json'} schema={answer} />
+      <Refusals id={operation.id} />
+      <Try key={language} operation={operation} />
     </article>
   )
 }

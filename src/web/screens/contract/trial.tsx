@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OperationId } from '#contract/operations.gen.ts'
+import { type Refusal, refusals } from '#domain/refusals.ts'
+import { sendAsWritten } from '../../api.ts'
+import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
+import { useSession } from '../../session.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { loadTrials, type Trial } from './load-contract.ts'
+import type { ListedOperation } from './open-api.ts'
+import { type Answer, AnswerView, answerIn } from './trial-answer.tsx'
+import { addressOf, curlOf, isWrite, problemOf, type Written } from './trial-request.ts'
+import { contractWords as words } from './words.ts'
+
+const useTrials = () => useQuery({ queryKey: ['contract trials'], queryFn: loadTrials, staleTime: Number.POSITIVE_INFINITY })
+
+/** What a call may be refused with: the key a program asks about, and the sentence people read. */
+export function Refusals({ id }: { id: OperationId }) {
+  const say = useSay()
+  const keys = useTrials().data?.[id]?.refusals ?? []
+  if (keys.length === 0) return null
+  return (
+    <details>
+      <summary>
+        <h3>
+          {say(words.refusals)} <span className="ui-muted">{keys.length}</span>
+        </h3>
+      </summary>
+      <dl className="api-facts">
+        {keys.map((key) => {
+          const refusal: Refusal = refusals[key]
+          return (
+            <div key={key} className="api-refusal">
+              <dt>
+                <code>{key}</code> {refusal.code}
+              </dt>
+              <dd>{say(refusal)}</dd>
+            </div>
+          )
+        })}
+      </dl>
+    </details>
+  )
+}
+
+/** A call to be sent as one stands: filled in with an example, and its answer beneath. */
+export function Try({ operation }: { operation: ListedOperation }) {
+  const say = useSay()
+  const trials = useTrials()
+  const trial = trials.data?.[operation.id]
+  return (
+    <section aria-label={say(words.attempt)}>
+      <h3>{say(words.attempt)}</h3>
+      {trials.isError && <ErrorState error={trials.error} onRetry={() => void trials.refetch()} />}
+      {trials.isPending && <Skeleton width="100%" lines={4} />}
+      {trial && (operation.sends === 'files' ? <p className="ui-muted">{say(words.noFiles)}</p> : <Form {...{ operation, trial }} />)}
+    </section>
+  )
+}
+
+function useExample(operation: ListedOperation, trial: Trial): Written {
+  const [language] = useLanguage()
+  const { query, body } = (language === 'en' ? trial.en : undefined) ?? trial.zh
+  const names = Object.keys(operation.query.properties ?? {})
+  return {
+    query: Object.fromEntries(names.map((name) => [name, String(query[name] ?? '')])),
+    body: body === undefined ? '' : JSON.stringify(body, null, 2),
+  }
+}
+
+function Form({ operation, trial }: { operation: ListedOperation; trial: Trial }) {
+  const say = useSay()
+  const example = useExample(operation, trial)
+  const [written, setWritten] = useState(example)
+  const [key, setKey] = useState<string>()
+  const [answer, setAnswer] = useState<Answer>()
+  const send = async () => {
+    setAnswer(undefined)
+    const body = written.body.trim() === '' ? null : written.body
+    const begun = performance.now()
+    const response = await sendAsWritten(addressOf(operation, written), { method: operation.method.toUpperCase(), body }, key)
+    setAnswer(await answerIn(response, performance.now() - begun))
+  }
+  return (
+    <div className="api-try">
+      <p className="ui-muted">{say(words.attemptText)}</p>
+      <Who value={key} onChange={setKey} />
+      <Request operation={operation} written={written} onChange={setWritten} />
+      <div className="ui-bar">
+        <Send operation={operation} problem={key === '' ? words.keyNeeded : problemOf(written)} onSend={send} />
+        <Button onClick={() => setWritten(example)}>{say(words.example)}</Button>
+        <CopyButton text={curlOf(operation, written, window.location.origin)} label={say(words.curl)} />
+      </div>
+      <div aria-live="polite">{answer && <AnswerView answer={answer} />}</div>
+    </div>
+  )
+}
+
+/** The session of whoever looks, or a key: then what the key's owner may see and do. */
+function Who({ value, onChange }: { value: string | undefined; onChange: (key: string | undefined) => void }) {
+  const say = useSay()
+  const options = [
+    { value: 'session', label: say(words.ownSession) },
+    { value: 'key', label: say(words.byKey) },
+  ]
+  return (
+    <div className="api-fields">
+      <SelectField
+        label={say(words.who)}
+        options={options}
+        value={value === undefined ? 'session' : 'key'}
+        onChange={(chosen) => onChange(chosen === 'key' ? '' : undefined)}
+      />
+      {value !== undefined && (
+        <TextField type="password" autoComplete="off" label={say(words.key)} value={value} onChange={(text) => onChange(text.trim())} />
+      )}
+    </div>
+  )
+}
+
+type RequestProps = { operation: ListedOperation; written: Written; onChange: (written: Written) => void }
+
+function Request({ operation: { query, body }, written, onChange }: RequestProps) {
+  const say = useSay()
+  const problem = problemOf(written)
+  return (
+    <>
+      <div className="api-fields">
+        {Object.entries(written.query).map(([name, value]) => (
+          <TextField
+            key={name}
+            label={name}
+            required={query.required?.includes(name) ?? false}
+            value={value}
+            onChange={(text) => onChange({ ...written, query: { ...written.query, [name]: text } })}
+          />
+        ))}
+      </div>
+      {body && (
+        <TextAreaField
+          label={say(words.bodyText)}
+          value={written.body}
+          rows={Math.min(20, written.body.split('\n').length + 1)}
+          error={problem && say(problem)}
+          onChange={(text) => onChange({ ...written, body: text })}
+        />
+      )}
+    </>
+  )
+}
+
+type SendProps = { operation: ListedOperation; problem: (typeof words)['notJson'] | undefined; onSend: () => Promise<void> }
+
+function Send({ operation, problem, onSend }: SendProps) {
+  const say = useSay()
+  const word = useWord()
+  const { can } = useSession()
+  const reason = can('openapi_try') ? problem && say(problem) : word('noRight')
+  return (
+    <ActionButton
+      primary
+      onRun={onSend}
+      disabled={reason !== undefined}
+      {...(reason !== undefined && { reason })}
+      {...(isWrite(operation) && { confirm: words.changes })}
+    >
+      {say(words.send)}
+    </ActionButton>
+  )
+}
