@@ -13,7 +13,8 @@ export const withoutRefusals = (text: string): string => text.replace(new RegExp
 export function generalRefusals({ access, method, kind }: Operation): RefusalKey[] {
   const known: RefusalKey[] = access === 'public' ? [] : ['UNAUTHENTICATED', 'PASSWORD_FIRST']
   const written: RefusalKey[] = access !== 'public' && method === 'post' && kind !== 'query' ? ['REQUEST_REUSED'] : []
-  const byKey: RefusalKey[] = access !== 'public' && (kind === 'command' || (method === 'post' && kind !== 'query')) ? ['KEY_FORBIDS'] : []
+  const byKey: RefusalKey[] =
+    access !== 'public' && (kind === 'command' || (method === 'post' && kind !== 'query')) ? ['KEY_FORBIDS', 'LOOKING_AS'] : []
   return ['TOO_MANY', ...(access === 'public' ? [] : (['USER_BUSY'] as const)), 'UNAVAILABLE', ...known, ...byKey, ...written]
 }
 

@@ -20099,6 +20099,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-system/role/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The caller's session sees again what the caller may see · 退出查看 */
+        post: operations["RoleApi_leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-system/role/list": {
         parameters: {
             query?: never;
@@ -20110,6 +20127,23 @@ export interface paths {
         get: operations["RoleApi_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/role/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Shows the caller's session what holders of a role see, until it is left; whatever writes is refused with LOOKING_AS meanwhile. For administrators; refused: ROW_GONE · 以角色查看 */
+        post: operations["RoleApi_look"];
         delete?: never;
         options?: never;
         head?: never;
@@ -28101,8 +28135,25 @@ export interface components {
             data: components["schemas"]["GrantKeys"];
             msg: string;
         };
+        /** @description A menu or button that can be given; below a menu of pages stand pages, below a page its buttons. */
+        GrantNode: {
+            id: components["schemas"]["Id"];
+            /** @description "0" at the top · 顶层为 "0" */
+            parentId: string;
+            title: string;
+            /** @description The id again, as tree fields read it */
+            key: string;
+            /** @description The id again, as pickers read it */
+            value: string;
+            /**
+             * Format: int32
+             * @description 1 menu, 2 button
+             */
+            category: number;
+            children?: components["schemas"]["GrantNode"][];
+        };
         GrantTree: {
-            menu: components["schemas"]["TreeNode"][];
+            menu: components["schemas"]["GrantNode"][];
             dataScope: components["schemas"]["TreeNode"][];
             apiScope: components["schemas"]["TreeNode"][];
         };
@@ -45360,6 +45411,8 @@ export interface components {
             customer_name?: string;
             role_name: string;
             roles: string[];
+            /** @description Name of the role that the session looks as; nothing is written meanwhile · 正在查看的角色 */
+            looking_role?: string;
         };
         /** @description What every answer is wrapped in · 统一返回 */
         UserInfoReply: {
@@ -78621,6 +78674,28 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    RoleApi_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     RoleApi_list: {
         parameters: {
             query?: {
@@ -78640,6 +78715,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoleListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    RoleApi_look: {
+        parameters: {
+            query: {
+                roleId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
                 };
             };
             "4XX": components["responses"]["Refused"];

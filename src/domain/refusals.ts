@@ -43,6 +43,11 @@ export const refusals = {
   REQUEST_REUSED: { code: 409, zh: '重复的请求编号', en: 'This request number was used for another request' },
   NO_PERMISSION: { code: 403, zh: '没有[{button}]权限', en: 'You may not use [{button}]' },
   KEY_FORBIDS: { code: 403, zh: 'API密钥不能执行此操作: {reason}', en: 'The API key may not do this: {reason}' },
+  LOOKING_AS: {
+    code: 403,
+    zh: '正在以角色[{role}]查看，不能执行操作；请先退出查看',
+    en: 'You are looking as the role [{role}] and cannot act; leave looking first',
+  },
   OWN_AUDIT: { code: 403, zh: '不能审核自己提交的单据', en: 'You cannot approve a document you submitted yourself' },
   PROCESS_DECIDES: { code: 409, zh: '由审批流程[{process}]决定', en: 'The process [{process}] decides it' },
   REASON_NEEDED: { code: 400, zh: '请填写原因', en: 'Please give a reason' },

@@ -49,7 +49,7 @@ test('every operation names its right in full, in words too, and those that need
 })
 
 /** What every write may be refused with, and the dry run is none. */
-const ofWrites = new Set(['REQUEST_REUSED', 'KEY_FORBIDS'])
+const ofWrites = new Set(['REQUEST_REUSED', 'KEY_FORBIDS', 'LOOKING_AS'])
 
 test('the dry run lists whatever an event is refused with, for it refuses as the event would', () => {
   const listed = described.get('DocumentApi_dryRun')?.['x-refusals'] ?? []

@@ -63,14 +63,26 @@ const ofPersons = new Set<OperationId>([
   ...(['FlowWorkApi_claimList', 'FlowWorkApi_todoList', 'FlowWorkApi_sendList', 'FlowWorkApi_doneList'] as const),
 ])
 
+const isReading = ({ method, kind }: Operation): boolean => kind === 'query' || (method === 'get' && kind !== 'command')
+
+/** What whoever looks as another role may do all the same: leave it, or go. */
+const whileLooking = new Set<OperationId>(['RoleApi_leave', 'AuthApi_logout', 'AuthApi_sendLogs', 'AuthApi_clearCache'])
+
+/** Refuses with LOOKING_AS whatever writes while its caller looks as another role. */
+export function requireActing(operation: Operation, { lookingAs }: User): void {
+  if (!lookingAs || isReading(operation) || whileLooking.has(operation.id)) return
+  refuse('LOOKING_AS', { params: { role: lookingAs.roleName } })
+}
+
 const readsOnly: Words = { zh: '密钥只读', en: 'it only reads' }
 const personal: Words = { zh: '仅限本人操作', en: 'this is for the person alone' }
 
 /** Refuses a key with KEY_FORBIDS what it is not for: writing where it only reads, and what is a person's own. */
-export function requirePerson({ id, access, method, kind }: Operation, { apiKey }: User): void {
+export function requirePerson(operation: Operation, { apiKey }: User): void {
+  const { id, access } = operation
   if (!apiKey) return
   if (ofPersons.has(id)) refuse('KEY_FORBIDS', { params: { reason: personal } })
-  if (kind === 'query' || (method === 'get' && kind !== 'command')) return
+  if (isReading(operation)) return
   if (apiKey.readOnly) refuse('KEY_FORBIDS', { params: { reason: readsOnly } })
   if ((access === 'session' && !ofKeys.has(id)) || notOfKeys.has(id)) refuse('KEY_FORBIDS', { params: { reason: personal } })
 }

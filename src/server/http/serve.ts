@@ -7,7 +7,7 @@ import type { Identity } from '../identity/identity.ts'
 import { loadUser } from '../identity/sessions.ts'
 import type { Claims } from '../identity/tokens.ts'
 import { Refused, refuse } from '../refuse.ts'
-import { requireIntent, requireOwnPassword, requirePerson, requireRight, requireSide, requireToken } from './access.ts'
+import { requireActing, requireIntent, requireOwnPassword, requirePerson, requireRight, requireSide, requireToken } from './access.ts'
 import { isFlat, schemasOf } from './contract-schemas.ts'
 import { type Envelope, envelope, languageOf } from './envelope.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
@@ -172,6 +172,7 @@ async function admitted({ served, operation, request }: Exchange, tx: Tx, key?: 
   request.account = user.account
   requireOwnPassword(operation, user)
   requirePerson(operation, user)
+  requireActing(operation, user)
   requireSide(operation, user)
   requireRight(operation, user, request.body)
   return user

@@ -1,6 +1,6 @@
 import type { Words } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
-import type { Call, HandlersOf } from '../http/request.ts'
+import type { Call, HandlersOf, User } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { present } from '../wire-values.ts'
 import { attemptsOf, countAttempt, forgetAttempts } from './attempts.ts'
@@ -47,15 +47,15 @@ export function identityHandlers(identity: Identity): HandlersOf<Mine> {
     },
     // the server remembers nothing of a user between requests
     AuthApi_clearCache: async () => ended,
-    AuthApi_userInfo: ({ tx, user }) => userInfo(tx, user.id),
+    AuthApi_userInfo: ({ tx, user }) => userInfo(tx, user),
     UserApi_registerGuest: (call) => registerGuest(identity, call),
     RegistrationApi_mine: (call) => registrationOf(call),
     UserApi_updatePassword: (call) => updatePassword(identity, call),
   }
 }
 
-async function userInfo(tx: Tx, userId: string) {
-  const profile = await profileOf(tx, userId)
+async function userInfo(tx: Tx, { id, lookingAs }: User) {
+  const profile = await profileOf(tx, id)
   return present({
     user_id: profile.id,
     tenant_id: tx.tenantId,
@@ -71,6 +71,7 @@ async function userInfo(tx: Tx, userId: string) {
     customer_name: profile.customer_name,
     role_name: profile.aliases.join(','),
     roles: profile.aliases,
+    looking_role: lookingAs?.roleName,
   })
 }
 

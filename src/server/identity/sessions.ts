@@ -4,6 +4,7 @@ import { versionsIn, versionsOf } from '../db/data-changes.ts'
 import type { RequestKey } from '../http/idempotency.ts'
 import type { User } from '../http/request.ts'
 import { type KeyLimits, keyLimits } from './key-limits.ts'
+import { seenAs } from './looking.ts'
 import { heldRights, openDepots, seenWith } from './sight.ts'
 import { type Claims, hashOf, type Tokens } from './tokens.ts'
 
@@ -142,6 +143,7 @@ type UserRow = {
   customer_id: string | null
   must_change_password: boolean
   api_key_id: string | null
+  looking_role_id: string | null
   claimed: boolean | null
   fresh_id: string | null
   versions: Parameters<typeof versionsIn>[0]
@@ -173,14 +175,21 @@ export async function loadUser(tx: Tx, { sessionId, userId }: Claims, at: Date, 
     realName: row.real_name ?? row.account,
     tenantId: tx.tenantId,
     ...(row.dept_id !== null && { deptId: row.dept_id }),
-    ...(row.customer_id === null ? within(await grantedTo(tx, row.id), apiKey) : { ...nothingGranted, customerId: row.customer_id }),
+    ...(row.customer_id === null ? await seenNow(tx, row, apiKey) : { ...nothingGranted, customerId: row.customer_id }),
     sessionId,
     mustChangePassword: row.must_change_password,
     ...(apiKey && { apiKey }),
   }
 }
 
-type Granted = Pick<User, 'rights' | 'unseen' | 'depots' | 'isAdministrator'>
+type Granted = Pick<User, 'rights' | 'unseen' | 'depots' | 'isAdministrator' | 'lookingAs'>
+
+/** What a user may now: what was granted; what a role holds while he looks as one and is an administrator still; a key's part of it. */
+async function seenNow(tx: Tx, row: UserRow, apiKey: KeyLimits | undefined): Promise<Granted> {
+  const granted = await grantedTo(tx, row.id)
+  if (row.looking_role_id !== null && granted.isAdministrator) return seenAs(tx, row.looking_role_id, granted)
+  return within(granted, apiKey)
+}
 
 /** What is left of a user's rights to a key of his. */
 function within(granted: Granted, apiKey: KeyLimits | undefined): Granted {
@@ -190,7 +199,7 @@ function within(granted: Granted, apiKey: KeyLimits | undefined): Granted {
 }
 
 const userQuery = (columns: string) => `
-  select u.id, u.account, u.real_name, u.dept_id, u.customer_id, u.must_change_password, s.api_key_id, ${versionsOf} as versions${columns}
+  select u.id, u.account, u.real_name, u.dept_id, u.customer_id, u.must_change_password, s.api_key_id, s.looking_role_id, ${versionsOf} as versions${columns}
     from user_session s
     join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 1
     join tenant t on t.tenant_id = u.tenant_id and t.status = 1 and (t.expire_time is null or t.expire_time > $4)

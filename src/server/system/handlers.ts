@@ -31,8 +31,8 @@ export function systemHandlers(log: Logger, frameHosts: readonly string[]): Hand
   return {
     AuthApi_sendLogs: (call) => noteClientErrors(log, call),
     DeptApi_list: ({ tx, query }) => everyRow<'DeptApi_list'>(tx, 'DeptApi', query),
-    MenuApi_buttons: ({ tx, user }) => buttonsOf(tx, user.id),
-    MenuApi_routes: ({ tx, user, query }) => menuOf(tx, user.id, query.topMenuId),
+    MenuApi_buttons: ({ tx, user }) => buttonsOf(tx, user),
+    MenuApi_routes: ({ tx, user, query }) => menuOf(tx, user, query.topMenuId),
     PostApi_select: ({ tx }) => everyRow<'PostApi_select'>(tx, 'PostApi', {}),
     SysconfigApi_front: async ({ tx, user }) => ({
       ...(await configuration(tx)),

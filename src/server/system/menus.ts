@@ -1,6 +1,8 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { askedNames, namesElsewhere } from '#resources/menu-names.ts'
 import type { Tx } from '../db/connect.ts'
+import type { User } from '../http/request.ts'
+import { rolesSeen } from '../identity/looking.ts'
 import { isBuyer } from '../identity/sight.ts'
 import { present } from '../wire-values.ts'
 
@@ -29,16 +31,17 @@ export type MenuRow = {
 export const columns =
   'm.id, m.parent_id, m.code, m.name, m.name_en, m.alias, m.path, m.source, m.sort, m.category, m.action, m.is_open, m.is_hidden, m.remark, m.bill_type, m.version, m.built_in'
 
-/** The nodes granted to the user's roles; a buyer has none. */
-const granted = `select distinct rm.menu_id from user_role ur
-  join role_menu rm on rm.tenant_id = ur.tenant_id and rm.role_id = ur.role_id
+/** The nodes granted to the user's roles, or to the one that he looks as, `$3`; a buyer has none. */
+const granted = `select distinct rm.menu_id from role_menu rm
   join menu g on g.id = rm.menu_id
-  where ur.tenant_id = $1 and ur.user_id = $2 and not ${isBuyer('$2')} and (not g.platform_only or ($1 = '000000' and exists (
-    select from user_role ar join role a on a.tenant_id = ar.tenant_id and a.id = ar.role_id
-     where ar.tenant_id = $1 and ar.user_id = $2 and a.role_alias = 'administrator')))`
+  where rm.tenant_id = $1 and rm.role_id = any (${rolesSeen('$3')}) and not ${isBuyer('$2')} and (not g.platform_only or ($1 = '000000' and exists (
+    select from role a where a.tenant_id = $1 and a.id = any (${rolesSeen('$3')}) and a.role_alias = 'administrator')))`
+
+type Seer = Pick<User, 'id' | 'lookingAs'>
+const asked = (tx: Tx, { id, lookingAs }: Seer) => [tx.tenantId, id, lookingAs?.roleId ?? null]
 
 /** The user's menu: what is granted and everything above it, nested, by sort; its pages by the names that the platform's parameter asks for. */
-export async function menuOf(tx: Tx, userId: string, topMenuId?: string): Promise<MenuNode[]> {
+export async function menuOf(tx: Tx, user: Seer, topMenuId?: string): Promise<MenuNode[]> {
   const [top] = topMenuId ? await tx.query<{ menu_code: string | null }>('select menu_code from top_menu where id = $1', [topMenuId]) : []
   const found = await tx.query<MenuRow>(
     `with recursive mine as (
@@ -46,7 +49,7 @@ export async function menuOf(tx: Tx, userId: string, topMenuId?: string): Promis
        union
        select ${columns} from menu m join mine on m.id = mine.parent_id)
      select * from mine order by sort, id`,
-    [tx.tenantId, userId],
+    asked(tx, user),
   )
   const rows = await namedAsAsked(tx, found)
   const known = new Set(rows.map(({ id }) => id))
@@ -70,10 +73,10 @@ function nested(rows: readonly MenuRow[], isMine: (row: MenuRow) => boolean): Me
 }
 
 /** The user's buttons under the menus they hang by. Clients take a node without `children` for a right, so no button carries that key. */
-export async function buttonsOf(tx: Tx, userId: string): Promise<MenuNode[]> {
+export async function buttonsOf(tx: Tx, user: Seer): Promise<MenuNode[]> {
   const buttons = await tx.query<MenuRow>(
     `select ${columns} from menu m where m.category = 2 and m.id in (${granted}) order by m.sort, m.id`,
-    [tx.tenantId, userId],
+    asked(tx, user),
   )
   const parents = await tx.query<MenuRow>(`select ${columns} from menu m where m.id = any($1::bigint[]) order by m.sort, m.id`, [
     buttons.map(({ parent_id }) => parent_id),

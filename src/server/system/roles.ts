@@ -1,10 +1,11 @@
 import type { DataOf } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
+import type { Language, Words } from '#domain/words.ts'
 import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { eachWithEach, insertRows } from '../db/multi-row.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { headAliasOf, requireNoKey } from '../identity/authority.ts'
+import { leaveLooking, lookAs } from '../identity/looking.ts'
 import { type RowProblem, refuse, refuseRows } from '../refuse.ts'
 import { readPage } from '../resources/page.ts'
 import { planOf } from '../resources/plan.ts'
@@ -17,6 +18,8 @@ type Mine =
   | 'RoleApi_submit'
   | 'RoleApi_remove'
   | 'RoleApi_grant'
+  | 'RoleApi_look'
+  | 'RoleApi_leave'
   | 'MenuApi_grantTree'
   | 'MenuApi_roleTreeKeys'
 
@@ -29,7 +32,9 @@ export const roleHandlers: HandlersOf<Mine> = {
   RoleApi_submit: (call) => submitRole(call),
   RoleApi_remove: ({ tx, query }) => removeRoles(tx, query.ids.split(',')),
   RoleApi_grant: ({ tx, user, body }) => grant(tx, user, body),
-  MenuApi_grantTree: async ({ tx, user }) => ({ menu: await grantable(tx, user), dataScope: [], apiScope: [] }),
+  RoleApi_look: ({ tx, user, query }) => lookAs(tx, user, query.roleId),
+  RoleApi_leave: ({ tx, user }) => leaveLooking(tx, user),
+  MenuApi_grantTree: async ({ tx, user, language }) => ({ menu: await grantable(tx, user, language), dataScope: [], apiScope: [] }),
   MenuApi_roleTreeKeys: async ({ tx, query }) => ({ menu: await keysOf(tx, query.roleIds.split(',')), dataScope: [], apiScope: [] }),
 }
 
@@ -71,6 +76,7 @@ async function refuseHead(tx: Tx, ids: readonly string[], act: Words): Promise<v
 }
 
 type Node = DataOf<'RoleApi_tree'>[number]
+type GrantNode = DataOf<'MenuApi_grantTree'>['menu'][number]
 
 async function roleTree(tx: Tx): Promise<Node[]> {
   const rows = await tx.query<{ id: string; title: string }>(
@@ -87,17 +93,17 @@ const held = `select g.id from user_role ur
   where ur.tenant_id = $1 and ur.user_id = $2 and (not g.platform_only or $1 = '000000')`
 
 /** What the caller may give: the nodes the caller holds, nested. */
-async function grantable(tx: Tx, user: User): Promise<Node[]> {
-  const rows = await tx.query<{ id: string; above: string; title: string }>(
-    `select m.id, m.parent_id as above, m.name as title from menu m where m.id in (${held}) order by m.category, m.sort, m.id`,
-    [tx.tenantId, user.id],
+async function grantable(tx: Tx, user: User, language: Language): Promise<GrantNode[]> {
+  const rows = await tx.query<{ id: string; above: string; title: string; category: number }>(
+    `select m.id, m.parent_id as above, case when $3 = 'en' then coalesce(m.name_en, m.name) else m.name end as title, m.category from menu m where m.id in (${held}) order by m.category, m.sort, m.id`,
+    [tx.tenantId, user.id, language],
   )
   const known = new Set(rows.map(({ id }) => id))
   const below = Map.groupBy(rows, ({ above }) => (known.has(above) ? above : '0'))
-  const nested = (from: string): Node[] =>
-    (below.get(from) ?? []).map(({ id, title }) => {
+  const nested = (from: string): GrantNode[] =>
+    (below.get(from) ?? []).map(({ id, title, category }) => {
       const children = nested(id)
-      return { id, parentId: from, title, key: id, value: id, ...(children.length > 0 && { children }) }
+      return { id, parentId: from, title, category, key: id, value: id, ...(children.length > 0 && { children }) }
     })
   return nested('0')
 }

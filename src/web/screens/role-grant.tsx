@@ -1,87 +1,83 @@
 import { useState } from 'react'
-import type { DataOf } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
 import { api, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
+import { lookAs } from '../looking.ts'
+import { homePath } from '../paths.ts'
 import type { Row } from '../resources/resource-api.ts'
 import { useSession } from '../session.ts'
+import { openAddress, useTabs } from '../shell/tabs.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { Skeleton } from '../ui/states.tsx'
+import { Chips } from '../ui/chips.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { idsOf, type Ticked } from './rights/rights.ts'
+import { RightsCompare } from './rights/rights-compare.tsx'
+import { RightsSaid } from './rights/rights-said.tsx'
+import { RightsTree } from './rights/rights-tree.tsx'
+import { words } from './rights/words.ts'
 import { SaveDialog } from './save-dialog.tsx'
+import './rights/rights.css'
 import './system.css'
 
-type Node = DataOf<'MenuApi_grantTree'>['menu'][number]
-const words = { grant: { zh: '权限设置', en: 'Grant rights' } } as const satisfies Record<string, Words>
-
-/** The button that gives the chosen role its menus and buttons. */
+/** What is done to a chosen role: its menus and buttons are given, and an administrator sees the product as it does. */
 export function RoleActions({ chosen }: { chosen: readonly Row[] }) {
   const say = useSay()
   const word = useWord()
-  const { can } = useSession()
+  const tabs = useTabs()
+  const { can, user } = useSession()
   const [open, setOpen] = useState(false)
   const [role] = chosen
-  const reason = can('role_grant') ? (chosen.length === 1 ? undefined : word('selectOne')) : word('noRight')
+  const reason = (may: boolean) => (may ? (chosen.length === 1 ? undefined : word('selectOne')) : word('noRight'))
+  const noGrant = reason(can('role_grant'))
+  const noLook = reason(user.roles.some((alias) => alias === 'admin' || alias === 'administrator'))
+  const look = async () => {
+    if (!role) return
+    await lookAs(role.id).then(() => openAddress(tabs, homePath), toast.failed)
+  }
   return (
     <>
-      <ActionButton onRun={() => setOpen(true)} disabled={reason !== undefined} reason={reason}>
+      <ActionButton onRun={() => setOpen(true)} disabled={noGrant !== undefined} reason={noGrant}>
         {say(words.grant)}
+      </ActionButton>
+      <ActionButton onRun={look} disabled={noLook !== undefined} reason={noLook}>
+        {say(words.look)}
       </ActionButton>
       {open && role && <GrantDialog role={role} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
+type View = 'tree' | 'compare' | 'said'
+
 function GrantDialog({ role, onClose }: { role: Row; onClose: () => void }) {
   const say = useSay()
   const tree = useOperation('MenuApi_grantTree', {})
   const held = useOperation('MenuApi_roleTreeKeys', { query: { roleIds: role.id } }, { gcTime: 0, staleTime: 0 })
-  const [changed, change] = useState<ReadonlySet<string>>()
+  const [changed, change] = useState<Ticked>()
+  const [view, show] = useState<View>('tree')
+  const error = tree.error ?? held.error
+  const nodes = tree.data?.menu
   const ticked = changed ?? new Set(held.data?.menu)
+  const name = String(role.roleName)
   const save = async () => {
-    const own = new Set(idsOf(tree.data?.menu ?? []))
+    const own = new Set(idsOf(nodes ?? []))
     await api('RoleApi_grant', { body: { roleIds: [role.id], menuIds: [...ticked].filter((id) => own.has(id)) } })
   }
+  const chips = (['tree', 'compare', 'said'] as const).map((value) => ({ value, label: say(words[value]) }))
   return (
-    <SaveDialog title={`${say(words.grant)} · ${String(role.roleName)}`} width={560} {...{ save, onClose }}>
-      {tree.data && held.data ? (
-        <div className="grant-tree">
-          <Nodes nodes={tree.data.menu} above={[]} ticked={ticked} onChange={change} />
-        </div>
+    <SaveDialog title={`${say(words.grant)} · ${name}`} width={720} readOnly={!nodes || !held.data} {...{ save, onClose }}>
+      <Chips label={say(words.views)} chips={chips} value={view} onChange={show} />
+      {error ? (
+        <ErrorState error={error} onRetry={() => void Promise.all([tree.refetch(), held.refetch()])} />
+      ) : nodes && held.data ? (
+        <>
+          {view === 'tree' && <RightsTree {...{ nodes, ticked }} onChange={change} />}
+          {view === 'compare' && <RightsCompare {...{ nodes, ticked }} role={{ id: role.id, name }} />}
+          {view === 'said' && <RightsSaid {...{ nodes, ticked }} />}
+        </>
       ) : (
         <Skeleton width="100%" lines={8} />
       )}
     </SaveDialog>
-  )
-}
-
-const idsOf = (nodes: readonly Node[]): string[] => nodes.flatMap(({ id, children = [] }) => [id, ...idsOf(children)])
-
-type NodesProps = {
-  nodes: readonly Node[]
-  above: readonly string[]
-  ticked: ReadonlySet<string>
-  onChange: (ticked: ReadonlySet<string>) => void
-}
-
-/** A tick takes everything below with it, and what stands above, which leads there. */
-function Nodes({ nodes, above, ticked, onChange }: NodesProps) {
-  const toggle = (node: Node, on: boolean) => {
-    const next = new Set(ticked)
-    for (const id of idsOf([node])) on ? next.add(id) : next.delete(id)
-    if (on) for (const id of above) next.add(id)
-    onChange(next)
-  }
-  return (
-    <ul>
-      {nodes.map((node) => (
-        <li key={node.id}>
-          <label>
-            <input type="checkbox" checked={ticked.has(node.id)} onChange={(event) => toggle(node, event.target.checked)} />
-            {node.title}
-          </label>
-          {node.children && <Nodes nodes={node.children} above={[...above, node.id]} ticked={ticked} onChange={onChange} />}
-        </li>
-      ))}
-    </ul>
   )
 }

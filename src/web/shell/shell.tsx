@@ -15,6 +15,7 @@ import { Icon } from '../ui/icons.tsx'
 import { useScreenClass } from '../ui/screen-class.ts'
 import { explainLabels } from './explained-labels.ts'
 import { Header } from './header.tsx'
+import { LookingBar } from './looking-bar.tsx'
 import { menuTree } from './menu-tree.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { Palette } from './palette.tsx'
@@ -79,6 +80,7 @@ export function Shell() {
       <MenuDrawer open={drawer && !wide} onClose={() => setDrawer(false)}>
         <SideMenu lines={lines} current={current} onOpen={go} />
       </MenuDrawer>
+      <LookingBar />
       <OfflineBar />
       <Header current={current} onMenu={() => setDrawer(true)} onWindow={setWindow} />
       <TabBar tabs={open} active={active} aside={aside !== undefined} />

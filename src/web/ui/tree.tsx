@@ -2,8 +2,8 @@ import { type KeyboardEvent, useRef } from 'react'
 import { useWord } from '../i18n/index.ts'
 import { Icon } from './icons.tsx'
 
-/** One line of a tree that is shown: `open` is left out where nothing is below. */
-export type TreeLine = { id: string; title: string; level: number; open?: boolean }
+/** One line of a tree that is shown: `open` is left out where nothing is below; with `checked` it is ticked by choosing it. */
+export type TreeLine = { id: string; title: string; level: number; open?: boolean; checked?: boolean | 'mixed' }
 
 export type TreeProps = {
   label: string
@@ -32,7 +32,8 @@ export function Tree({ label, lines, value, onChoose, onToggle }: TreeProps) {
           role="treeitem"
           aria-level={line.level}
           aria-expanded={line.open}
-          aria-selected={line.id === value}
+          aria-selected={line.checked === undefined ? line.id === value : undefined}
+          aria-checked={line.checked}
           tabIndex={at === Math.max(0, chosen) ? 0 : -1}
           style={{ paddingLeft: (line.level - 1) * 16 }}
           onClick={() => onChoose(line.id)}
@@ -53,6 +54,7 @@ export function Tree({ label, lines, value, onChoose, onToggle }: TreeProps) {
               <Icon name={line.open ? 'down' : 'right'} size={10} />
             </button>
           )}
+          {line.checked !== undefined && <span className="ui-tick" aria-hidden="true" />}
           <span className="ui-cut" title={line.title}>
             {line.title}
           </span>

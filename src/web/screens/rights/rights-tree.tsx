@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { fill } from '#domain/words.ts'
+import { useSay } from '../../i18n/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { Tree } from '../../ui/tree.tsx'
+import { found, type GrantNode, idsOf, linesOf, type Ticked, toggled } from './rights.ts'
+import { words } from './words.ts'
+
+type Props = { nodes: readonly GrantNode[]; ticked: Ticked; onChange: (ticked: Ticked) => void }
+
+/** Menus and buttons to be ticked: folded until asked for; what is searched for is unfolded. */
+export function RightsTree({ nodes, ticked, onChange }: Props) {
+  const say = useSay()
+  const [text, search] = useState('')
+  const [open, setOpen] = useState<Ticked>(new Set())
+  const [last, setLast] = useState('')
+  const shown = found(nodes, text)
+  const isOpen = (id: string) => open.has(id) !== (text.trim() !== '')
+  const all = idsOf(nodes)
+  const toggle = (id: string) => {
+    setLast(id)
+    const next = new Set(open)
+    if (!next.delete(id)) next.add(id)
+    setOpen(next)
+  }
+  const choose = (id: string) => {
+    setLast(id)
+    onChange(toggled(nodes, id, ticked))
+  }
+  const searchFor = (next: string) => {
+    if ((next.trim() === '') !== (text.trim() === '')) setOpen(new Set())
+    search(next)
+  }
+  return (
+    <div className="rights-tree">
+      <div className="rights-bar">
+        <TextField label={say(words.search)} labelHidden placeholder={say(words.search)} value={text} onChange={searchFor} />
+        <span className="ui-spread" />
+        <span className="ui-muted">{fill(say(words.held), { held: String(all.filter((id) => ticked.has(id)).length), all: String(all.length) })}</span>
+        <Button onClick={() => setOpen(new Set(text.trim() === '' ? all : []))}>{say(words.unfoldAll)}</Button>
+        <Button onClick={() => setOpen(new Set(text.trim() === '' ? [] : all))}>{say(words.foldAll)}</Button>
+      </div>
+      {shown.length === 0 ? (
+        <p className="ui-muted">{say(words.nothing)}</p>
+      ) : (
+        <Tree label={say(words.grant)} lines={linesOf(shown, ticked, isOpen)} value={last} onChoose={choose} onToggle={toggle} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Words } from '#domain/words.ts'
+
+export const words = {
+  grant: { zh: '权限设置', en: 'Grant rights' },
+  views: { zh: '显示方式', en: 'View' },
+  tree: { zh: '勾选', en: 'Tick' },
+  compare: { zh: '对比', en: 'Compare' },
+  said: { zh: '文字说明', en: 'In words' },
+  search: { zh: '查找菜单或按钮', en: 'Find a menu or button' },
+  unfoldAll: { zh: '全部展开', en: 'Unfold all' },
+  foldAll: { zh: '全部收起', en: 'Fold all' },
+  held: { zh: '已选 {held} / {all} 项', en: '{held} of {all} ticked' },
+  nothing: { zh: '没有匹配的菜单或按钮', en: 'No menu or button matches' },
+  other: { zh: '对比的角色', en: 'Compare with' },
+  otherNeeded: { zh: '请选择要对比的角色', en: 'Choose the role to compare with' },
+  page: { zh: '页面', en: 'Page' },
+  only: { zh: '只有“{role}”有', en: 'Only “{role}”' },
+  same: { zh: '两个角色的权限完全相同', en: 'Both roles hold the same' },
+  more: { zh: '“{first}”多 {more} 项，“{second}”多 {fewer} 项', en: '“{first}” has {more} more, “{second}” {fewer} more' },
+  all: { zh: '“{page}”：可以做全部操作（{can}）。', en: '{page}: may do everything ({can}).' },
+  some: { zh: '“{page}”：可以{can}；不能{cannot}。', en: '{page}: may {can}; may not {cannot}.' },
+  opens: { zh: '“{page}”：可以打开。', en: '{page}: may be opened.' },
+  idle: { zh: '“{page}”：在菜单里，但没有任何操作权限。', en: '{page}: stands in the menu, but nothing may be done.' },
+  none: { zh: '不能使用：{pages}。', en: 'Not at all: {pages}.' },
+  empty: { zh: '这个角色还没有任何权限。', en: 'This role holds nothing yet.' },
+  between: { zh: '、', en: ', ' },
+  look: { zh: '以此角色查看', en: 'Look as this role' },
+} as const satisfies Record<string, Words>
