@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { BodyOf, DataOf, FileOperationId, OperationId, PublicOperationId, QueryOf } from '#contract/operations.gen.ts'
 import type { Language } from '#domain/words.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import type { LookingAs } from '../identity/looking.ts'
 import type { FileAnswer } from './file-answer.ts'
 import type { UploadedFile } from './uploads.ts'
 
@@ -27,7 +26,7 @@ export type User = {
   /** Signed in with a password that somebody else knows: until another one is chosen nothing else is answered. */
   mustChangePassword: boolean
   /** The role that an administrator looks as and writes nothing meanwhile (ADR 189). */
-  lookingAs?: LookingAs
+  lookingAs?: { roleId: string; roleName: string }
   /** A program with a key of the user's (ADR 210), and what it may at most. */
   apiKey?: { readOnly: boolean }
 }

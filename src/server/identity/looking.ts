@@ -5,9 +5,6 @@ import { refuse } from '../refuse.ts'
 import { headAliasOf, requireNoKey } from './authority.ts'
 import { seenWith } from './sight.ts'
 
-/** A role that somebody sees the product as, for a while. */
-export type LookingAs = { roleId: string; roleName: string }
-
 const lookingAs: Words = { zh: '以其他角色查看', en: 'look as another role' }
 
 /**
@@ -31,10 +28,10 @@ async function turnTo(tx: Tx, { id, sessionId }: User, roleId: string | null): P
   return true
 }
 
-type Seen = Pick<User, 'rights' | 'unseen' | 'depots' | 'isAdministrator'>
+type Seen = Pick<User, 'rights' | 'unseen' | 'depots' | 'isAdministrator' | 'lookingAs'>
 
 /** What an administrator sees who looks as a role: what the role holds, in the depots open to himself, for a role names none. */
-export async function seenAs(tx: Tx, roleId: string, own: Seen): Promise<Seen & { lookingAs: LookingAs }> {
+export async function seenAs(tx: Tx, roleId: string, own: Seen): Promise<Seen> {
   const { rights, name } = await tx.one<{ rights: string[]; name: string }>(
     `select r.role_name as name, array(select m.code from role_menu rm join menu m on m.id = rm.menu_id and m.category = 2
               where rm.tenant_id = $1 and rm.role_id = r.id and (not m.platform_only or ($1 = $3 and r.role_alias = $4))) as rights

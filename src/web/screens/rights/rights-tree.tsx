@@ -37,7 +37,9 @@ export function RightsTree({ nodes, ticked, onChange }: Props) {
       <div className="rights-bar">
         <TextField label={say(words.search)} labelHidden placeholder={say(words.search)} value={text} onChange={searchFor} />
         <span className="ui-spread" />
-        <span className="ui-muted">{fill(say(words.held), { held: String(all.filter((id) => ticked.has(id)).length), all: String(all.length) })}</span>
+        <span className="ui-muted">
+          {fill(say(words.held), { held: String(all.filter((id) => ticked.has(id)).length), all: String(all.length) })}
+        </span>
         <Button onClick={() => setOpen(new Set(text.trim() === '' ? all : []))}>{say(words.unfoldAll)}</Button>
         <Button onClick={() => setOpen(new Set(text.trim() === '' ? [] : all))}>{say(words.foldAll)}</Button>
       </div>
