@@ -6,6 +6,7 @@ import { TextField } from '../ui/fields.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { askedDescriptor, type Drawn, emptyModel, fieldsOf, readField, writeField } from './flow-drawing.ts'
+import { drawingTools } from './flow-drawing-tools.ts'
 import { drawnWords, type FlowModel, flowWords as words } from './flow-words.ts'
 import { SaveDialog } from './save-dialog.tsx'
 import 'bpmn-js/dist/assets/diagram-js.css'
@@ -14,6 +15,8 @@ import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css'
 import './flow.css'
 
 type Props = { id: string | undefined; onClose: () => void; onDone: () => Promise<unknown> }
+
+type Undoable = { canUndo(): boolean }
 
 /** Draws a model: a new one, or one that is there. */
 export default function ModelDialog({ id, ...props }: Props) {
@@ -30,7 +33,11 @@ function useDrawing(xml: string) {
   const [chosen, choose] = useState<Drawn>()
   useEffect(() => {
     if (!place.current) return
-    const made = new Modeler({ container: place.current, moddleExtensions: { [askedDescriptor.prefix]: askedDescriptor } })
+    const made = new Modeler({
+      container: place.current,
+      moddleExtensions: { [askedDescriptor.prefix]: askedDescriptor },
+      additionalModules: [drawingTools],
+    })
     made.on('selection.changed', ({ newSelection }: { newSelection: Drawn[] }) =>
       choose(newSelection.length === 1 ? newSelection[0] : undefined),
     )
@@ -53,14 +60,16 @@ function Editor({ model, onClose, onDone }: Omit<Props, 'id'> & { model: FlowMod
     await onDone()
   }
   const blocked = name.trim() === '' || modelKey.trim() === '' ? say(words.fill) : undefined
+  const isDirty = () =>
+    name !== (model?.name ?? '') || modelKey !== (model?.modelKey ?? '') || modeler?.get<Undoable>('commandStack').canUndo() === true
   return (
-    <SaveDialog title={say(words.model)} width={1200} {...{ save, onClose }} {...(blocked && { blocked })}>
+    <SaveDialog title={say(words.model)} width={1200} {...{ save, onClose, isDirty }} {...(blocked && { blocked })}>
       <div className="ui-bar">
         <TextField label={say(words.name)} required value={name} onChange={setName} maxLength={100} />
         <TextField label={say(words.key)} required value={modelKey} onChange={setKey} maxLength={100} />
       </div>
       <div className="flow-drawing">
-        <div ref={place} className="flow-canvas" />
+        <div ref={place} className="flow-canvas" data-own-escape />
         {modeler && chosen && <ChosenFields key={chosen.id} modeler={modeler} element={chosen} />}
       </div>
     </SaveDialog>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWord } from '../i18n/index.ts'
 import { ActionButton } from '../ui/action-button.tsx'
+import { useAsk } from '../ui/ask.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -12,6 +13,8 @@ type Props = {
   /** Takes a refusal that it shows itself; the others are said. */
   onRefused?: (error: unknown) => void
   onClose: () => void
+  /** Whether something would be lost: closing without saving asks then. */
+  isDirty?: () => boolean
   /** In px. */
   width?: number
   /** There is nothing to save, only to look at. */
@@ -24,18 +27,35 @@ type Props = {
 }
 
 /** A window with something to save: the first field has the focus. Once saved it is said and the window closes; refused, what was entered stays. */
-export function SaveDialog({ title, save, onRefused = toast.failed, onClose, width, readOnly = false, beside, blocked, children }: Props) {
+export function SaveDialog({
+  title,
+  save,
+  onRefused = toast.failed,
+  onClose,
+  isDirty,
+  width,
+  readOnly = false,
+  beside,
+  blocked,
+  children,
+}: Props) {
   const word = useWord()
+  const ask = useAsk()
   const run = () =>
     save().then(() => {
       toast.success(word('updated'))
       onClose()
     }, onRefused)
+  const leave = async () => {
+    const isLost = isDirty?.() === true
+    if (isLost && !(await ask({ title: word('discardTitle'), text: word('discardText'), danger: true, ok: word('close') })).ok) return
+    onClose()
+  }
   const footer = (
     <>
       {beside}
       {beside && <span className="ui-spread" />}
-      <Button onClick={onClose}>{word(readOnly ? 'close' : 'cancel')}</Button>
+      <Button onClick={() => void leave()}>{word(readOnly ? 'close' : 'cancel')}</Button>
       {!readOnly && (
         <ActionButton primary shortcut="Ctrl+S" onRun={run} disabled={blocked !== undefined} reason={blocked}>
           {word('save')}
@@ -44,7 +64,7 @@ export function SaveDialog({ title, save, onRefused = toast.failed, onClose, wid
     </>
   )
   return (
-    <Dialog open {...{ onClose, title, width, footer }}>
+    <Dialog open onClose={() => void leave()} {...{ title, width, footer }}>
       <div className="system-form">{children}</div>
     </Dialog>
   )

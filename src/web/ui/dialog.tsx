@@ -24,7 +24,10 @@ export type DialogProps = {
   initialFocus?: () => HTMLElement | null
 }
 
-/** A window over the page that keeps the focus until it is closed, and gives it back. */
+/**
+ * A window over the page that keeps the focus until it is closed, and gives it back. Escape closes it, but for what is marked as having a use of its own
+ * for that key.
+ */
 export function Dialog({ open, onClose, title, children, footer, width = 480, firm = false, initialFocus }: DialogProps) {
   const word = useWord()
   const root = useContext(OverlayRoot)
@@ -49,6 +52,9 @@ export function Dialog({ open, onClose, title, children, footer, width = 480, fi
       open={open}
       onOpenChange={(change) => !change.open && onClose()}
       closeOnEscape={!firm}
+      onEscapeKeyDown={(event) => {
+        if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault()
+      }}
       closeOnInteractOutside={false}
       role={firm ? 'alertdialog' : 'dialog'}
       initialFocusEl={first}
