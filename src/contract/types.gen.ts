@@ -34005,9 +34005,9 @@ export interface components {
             readTime?: components["schemas"]["Moment"];
             createTime: components["schemas"]["Moment"];
             senderName?: string;
-            /** @description What the product tells by itself: waits 等待处理, mentioned 提及, jobDone, jobReady, jobFailed; left out in what a person wrote */
+            /** @description What the product tells by itself: waits 等待处理, asks 流程待办, mentioned 提及, jobDone, jobReady, jobFailed; left out in what a person wrote */
             about?: string;
-            /** @description What it leads to: kind of a document, service of master data, or job */
+            /** @description What it leads to: kind of a document, service of master data, flowTask, or job */
             sourceKind?: string;
             sourceId?: components["schemas"]["Id"];
         };

@@ -35,6 +35,9 @@ export function pageAt(pathname: string): Page | undefined {
   return byPath.get(plainPath(pathname)) ?? (pathname.startsWith(`${framePath}/`) ? byPath.get(framePath) : undefined)
 }
 
+/** What everybody signed in has, whatever his menu says. */
+export const pagesOfEverybody = (): readonly Page[] => entered.pages.filter(({ ofEverybody }) => ofEverybody)
+
 type Line = { path?: string; label: Words }
 
 /** Gives lines that lead to no page of ours one that says so, until their page is built. */

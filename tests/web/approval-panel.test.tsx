@@ -32,13 +32,14 @@ test('beside a document stands which process decides it, who did what, and that 
     historyActivityName: '经理审批',
     assigneeName: '赵主管',
     status: 'completed',
+    flag: 'ok',
     comment: '同意',
   }
   const process = { processInstanceId: '9', processName: '大额采购审批', startTime: '2026-11-21 10:00:00', steps: [step] }
   panel([{ ...process, picture: { xml: '<a/>', taken: [], active: [] } }])
   const shown = within(await screen.findByRole('region', { name: '大额采购审批' }))
   shown.getByText(/审批中/)
-  expect(shown.getAllByRole('row').at(-1)?.textContent).toContain('赵主管已办')
+  expect(shown.getAllByRole('row').at(-1)?.textContent).toContain('赵主管已同意')
   shown.getByText('同意')
 })
 

@@ -6,6 +6,7 @@ import { insertRows } from '../db/multi-row.ts'
 import { refuse } from '../refuse.ts'
 import type { Asked } from './model-elements.ts'
 import { begin, type FlowState, goOn, knownBy, NoRest, type OpenTask, type Rest } from './run-step.ts'
+import { tellAsked } from './tell-asked.ts'
 
 /** A process that runs or ran, its row locked until the transaction ends. */
 export type Instance = {
@@ -57,10 +58,15 @@ type Begun = {
   variables: Record<string, string | boolean>
   /** It decides something, so it has to ask somebody. */
   asks?: true
+  /** Number of the document it is about, which may not be written yet. */
+  number?: string | undefined
 }
 
 /** Starts a process about a row; answers its id. Refuses FLOW_STUCK. */
-export async function startInstance(tx: Tx, { processId, businessTable, businessId, startUser, variables, asks }: Begun): Promise<string> {
+export async function startInstance(
+  tx: Tx,
+  { processId, businessTable, businessId, startUser, variables, asks, number }: Begun,
+): Promise<string> {
   const process = await tx.one<Pick<Instance, 'source' | 'asked' | 'names'>>(
     'select source, asked, names from flow_process where tenant_id = $1 and id = $2',
     [tx.tenantId, processId],
@@ -74,6 +80,7 @@ export async function startInstance(tx: Tx, { processId, businessTable, business
     [tx.tenantId, processId, businessTable, businessId, startUser, tx.now, rest.isOver ? tx.now : null, rest.state, rest.dueAt ?? null],
   )
   await openTasks(tx, { id, ...process }, rest.tasks, knownBy(rest.state), null)
+  await tellAsked(tx, id, number)
   return id
 }
 
@@ -107,6 +114,7 @@ export async function saveRest(tx: Tx, instance: Instance, rest: Rest, openedBy:
   const known = new Set(still.map(({ executionId }) => executionId))
   const fresh = rest.tasks.filter(({ executionId }) => !known.has(executionId))
   await openTasks(tx, instance, fresh, knownBy(rest.state), openedBy)
+  await tellAsked(tx, instance.id)
 }
 
 /** Ends a process before its own end; its tasks ask nobody any more. */
@@ -121,6 +129,7 @@ export async function endEarly(tx: Tx, { id }: Instance, userId: string, reason:
     tx.now,
     askedNoMore,
   ])
+  await tellAsked(tx, id)
 }
 
 /** Nobody is asked these any more. */

@@ -8,6 +8,7 @@ import { refuseField } from './refuse-field.ts'
 import type { FlowState } from './run-step.ts'
 import { goOn } from './run-step.ts'
 import { asksUser, taskPage } from './task-rows.ts'
+import { tellAsked } from './tell-asked.ts'
 
 type Mine =
   `FlowWorkApi_${'claimList' | 'todoList' | 'sendList' | 'doneList' | 'claimTask' | 'completeTask' | 'delegateTask' | 'returnTask' | 'recallTask'}`
@@ -77,7 +78,7 @@ async function lockTask(tx: Tx, user: User, id: string, event: Event): Promise<L
 }
 
 async function claim(tx: Tx, user: User, id: string): Promise<void> {
-  const { to } = await lockTask(tx, user, id, 'CLAIM')
+  const { instance, to } = await lockTask(tx, user, id, 'CLAIM')
   await tx.query('update flow_task set state = $3, assignee = $4, claim_time = $5 where tenant_id = $1 and id = $2', [
     tx.tenantId,
     id,
@@ -85,6 +86,7 @@ async function claim(tx: Tx, user: User, id: string): Promise<void> {
     user.id,
     tx.now,
   ])
+  await tellAsked(tx, instance.id)
 }
 
 type Ending = { id: string; to: FlowTaskState; flag?: string | undefined; comment?: string | undefined; before?: FlowState }
@@ -122,7 +124,7 @@ async function complete(about: AboutRows, call: Call<'FlowWorkApi_completeTask'>
 
 /** The task ends for one and opens for another, and the process has not moved. */
 async function handOver(tx: Tx, user: User, { taskId, userId, comment }: Call<'FlowWorkApi_delegateTask'>['body']): Promise<void> {
-  const { task, to } = await lockTask(tx, user, taskId, 'DELEGATE')
+  const { instance, task, to } = await lockTask(tx, user, taskId, 'DELEGATE')
   const other = await tx.query(
     'select from app_user where tenant_id = $1 and id = $2 and id <> $3 and status = 1 and customer_id is null',
     [tx.tenantId, userId, user.id],
@@ -130,6 +132,7 @@ async function handOver(tx: Tx, user: User, { taskId, userId, comment }: Call<'F
   if (other.length === 0) refuseField('userId', { zh: '须为其他在用人员', en: 'it must be somebody else who is there' })
   await end(tx, { id: task.id, to, comment })
   await openAgain(tx, task.id, { assignee: userId })
+  await tellAsked(tx, instance.id)
 }
 
 /** A task once more: the same step, of somebody who has claimed it already. */

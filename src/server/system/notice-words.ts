@@ -3,6 +3,7 @@ import { type Outcome, outcomeText } from '../documents/engine/outcome-words.ts'
 import { type Reminds, remindsText } from '../documents/engine/reminder-words.ts'
 import { type Waits, waitsText } from '../documents/engine/waiting-words.ts'
 import { type Decided, decidedText } from '../documents/types/audit/decided-words.ts'
+import { type Asks, asksText } from '../flow/asked-words.ts'
 import { type EndedJob, type JobNews, jobText } from '../jobs/notice-words.ts'
 import { type Mentioned, mentionedText } from './comment-words.ts'
 
@@ -10,6 +11,7 @@ import { type Mentioned, mentionedText } from './comment-words.ts'
 export type Notice =
   | { about: 'waits'; params: Waits }
   | { about: 'reminds'; params: Reminds }
+  | { about: 'asks'; params: Asks }
   | { about: 'outcome'; params: Outcome }
   | { about: 'decided'; params: Decided }
   | { about: 'mentioned'; params: Mentioned }
@@ -19,6 +21,7 @@ export type Notice =
 export function noticeText(notice: Notice, language: Language): { title: string; content: string } {
   if (notice.about === 'waits') return waitsText(notice.params, language)
   if (notice.about === 'reminds') return remindsText(notice.params, language)
+  if (notice.about === 'asks') return asksText(notice.params, language)
   if (notice.about === 'outcome') return outcomeText(notice.params, language)
   if (notice.about === 'decided') return decidedText(notice.params, language)
   if (notice.about === 'mentioned') return mentionedText(notice.params, language)

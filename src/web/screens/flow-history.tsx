@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { type FlowTaskState, flowTaskWords } from '#machines/audit/flow-task.machine.ts'
+import { type FlowTaskState, flowTaskWords, wentOn } from '#machines/audit/flow-task.machine.ts'
 import { useOperation } from '../api.ts'
 import { formatMoment } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
@@ -8,12 +8,13 @@ import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { flowWords as words } from './flow-words.ts'
 import './flow.css'
 
-/** What a task's state is called, whatever a server says. */
+/** What a task's state is called, whatever a server says; of what was done, how it was decided. */
 export function useTaskState() {
   const say = useSay()
   return useCallback(
-    (state: string | undefined) => {
-      const known = flowTaskWords.states[state as FlowTaskState]
+    ({ status, flag }: { status?: string | undefined; flag?: string | undefined }) => {
+      if (status === wentOn) return say(flag === 'ok' ? words.approved : words.refused)
+      const known = flowTaskWords.states[status as FlowTaskState]
       return known ? say(known) : undefined
     },
     [say],
@@ -56,7 +57,7 @@ export function FlowSteps({ steps }: { steps: DataOf<'FlowProcessApi_historyFlow
           <tr key={`${step.taskId} ${step.historyActivityName}`}>
             <td>{step.historyActivityName}</td>
             <td>{step.assigneeName}</td>
-            <td>{stateOf(step.status)}</td>
+            <td>{stateOf(step)}</td>
             <td>{formatMoment(step.createTime)}</td>
             <td>{step.historyActivityDurationTime}</td>
             <td>{step.comment}</td>

@@ -8,7 +8,7 @@ import 'bpmn-js/dist/assets/bpmn-js.css'
 import './flow.css'
 
 type Picture = DataOf<'FlowProcessApi_diagramView'>
-type Canvas = { zoom(to: 'fit-viewport'): void }
+type Canvas = { zoom(to: 'fit-viewport', centre: 'auto'): void }
 type Registry = { getGraphics(id: string): SVGElement | undefined }
 
 /** A process as it was drawn: the way it has gone, and where it stands. Of one that nobody drew nothing is shown. */
@@ -49,7 +49,7 @@ export function FlowPicture({ picture, label }: { picture: Picture; label: strin
 }
 
 function mark(canvas: Canvas, registry: Registry, { taken, active }: Picture): void {
-  canvas.zoom('fit-viewport')
+  canvas.zoom('fit-viewport', 'auto')
   for (const id of taken) paint(registry.getGraphics(id), { stroke: 'var(--tone-green)' })
   for (const id of active) paint(registry.getGraphics(id), { stroke: 'var(--tone-orange)', 'stroke-width': '4px' })
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Words } from '#domain/words.ts'
-import { type FlowTaskState, flowTaskAfter, flowTaskWords } from '#machines/audit/flow-task.machine.ts'
+import { type FlowTaskState, flowTaskAfter, flowTaskWords, wentOn } from '#machines/audit/flow-task.machine.ts'
 import { api, useOperation } from '../api.ts'
 import { DocumentLink } from '../documents/page/document-link.tsx'
 import { formatMoment } from '../i18n/format.ts'
@@ -21,8 +21,8 @@ type List = (typeof lists)[number]
 const tones: Readonly<Record<string, 'grey' | 'orange' | 'green' | 'blue' | 'red'>> = {
   unclaimed: 'orange',
   claimed: 'blue',
-  completed: 'green',
 }
+const toneOf = ({ status = '', flag }: FlowTask) => (status === wentOn ? (flag === 'ok' ? 'green' : 'red') : (tones[status] ?? 'grey'))
 
 function useColumns(): readonly Column<FlowTask>[] {
   const stateOf = useTaskState()
@@ -40,7 +40,7 @@ function useColumns(): readonly Column<FlowTask>[] {
       ),
       column('startUserName', words.starter, 110, (row) => row.startUserName),
       column('assigneeName', words.assignee, 110, (row) => row.assigneeName),
-      column('status', words.status, 100, ({ status = '' }) => <StatusPill tone={tones[status] ?? 'grey'}>{stateOf(status)}</StatusPill>),
+      column('status', words.status, 100, (row) => <StatusPill tone={toneOf(row)}>{stateOf(row)}</StatusPill>),
       column('createTime', words.since, 140, (row) => formatMoment(row.createTime)),
       column('endTime', words.ended, 140, (row) => formatMoment(row.endTime)),
       column('comment', words.comment, 200, (row) => row.comment),
@@ -97,7 +97,7 @@ function useWhyNot(chosen: readonly FlowTask[], isOwn: boolean) {
     const [row] = chosen
     if (!row || chosen.length !== 1) return word('selectOne')
     if (!isOwn) return say(words.notOwn)
-    return flowTaskAfter(row.status as FlowTaskState, event) ? undefined : stateOf(row.status)
+    return flowTaskAfter(row.status as FlowTaskState, event) ? undefined : stateOf(row)
   }
 }
 

@@ -27,6 +27,8 @@ export const flowWords = {
   noTasks: { zh: '没有任务', en: 'Nothing is to be done' },
   approve: { zh: '同意', en: 'Approve' },
   refuse: { zh: '拒绝', en: 'Refuse' },
+  approved: { zh: '已同意', en: 'Approved' },
+  refused: { zh: '已拒绝', en: 'Refused' },
   notOwn: { zh: '只能办理自己的任务', en: 'Only what is yours can be done' },
   leave: { zh: '请假', en: 'Ask for leave' },
   decider: { zh: '审批人', en: 'Who decides' },

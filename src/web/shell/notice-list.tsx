@@ -36,6 +36,7 @@ export function NoticeList({ board, onLeave }: { board: Board; onLeave: () => vo
     onLeave()
     if (notice.readStatus === 1) void markRead([notice.id])
     if (notice.sourceKind === 'job') return showTasks()
+    if (notice.sourceKind === 'flowTask') return openTab('/flow/tasks')
     const path = notice.sourceKind && notice.sourceId ? await pathTo(notice.sourceKind, notice.sourceId) : undefined
     openTab(path ?? `/messages/mine?kind=${notice.type}`)
   }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { errorText } from '../error-text.ts'
 import { useSay, useWord } from '../i18n/index.ts'
+import { pagesOfEverybody } from '../page-registry.ts'
 import { useSession } from '../session.ts'
 import { isComposing } from '../ui/composing.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -106,10 +107,12 @@ function useTargets(lines: readonly MenuLine[], text: string): { found: readonly
   const recents = usePlaces('recents', user.user_id)
   const documents = useDocuments(text)
   const pages = useMemo(
-    () =>
-      lines.flatMap((group) =>
+    () => [
+      ...lines.flatMap((group) =>
         leavesOf([group]).map(({ path = '/', code, label }) => ({ path, code, label: say(label), zh: label.zh, group: say(group.label) })),
       ),
+      ...pagesOfEverybody().map(({ path, title }) => ({ path, code: '', label: say(title), zh: title.zh, group: '' })),
+    ],
     [lines, say],
   )
   const opened = useMemo(

@@ -13,7 +13,7 @@ function toldBy(news: News): readonly string[] {
   if (news.what === 'document') return [`${typeOf(news.kind)?.api ?? news.kind}_`, openWork]
   // what was refused may be answered now, and the other way round
   if (news.what === 'rights') return ['']
-  const messages = ['NoticeApi_', 'DeskApi_', 'MsgSynergismApi_']
+  const messages = ['NoticeApi_', 'DeskApi_', 'MsgSynergismApi_', 'FlowWorkApi_']
   if (news.what === 'messages') return messages
   return news.what === 'jobs' ? ['JobApi_'] : [...messages, 'JobApi_']
 }

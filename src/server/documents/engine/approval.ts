@@ -51,7 +51,7 @@ async function startedFor({ tx, user }: Run, document: StoredDocument): Promise<
   const process = await newestProcess(tx, key, 'document')
   const missing = { zh: `审批流程[${key}]没有部署，或已挂起`, en: `the process of approval [${key}] is not deployed, or suspended` }
   if (!process) return refuse('FLOW_STUCK', { params: { reason: missing } })
-  const { id, kind, finalAmt } = document
+  const { id, kind, billNo, finalAmt } = document
   const variables = { kind, amount: finalAmt ?? '0' }
   return startInstance(tx, {
     processId: process.id,
@@ -60,5 +60,6 @@ async function startedFor({ tx, user }: Run, document: StoredDocument): Promise<
     startUser: user.id,
     variables,
     asks: true,
+    number: billNo,
   })
 }

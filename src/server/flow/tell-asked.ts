@@ -1,0 +1,59 @@
+import type { Tx } from '../db/connect.ts'
+import { insertRows } from '../db/multi-row.ts'
+import { type Asks, asksText } from './asked-words.ts'
+
+/** What a notice of a task leads by. */
+const sourceKind = 'flowTask'
+const about = 'asks'
+
+/**
+ * Tells whom the open tasks of a process ask, each of them once: who has a task, or may claim it by name or role. Whoever is asked no more need look
+ * at it no more. To be called whenever tasks opened, ended or were claimed; `number` is that of the document where it is not written yet.
+ */
+export async function tellAsked(tx: Tx, instanceId: string, number?: string): Promise<void> {
+  const letGo = await tx.query<{ userId: string }>(
+    `update message_info m set read_status = 2, read_time = $3, version = m.version + 1 from flow_task t
+      where m.tenant_id = $1 and m.about = '${about}' and m.read_status = 1 and t.tenant_id = $1 and t.instance_id = $2 and m.source_id = t.id
+        and (t.end_time is not null or t.assignee <> m.receiver_id) returning m.receiver_id as "userId"`,
+    [tx.tenantId, instanceId, tx.now],
+  )
+  const asked = await tx.query<Asks & { taskId: string; userId: string }>(askedNow, [tx.tenantId, instanceId, number ?? null])
+  if (asked.length > 0) await write(tx, asked)
+  for (const userId of new Set([...letGo, ...asked].map((one) => one.userId))) tx.tell({ what: 'messages', userId })
+}
+
+/** Whom the open tasks ask who has not been told of them yet. */
+const askedNow = `select t.id as "taskId", u.id as "userId", t.name as task, p.name as process, coalesce(s.real_name, s.name, s.account, '') as user,
+    d.kind, coalesce($3, d.bill_no) as number
+  from flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
+  join flow_process p on p.tenant_id = i.tenant_id and p.id = i.process_id
+  left join app_user s on s.tenant_id = i.tenant_id and s.id = i.start_user
+  left join document d on i.business_table = 'document' and d.tenant_id = i.tenant_id and d.id = i.business_id
+  join app_user u on u.tenant_id = t.tenant_id and u.status = 1 and u.customer_id is null and case when t.assignee is not null then u.id = t.assignee
+    else t.users ? u.id::text or exists (select from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+      where ur.tenant_id = u.tenant_id and ur.user_id = u.id and t.roles ? r.role_alias) end
+  where t.tenant_id = $1 and t.instance_id = $2 and t.end_time is null and not exists (select from message_info m
+    where m.tenant_id = t.tenant_id and m.receiver_id = u.id and m.type = 2 and m.source_kind = '${sourceKind}' and m.source_id = t.id)`
+
+async function write(tx: Tx, asked: readonly (Asks & { taskId: string; userId: string })[]): Promise<void> {
+  const facts = asked.map(({ taskId: _, userId: __, ...params }) => params)
+  const texts = facts.map((params) => asksText(params, 'zh'))
+  await insertRows(
+    tx,
+    'message_info',
+    {
+      tenant_id: ['text', tx.tenantId],
+      type: ['integer', 2],
+      about: ['text', about],
+      source_kind: ['text', sourceKind],
+      create_time: ['timestamptz', tx.now],
+    },
+    {
+      title: ['text', texts.map(({ title }) => title)],
+      content: ['text', texts.map(({ content }) => content)],
+      params: ['jsonb', facts.map((params) => JSON.stringify(params))],
+      receiver_id: ['bigint', asked.map(({ userId }) => userId)],
+      source_id: ['bigint', asked.map(({ taskId }) => taskId)],
+    },
+  )
+}
