@@ -21,5 +21,5 @@ test('the grid hears a changed key as its own, and the usual one no more', () =>
   expect(heard('d', { ctrlKey: true })).toBeUndefined()
   // what belongs to the frame is none of the grid's, and all else is as it was
   expect(heard('F2')).toBe('F2')
-  expect(heard('a')).toBe('a')
+  expect(heard('a')).toBe('A')
 })

@@ -74,6 +74,8 @@ test('Alt+H opens what is said of a page; it is searched by words and initials, 
   const help = within(await screen.findByRole('dialog', { name: '本页帮助' }))
   expect(help.getByRole('heading', { name: '计量单位' })).toBeTruthy()
   expect(help.getByText(/^用在：.*商品/)).toBeTruthy()
+  // who opened it types at once
+  await waitFor(() => expect(document.activeElement).toBe(help.getByRole('searchbox')))
   await user.type(help.getByRole('searchbox'), 'kyl')
   expect(help.getByText('可用量')).toBeTruthy()
   await user.clear(help.getByRole('searchbox'))
@@ -114,4 +116,42 @@ test('a key is changed for oneself, kept on the server, and not given where it i
   expect(screen.queryByRole('dialog')).toBeNull()
   await user.keyboard('{Control>}j{/Control}')
   expect(await screen.findByRole('combobox', { name: /拼音首字母/ })).toBeTruthy()
+})
+
+test('letters are named as they stand on the keys, and become other letters, but none that does something else', async () => {
+  const { server, user } = await open('/base/unit')
+  server.answer({
+    UnitApi_list: () =>
+      data({
+        records: [
+          { id: '1', code: 'a' },
+          { id: '2', code: 'b' },
+        ],
+        total: 2,
+        size: 10,
+        current: 1,
+        pages: 1,
+      }),
+  })
+  await user.click(await screen.findByRole('button', { name: '刷新' }))
+  await screen.findByRole('cell', { name: 'b' })
+  await user.keyboard('?')
+  const sheet = within(await screen.findByRole('dialog', { name: '快捷键' }))
+  expect(sheet.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['J', 'K']))
+  await user.click(sheet.getByRole('button', { name: '更改快捷键：下一行' }))
+  await user.keyboard('p')
+  expect(sheet.getByRole('alert').textContent).toBe('P 已用于：在列表旁查看单据')
+  await user.keyboard('n')
+  await waitFor(() => expect(server.callsOf('HomeApi_keep').at(-1)?.body).toEqual({ keys: [{ usual: 'J', own: 'N' }] }))
+  await user.click(sheet.getByRole('button', { name: '更改快捷键：前往' }))
+  await user.keyboard('q')
+  expect(sheet.getByRole('alert').textContent).toBe('Q 归浏览器或输入所用')
+  await user.keyboard('{Escape}')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('jn')
+  const focused = () => document.activeElement?.textContent
+  expect(focused()).toContain('a')
+  await user.keyboard('jn')
+  expect(focused()).toContain('b')
 })

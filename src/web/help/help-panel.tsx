@@ -1,5 +1,5 @@
 import { Drawer, Portal } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { machinePathOf } from '../diagrams/machine-paths.ts'
 import { useLanguage, useSay, useWord } from '../i18n/index.ts'
 import { leavesOf, type MenuLine } from '../shell/menu-tree.ts'
@@ -20,6 +20,7 @@ export default function HelpPanel({ current, lines, onOpen, onTour, onClose }: H
   const say = useSay()
   const word = useWord()
   const [text, setText] = useState('')
+  const search = useRef<HTMLInputElement>(null)
   const [met] = useState(termsOnScreen)
   const [keys] = useState(namedKeys)
   const help = helpOf(current)
@@ -28,7 +29,7 @@ export default function HelpPanel({ current, lines, onOpen, onTour, onClose }: H
     onOpen(path)
   }
   return (
-    <Drawer.Root open onOpenChange={(change) => !change.open && onClose()} placement="end">
+    <Drawer.Root open onOpenChange={(change) => !change.open && onClose()} placement="end" initialFocusEl={() => search.current}>
       <Portal>
         <Drawer.Positioner>
           <Drawer.Content className="help">
@@ -40,6 +41,7 @@ export default function HelpPanel({ current, lines, onOpen, onTour, onClose }: H
             </header>
             <Drawer.Body className="help-body">
               <input
+                ref={search}
                 type="search"
                 className="ui-input"
                 aria-label={say(helpWords.search)}

@@ -1,7 +1,9 @@
 import type { Words } from '#domain/words.ts'
+import { listWords } from '../documents/words/list-words.ts'
 import { shellWords } from '../i18n/words.ts'
 import type { NamedKey } from '../ui/hotkey.ts'
 import { inOwnKeys, type OwnKeys } from '../ui/own-keys.ts'
+import { letterSteps } from '../ui/use-row-focus.ts'
 
 /** Keys of pages that are not shown now: what they are for must not be given to another. */
 const elsewhere: readonly NamedKey[] = (
@@ -11,12 +13,18 @@ const elsewhere: readonly NamedKey[] = (
     ['Ctrl+Enter', { zh: '单据的主要动作', en: 'What a document does next' }],
     ['Ctrl+P', { zh: '打印', en: 'Print' }],
     ['/', shellWords.searchKey],
+    ['P', listWords.previewKey],
+    ['J', letterSteps.J.label],
+    ['K', letterSteps.K.label],
   ] as const
 ).map(([keys, label]) => ({ keys, label, group: 'page' }))
 
 /** What people type with, and what browsers keep for themselves. */
 const reserved =
-  /^(?:Ctrl\+(?:[TWNRLACVXZ1-9]|Shift\+.*|Tab)|F1|F3|F5|F11|F12|Alt\+(?:F4|[0-9]|ArrowLeft|ArrowRight|Tab)|Tab|Enter|Escape|Space|Backspace|Delete|Arrow.*|Home|End|PageUp|PageDown|Control|Shift|Alt|Meta|(?:Shift\+)?[A-Z0-9])$/
+  /^(?:Ctrl\+(?:[TWNRLACVXZ1-9]|Shift\+.*|Tab)|F1|F3|F5|F11|F12|Alt\+(?:F4|[0-9]|ArrowLeft|ArrowRight|Tab)|Tab|Enter|Escape|Space|Backspace|Delete|Arrow.*|Home|End|PageUp|PageDown|Control|Shift|Alt|Meta|Shift\+[A-Z0-9])$/
+
+/** A letter or digit alone, which is typed where the focus is in a field. */
+const typed = /^[A-Z0-9]$/
 
 /** One key alone, that has no place in typing: such a one can be changed. */
 export const isChangeable = ({ keys }: NamedKey): boolean =>
@@ -26,7 +34,8 @@ export type Conflict = { why: 'ofBrowser' } | { why: 'taken'; by: Words }
 
 /** Why a key cannot be given to what `usual` stands for. */
 export function conflictOf(key: string, usual: string, here: readonly NamedKey[], changed: OwnKeys): Conflict | undefined {
-  if (reserved.test(key)) return { why: 'ofBrowser' }
+  // what is usually a letter is heard beside fields alone, and may become another
+  if (reserved.test(key) || (typed.test(key) && !typed.test(usual))) return { why: 'ofBrowser' }
   const inGrid = usual.startsWith('grid ')
   const other = [...here, ...elsewhere].find(({ keys, group }) => {
     // a document's keys and the grid's share Ctrl+Enter as it is: the hand is in one of them

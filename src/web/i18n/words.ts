@@ -86,7 +86,6 @@ export const shellWords = {
   nthTab: { zh: '第 1 到 9 个页签', en: 'Tab 1 to 9' },
   help: { zh: '本页帮助', en: 'Help for this page' },
   searchKey: { zh: '搜索列表', en: 'Search the list' },
-  rowKeys: { zh: '下一行、上一行', en: 'Next and previous row' },
   openKey: { zh: '打开所在行', en: 'Open the row' },
   selectKey: { zh: '选取所在行', en: 'Select the row' },
   notices: { zh: '通知', en: 'Notices' },

@@ -32,6 +32,13 @@ export function SideMenu({ lines, current, narrow = false, onOpen, onWiden }: Si
     setOpen((now) => (groups.every((id) => now.has(id)) ? now : new Set([...now, ...groups])))
   }, [trailKey])
 
+  // the groups above it open first
+  const isReached = trail.slice(0, -1).every((id) => open.has(id))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another line is the active one
+  useEffect(() => {
+    if (isReached) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [isReached, trailKey])
+
   const toggle = (id: string, to?: boolean) => {
     if (narrow) return onWiden?.()
     setOpen((now) => {

@@ -32,10 +32,9 @@ export const inOwnKeys = (keys: string, changed: OwnKeys): string =>
 
 export type KeyLike = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** A press in the words of the sheet of keys: `Ctrl+Shift+K`, `F8`, `?`. */
+/** A press in the words of the sheet of keys: `Ctrl+Shift+K`, `F8`, `?`, `P`. */
 export function chordOfPress({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyLike): string {
   const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key
   const says = name.length > 1 || /[A-Z0-9]/.test(name)
-  const plain = !ctrlKey && !metaKey && !altKey && !shiftKey && name.length === 1
-  return [(ctrlKey || metaKey) && 'Ctrl', altKey && 'Alt', shiftKey && says && 'Shift', plain ? key : name].filter(Boolean).join('+')
+  return [(ctrlKey || metaKey) && 'Ctrl', altKey && 'Alt', shiftKey && says && 'Shift', name].filter(Boolean).join('+')
 }

@@ -1,7 +1,14 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { shellWords } from '../i18n/words.ts'
+import type { Words } from '#domain/words.ts'
 import { useHotkey } from './hotkey.ts'
+import { chordOfPress, inOwnKeys, ownKeys } from './own-keys.ts'
 import { rowsAround } from './table-rows.ts'
+
+/** Keys of rows that are letters, which somebody may change. */
+export const letterSteps = {
+  J: { by: 1, label: { zh: '下一行', en: 'Next row' } },
+  K: { by: -1, label: { zh: '上一行', en: 'Previous row' } },
+} as const satisfies Record<string, { by: number; label: Words }>
 
 /** By how many rows one moves, or where to; a page is as many rows as the height shows. */
 export type Step = number | 'first' | 'last' | 'pageUp' | 'pageDown'
@@ -21,16 +28,16 @@ export function useRowFocus(count: number) {
     row.focus({ preventScroll: true })
     row.scrollIntoView({ block: 'nearest' })
   }
-  useHotkey('j,k', () => move(0), { when: count > 0, near: body, label: shellWords.rowKeys })
+  const arrive = { when: count > 0, near: body }
+  useHotkey('J', () => move(0), { ...arrive, label: letterSteps.J.label })
+  useHotkey('K', () => move(0), { ...arrive, label: letterSteps.K.label })
   return { body, current, setCurrent, move }
 }
 
 type Acts = { move: (to: Step) => void; select?: () => void; open?: () => void }
 
 const moves: Readonly<Record<string, Step>> = {
-  j: 1,
   ArrowDown: 1,
-  k: -1,
   ArrowUp: -1,
   PageDown: 'pageDown',
   PageUp: 'pageUp',
@@ -38,11 +45,16 @@ const moves: Readonly<Record<string, Step>> = {
   End: 'last',
 }
 
+/** By how many rows the letter moves that was pressed for J or K. */
+const letterStep = (event: KeyboardEvent): Step | undefined =>
+  Object.entries(letterSteps).find(([usual]) => inOwnKeys(usual, ownKeys()) === chordOfPress(event))?.[1].by
+
 /** Keys on a focused row: J/K and arrows move, Space selects, Enter opens. */
 export function rowKeys(event: KeyboardEvent, { move, select, open }: Acts): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return
-  const to = moves[event.key] ?? moves[event.key.toLowerCase()]
-  const act = to !== undefined ? () => move(to) : event.key === ' ' ? select : event.key === 'Enter' ? open : undefined
+  const isPlain = !(event.ctrlKey || event.metaKey || event.altKey)
+  const to = letterStep(event) ?? (isPlain ? moves[event.key] : undefined)
+  const chosen = isPlain ? { ' ': select, Enter: open }[event.key] : undefined
+  const act = to === undefined ? chosen : () => move(to)
   if (!act) return
   event.preventDefault()
   act()

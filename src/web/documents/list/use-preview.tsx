@@ -25,7 +25,7 @@ export type Preview = ReturnType<typeof usePreview>
 export function PreviewButton({ preview }: { preview: Preview }) {
   const say = useSay()
   const toggle = () => preview.set(!preview.on)
-  useHotkey('p', toggle, { label: listWords.previewKey })
+  useHotkey('P', toggle, { label: listWords.previewKey })
   return (
     <Button kind="quiet" aria-pressed={preview.on} title={say(listWords.previewKey)} onClick={toggle}>
       {say(listWords.preview)}

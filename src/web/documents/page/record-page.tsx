@@ -1,6 +1,5 @@
 import { parseAsString } from 'nuqs/server'
 import { type ComponentType, useEffect } from 'react'
-import type { Words } from '#domain/words.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import { ApiRefusal } from '#web/api.ts'
 import { useSay } from '#web/i18n/index.ts'
@@ -9,11 +8,10 @@ import { titleOf } from '#web/resources/reference.ts'
 import { useRow } from '#web/resources/resource-api.ts'
 import { useOpenTab, useTab } from '#web/shell/tabs.ts'
 import { usePageQuery } from '#web/shell/use-page-query.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Empty, ErrorState, Forbidden, Skeleton } from '#web/ui/states.tsx'
+import { ErrorState, Forbidden, Skeleton } from '#web/ui/states.tsx'
+import { EnteredThere } from './entered-there.tsx'
 import '#web/resources/resources.css'
 
-const enteredThere: Words = { zh: '这类单据在列表中录入', en: 'Documents of this type are entered in their list' }
 const address = { id: parseAsString.withDefault('') }
 
 /** One document by its address, as a message or the log leads to it, of a type that is listed like a resource; it is entered in its list. */
@@ -31,7 +29,7 @@ export function recordPage({ record, menu, right }: Pick<DocumentDefinition, 're
     if (error instanceof ApiRefusal && error.code === 403) return <Forbidden right={`${right}_view`} />
     if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
     const toList = () => open(menu.path)
-    if (id === '') return <Empty action={<Button onClick={toList}>{say(menu.label)}</Button>}>{say(enteredThere)}</Empty>
+    if (id === '') return <EnteredThere lists={[menu]} />
     if (!data || !record) return <Skeleton width="100%" lines={8} />
     return (
       <section className="shell-page" aria-label={say(record.label)}>

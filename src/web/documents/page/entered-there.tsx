@@ -1,0 +1,19 @@
+import type { Words } from '#domain/words.ts'
+import { useSay } from '#web/i18n/index.ts'
+import { useOpenTab } from '#web/shell/tabs.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/states.tsx'
+
+const enteredThere: Words = { zh: '这类单据在列表中录入', en: 'Documents of this type are entered in their list' }
+
+/** In place of a form that was opened without a document, where documents are entered in a list: the way there. */
+export function EnteredThere({ lists }: { lists: readonly { label: Words; path: string }[] }) {
+  const say = useSay()
+  const open = useOpenTab()
+  const ways = lists.map(({ label, path }) => (
+    <Button key={path} onClick={() => open(path)}>
+      {say(label)}
+    </Button>
+  ))
+  return <Empty action={<div className="ui-bar">{ways}</div>}>{say(enteredThere)}</Empty>
+}
