@@ -101,7 +101,7 @@ test('? names the keys of rows where there are some', async () => {
   await screen.findByRole('cell', { name: '箱' })
   await user.keyboard('?')
   const sheet = await screen.findByRole('dialog', { name: '快捷键' })
-  expect(linesOf(sheet)).toEqual(expect.arrayContaining(['jk下一行、上一行', 'Enter打开所在行', 'Space选取所在行']))
+  expect(linesOf(sheet)).toEqual(expect.arrayContaining(['J下一行', 'K上一行', 'Enter打开所在行', 'Space选取所在行']))
 })
 
 test('what the arrows choose in the palette is brought into view; what has no match is said at once below the field', async () => {
