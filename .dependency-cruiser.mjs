@@ -6,7 +6,7 @@ const room = (name, from, { rooms, packages = [], node = false }) => [
     name: `${name}-rooms`,
     severity: 'error',
     from: { path: from },
-    to: { path: '^(src|machines|openapi|tests|bench)/', pathNot: [from, ...rooms] },
+    to: { path: '^(src|machines|openapi|packaging|tests|bench)/', pathNot: [from, ...rooms] },
   },
   {
     name: `${name}-packages`,
@@ -61,7 +61,7 @@ const forbidden = [
     name: 'server-rooms',
     severity: 'error',
     from: { path: '^src/server/' },
-    to: { path: '^(src/web|tests|bench|openapi)/' },
+    to: { path: '^(src/web|tests|bench|openapi|packaging)/' },
   },
   {
     name: 'server-without-react',
@@ -98,6 +98,7 @@ const forbidden = [
       path: '^(machines|src/(contract|resources)|src/web/(shell|documents|resources|screens|diagrams))/',
     },
   },
+  ...room('packaging', '^packaging/', { rooms: ['^src/server/web-build'], node: true }),
   {
     name: 'elk-stays-at-build-time',
     severity: 'error',

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -11,7 +12,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** The folder of the built web app. */
 export const webFolder = join(root, 'dist')
 
-/** What it is built from; a folder that is not there, as in an archive of the built product, is no source. */
+/** What it is built from. */
 const sources = [
   'index.html',
   'vite.config.ts',
@@ -26,6 +27,8 @@ const sources = [
 
 /** Builds the web app when it has not been built since its sources changed, as after taking over a newer version. */
 export async function buildWebIfStale(say: (line: string) => void): Promise<void> {
+  // an archive of the built product has nothing to build it with
+  if (!existsSync(join(root, 'vite.config.ts'))) return
   const [built, changed] = await Promise.all([newest([join(webFolder, 'index.html')]), newest(sources.map((path) => join(root, path)))])
   if (built !== undefined && built >= (changed ?? 0)) return
   say(built === undefined ? 'The web app is not built yet: building it …' : 'The web app is older than its sources: building it again …')
