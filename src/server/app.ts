@@ -45,6 +45,7 @@ import { httpStockService } from './stock-push/http-service.ts'
 import type { StockService } from './stock-push/service.ts'
 import { startStockPush } from './stock-push/worker.ts'
 import { noSupport, type Support } from './watch/support-bundle.ts'
+import type { Traces } from './watch/traces.ts'
 import { startWatch, type Watch } from './watch/watch.ts'
 import { webFolder } from './web-build.ts'
 import { httpReceiver } from './webhooks/receiver.ts'
@@ -101,6 +102,8 @@ export type AppOptions = {
   stockService?: StockService
   /** Compares hashes of passwords; argon2 unless told. */
   compareHash?: CompareHash
+  /** Where what requests took is told; nowhere unless told. */
+  traces?: Pick<Traces, 'follow'>
   /** The folder of the built web app. */
   web?: string
   /** Calls a minute that one address may make of each operation that needs no session. */
@@ -135,6 +138,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   })
   app.setErrorHandler(answerError)
+  options.traces?.follow(app, (config.trustProxy?.length ?? 0) > 0)
   await protect(app, config.frameHosts ?? [])
   await readBodies(app)
   const journal = createJournal(db, log)
@@ -148,9 +152,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const watch = watchProcess(app, options, wall, log)
   const operations = { watch, support: options.support ?? noSupport, figures }
   const jobs = workOnJobs(app, options, log)
-  const { frameHosts, datasourceHosts, webhookHosts } = config
-  const hosts = { frameHosts, datasourceHosts, webhookHosts }
-  const parts = { identity, log, ...hosts, operations, drive, jobs, payments, stockService: stockServiceOf(options) }
+  const parts = { identity, log, ...hostsOf(config), operations, drive, jobs, payments, stockService: stockServiceOf(options) }
   const handlers = { ...handlersOf({ ...parts, partnerCodes: plainCodes(config.publicUrl) }), ...options.standIns }
   const publicLimit = { max: publicPerMinute, timeWindow: '1 minute' }
   const turns = createTurns({ atOnce: config.userAtOnce ?? 8, waiting: config.userWaiting ?? 200 })
@@ -167,6 +169,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.ready()
   return app
 }
+
+/** Hosts of others that pages are shown of, that are read, and that are told. */
+const hostsOf = ({ frameHosts, datasourceHosts, webhookHosts }: AppOptions['config']) => ({ frameHosts, datasourceHosts, webhookHosts })
 
 /** Watches what requests and statements of this process take, and tells the other processes of it. */
 function watchProcess(app: FastifyInstance, { db, config, dueEveryMs }: AppOptions, wall: () => Date, log: Logger): Watch {

@@ -8,6 +8,7 @@ import type { Provider } from './identity/providers.ts'
 import { publicUrl, publicUrlRule, readProviders, readStockPush } from './provider-config.ts'
 import { SetUpError } from './set-up-error.ts'
 import type { StockPush } from './stock-push/http-service.ts'
+import { readTraces, type TracesPlace } from './traces-config.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
@@ -50,6 +51,8 @@ export type Config = {
   stockPush?: StockPush
   /** What whoever reads the figures of the process must know; absent: nobody reads them. */
   metricsToken?: string
+  /** Where traces go; absent: nothing is traced. */
+  traces?: TracesPlace
   /** From how many milliseconds on a statement is slow; absent: 500. */
   slowStatementMs?: number
   /** How statements over many rows are given them (`db/multi-row.ts`). */
@@ -124,6 +127,7 @@ export function readConfig(env: Environment): Config {
     userAtOnce: read('USER_AT_ONCE', 'must be a whole number from 1 to 1000', wholeNumber(1, 1000)),
     userWaiting: read('USER_WAITING', 'must be a whole number from 0 to 10000', wholeNumber(0, 10_000)),
     stockPush: readStockPush(env, faults),
+    traces: readTraces(env, faults),
     slowStatementMs: read('SLOW_STATEMENT_MS', 'must be a whole number from 1 to 60000', wholeNumber(1, 60_000)),
     metricsToken: read('METRICS_TOKEN', metricsTokenRule, metricsToken),
     multiRow:

@@ -15,6 +15,7 @@ import type { PaymentProvider } from './payments/provider.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 import { SetUpError } from './set-up-error.ts'
 import { secretsOf, shownConfiguration } from './watch/shown-configuration.ts'
+import type { Traces } from './watch/traces.ts'
 import { buildWebIfStale } from './web-build.ts'
 
 export type StartOptions = {
@@ -76,7 +77,8 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   loading.catch(() => undefined)
 
   const { appUrl, ownerUrl, cluster } = await startDatabase(config, secrets, log, undo)
-  const db = connect(appUrl, { log: linesOf(log), rowsAs: config.multiRow, onStatement: options.onStatement })
+  const traces = await startTraces(config, undo)
+  const db = connect(appUrl, { log: linesOf(log), rowsAs: config.multiRow, onStatement: options.onStatement, traces: traces?.database })
   undo.push(() => within(drainMs / 5, db.close()))
   const [{ createApp }, { seedBaseline }] = await loading
   if (cluster) await archiveLog(config, { ownerUrl, cluster, dataDir: config.dataDir, log: linesOf(log) }, undo)
@@ -92,6 +94,7 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
     log,
     drive,
     payments: options.payments,
+    traces,
     dueEveryMs: options.dueEveryMs,
     support: {
       configuration: shownConfiguration(config),
@@ -104,6 +107,14 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   const url = await listen(app, config)
   await lock.announce(url)
   return { url, db, secrets }
+}
+
+/** What a collector is told, where there is one; it ends after the database, whose last statements it tells. */
+async function startTraces({ traces: place }: Config, undo: (() => Promise<void>)[]): Promise<Traces | undefined> {
+  if (!place) return undefined
+  const traces = (await import('./watch/traces.ts')).startTraces(place)
+  undo.push(() => within(drainMs / 5, traces.stop()))
+  return traces
 }
 
 /** Brings the database up to date and answers the URLs of its owner and of the role that the server signs in as, its fence proved. */

@@ -9,7 +9,16 @@ import { createKeptData, type KeptData } from './kept-data.ts'
 import { createNewsroom, type Newsroom } from './news.ts'
 import { statement } from './query-builder.ts'
 import { type CachedTable, createQueryCache, type QueryCache, tellChanges } from './query-cache.ts'
-import { type Asked, openTx, type RowsAs, type Send, type StatementRecorder, sender, type Tx } from './transaction.ts'
+import {
+  type Asked,
+  openTx,
+  type RowsAs,
+  type Send,
+  type StatementRecorder,
+  sender,
+  type TransactionTraces,
+  type Tx,
+} from './transaction.ts'
 import { valueParsers } from './values.ts'
 
 export type { StatementRecorder, Tx } from './transaction.ts'
@@ -46,6 +55,8 @@ export type DatabaseOptions = {
   /** How statements over many rows are given them; as arrays unless told. */
   rowsAs?: RowsAs
   onStatement?: StatementRecorder
+  /** Hears what transactions and statements took; nobody does unless told. */
+  traces?: TransactionTraces
 }
 
 export const platformTenant = '000000'
@@ -76,7 +87,7 @@ export function connect(appUrl: string, options: DatabaseOptions): Database {
   pool.on('error', (error) => options.log.warn(`an idle database connection was lost: ${error.message}`))
   const newsroom = createNewsroom(appUrl, pool, options.log)
   const queryCache = createQueryCache(appUrl, options.log)
-  const asked: Asked = { statements: 0, ms: 0 }
+  const asked: Asked = { statements: 0, ms: 0, ...(options.traces && { traces: options.traces }) }
   const shared: Shared = { pool, options, zones: new Map(), count: 0, queryCache, keptData: createKeptData(), newsroom, asked }
   return {
     inTenant: (tenantId, now, work, plans = 'asked') => persist(shared, { tenantId, now, plans }, work),
@@ -129,6 +140,11 @@ type Begun = { tenantId: string; now: Date; plans: Plans }
 
 async function persist<T>(shared: Shared, begun: Begun, work: Work<T>): Promise<T> {
   checkTenantId(begun.tenantId)
+  const { traces } = shared.options
+  return traces ? traces.transaction(begun.tenantId, () => attempt(shared, begun, work)) : attempt(shared, begun, work)
+}
+
+async function attempt<T>(shared: Shared, begun: Begun, work: Work<T>): Promise<T> {
   const giveUp = Date.now() + awayMs
   for (let attempt = 1; ; ) {
     const progress = { begun: false }

@@ -208,8 +208,19 @@ function leftForLater(ownId: string, say: Newsroom['say']) {
   }
 }
 
+/** Hears what a transaction took, and each statement beneath it: of one that failed no number of rows. */
+export type TransactionTraces = {
+  transaction<T>(tenantId: string, work: () => Promise<T>): Promise<T>
+  statement(sql: string, ms: number, rowCount: number | undefined): void
+}
+
 /** How many statements were answered, and the milliseconds from sending to answer of all of them; who is told of those that took long. */
-export type Asked = { statements: number; ms: number; slow?: { leastMs: number; hear: (sql: string, ms: number) => void } }
+export type Asked = {
+  statements: number
+  ms: number
+  slow?: { leastMs: number; hear: (sql: string, ms: number) => void }
+  traces?: TransactionTraces
+}
 
 /** A way to send statements on a connection. */
 export function sender(client: pg.ClientBase, txId: number, asked: Asked, record: StatementRecorder | undefined): Send {
@@ -218,12 +229,14 @@ export function sender(client: pg.ClientBase, txId: number, asked: Asked, record
     const answer = await sendStatement(client, sql, values.map(toWire), name).catch((error: unknown) => {
       // where it was asked for, not where the answer was read
       if (error instanceof Error) Error.captureStackTrace(error)
+      asked.traces?.statement(sql, performance.now() - begun, undefined)
       throw orUnavailable(error)
     })
     asked.statements += 1
     const ms = performance.now() - begun
     asked.ms += ms
     if (asked.slow && ms >= asked.slow.leastMs) asked.slow.hear(sql, ms)
+    asked.traces?.statement(sql, ms, answer.rowCount)
     record?.(txId, sql, values.map(asText), answer.rowCount)
     return answer
   }

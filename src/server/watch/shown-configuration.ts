@@ -22,6 +22,7 @@ const shown: { readonly [Key in keyof Required<Config>]: (value: Config[Key]) =>
   ...{ slowStatementMs: asItIs, captcha: ({ mode }) => mode },
   ...{ databaseUrl: placeOf, databaseAppUrl: placeOf },
   ...{ adminPassword: isSet, demoPassword: isSet, secretKey: isSet, metricsToken: isSet },
+  traces: (traces) => traces && { ...traces, url: placeOf(traces.url), headers: Object.keys(traces.headers) },
   filesBucket: (place) => place && bucketOf(place),
   archive: (archive) => archive && { ...archive, place: archive.place.kind === 's3' ? bucketOf(archive.place) : archive.place, key: 'set' },
   providers: (providers) => providers.map(({ source, name, issuer }) => ({ source, name, issuer: placeOf(issuer) })),
@@ -53,10 +54,13 @@ export function secretsOf(config: Config, secrets: Secrets, env: Environment): s
     secretKey,
     metricsToken,
     stockPush?.secret,
+    ...Object.values(config.traces?.headers ?? {}),
     ...providers.map(({ clientSecret }) => clientSecret),
   ]
   const ofOthers = [env.AWS_SECRET_ACCESS_KEY, env.AWS_ACCESS_KEY_ID, env.AWS_SESSION_TOKEN, env.OTEL_EXPORTER_OTLP_HEADERS]
-  const inAddresses = [databaseUrl, databaseAppUrl, filesBucket?.endpoint, archiveEndpoint, stockPush?.url].flatMap(secretsIn)
+  const inAddresses = [databaseUrl, databaseAppUrl, filesBucket?.endpoint, archiveEndpoint, stockPush?.url, config.traces?.url].flatMap(
+    secretsIn,
+  )
   const all = [...told, ...Object.values(secrets), ...ofOthers, ...inAddresses]
   return [...new Set(all.filter((one): one is string => one !== undefined && one !== ''))]
 }

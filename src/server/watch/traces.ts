@@ -1,0 +1,96 @@
+import { type Context, context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { TransactionTraces } from '../db/transaction.ts'
+import type { TracesPlace } from '../traces-config.ts'
+import { productVersion } from './watch.ts'
+
+/** Tells a collector of OpenTelemetry what requests, their transactions and their statements took. */
+export type Traces = {
+  database: TransactionTraces
+  /** To be called before the app has its routes. `trusts`: whether a proxy's word about the trace a request belongs to counts. */
+  follow(app: FastifyInstance, trusts: boolean): void
+  /** Sends what waits, and ends. */
+  stop(): Promise<void>
+}
+
+/** Begins to trace. Loaded and called only where a collector is configured: nothing is asked for or measured without one. */
+export function startTraces({ url, headers, service, share }: TracesPlace): Traces {
+  const resource = resourceFromAttributes({ 'service.name': service, 'service.version': productVersion })
+  const exporter = new OTLPTraceExporter({ url, headers: { ...headers } })
+  const sampler = new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) })
+  const provider = new TracerProvider({ resource, sampler, spanProcessors: [new BatchSpanProcessor({ exporter })] })
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  const tracer = provider.getTracer('danju', productVersion)
+  return {
+    database: transactionTraces(tracer),
+    follow: (app, trusts) => followRequests(app, tracer, trusts),
+    stop: async () => {
+      await provider.shutdown()
+      context.disable()
+    },
+  }
+}
+
+/** What belongs to no request, such as looking for what is due every ten seconds, is not told. */
+const isWithinRequest = () => trace.getSpan(context.active()) !== undefined
+
+function transactionTraces(tracer: Tracer): TransactionTraces {
+  return {
+    transaction: (tenantId, work) => {
+      if (!isWithinRequest()) return work()
+      return tracer.startActiveSpan('transaction', { attributes: { 'danju.tenant': tenantId } }, async (span) => {
+        try {
+          return await work()
+        } catch (error) {
+          span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.message : String(error) })
+          throw error
+        } finally {
+          span.end()
+        }
+      })
+    },
+    // its text has `$1` for what it was sent, so nobody's data are told
+    statement: (sql, ms, rowCount) => {
+      if (!isWithinRequest()) return
+      const end = Date.now()
+      const attributes = { 'db.system.name': 'postgresql', 'db.query.text': sql }
+      const span = tracer.startSpan(/^\w+/.exec(sql)?.[0] ?? 'statement', { kind: SpanKind.CLIENT, startTime: end - ms, attributes })
+      if (rowCount === undefined) span.setStatus({ code: SpanStatusCode.ERROR })
+      else span.setAttribute('db.response.returned_rows', rowCount)
+      span.end(end)
+    },
+  }
+}
+
+function followRequests(app: FastifyInstance, tracer: Tracer, trusts: boolean): void {
+  const begun = new WeakMap<FastifyRequest, Context>()
+  app.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith('/api/blade-')) return
+    const parent = trusts ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT
+    const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, parent)
+    begun.set(request, trace.setSpan(parent, span))
+  })
+  // from here on, what is done is done for this request; a body that was read before would have lost it
+  app.addHook('preHandler', (request, _reply, done) => {
+    const within = begun.get(request)
+    if (within) context.with(within, done)
+    else done()
+  })
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const span = trace.getSpan(begun.get(request) ?? ROOT_CONTEXT)
+    if (!span) return
+    const { method, operation, tenantId, id, routeOptions } = request
+    if (operation) span.updateName(operation)
+    if (routeOptions.url) span.setAttribute('http.route', routeOptions.url)
+    span.setAttributes({ 'http.request.method': method, 'http.response.status_code': statusCode, 'danju.request_id': id })
+    if (tenantId) span.setAttribute('danju.tenant', tenantId)
+    if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+    span.end()
+  })
+}
