@@ -20,11 +20,12 @@ const all = async (body: object = {}) => (await page({ ...body, size: 200 })).re
 const idOf = ({ depotId, commInfoId }: Row) => `${depotId} ${commInfoId}`
 
 const figures = { qty: 'qty', cost_amt: 'costAmt', on_order_qty: 'onOrderQty' } as const
-/** By the figure, then as all pages go on: by depot and goods. */
+/** By the figure, then by depot and goods, all of them upwards or all downwards. */
 const byFigure = (name: (typeof figures)[keyof typeof figures], sign: number) => (one: Row, other: Row) =>
-  sign * decimal(one[name] ?? '0').cmp(other[name] ?? '0') ||
-  Number(BigInt(one.depotId ?? 0) - BigInt(other.depotId ?? 0)) ||
-  Number(BigInt(one.commInfoId ?? 0) - BigInt(other.commInfoId ?? 0))
+  sign *
+  (decimal(one[name] ?? '0').cmp(other[name] ?? '0') ||
+    Number(BigInt(one.depotId ?? 0) - BigInt(other.depotId ?? 0)) ||
+    Number(BigInt(one.commInfoId ?? 0) - BigInt(other.commInfoId ?? 0)))
 
 test.each(Object.entries(figures).flatMap(([column, name]) => [['ascs', column, name, 1] as const, ['descs', column, name, -1] as const]))(
   'pages of three go on %s by %s, as all rows do',

@@ -191,16 +191,22 @@ type Order = { where: Expression<SqlBool>; by: string; needs: readonly LookUp[] 
 
 /**
  * In what order rows are looked for, one after the other until a page is full. Of a figure that few rows have, those that have it, or those
- * that have none, stand before all others: an index finds them.
+ * that have none, stand before all others: an index finds them. Where none has any, rows are alike in it.
  */
-async function ordersOf(asked: StockAsked, { ofGoods, ofBalances, areNamed }: GoodsAsked): Promise<readonly Order[]> {
+async function ordersOf(
+  asked: StockAsked,
+  { ofGoods, ofBalances, areNamed }: GoodsAsked,
+  totals: Totals | undefined,
+): Promise<readonly Order[]> {
   const { body } = asked
   const { column, direction } = sortOf(body, sortColumns) ?? ({ column: 'comm_info_code', direction: 'asc' } as const)
   const [sorted, ...sortedBy] = column === 'cost_amt' && !(await isPooled(asked)) ? (['b.value'] as const) : sorts[column]
   const needs: readonly LookUp[] = areNamed ? sortedBy : ['goods', ...sortedBy]
   const where = allOf([...conditionsOf(asked), ...(needs.includes('goods') ? ofGoods : ofBalances)])
-  const all = { where, by: `${sorted} ${direction}, b.depot_id, b.comm_info_id`, needs }
+  // all in one direction, so that an index that goes on by depot and goods is read either way
+  const all = { where, by: [sorted, 'b.depot_id', 'b.comm_info_id'].map((one) => `${one} ${direction}`).join(', '), needs }
   if (column !== 'on_order_qty' || body.asOf || isBelowMin(body)) return [all]
+  if (Number(totals?.on_order ?? 0) === 0) return [{ ...all, by: `b.depot_id ${direction}, b.comm_info_id ${direction}` }]
   const apart =
     direction === 'desc'
       ? { ...all, where: allOf([where, sql`b.on_order_qty <> 0`]) }
@@ -209,11 +215,11 @@ async function ordersOf(asked: StockAsked, { ofGoods, ofBalances, areNamed }: Go
 }
 
 /** The rows of a page: found by what they are sorted and filtered by alone, so that names are looked up for those that are shown. */
-async function rowsOfPage(asked: StockAsked, goods: GoodsAsked): Promise<Row[]> {
+async function rowsOfPage(asked: StockAsked, goods: GoodsAsked, totals: Totals | undefined): Promise<Row[]> {
   const { tx, body } = asked
   const { size, offset } = sliceOf(body)
   let rows: Row[] = []
-  for (const { where, by, needs } of await ordersOf(asked, goods)) {
+  for (const { where, by, needs } of await ordersOf(asked, goods, totals)) {
     const order = sql.raw(by)
     rows = await tx.run<Row>(
       statement(sql<Row>`select s.*, ${ageOf(tx, body.asOf ?? tx.today)}, ${placeOf(tx)} from (select ${columnsOf(body)}
@@ -230,7 +236,7 @@ export async function stockPage(call: StockAsked): Promise<DataOf<'InventoryApi_
   const { tx, body } = call
   const goods = await goodsAsked(tx, body)
   const totals = isOfDepots(body) ? (await tx.run<Totals>(statement(allTotals(call))))[0] : await totalsOf(call, goods)
-  const rows = await rowsOfPage(call, goods)
+  const rows = await rowsOfPage(call, goods, totals)
   const { places } = await settingsOf(tx)
   const total = (figure: string | undefined, decimals: number) => fixed(decimal(figure ?? '0'), decimals)
   return {
