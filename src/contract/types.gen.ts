@@ -45169,6 +45169,18 @@ export interface components {
             data: components["schemas"]["TreeNode"][];
             msg: string;
         };
+        TriedSheet: {
+            /**
+             * Format: binary
+             * @description 文件
+             */
+            file: Blob;
+            /**
+             * @description 只试算，不导入 · Only tried: answers what would be taken, refuses what would be refused, and leaves nothing
+             * @enum {string}
+             */
+            dryRun?: "yes";
+        };
         /** @description 须先撤销的单据 · A document that stands in the way of taking another back, and how it is undone itself. */
         UndoStep: {
             id: components["schemas"]["Id"];
@@ -51672,7 +51684,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["FilePart"];
+                "multipart/form-data": components["schemas"]["TriedSheet"];
             };
         };
         responses: {
@@ -56519,7 +56531,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["FilePart"];
+                "multipart/form-data": components["schemas"]["TriedSheet"];
             };
         };
         responses: {
@@ -56545,7 +56557,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["FilePart"];
+                "multipart/form-data": components["schemas"]["TriedSheet"];
             };
         };
         responses: {
@@ -56845,7 +56857,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["FilePart"];
+                "multipart/form-data": components["schemas"]["TriedSheet"];
             };
         };
         responses: {
@@ -57082,7 +57094,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["FilePart"];
+                "multipart/form-data": components["schemas"]["TriedSheet"];
             };
         };
         responses: {
@@ -57352,7 +57364,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["FilePart"];
+                "multipart/form-data": components["schemas"]["TriedSheet"];
             };
         };
         responses: {
@@ -70799,7 +70811,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["FilePart"];
+                "multipart/form-data": components["schemas"]["TriedSheet"];
             };
         };
         responses: {
@@ -74582,7 +74594,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["FilePart"];
+                "multipart/form-data": components["schemas"]["TriedSheet"];
             };
         };
         responses: {

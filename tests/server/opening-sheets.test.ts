@@ -7,8 +7,8 @@ const server = await startTestServer()
 const admin = await server.as('admin')
 const head = ['客户', '期初日期', '期初应收', '期初预收', '备注']
 
-const send = async (rows: (string | number | null)[][], columns = head) =>
-  admin.call('OpeningPartnerApi_exportCustomerInfo', { body: { file: await sheetFile(columns, rows) } })
+const send = async (rows: (string | number | null)[][], columns = head, dryRun?: 'yes') =>
+  admin.call('OpeningPartnerApi_exportCustomerInfo', { body: { file: await sheetFile(columns, rows), ...(dryRun && { dryRun }) } })
 const customers = async (customerName: string) =>
   (await admin.ok('OpeningPartnerApi_openingCustomerPage', { query: { customerName, size: 100 } })).records
 
@@ -49,6 +49,20 @@ test('each row becomes a draft of its customer, known by name or code; a draft t
     [customerName, billDate, receivableAmt, advanceAmt, remark, state].join(' '),
   )
   expect(rows.sort()).toEqual(['导入一店 2026-01-31 600.00  旧账 draft', '导入二店 2026-01-01 12.50 3.00  draft'])
+})
+
+test('a sheet that is tried is told and refused as it would be taken, and leaves nothing', async () => {
+  await newPartner(server, 'customer', '试算一店')
+  const [good, bad] = [
+    ['试算一店', '2026-01-01', 500, null, null],
+    ['没有这家店', '2026-01-01', 5, null, null],
+  ]
+  expect((await send([good], head, 'yes')).data).toBe('试算通过，尚未导入：新增1条，修改0条')
+  const tried = await send([good, bad], head, 'yes')
+  expect([tried.status, tried.key, tried.body]).toEqual([400, 'LINE_BAD', (await send([good, bad])).body])
+  expect(await customers('试算')).toEqual([])
+  expect((await send([good])).data).toBe('导入成功：新增1条，修改0条')
+  expect(await customers('试算')).toHaveLength(1)
 })
 
 test('one wrong row and none is taken; each error names its row and column', async () => {

@@ -125,7 +125,7 @@ test('what is posted is shown and not entered; a draft is entered', async () => 
   within(entered).getByRole('button', { name: /保存/ })
 })
 
-test('a refused sheet lists what is wrong by row and column; one that is taken says so', async () => {
+test('a sheet is tried as it is chosen: what is wrong is listed by row and column, what it comes to is told, and it is taken when that is said', async () => {
   const wrong = { key: 'LINE_BAD', fields: [{ row: 3, field: 'customerId', rule: 'LINE_BAD', msg: '第3行客户不正确（没有“某店”）' }] }
   const { server, user } = await opens({ OpeningPartnerApi_exportCustomerInfo: () => refusal(400, '第3行', wrong) })
   await screen.findByText('红星超市')
@@ -136,10 +136,17 @@ test('a refused sheet lists what is wrong by row and column; one that is taken s
   send()
   await within(dialog).findByText('第3行客户不正确（没有“某店”）')
   within(dialog).getByText(/没有导入任何数据/)
-  server.answer({ OpeningPartnerApi_exportCustomerInfo: () => data('导入成功：新增1条，修改0条') })
+  expect(within(dialog).queryByRole('button', { name: '导入' })).toBeNull()
+  server.answer({ OpeningPartnerApi_exportCustomerInfo: () => data('试算通过，尚未导入：新增1条，修改0条') })
   send()
-  await within(dialog).findByText('导入成功：新增1条，修改0条')
+  await within(dialog).findByText('试算通过，尚未导入：新增1条，修改0条')
   expect(within(dialog).queryByText(/没有导入任何数据/)).toBeNull()
+  server.answer({ OpeningPartnerApi_exportCustomerInfo: () => data('导入成功：新增1条，修改0条') })
+  await user.click(within(dialog).getByRole('button', { name: '导入' }))
+  await within(dialog).findByText('导入成功：新增1条，修改0条')
+  expect(within(dialog).queryByRole('button', { name: '导入' })).toBeNull()
+  const sent = server.callsOf('OpeningPartnerApi_exportCustomerInfo').map(({ text }) => text.includes('name="dryRun"'))
+  expect(sent).toEqual([true, true, false])
 })
 
 test('a list that cannot be read says so and is asked again', async () => {

@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/refusals.ts'
-import type { Language } from '#domain/words.ts'
+import { type Language, say, type Words } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
 import { Refused, refuse } from '../refuse.ts'
 import type { Submitted } from '../resources/submit.ts'
@@ -41,6 +41,24 @@ export async function takeSheet<T extends string | SheetLine>(
 /** The rows of an uploaded sheet, without writing any; what is wrong is refused by row and column. */
 export const readWholeSheet = (call: SheetCall, definition: SheetDefinition): Promise<SheetLine[]> =>
   takeSheet(call, definition, (line) => Promise.resolve(line))
+
+type TriedCall = { tx: Tx; body: { dryRun?: 'yes' }; language: Language }
+
+/**
+ * Does what a sheet says, or only tries it where it is sent so: then all of it is taken back, whether it was taken or refused (ADR 235).
+ *
+ * @returns what `work` says was taken, with which of the two it was
+ */
+export async function takenOrTried({ tx, body, language }: TriedCall, work: () => Promise<Words>): Promise<string> {
+  const isTried = body.dryRun === 'yes'
+  const taken = say(await (isTried ? tx.trial(work) : work()), language)
+  return say(
+    isTried
+      ? { zh: `试算通过，尚未导入：${taken}`, en: `Tried, nothing is imported yet: ${taken}` }
+      : { zh: `导入成功：${taken}`, en: `Imported: ${taken}` },
+    language,
+  )
+}
 
 /** How many rows came to each of these. */
 export function countsOf<T extends string>(names: readonly T[], taken: readonly T[]): Record<T, number> {

@@ -24,8 +24,10 @@ export type SheetImportProps = {
   csv?: boolean
   /** Asks for the empty sheet. */
   template: () => Promise<File>
-  /** Sends a sheet; answers what was taken. */
-  send: (file: File) => Promise<string>
+  /** Sends a sheet; answers what was taken, or would be where it is only tried. */
+  send: (file: File, dryRun?: 'yes') => Promise<string>
+  /** A sheet is tried as it is chosen, and taken when that is said. */
+  tried?: boolean
   onWritten: () => void
 }
 
@@ -36,33 +38,43 @@ export function SheetImport({
   csv = false,
   template,
   send,
+  tried = false,
   onClose,
   onWritten,
 }: Omit<SheetImportProps, 'right'> & { onClose: () => void }) {
   const say = useSay()
   const word = useWord()
   const [problems, setProblems] = useState<readonly FieldRefusal[]>([])
-  const [taken, setTaken] = useState<string>()
-  const take = async (file: File) => {
+  const [outcome, setOutcome] = useState<{ said: string; untaken?: File }>()
+  const take = async (file: File, dryRun?: 'yes') => {
     setProblems([])
-    setTaken(undefined)
     try {
-      setTaken(await send(file))
-      onWritten()
+      const said = await send(file, dryRun)
+      setOutcome({ said, ...(dryRun && { untaken: file }) })
+      if (!dryRun) onWritten()
     } catch (error) {
       if (!(error instanceof ApiRefusal) || error.fields.length === 0) throw error
+      setOutcome(undefined)
       setProblems(error.fields)
     }
   }
+  const untaken = outcome?.untaken
   const footer = (
-    <Button kind={taken ? 'primary' : 'plain'} onClick={onClose}>
-      {word('close')}
-    </Button>
+    <>
+      <Button kind={outcome && !untaken ? 'primary' : 'plain'} onClick={onClose}>
+        {word('close')}
+      </Button>
+      {untaken && (
+        <ActionButton primary onRun={() => take(untaken)}>
+          {say(jobWords.import)}
+        </ActionButton>
+      )}
+    </>
   )
   return (
     <Dialog open onClose={onClose} title={filledIn(jobWords.importOf, { name: say(name) })} width={760} footer={footer}>
-      <FilePart hint={hint} csv={csv} template={template} onFile={take} />
-      {taken && <p role="status">{taken}</p>}
+      <FilePart hint={hint} csv={csv} template={template} onFile={(file) => take(file, tried ? 'yes' : undefined)} />
+      {outcome && <p role="status">{outcome.said}</p>}
       {problems.length > 0 && <Problems problems={problems} />}
     </Dialog>
   )

@@ -18,7 +18,8 @@ export function SheetButton({ sheet: { label, hint, right, template, send }, onW
       name={label}
       {...{ hint, right, onWritten }}
       template={() => api(template)}
-      send={(file) => api(send, { body: { file } })}
+      send={(file, dryRun) => api(send, { body: { file, dryRun } })}
+      tried
     />
   )
 }

@@ -32,7 +32,8 @@ function BalanceActions(props: OwnActionsProps) {
         hint={hint}
         right="openingbalance_import"
         template={() => api('OpeningBalanceApi_template')}
-        send={(file) => api('OpeningBalanceApi_importSheet', { body: { file } })}
+        send={(file, dryRun) => api('OpeningBalanceApi_importSheet', { body: { file, dryRun } })}
+        tried
         onWritten={again}
       />
     </>

@@ -34,11 +34,11 @@ const words = {
 const imports: Readonly<Record<OpeningParty, Pick<SheetImportProps, 'template' | 'send'>>> = {
   customer: {
     template: () => api('OpeningPartnerApi_customerTemplate'),
-    send: (file) => api('OpeningPartnerApi_exportCustomerInfo', { body: { file } }),
+    send: (file, dryRun) => api('OpeningPartnerApi_exportCustomerInfo', { body: { file, dryRun } }),
   },
   supplier: {
     template: () => api('OpeningPartnerApi_supplierTemplate'),
-    send: (file) => api('OpeningPartnerApi_exportSupplierInfo', { body: { file } }),
+    send: (file, dryRun) => api('OpeningPartnerApi_exportSupplierInfo', { body: { file, dryRun } }),
   },
 }
 
@@ -113,6 +113,7 @@ export const openingActions = (party: OpeningParty) =>
           hint={words.hint}
           right="openingbarerter_import"
           onWritten={again}
+          tried
         />
         {dialog}
       </>

@@ -1,4 +1,5 @@
 import type { Problem } from '#domain/refusals.ts'
+import type { Words } from '#domain/words.ts'
 import { openOrders, openUninvoiced } from '#resources/open-orders.ts'
 import { applyEvent } from '#server/documents/engine/apply-event.ts'
 import { kindNamed } from '#server/documents/engine/kind.ts'
@@ -6,7 +7,7 @@ import type { DocumentBody } from '#server/documents/engine/merge-body.ts'
 import { openRun, type Run } from '#server/documents/engine/run.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
 import { templateOf } from '#server/jobs/import-sheets.ts'
-import { asLinesOf, readWholeSheet, type SheetLine } from '#server/jobs/whole-sheet.ts'
+import { asLinesOf, readWholeSheet, type SheetLine, takenOrTried } from '#server/jobs/whole-sheet.ts'
 import { refuse } from '#server/refuse.ts'
 import { present } from '#server/wire-values.ts'
 import { lockPartners } from './opening-partner-store.ts'
@@ -25,13 +26,13 @@ type Verb = 'importOpen' | 'openTemplate'
 /** What was open at the start out of sheets, and the empty sheets for it (ADR 173, 233): orders, and what was not invoiced yet. */
 export const openOrderSheetHandlers: HandlersOf<`${'PurchaseOrderApi' | 'SalesOrderApi' | 'OpeningReceiptApi' | 'OpeningOutApi'}_${Verb}`> =
   {
-    PurchaseOrderApi_importOpen: (call) => importOpen(call, 'purchaseOrder'),
+    PurchaseOrderApi_importOpen: (call) => takenOrTried(call, () => importOpen(call, 'purchaseOrder')),
     PurchaseOrderApi_openTemplate: ({ tx, language }) => templateOf(sheets.purchaseOrder, language, tx),
-    SalesOrderApi_importOpen: (call) => importOpen(call, 'salesOrder'),
+    SalesOrderApi_importOpen: (call) => takenOrTried(call, () => importOpen(call, 'salesOrder')),
     SalesOrderApi_openTemplate: ({ tx, language }) => templateOf(sheets.salesOrder, language, tx),
-    OpeningReceiptApi_importOpen: (call) => importOpen(call, 'openingReceipt'),
+    OpeningReceiptApi_importOpen: (call) => takenOrTried(call, () => importOpen(call, 'openingReceipt')),
     OpeningReceiptApi_openTemplate: ({ tx, language }) => templateOf(sheets.openingReceipt, language, tx),
-    OpeningOutApi_importOpen: (call) => importOpen(call, 'openingOut'),
+    OpeningOutApi_importOpen: (call) => takenOrTried(call, () => importOpen(call, 'openingOut')),
     OpeningOutApi_openTemplate: ({ tx, language }) => templateOf(sheets.openingOut, language, tx),
   }
 
@@ -41,7 +42,7 @@ type Body = { supplierId?: string; customerId?: string; customerNo: string; bill
 const partnerOf = ({ supplierId, customerId }: Body) => supplierId ?? customerId ?? ''
 
 /** Makes one draft of the rows of a partner's former number, or none of all. */
-async function importOpen(call: Sent, kind: Kind): Promise<string> {
+async function importOpen(call: Sent, kind: Kind): Promise<Words> {
   const lines = await readWholeSheet(call, sheets[kind])
   const run = await openRun(call)
   const bodyOf = ({ body }: SheetLine) => body as SheetLine['body'] & Body
@@ -49,7 +50,7 @@ async function importOpen(call: Sent, kind: Kind): Promise<string> {
   await holdPartners(run, lines.map(bodyOf))
   for (const those of orders.values()) await asLinesOf(those, () => draft(run, kind, those.map(bodyOf)))
   const [drafts, count] = [String(orders.size), String(lines.length)]
-  return { zh: `导入成功：${count}行，草稿${drafts}张`, en: `Imported: rows ${count}, drafts ${drafts}` }[call.language]
+  return { zh: `${count}行，草稿${drafts}张`, en: `rows ${count}, drafts ${drafts}` }
 }
 
 /** Holds the partners of a sheet until it is taken, in one order for all: of two sheets with the same former number the second finds the first's draft. */

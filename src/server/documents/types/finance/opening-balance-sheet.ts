@@ -1,3 +1,4 @@
+import type { Words } from '#domain/words.ts'
 import { openingBalanceRecord } from '#resources/documents/opening-balance.document.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { applyEvent } from '#server/documents/engine/apply-event.ts'
@@ -8,7 +9,7 @@ import type { Call, HandlersOf } from '#server/http/request.ts'
 import type { SheetDefinition } from '#server/jobs/import-columns.ts'
 import { type RowProblem, refusedRow } from '#server/jobs/import-row.ts'
 import { templateOf } from '#server/jobs/import-sheets.ts'
-import { countsOf, takeSheet } from '#server/jobs/whole-sheet.ts'
+import { countsOf, takenOrTried, takeSheet } from '#server/jobs/whole-sheet.ts'
 import type { Submitted } from '#server/resources/submit.ts'
 
 /** An account, and each of what a member had, stands in a sheet once. */
@@ -16,16 +17,16 @@ const sheet: SheetDefinition = { ...openingBalanceRecord, importKey: ['openingKi
 
 /** Opening balances of accounts and members out of a sheet, and the empty sheet for them. */
 export const openingBalanceSheetHandlers: HandlersOf<'OpeningBalanceApi_importSheet' | 'OpeningBalanceApi_template'> = {
-  OpeningBalanceApi_importSheet: (call) => importBalances(call),
+  OpeningBalanceApi_importSheet: (call) => takenOrTried(call, () => importBalances(call)),
   OpeningBalanceApi_template: ({ tx, language }) => templateOf(sheet, language, tx),
 }
 
 /** Saves a draft for every row, or none. */
-async function importBalances(call: Call<'OpeningBalanceApi_importSheet'>): Promise<string> {
+async function importBalances(call: Call<'OpeningBalanceApi_importSheet'>): Promise<Words> {
   const run = await openRun(call)
   const taken = await takeSheet(call, sheet, ({ body }) => saved(run, body))
   const { added, changed } = countsOf(['added', 'changed'], taken)
-  return { zh: `导入成功：新增${added}条，修改${changed}条`, en: `Imported: ${added} added, ${changed} changed` }[call.language]
+  return { zh: `新增${added}条，修改${changed}条`, en: `${added} added, ${changed} changed` }
 }
 
 /** Saves what a row says as the draft of its account or member; what was refused otherwise. */

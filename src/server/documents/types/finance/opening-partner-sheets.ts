@@ -1,3 +1,4 @@
+import type { Words } from '#domain/words.ts'
 import { type OpeningParty, openings } from '#resources/opening-partner.ts'
 import { applyEvent } from '#server/documents/engine/apply-event.ts'
 import { kindNamed } from '#server/documents/engine/kind.ts'
@@ -8,7 +9,7 @@ import type { Call, HandlersOf } from '#server/http/request.ts'
 import type { SheetDefinition } from '#server/jobs/import-columns.ts'
 import { type RowProblem, refusedRow } from '#server/jobs/import-row.ts'
 import { templateOf } from '#server/jobs/import-sheets.ts'
-import { countsOf, takeSheet } from '#server/jobs/whole-sheet.ts'
+import { countsOf, takenOrTried, takeSheet } from '#server/jobs/whole-sheet.ts'
 import type { Submitted } from '#server/resources/submit.ts'
 import { draftOpening } from './opening-partner-store.ts'
 
@@ -19,8 +20,8 @@ export const openingSheetHandlers: HandlersOf<
   | 'OpeningPartnerApi_customerTemplate'
   | 'OpeningPartnerApi_supplierTemplate'
 > = {
-  OpeningPartnerApi_exportCustomerInfo: (call) => importOpenings(call, 'customer'),
-  OpeningPartnerApi_exportSupplierInfo: (call) => importOpenings(call, 'supplier'),
+  OpeningPartnerApi_exportCustomerInfo: (call) => takenOrTried(call, () => importOpenings(call, 'customer')),
+  OpeningPartnerApi_exportSupplierInfo: (call) => takenOrTried(call, () => importOpenings(call, 'supplier')),
   OpeningPartnerApi_customerTemplate: ({ tx, language }) => templateOf(sheetOf('customer'), language, tx),
   OpeningPartnerApi_supplierTemplate: ({ tx, language }) => templateOf(sheetOf('supplier'), language, tx),
 }
@@ -31,12 +32,11 @@ const sheetOf = (party: OpeningParty): SheetDefinition => ({ ...openings[party],
 type Sent = Pick<Call<'OpeningPartnerApi_exportCustomerInfo'>, 'tx' | 'user' | 'requestId' | 'language' | 'body'>
 
 /** Saves a draft for every row, or none. */
-async function importOpenings(call: Sent, party: OpeningParty): Promise<string> {
+async function importOpenings(call: Sent, party: OpeningParty): Promise<Words> {
   const run = await openRun(call)
   const taken = await takeSheet(call, sheetOf(party), ({ body }) => saved(run, body))
   const { added, changed } = countsOf(['added', 'changed'], taken)
-  const said = { zh: `导入成功：新增${added}条，修改${changed}条`, en: `Imported: ${added} added, ${changed} changed` }
-  return said[call.language]
+  return { zh: `新增${added}条，修改${changed}条`, en: `${added} added, ${changed} changed` }
 }
 
 /** Saves what a row says as the partner's draft; what was refused otherwise. */
