@@ -163,9 +163,13 @@ test('goods by stores are the same by pages, by any order and of each depot', as
     const all = await read({ measure })
     expect(all.records).toHaveLength(2)
     expect(all.total).toBe(2)
-    // by a column of a store all stores of all goods are read
     const byStore = await read({ measure, descs: 'cell1_amt' })
     expect(byStore.records.toSorted(byGoods)).toEqual(all.records.toSorted(byGoods))
+    expect(byStore.records.map(({ cell1Amt }) => Number(cell1Amt))).toEqual(
+      all.records.map(({ cell1Amt }) => Number(cell1Amt)).toSorted((one, other) => other - one),
+    )
+    const byPages = [await read({ measure, descs: 'cell1_amt', size: 1 }), await read({ measure, descs: 'cell1_amt', size: 1, current: 2 })]
+    expect(byPages.flatMap(({ records }) => records)).toEqual(byStore.records)
     expect([byStore.sums, byStore.columns]).toEqual([all.sums, all.columns])
     const pages = [await read({ measure, size: 1 }), await read({ measure, size: 1, current: 2 })]
     expect(pages.flatMap(({ records }) => records)).toEqual(all.records)

@@ -74,7 +74,7 @@ function monthCells({ tx, query }: Asked): Cell[] {
       label: month.slice(0, 7),
       of: { startTime: first, endTime: last > until ? until : last },
       query: { ...query, startTime: from, endTime: until },
-      is: sql`date_trunc('month', t.bill_date)::date = ${month}::date`,
+      is: sql`t.bill_date between ${month}::date and ${last}::date`,
     })
   }
   return months
@@ -131,31 +131,39 @@ function reportOf(asked: Asked, measure: Measure, cells: readonly Cell[]): Repor
 }
 
 /**
- * Whether rows of goods by stores are found without stores: all depots are asked about, no filter but days, and rows stand by what all stores come to.
- * Sums of goods in each depot are twenty times as many as those of goods.
+ * Whether rows of goods by stores are found by the sums of goods: all depots are asked about, and no filter but days. Sums of goods in each depot are
+ * twenty times as many.
  */
-function isFoundByTotal(asked: Asked, cells: readonly Cell[]): boolean {
-  const { query, user } = asked
+function isFoundByTotal({ query, user }: Asked): boolean {
   const { groupBy, columns, depotId, classifyId } = query
-  const isAll = !(user.depots || depotId || classifyId)
-  const isByCell =
-    sortOf(
-      query,
-      cells.map((_, at) => `cell${at + 1}_amt`),
-    ) !== undefined
-  return groupBy === 'goods' && columns === 'depot' && isAll && !isByCell
+  return groupBy === 'goods' && columns === 'depot' && !(user.depots || depotId || classifyId)
 }
 
-/** A page of goods by stores: which goods and what they come to by the sums of goods, and the stores of these alone. */
+/** Goods with what all stores come to, and beside it what they come to in the store that rows are sorted by. */
+function goodsTotals(asked: Asked, measure: Measure, cells: readonly Cell[]): Report {
+  const { query } = asked
+  const { side, of } = measures[measure]
+  const { facts, ...grouping } = groupedBy(asked, side, 'goods')
+  const names = cells.map((_, at) => `cell${at + 1}_amt`)
+  const at = names.indexOf(sortOf(query, names)?.column ?? '')
+  const sorted = cells[at]
+  const common = { ...grouping, order: usualOrder('goods', 'totalAmt') }
+  if (!sorted) return { ...common, facts, figures: { totalAmt: sql`coalesce(sum(${of}), 0)` } }
+  const { facts: own } = groupedBy({ ...asked, query: { ...query, depotId: String(sorted.of.depotId) } }, side, 'goods')
+  return {
+    ...common,
+    facts: sql`select f.*, false as is_own from (${facts}) f union all select f.*, true from (${own}) f`,
+    figures: {
+      totalAmt: sql`coalesce(sum(${of}) filter (where not t.is_own), 0)`,
+      [`cell${at + 1}Amt`]: sql`coalesce(sum(${of}) filter (where t.is_own), 0)`,
+    },
+  }
+}
+
+/** A page of goods by stores: which goods by the sums of goods, and the stores of these alone. */
 async function goodsByStores(asked: Asked, measure: Measure, cells: readonly Cell[]) {
   const { tx, query } = asked
-  const { side, of } = measures[measure]
-  const totals = {
-    ...groupedBy(asked, side, 'goods'),
-    figures: { totalAmt: sql`coalesce(sum(${of}), 0)` },
-    order: usualOrder('goods', 'totalAmt'),
-  }
-  const found = await reportPage(tx, totals, query)
+  const found = await reportPage(tx, goodsTotals(asked, measure, cells), query)
   const commInfoIds = found.records.map(({ commInfoId }) => String(commInfoId))
   const ofThese = cells.map((cell) => ({ ...cell, query: { ...cell.query, commInfoIds } }))
   const { records } = await reportPage(tx, reportOf({ ...asked, query: { ...query, commInfoIds } }, measure, ofThese), {
@@ -177,7 +185,7 @@ export async function comparisonPage(asked: Asked): Promise<DataOf<'TradeCompari
   requireSight(asked, measure)
   const cells = await cellsOf(asked, measure)
   if (cells.some(({ of }) => Number.parseInt(of.startTime ?? '', 10) < firstYear)) refuse('FIELD_BAD', { problems: [tooEarly] })
-  const page = isFoundByTotal(asked, cells)
+  const page = isFoundByTotal(asked)
     ? await goodsByStores(asked, measure, cells)
     : await reportPage(asked.tx, reportOf(asked, measure, cells), asked.query)
   const columns = cells.map(({ label, of }, at) => ({ name: `cell${at + 1}Amt`, label, ...of }))
