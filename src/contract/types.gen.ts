@@ -55896,7 +55896,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["FilePart"];
+                "multipart/form-data": components["schemas"]["TriedSheet"];
             };
         };
         responses: {

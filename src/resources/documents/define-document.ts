@@ -74,7 +74,7 @@ export type FormLayout = {
 
 /** Operations that take one file, or try it, and say in words what became of it. */
 type SheetOperationId = {
-  [Id in UploadOperationId]: { file: File; dryRun: 'yes' } extends BodyOf<Id> ? (DataOf<Id> extends string ? Id : never) : never
+  [Id in UploadOperationId]: 'dryRun' extends keyof BodyOf<Id> ? (DataOf<Id> extends string ? Id : never) : never
 }[UploadOperationId]
 
 /** A sheet that becomes drafts, all of it or nothing: the operations that give the empty one and take the filled one. */

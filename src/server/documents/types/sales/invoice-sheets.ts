@@ -1,7 +1,7 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import { decimal, readFigure, zero } from '#domain/decimal.ts'
 import { invoiceKinds } from '#domain/invoice.ts'
-import type { Language, Words } from '#domain/words.ts'
+import type { Words } from '#domain/words.ts'
 import { salesInvoiceDocument } from '#resources/documents/sales-invoice.document.ts'
 import { issuedInvoices } from '#resources/issued-invoices.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
@@ -9,7 +9,7 @@ import { headOf, importFields } from '#server/jobs/import-columns.ts'
 import { type RowProblem, refusedRow } from '#server/jobs/import-row.ts'
 import { answerSheet } from '#server/jobs/import-sheets.ts'
 import type { SheetCell } from '#server/jobs/sheet/write.ts'
-import { countsOf, takeSheet } from '#server/jobs/whole-sheet.ts'
+import { countsOf, takenOrTried, takeSheet } from '#server/jobs/whole-sheet.ts'
 import { refuse } from '#server/refuse.ts'
 import { momentText } from '#server/wire-values.ts'
 import { documentFor } from '../../engine/answer.ts'
@@ -29,7 +29,7 @@ export const invoiceSheetHandlers: HandlersOf<
     const { id } = await issueByNumber(run, body)
     return (await answerOf(run, id)) as DataOf<'InvoiceApi_issueByNumber'>
   },
-  InvoiceApi_importIssued: (call) => importIssued(call),
+  InvoiceApi_importIssued: (call) => takenOrTried(call, () => importIssued(call)),
   InvoiceApi_quota: async (call) => {
     const { tx, settings } = await openRun(call)
     const rows = await quotasOf(tx)
@@ -136,10 +136,10 @@ const kindOf = ({ invoiceKind }: Pick<Issued, 'invoiceKind'>): string =>
   Object.entries<Words>(invoiceKinds).find(([, { zh, en }]) => zh === invoiceKind || en === invoiceKind)?.[0] ?? invoiceKind
 
 /** Takes a platform's list; a row without a number is not issued yet. */
-async function importIssued(call: Call<'InvoiceApi_importIssued'>): Promise<string> {
+async function importIssued(call: Call<'InvoiceApi_importIssued'>): Promise<Words> {
   const run = await openRun(call)
   const taken = await takeSheet(call, issuedInvoices, ({ body }) => issued(run, body as Issued), 'invoiceNo')
-  return saidOf(countsOf(['taken', 'same'], taken), call.language)
+  return saidOf(countsOf(['taken', 'same'], taken))
 }
 
 /** Issues what a row says; what was refused otherwise. */
@@ -151,5 +151,7 @@ async function issued(run: Run, said: Issued): Promise<Told['outcome'] | RowProb
   }
 }
 
-const saidOf = ({ taken, same }: Record<Told['outcome'], number>, language: Language): string =>
-  ({ zh: `导入成功：开票${taken}张，已登记过${same}行`, en: `Imported: ${taken} issued, rows known already: ${same}` })[language]
+const saidOf = ({ taken, same }: Record<Told['outcome'], number>): Words => ({
+  zh: `开票${taken}张，已登记过${same}行`,
+  en: `${taken} issued, rows known already: ${same}`,
+})
