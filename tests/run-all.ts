@@ -25,6 +25,7 @@ const full = {
   NODE_STREAMS: '1000',
   NODE_CUT_SECONDS: '60',
   PACKAGE: '1',
+  UPGRADE_ROWS: '1000000',
   SWEEP_EVERY: '1',
   THEMES: 'all',
 }

@@ -1,13 +1,33 @@
 import { readConfig } from './config.ts'
 import { asOwner } from './db/as-owner.ts'
 import { withClient } from './db/client.ts'
-import { pendingMigrations } from './db/migrate.ts'
+import { type Pending, pendingMigrations } from './db/migrate.ts'
+import { isSafe } from './db/migrate-under-load.ts'
 import { fail } from './run.ts'
 import { SetUpError } from './set-up-error.ts'
 
+/** What whoever upgrades must know, and each migration with whether the older version may serve meanwhile. */
+function told({ names, besideOlder, isNew }: Pending): string[] {
+  if (names.length === 0) return ['The database is up to date: a start changes nothing in it.']
+  const marks = names.map((name) => `  ${name}${isNew ? '' : isSafe(name) ? ': safe under load' : ': needs the older version ended'}`)
+  const count = names.length === 1 ? '1 migration' : `${names.length} migrations`
+  if (isNew) return [`The database is new: a start sets it up in one transaction, by ${count}.`, ...marks]
+  if (besideOlder)
+    return [
+      `A start brings the database up to date by ${count}, one after the other, while processes of the older version go on serving.`,
+      'The older version can be started again afterwards.',
+      ...marks,
+    ]
+  return [
+    `A start brings the database up to date in one transaction, by ${count}. End every process of the older version first, and back it up (npm run backup):`,
+    'the older version cannot be started on it afterwards.',
+    ...marks,
+  ]
+}
+
 /**
  * `npm run upgrade -- --check`: what a start of this version would change in the database, while an older one runs or rests. It changes nothing:
- * the start itself does, in one transaction.
+ * the start itself does.
  */
 async function main(): Promise<void> {
   if (process.argv[2] !== '--check')
@@ -17,12 +37,7 @@ async function main(): Promise<void> {
   const pending = databaseUrl
     ? await withClient({ connectionString: databaseUrl }, (client) => pendingMigrations(client))
     : await asOwner({ dataDir, log: { info: say, warn: say, error: say }, purpose: 'check' }, (client) => pendingMigrations(client))
-  say(
-    pending.length === 0
-      ? 'The database is up to date: a start changes nothing in it.'
-      : `A start brings the database up to date in one transaction, by ${pending.length} migrations; back it up first (npm run backup).`,
-  )
-  for (const name of pending) say(`  ${name}`)
+  for (const line of told(pending)) say(line)
 }
 
 await main().catch(fail)

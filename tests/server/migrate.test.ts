@@ -71,7 +71,7 @@ test('a database that a newer version has migrated is refused in one sentence, a
 test('what a start would run is told beforehand, in order, and nothing is run', async () => {
   const ahead = await emptyDatabase()
   const folder = await migrations({ '0003-next.sql': 'select 1;', '0010-last.sql': 'create table last_one (id int);' })
-  const pending = (from: string) => ahead.asOwner((client) => pendingMigrations(client, from))
+  const pending = (from: string) => ahead.asOwner(async (client) => (await pendingMigrations(client, from)).names)
   expect(await pending(folder)).toEqual(['0001-tiny', '0003-next', '0010-last'])
   const first = await migrations({})
   await migrate({ ownerUrl: ahead.ownerUrl, appPassword, log: quiet, folder: first })
@@ -79,6 +79,40 @@ test('what a start would run is told beforehand, in order, and nothing is run', 
   expect((await migrate({ ownerUrl: ahead.ownerUrl, appPassword, log: quiet, folder })).ran).toEqual(['0003-next', '0010-last'])
   expect(await pending(folder)).toEqual([])
   await expect(pending(first)).rejects.toThrow('by a newer version of Danju (0010-last)')
+})
+
+test('an older version may go on where all that is new is safe under load, and is refused where it is not', async () => {
+  const found = await emptyDatabase()
+  const given = async (files: Record<string, string>) => ({
+    ownerUrl: found.ownerUrl,
+    appPassword,
+    log: quiet,
+    folder: await migrations(files),
+  })
+  const older = { '0002-slow.sql': '' }
+  await migrate(await given(older))
+  const expanded = { ...older, '0003-more.safe.sql': 'alter table note add column more text;' }
+  expect((await migrate(await given(expanded))).ran).toEqual(['0003-more.safe'])
+  expect((await migrate(await given(older))).ran).toEqual([])
+  await migrate(await given({ ...expanded, '0004-contracted.sql': 'alter table note drop column more;' }))
+  await expect(migrate(await given(expanded))).rejects.toThrow('by a newer version of Danju (0004-contracted)')
+})
+
+test('what failed under load is named and undone, and what had run before it stays', async () => {
+  const found = await emptyDatabase()
+  const given = async (files: Record<string, string>) => ({
+    ownerUrl: found.ownerUrl,
+    appPassword,
+    log: quiet,
+    folder: await migrations(files),
+  })
+  await migrate(await given({}))
+  const files = { '0002-good.safe.sql': 'create table good (id int);', '0003-bad.safe.sql': 'create table bad (id int); select 1 / 0;' }
+  await expect(migrate(await given(files))).rejects.toThrow('The migration 0003-bad.safe failed: division by zero')
+  const { rows } = await found.asOwner((client) =>
+    client.query(`select to_regclass('good') is not null as good, to_regclass('bad') is not null as bad`),
+  )
+  expect(rows).toEqual([{ good: true, bad: false }])
 })
 
 test('a file that is not named NNNN-name.sql is refused', async () => {

@@ -157,7 +157,7 @@ test('what an upgrade would change is told before it does, and while the app run
   const dataDir = await readyFolder()
   const told = () => startChild('src/server/launch.mjs', ['upgrade', '--check'], { DATA_DIR: dataDir })
   const before = told()
-  await before.says(/^A start brings the database up to date in one transaction, by \d+ migrations/)
+  await before.says(/^The database is new: a start sets it up in one transaction, by \d+ migrations/)
   expect((await before.ended()).code).toBe(0)
   await serve(dataDir)
   const after = told()

@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
+import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { SetUpError } from '../set-up-error.ts'
 import { prepareAppRole, type RoleOptions } from './app-role.ts'
 import { assertReachable, withClient } from './client.ts'
+import { isSafe, runUnderLoad, withoutConcurrently } from './migrate-under-load.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations/', import.meta.url))
 
@@ -14,8 +15,8 @@ const oldestMajor = 15
 const setUpLock = 728_110_031
 
 /**
- * Brings the database up to date as its owner: the app's role, then every migration not yet run, in one transaction.
- * A second process that does the same waits. Answers the URL the server signs in with and the names of what was run.
+ * Brings the database up to date as its owner: the app's role, then every migration not yet run, in one transaction, or, where all of them are
+ * safe under load, one after the other while others serve. A second process that does the same waits. Answers the URL the server signs in with and the names of what was run.
  */
 export async function migrate(options: RoleOptions & { folder?: string }): Promise<{ appUrl: string; ran: string[] }> {
   const { ownerUrl, folder = migrationsFolder } = options
@@ -24,7 +25,7 @@ export async function migrate(options: RoleOptions & { folder?: string }): Promi
     await client.query('select pg_advisory_lock($1)', [setUpLock])
     const appUrl = await prepareAppRole(client, options)
     await assertReachable(appUrl, 'DATABASE_APP_URL')
-    return { appUrl, ran: await runMigrations(ownerUrl, folder) }
+    return { appUrl, ran: await runMigrations(client, ownerUrl, folder) }
   })
 }
 
@@ -37,61 +38,78 @@ async function assertVersion(client: pg.ClientBase): Promise<void> {
   throw new SetUpError(`Danju needs PostgreSQL ${oldestMajor} or newer; DATABASE_URL names a ${found?.name}.`)
 }
 
+/** What a start of this version would run on a database, and whether it may while processes of an older version serve. */
+export type Pending = { names: string[]; besideOlder: boolean; isNew: boolean }
+
 /**
  * What a start of this version would run on the database of a client, in order: all of it where the database is new. Changes nothing. Throws
- * SetUpError where the database is of a newer version.
+ * SetUpError where the database is of a newer version that this one cannot serve.
  */
-export async function pendingMigrations(client: pg.ClientBase, folder = migrationsFolder): Promise<string[]> {
-  const known = Object.keys(await readMigrations(folder))
-  const { rows } = await client.query<{ found: string | null }>(`select to_regclass('kysely_migration')::text as found`)
-  if (!rows[0]?.found) return known
-  const ran = (await client.query<{ name: string }>('select name from kysely_migration')).rows.map(({ name }) => name)
-  refuseNewer(ran, known)
-  return known.filter((name) => !ran.includes(name))
+export async function pendingMigrations(client: pg.ClientBase, folder = migrationsFolder): Promise<Pending> {
+  const known = await readMigrations(folder)
+  const ran = await ranOn(client)
+  refuseNewer(ran, [...known.keys()])
+  const names = [...known.keys()].filter((name) => !ran.includes(name))
+  return { names, besideOlder: ran.length > 0 && names.every(isSafe), isNew: ran.length === 0 }
 }
 
-async function runMigrations(ownerUrl: string, folder: string): Promise<string[]> {
+async function ranOn(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ found: string | null }>(`select to_regclass('kysely_migration')::text as found`)
+  if (!rows[0]?.found) return []
+  return (await client.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(({ name }) => name)
+}
+
+async function runMigrations(client: pg.ClientBase, ownerUrl: string, folder: string): Promise<string[]> {
+  const { names, besideOlder } = await pendingMigrations(client, folder)
+  if (names.length === 0) return []
+  const texts = await readMigrations(folder)
+  if (besideOlder)
+    await runUnderLoad(
+      client,
+      names.map((name) => ({ name, text: texts.get(name) ?? '' })),
+    )
+  else await runAtOnce(ownerUrl, texts)
+  return names
+}
+
+/** Everything in one transaction, for a database that is new or that nobody else serves. */
+async function runAtOnce(ownerUrl: string, texts: ReadonlyMap<string, string>): Promise<void> {
   const pool = new pg.Pool({ connectionString: ownerUrl, application_name: 'danju-migrate', max: 2 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const migrations = Object.fromEntries(
+    [...texts].map(([name, text]) => [name, { up: (tx: Kysely<unknown>) => runText(tx, withoutConcurrently(text)) }]),
+  )
   try {
-    const migrations = await readMigrations(folder)
-    await assertKnown(db, Object.keys(migrations))
     const { error, results = [] } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
     const failed = results.find(({ status }) => status === 'Error')
     if (failed) throw new SetUpError(`The migration ${failed.migrationName} failed: ${messageOf(error)}`, { cause: error })
     if (error) throw error
-    return results.map(({ migrationName }) => migrationName)
   } finally {
     await db.destroy()
   }
 }
 
-async function assertKnown(db: Kysely<unknown>, known: readonly string[]): Promise<void> {
-  const exists = await sql<{ found: string | null }>`select to_regclass('kysely_migration')::text as found`.execute(db)
-  if (!exists.rows[0]?.found) return
-  const ran = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  refuseNewer(
-    ran.rows.map(({ name }) => name),
-    known,
-  )
-}
-
-/** A database that a newer version has brought up to date holds what this one would misunderstand. */
+/**
+ * A database that a newer version has brought up to date holds what this one would misunderstand, unless all that was new is safe under load: then what
+ * this one knows is still there, and it may go on or be started again.
+ */
 function refuseNewer(ran: readonly string[], known: readonly string[]): void {
   const unknown = ran.filter((name) => !known.includes(name)).sort()
-  if (unknown.length > 0)
+  const last = unknown.filter((name) => !isSafe(name)).at(-1)
+  const pending = known.filter((name) => !ran.includes(name))
+  if (last !== undefined || (unknown.length > 0 && ran.length > 0 && pending.length > 0))
     throw new SetUpError(
-      `The database was brought up to date by a newer version of Danju (${unknown.at(-1)}): start that version, or restore a backup from before.`,
+      `The database was brought up to date by a newer version of Danju (${last ?? unknown.at(-1)}): start that version, or restore a backup from before.`,
     )
 }
 
-/** `NNNN-name.sql` in the order of their names. The text is sent as it is, so one file may hold many statements. */
-async function readMigrations(folder: string): Promise<Record<string, Migration>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const misnamed = names.find((name) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
-  if (misnamed) throw new SetUpError(`A migration is named NNNN-name.sql; ${misnamed} is not.`)
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-  return Object.fromEntries(names.map((name, at) => [name.slice(0, -'.sql'.length), { up: (db) => runText(db, texts[at] ?? '') }]))
+/** `NNNN-name.sql`, or `NNNN-name.safe.sql`, in the order of their names. The text is sent as it is, so one file may hold many statements. */
+async function readMigrations(folder: string): Promise<Map<string, string>> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const misnamed = files.find((name) => !/^\d{4}-[a-z0-9-]+(\.safe)?\.sql$/.test(name))
+  if (misnamed) throw new SetUpError(`A migration is named NNNN-name.sql or NNNN-name.safe.sql; ${misnamed} is not.`)
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
+  return new Map(files.map((name, at) => [name.slice(0, -'.sql'.length), texts[at] ?? '']))
 }
 
 async function runText(db: Kysely<unknown>, text: string): Promise<void> {

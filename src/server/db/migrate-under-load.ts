@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { SetUpError } from '../set-up-error.ts'
+import { codeOf } from './client.ts'
+
+/**
+ * Whether a migration says of itself, by its name, that it may run while processes of the version before it serve: it holds up nobody for long, and what
+ * the older version knows is still there afterwards (ADR 0203).
+ */
+export const isSafe = (name: string): boolean => name.endsWith('.safe')
+
+/** What an index may be built by beside writers; within a transaction PostgreSQL refuses it. */
+export const withoutConcurrently = (text: string): string => text.replaceAll(/\bconcurrently\b/gi, '')
+
+type Step = { name: string; text: string }
+
+/** Whoever waits for a table holds up all who come after, so it gives up after so long and comes again. */
+const waitMs = 100
+const tries = 300
+
+/** Runs steps in turn, each in a transaction of its own, and writes down what has run as Kysely's migrator does. */
+export async function runUnderLoad(client: pg.ClientBase, steps: readonly Step[]): Promise<void> {
+  await client.query(`set lock_timeout = ${waitMs}`)
+  try {
+    for (const step of steps) await untilFree(step, () => runOne(client, step))
+  } finally {
+    await client.query('reset lock_timeout')
+  }
+}
+
+async function runOne(client: pg.ClientBase, { name, text }: Step): Promise<void> {
+  const noted = () => client.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [name, new Date().toISOString()])
+  // builds an index beside writers: alone in its file, and outside a transaction
+  if (withoutConcurrently(text) !== text) {
+    await dropUnfinished(client)
+    await client.query(text)
+    await noted()
+    return
+  }
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await noted()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** An index whose building was broken off stays behind, is written to and never read. */
+async function dropUnfinished(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
+      where not i.indisvalid and n.nspname = current_schema()`,
+  )
+  for (const { name } of rows) await client.query(`drop index if exists ${name}`)
+}
+
+async function untilFree({ name }: Step, run: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      const isHeld = codeOf(error) === '55P03'
+      if (!isHeld)
+        throw new SetUpError(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+      if (attempt === tries)
+        throw new SetUpError(
+          `The migration ${name} came ${tries} times and found its tables held: end what has held them for minutes, and start again.`,
+          { cause: error },
+        )
+      await sleep(50 + Math.random() * 150)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { type AlterTableCmd, loadModule, type Node, parseSync } from 'libpg-query'
+import { allOf, as } from './sql-tree.ts'
+
+/**
+ * Statements of a migration that may hold up writers for long, or take away what an older version knows: their kind and their table. What is done to a table
+ * that the same migration has made holds up nobody.
+ */
+export async function heldUpBy(sql: string): Promise<string[]> {
+  await loadModule()
+  const statements = (parseSync(sql).stmts ?? []).flatMap(({ stmt }) => stmt ?? [])
+  const made = new Set(statements.flatMap((node) => as('CreateStmt', node)?.relation?.relname ?? []))
+  return statements.flatMap((node) => troubleOf(node, made))
+}
+
+/** Kinds of statements that make something new, or change no row and no table. */
+const harmless = new Set([
+  ...[
+    'CreateStmt',
+    'ViewStmt',
+    'CreateFunctionStmt',
+    'CreateSeqStmt',
+    'CreatePolicyStmt',
+    'GrantStmt',
+    'CommentStmt',
+    'CallStmt',
+    'SelectStmt',
+    'InsertStmt',
+  ],
+])
+
+function troubleOf(node: Node, made: ReadonlySet<string>): string[] {
+  const [kind = ''] = Object.keys(node)
+  const index = as('IndexStmt', node)
+  if (index) return index.concurrent || made.has(index.relation?.relname ?? '') ? [] : [`IndexStmt ${index.relation?.relname}`]
+  const altered = as('AlterTableStmt', node)
+  if (!altered) return harmless.has(kind) ? [] : [kind]
+  const table = altered.relation?.relname ?? ''
+  if (made.has(table)) return []
+  return (altered.cmds ?? []).flatMap((one) => {
+    const command = as('AlterTableCmd', one)
+    return command && isQuick(command) ? [] : [`${command?.subtype} ${table}`]
+  })
+}
+
+/** Changes of a table that touch no row of it, and leave what was there. */
+function isQuick({ subtype, def }: AlterTableCmd): boolean {
+  if (
+    subtype === 'AT_ValidateConstraint' ||
+    subtype === 'AT_ColumnDefault' ||
+    subtype === 'AT_DropNotNull' ||
+    subtype === 'AT_DropConstraint'
+  )
+    return true
+  if (subtype === 'AT_AddConstraint') return as('Constraint', def)?.skip_validation === true
+  // a default that is worked out for each row would write them all, and so would a constraint be looked at for all
+  if (subtype !== 'AT_AddColumn') return false
+  const constraints = allOf('Constraint', def)
+  const isPlain = constraints.every(
+    ({ contype }) => contype === 'CONSTR_DEFAULT' || contype === 'CONSTR_NOTNULL' || contype === 'CONSTR_NULL',
+  )
+  const hasDefault = constraints.some(({ contype }) => contype === 'CONSTR_DEFAULT')
+  const needsDefault = constraints.some(({ contype }) => contype === 'CONSTR_NOTNULL')
+  return isPlain && (hasDefault || !needsDefault) && allOf('FuncCall', constraints).length === 0
+}
