@@ -44,7 +44,7 @@ const steps = await runAll(checks, show)
 counts.push(ofSteps(steps))
 // a third of these waits for processes and the disk at any time
 counts.push(
-  await vitest('unit, contract and server', ['unit', 'mutants', 'web', 'server', 'faults'], 3, { COVERAGE_DIR: join(folder, 'coverage') }),
+  await twice('unit, contract and server', ['unit', 'mutants', 'web', 'server', 'faults'], 3, { COVERAGE_DIR: join(folder, 'coverage') }),
 )
 const reached = await run({ name: 'coverage of the laws', args: ['tests/instruments/coverage.ts', '--from', join(folder, 'coverage')] })
 show(reached)
@@ -53,7 +53,7 @@ const build = await run({ name: 'build of the web app', args: [tool.vite, 'build
 show(build)
 counts.push(ofSteps([build]))
 const chromium = await findChromium()
-counts.push(await journeys({ CHROMIUM_PATH: chromium }))
+counts.push(await twice('journeys in Chromium', ['journeys'], 2, { CHROMIUM_PATH: chromium }))
 rmSync(folder, { recursive: true, force: true })
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
@@ -69,16 +69,16 @@ function ofSteps(results: readonly StepResult[]): Count {
 }
 
 /**
- * The journeys. A file of them that failed is walked once more, alone and with a server and data of its own: a browser beside a server and a database
- * may wait too long on a busy machine. It is named all the same, for it hides a race, in itself or in the product.
+ * Runs projects. A file of them that failed is run once more, alone and with a server and data of its own: beside others it may wait too long on a
+ * busy machine. It is named all the same, with what failed, for it hides a race, in itself or in the product.
  */
-async function journeys(env: NodeJS.ProcessEnv): Promise<Count> {
-  const first = await vitest('journeys in Chromium', ['journeys'], 2, env)
+async function twice(name: string, projects: readonly string[], workers: number, env: NodeJS.ProcessEnv): Promise<Count> {
+  const first = await vitest(name, projects, workers, env)
   if (!first.files || first.files.length === 0) return first
   for (const failure of first.failures ?? []) console.log(`  second try: ${failure}`)
   const again = await vitest(
-    'journeys once more',
-    ['journeys'],
+    `${name}, once more`,
+    projects,
     1,
     env,
     first.files.map(({ path }) => path),
