@@ -58,6 +58,8 @@ function ofEvent(event: string, takes: Operation['takes']): RefusalKey[] {
     'DOC_GONE',
     'STATUS_FORBIDS',
     ...reason,
+    // the whole document may be a new one
+    ...(takes === 'document' || takes === 'line' ? (['MONTH_FULL'] as const) : []),
     ...(takes === 'ids' || takes === 'idList' ? [] : (['VERSION_STALE'] as const)),
     ...guards,
   ]

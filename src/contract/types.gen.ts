@@ -3359,7 +3359,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 期初库存导入 · Makes one draft per depot of an Excel file; answers what was taken; refused: SHEET_BAD, LINE_BAD with row and column */
+        /** @description 期初库存导入 · Makes one draft per depot of an Excel file; answers what was taken; refused: SHEET_BAD, MONTH_FULL, LINE_BAD with row and column */
         post: operations["OpeningInventoryApi_exportInventoryInfo"];
         delete?: never;
         options?: never;
@@ -6402,7 +6402,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 期初应收导入 · Saves drafts of customers from an Excel file, all or none: the draft of a customer's bill is changed, a new one made; answers what was taken; refused: SHEET_BAD, LINE_BAD with row and column */
+        /** @description 期初应收导入 · Saves drafts of customers from an Excel file, all or none: the draft of a customer's bill is changed, a new one made; answers what was taken; refused: SHEET_BAD, MONTH_FULL, LINE_BAD with row and column */
         post: operations["OpeningPartnerApi_exportCustomerInfo"];
         delete?: never;
         options?: never;
@@ -6419,7 +6419,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 期初应付导入 · The same of suppliers; refused: SHEET_BAD, LINE_BAD with row and column */
+        /** @description 期初应付导入 · The same of suppliers; refused: SHEET_BAD, MONTH_FULL, LINE_BAD with row and column */
         post: operations["OpeningPartnerApi_exportSupplierInfo"];
         delete?: never;
         options?: never;
@@ -6606,7 +6606,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 期初余额导入 · Saves drafts from an Excel file, all or none: the draft of an account or a member is changed, a new one made; answers what was taken; refused: SHEET_BAD, LINE_BAD with row and column */
+        /** @description 期初余额导入 · Saves drafts from an Excel file, all or none: the draft of an account or a member is changed, a new one made; answers what was taken; refused: SHEET_BAD, MONTH_FULL, LINE_BAD with row and column */
         post: operations["OpeningBalanceApi_importSheet"];
         delete?: never;
         options?: never;
@@ -6759,7 +6759,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 期初未开票出库单导入 · Makes drafts from an Excel file, one for each former number of a partner; answers what was taken; refused: SHEET_BAD, LINE_BAD with row and column */
+        /** @description 期初未开票出库单导入 · Makes drafts from an Excel file, one for each former number of a partner; answers what was taken; refused: SHEET_BAD, MONTH_FULL, LINE_BAD with row and column */
         post: operations["OpeningOutApi_importOpen"];
         delete?: never;
         options?: never;
@@ -6929,7 +6929,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 期初未开票入库单导入 · Makes drafts from an Excel file, one for each former number of a partner; answers what was taken; refused: SHEET_BAD, LINE_BAD with row and column */
+        /** @description 期初未开票入库单导入 · Makes drafts from an Excel file, one for each former number of a partner; answers what was taken; refused: SHEET_BAD, MONTH_FULL, LINE_BAD with row and column */
         post: operations["OpeningReceiptApi_importOpen"];
         delete?: never;
         options?: never;
@@ -9802,7 +9802,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Says what is on hand: another quantity than the books' is a stock count of one line, posted at once; refused: ROW_GONE, FIELD_BAD, LINE_BAD, COUNT_OPEN, COUNT_REVIEW, OWN_AUDIT, PERIOD_CLOSED, STOCK_SHORT, COST_UNKNOWN, NO_PERMISSION · 盘点一行 */
+        /** @description Says what is on hand: another quantity than the books' is a stock count of one line, posted at once; refused: ROW_GONE, FIELD_BAD, LINE_BAD, COUNT_OPEN, COUNT_REVIEW, OWN_AUDIT, MONTH_FULL, PERIOD_CLOSED, STOCK_SHORT, COST_UNKNOWN, NO_PERMISSION · 盘点一行 */
         post: operations["FranchiseCommodityApi_onHandQty"];
         delete?: never;
         options?: never;
@@ -15246,7 +15246,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 期初采购订单导入 · Makes drafts of orders that were open at the start, one for each former number of a supplier; answers what was taken; refused: SHEET_BAD, LINE_BAD with row and column */
+        /** @description 期初采购订单导入 · Makes drafts of orders that were open at the start, one for each former number of a supplier; answers what was taken; refused: SHEET_BAD, MONTH_FULL, LINE_BAD with row and column */
         post: operations["PurchaseOrderApi_importOpen"];
         delete?: never;
         options?: never;
@@ -17490,7 +17490,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 期初销售订单导入 · Makes drafts of orders that were open at the start, one for each former number of a customer; answers what was taken; refused: SHEET_BAD, LINE_BAD with row and column */
+        /** @description 期初销售订单导入 · Makes drafts of orders that were open at the start, one for each former number of a customer; answers what was taken; refused: SHEET_BAD, MONTH_FULL, LINE_BAD with row and column */
         post: operations["SalesOrderApi_importOpen"];
         delete?: never;
         options?: never;
@@ -20703,7 +20703,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description How many accounts, and until when; empty clears; refused: ROW_GONE · 账号数与到期时间 */
+        /** @description How many accounts, documents a month and megabytes of files, and until when; what is left out is without bound; refused: ROW_GONE · 账号数、单据数、空间与到期时间 */
         post: operations["TenantApi_setting"];
         delete?: never;
         options?: never;
@@ -40870,6 +40870,16 @@ export interface components {
              * @description Accounts at most; -1 without bound
              */
             accountNumber: number;
+            /**
+             * Format: int32
+             * @description Documents made in a month at most; -1 without bound · 每月单据数上限
+             */
+            monthDocuments: number;
+            /**
+             * Format: int32
+             * @description Megabytes of files at most; -1 as for every tenant · 文件空间上限(MB)
+             */
+            storageMegabytes: number;
             /** @description Empty: never */
             expireTime?: components["schemas"]["Moment"];
             datasourceId?: components["schemas"]["Id"];
@@ -44073,6 +44083,16 @@ export interface components {
              * @description Accounts at most; -1 without bound
              */
             accountNumber: number;
+            /**
+             * Format: int32
+             * @description Documents made in a month at most; -1 without bound · 每月单据数上限
+             */
+            monthDocuments: number;
+            /**
+             * Format: int32
+             * @description Megabytes of files at most; -1 as for every tenant · 文件空间上限(MB)
+             */
+            storageMegabytes: number;
             /** @description Empty: never */
             expireTime?: components["schemas"]["Moment"];
             datasourceId?: components["schemas"]["Id"];
@@ -79595,6 +79615,8 @@ export interface operations {
             query: {
                 ids: components["schemas"]["Ids"];
                 accountNumber?: number;
+                monthDocuments?: number;
+                storageMegabytes?: number;
                 expireTime?: string;
             };
             header?: never;

@@ -30,6 +30,11 @@ export const refusals = {
   },
   LAST_ADMIN: { code: 400, zh: '至少保留一名启用的管理员', en: 'At least one enabled administrator must remain' },
   ACCOUNTS_FULL: { code: 400, zh: '账号数已达上限{count}', en: 'The tenant may have {count} accounts at most' },
+  MONTH_FULL: {
+    code: 400,
+    zh: '本月新建单据已达上限{count}，请联系平台管理员',
+    en: 'All {count} documents that may be made this month have been; please ask the administrator of the platform',
+  },
   HAS_BELOW: { code: 400, zh: '请先删除[{object}]的下级', en: 'First remove what is below [{object}]' },
 
   DOC_GONE: { code: 400, zh: '单据不存在或已删除', en: 'The document does not exist or was deleted' },

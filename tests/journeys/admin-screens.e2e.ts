@@ -78,7 +78,7 @@ journey('a tenant is opened and its first password said once; its limits are set
   await admin.seesColumn('租户名称', ['晨光连锁'])
   await admin.selects('晨光连锁')
   await isForEverybody(admin, 'tenants')
-  await admin.keys.push(button(admin, '账号与期限'))
+  await admin.keys.push(button(admin, '配额与期限'))
   await admin.entersFields({ 账号数: '5' })
   await isForEverybody(admin, 'limits')
   await admin.saves('更新成功')

@@ -23,6 +23,7 @@ const harmless = new Set([
     'GrantStmt',
     'CommentStmt',
     'CallStmt',
+    'CreateTrigStmt',
     'SelectStmt',
     'InsertStmt',
   ],

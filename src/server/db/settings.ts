@@ -56,6 +56,8 @@ export type Settings = {
   /** Codes of the menu that no list of it shows. */
   hiddenMenuCodes: readonly string[]
   timeZone: string
+  /** Documents that may be made in a month; -1 is without bound. */
+  monthDocuments: number
   /** Who is told of events of documents, and of which (ADR 212). */
   webhooks: readonly Webhook[]
   /** Patterns of bar codes that scales print (`weighed-barcode.ts`). */
@@ -157,12 +159,15 @@ type Stored = {
   config_value: string | null
   time_zone: string
   tenant_name: string
+  month_documents: number
   webhooks: { id: string; kinds: string; events: string }[] | null
 }
 
+const noTenant = { time_zone: 'Asia/Shanghai', tenant_name: '', month_documents: -1, webhooks: null }
+
 async function readSettings(tx: Tx): Promise<Settings> {
   const rows = await tx.query<Stored>(
-    `select s.config_key, s.config_value, t.time_zone, t.tenant_name,
+    `select s.config_key, s.config_value, t.time_zone, t.tenant_name, t.month_documents,
             (select jsonb_agg(jsonb_build_object('id', w.id::text, 'kinds', coalesce(w.kinds, ''), 'events', coalesce(w.events, '')) order by w.id)
                from webhook w where w.tenant_id = $1 and w.status = 1) as webhooks
        from tenant t left join sysconfig s on s.tenant_id = $1
@@ -171,11 +176,11 @@ async function readSettings(tx: Tx): Promise<Settings> {
   )
   const stored = new Map(rows.map((row) => [row.config_key, row.config_value]))
   const value = (key: Key) => stored.get(key) || settingDefaults[key]
-  const [{ time_zone: timeZone, tenant_name: name, webhooks } = { time_zone: 'Asia/Shanghai', tenant_name: '', webhooks: null }] = rows
+  const [{ time_zone: timeZone, tenant_name: name, month_documents: monthDocuments, webhooks } = noTenant] = rows
   const told = (webhooks ?? []).map(({ id, kinds, events }): Webhook => ({ id, kinds: namesIn(kinds), events: namesIn(events) }))
   const formRows = wholeNumber('PRINT_FORM_ROWS', value('PRINT_FORM_ROWS'), 0, mostFormRows)
   const print = { company: value('PRINT_COMPANY') || name, footer: value('PRINT_FOOTER'), paper: paperOf(value('PRINT_PAPER')), formRows }
-  return { ...figuresOf(value), ...switchesOf(value), waitMs: waitsBy(value), timeZone, print, webhooks: told }
+  return { ...figuresOf(value), ...switchesOf(value), waitMs: waitsBy(value), timeZone, monthDocuments, print, webhooks: told }
 }
 
 /** A setting that is a length of time says its unit at the end of its name. */

@@ -97,7 +97,11 @@ async function refuseTooMuch(tx: Tx, user: User, size: number): Promise<void> {
     [tx.tenantId, user.id, tx.now],
   )
   const over = (limit: number) => refuse('FILE_LIMIT', { params: { limit: sizeText(limit) } })
-  if (Number(sums.all_bytes) + size > limits.tenantBytes) over(limits.tenantBytes)
+  const { megabytes } = await tx.one<{ megabytes: number }>('select storage_megabytes as megabytes from tenant where tenant_id = $1', [
+    tx.tenantId,
+  ])
+  const all = megabytes < 0 ? limits.tenantBytes : megabytes * 1024 ** 2
+  if (Number(sums.all_bytes) + size > all) over(all)
   if (Number(sums.day_bytes) + size > limits.dayBytes || Number(sums.day_files) >= limits.dayFiles) over(limits.dayBytes)
 }
 

@@ -26,7 +26,7 @@ type Row = Omit<{ [K in keyof Required<Tenant>]: Tenant[K] | null }, 'createTime
 
 const label: Words = { zh: '租户', en: 'The tenant' }
 const columns = `t.id, t.version, t.tenant_id as "tenantId", t.tenant_name as "tenantName", t.domain, t.background_url as "backgroundUrl", t.linkman,
-  t.contact_number as "contactNumber", t.address, t.account_number as "accountNumber", t.expire_time as "expireTime", t.datasource_id as "datasourceId",
+  t.contact_number as "contactNumber", t.address, t.account_number as "accountNumber", t.month_documents as "monthDocuments", t.storage_megabytes as "storageMegabytes", t.expire_time as "expireTime", t.datasource_id as "datasourceId",
   d.name as "datasourceName", t.status, t.remark, t.create_user as "createUser", t.create_time as "createTime", t.update_user as "updateUser",
   t.update_time as "updateTime"`
 const from = 'tenant t left join datasource d on d.id = t.datasource_id'
@@ -190,11 +190,11 @@ async function removeTenants(tx: Tx, ids: readonly string[]): Promise<boolean> {
   return true
 }
 
-/** How many accounts tenants may have and until when they may be used; what is left out is without bound. */
+/** What tenants may have at most and until when they may be used; what is left out is without bound. */
 async function limit(
   tx: Tx,
   user: User,
-  { ids, accountNumber = -1, expireTime = '' }: Call<'TenantApi_setting'>['query'],
+  { ids, accountNumber = -1, monthDocuments = -1, storageMegabytes = -1, expireTime = '' }: Call<'TenantApi_setting'>['query'],
 ): Promise<boolean> {
   const named = ids.split(',')
   const tenants = await lockTenants(tx, named)
@@ -204,12 +204,26 @@ async function limit(
   if (isDate && tenants.includes(platformTenant)) refusePlatform({ zh: '设置到期时间', en: 'expire' })
   const { timeZone } = await settingsOf(tx)
   await tx.query(
-    `update tenant set account_number = $2, expire_time = $3::timestamp at time zone $4, version = version + 1, update_user = $5, update_time = $6
-      where id = any ($1::bigint[])`,
-    [named, accountNumber, until, timeZone, user.id, tx.now],
+    `update tenant set account_number = $2, expire_time = $3::timestamp at time zone $4, version = version + 1, update_user = $5, update_time = $6,
+            month_documents = $7, storage_megabytes = $8 where id = any ($1::bigint[])`,
+    [named, accountNumber, until, timeZone, user.id, tx.now, monthDocuments, storageMegabytes],
   )
+  if (monthDocuments >= 0) for (const tenantId of tenants) await asTenant(tx, tenantId, countThisMonth)
   for (const tenantId of tenants) tx.tell({ what: 'access' }, tenantId)
   return true
+}
+
+/** What was made before there was a bound counts too; from here on each one that is made adds to it. */
+async function countThisMonth(tx: Tx): Promise<void> {
+  await tx.query(
+    `insert into document_month (tenant_id, month, made)
+     select t.tenant_id, to_char($2::timestamptz at time zone t.time_zone, 'YYYY-MM'), (
+       select count(*) from document d where d.tenant_id = $1
+          and d.create_time >= date_trunc('month', $2::timestamptz at time zone t.time_zone) at time zone t.time_zone)
+       from tenant t where t.tenant_id = $1
+     on conflict (tenant_id, month) do update set made = excluded.made`,
+    [tx.tenantId, tx.now],
+  )
 }
 
 async function noteDatasource(tx: Tx, user: User, { tenantId, datasourceId }: Call<'TenantApi_datasource'>['query']): Promise<boolean> {

@@ -113,6 +113,8 @@ const tenants: ScreenDefinition = {
     linkman: { label: { zh: '联系人', en: 'Contact' }, kind: 'text', list: true, width: 120 },
     contactNumber: { label: { zh: '联系电话', en: 'Phone' }, kind: 'phone', list: true, width: 140 },
     accountNumber: { label: { zh: '账号数', en: 'Accounts' }, kind: 'integer', list: true, form: false, width: 90 },
+    monthDocuments: { label: { zh: '每月单据数', en: 'Documents a month' }, kind: 'integer', list: true, form: false, width: 110 },
+    storageMegabytes: { label: { zh: '文件空间(MB)', en: 'Files (MB)' }, kind: 'integer', list: true, form: false, width: 110 },
     expireTime: { label: { zh: '到期时间', en: 'Expires' }, kind: 'moment', list: true, form: false, width: 160 },
     datasourceId: {
       label: { zh: '数据源', en: 'Data source' },

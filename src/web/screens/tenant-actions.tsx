@@ -12,13 +12,24 @@ import { SaveDialog } from './save-dialog.tsx'
 import './system.css'
 
 const words = {
-  limits: { zh: '账号与期限', en: 'Limits' },
+  limits: { zh: '配额与期限', en: 'Limits' },
   datasource: { zh: '数据源', en: 'Data source' },
   accounts: { zh: '账号数', en: 'Accounts' },
+  documents: { zh: '每月单据数', en: 'Documents a month' },
+  megabytes: { zh: '文件空间(MB)', en: 'Files (MB)' },
   accountsHint: { zh: '不填写则不限', en: 'Without bound when left empty' },
+  megabytesHint: { zh: '不填写则为 20 GB', en: '20 GB when left empty' },
   expires: { zh: '到期日期', en: 'Expires' },
   expiresHint: { zh: '不填写则长期有效', en: 'Never when left empty' },
 } as const
+
+/** What a tenant may have at most, each a whole number. */
+const bounds = [
+  ['accountNumber', words.accounts, words.accountsHint],
+  ['monthDocuments', words.documents, words.accountsHint],
+  ['storageMegabytes', words.megabytes, words.megabytesHint],
+] as const
+type Bound = (typeof bounds)[number][0]
 
 type Work = 'limits' | 'datasource'
 
@@ -58,26 +69,34 @@ function useRun() {
 function LimitsDialog({ chosen, first, onClose }: { chosen: readonly Row[]; first: Row; onClose: () => void }) {
   const say = useSay()
   const run = useRun()
-  const stored = Number(first.accountNumber ?? -1)
-  const [accounts, setAccounts] = useState(stored < 0 ? '' : String(stored))
+  const storedOf = (name: Bound) => (Number(first[name] ?? -1) < 0 ? '' : String(first[name]))
+  const [most, setMost] = useState<Record<Bound, string>>({
+    accountNumber: storedOf('accountNumber'),
+    monthDocuments: storedOf('monthDocuments'),
+    storageMegabytes: storedOf('storageMegabytes'),
+  })
   const [expires, setExpires] = useState(String(first.expireTime ?? '').slice(0, 10))
-  const bad = !/^\d{0,6}$/.test(accounts.trim())
+  const isBad = (name: Bound) => !/^\d{0,8}$/.test(most[name].trim())
   const save = async () => {
     const ids = chosen.map(({ id }) => id).join(',')
-    const most = accounts.trim() === '' ? {} : { accountNumber: Number(accounts) }
-    await run(api('TenantApi_setting', { query: { ids, ...most, ...(expires !== '' && { expireTime: expires }) } }))
+    const entered = bounds.filter(([name]) => most[name].trim() !== '').map(([name]) => [name, Number(most[name])])
+    await run(api('TenantApi_setting', { query: { ids, ...Object.fromEntries(entered), ...(expires !== '' && { expireTime: expires }) } }))
   }
-  const wrong = bad ? say({ zh: '请输入整数', en: 'Please enter a whole number' }) : undefined
+  const wrong = say({ zh: '请输入整数', en: 'Please enter a whole number' })
+  const blocked = bounds.some(([name]) => isBad(name)) ? wrong : undefined
   return (
-    <SaveDialog title={say(words.limits)} {...{ save, onClose }} blocked={wrong}>
-      <TextField
-        label={say(words.accounts)}
-        hint={say(words.accountsHint)}
-        error={wrong}
-        inputMode="numeric"
-        value={accounts}
-        onChange={setAccounts}
-      />
+    <SaveDialog title={say(words.limits)} {...{ save, onClose }} blocked={blocked}>
+      {bounds.map(([name, label, hint]) => (
+        <TextField
+          key={name}
+          label={say(label)}
+          hint={say(hint)}
+          error={isBad(name) ? wrong : undefined}
+          inputMode="numeric"
+          value={most[name]}
+          onChange={(text) => setMost({ ...most, [name]: text })}
+        />
+      ))}
       <DateField label={say(words.expires)} hint={say(words.expiresHint)} value={expires} onChange={setExpires} />
     </SaveDialog>
   )

@@ -12,6 +12,7 @@ import { nextDue } from './due.ts'
 import { locksOf } from './event-locks.ts'
 import type { AnyKind, Asked, EventRequest, Loaded } from './kind.ts'
 import { blankDocument, overlay, refuseEmptyQuantities } from './merge-body.ts'
+import { beginDocument } from './month-quota.ts'
 import { nextNumber, takeCounters } from './numbering.ts'
 import { notifySubmitter } from './outcome.ts'
 import { writeOwn } from './own-tables.ts'
@@ -40,7 +41,7 @@ export async function applyEvent(run: Run, kind: AnyKind, request: EventRequest)
 export async function performEvent(run: Run, kind: AnyKind, request: EventRequest): Promise<Done | undefined> {
   // their own events lock them before what they were made from
   if (request.id && locksOf(kind, request.event.type).has('drafts')) await lockDraftsOf(run.tx, request.id)
-  const stored = request.id ? await lock(run, kind, request.id) : blankDocument(run, kind.words.id)
+  const stored = request.id ? await lock(run, kind, request.id) : await beginDocument(run, kind.words.id, request)
   return loggingRefusals(run, kind, stored, request.event, async () => {
     if (request.id) {
       await requireSight(run, stored)

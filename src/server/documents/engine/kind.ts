@@ -133,6 +133,8 @@ export type EventRequest = {
   body?: DocumentBody
   /** Fields of the head that were sent as nothing. */
   emptied?: readonly string[]
+  /** Tells what has happened, such as a sale without a line to the server: no bound of how many may be made refuses it. */
+  isFact?: boolean
   event: Asked
 }
 

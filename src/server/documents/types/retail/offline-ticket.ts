@@ -72,7 +72,7 @@ export async function sendTicket(call: Call<'RetailOrderApi_send'>): Promise<Dat
   if (first && !first.tags.includes('editable'))
     await performEvent(run, kind, { id: first.id, anyVersion: true, event: { type: 'RESUME' } })
   const goesOn = first ? { id: first.id, anyVersion: true as const, emptied: ['couponId'] } : {}
-  const done = await performEvent(run, kind, { ...goesOn, event: { type: 'SEND' }, body })
+  const done = await performEvent(run, kind, { ...goesOn, event: { type: 'SEND' }, body, isFact: true })
   const id = done?.stored.id ?? refuse('DOC_GONE')
   return (await documentFor(run, kind, id)) as DataOf<'RetailOrderApi_send'>
 }
