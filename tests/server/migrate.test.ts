@@ -98,6 +98,15 @@ test('an older version may go on where all that is new is safe under load, and i
   await expect(migrate(await given(expanded))).rejects.toThrow('by a newer version of Danju (0004-contracted)')
 })
 
+test('one whose number is lower than what has run is run all the same', async () => {
+  const found = await emptyDatabase()
+  const given = async (files: Record<string, string>) => ({
+    ...{ ownerUrl: found.ownerUrl, appPassword, log: quiet, folder: await migrations(files) },
+  })
+  await migrate(await given({ '0009-later.sql': '' }))
+  expect((await migrate(await given({ '0008-beside.sql': '', '0009-later.sql': '' }))).ran).toEqual(['0008-beside'])
+})
+
 test('what failed under load is named and undone, and what had run before it stays', async () => {
   const found = await emptyDatabase()
   const given = async (files: Record<string, string>) => ({

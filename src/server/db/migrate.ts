@@ -80,7 +80,9 @@ async function runAtOnce(ownerUrl: string, texts: ReadonlyMap<string, string>): 
     [...texts].map(([name, text]) => [name, { up: (tx: Kysely<unknown>) => runText(tx, withoutConcurrently(text)) }]),
   )
   try {
-    const { error, results = [] } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
+    const provider = { getMigrations: async () => migrations }
+    // of two that were written beside each other the lower number may come later
+    const { error, results = [] } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest()
     const failed = results.find(({ status }) => status === 'Error')
     if (failed) throw new SetUpError(`The migration ${failed.migrationName} failed: ${messageOf(error)}`, { cause: error })
     if (error) throw error
