@@ -37,6 +37,8 @@ export type FactSet = {
   /** Recipes by state; a state that the set cannot reach is left out. */
   reach: Readonly<Record<string, () => Promise<Wire>>>
   actor: Client
+  /** What comes about once the document is there, as long as an event is tried; answers what takes it back. */
+  meanwhile?: (document: Wire) => Promise<() => Promise<unknown>>
 }
 
 /** How somebody of the shop is hired: with a role, and rights beside it. */

@@ -4,6 +4,7 @@ import { kindNamed } from '#server/documents/engine/kind.ts'
 import { openRun } from '#server/documents/engine/run.ts'
 import { systemUser } from '#server/documents/engine/system-user.ts'
 import type { FactSet, Samples, Sent, Wire } from '../conformance.ts'
+import { decidedByProcess } from '../decided-by-process.ts'
 import type { Shop } from '../shop.ts'
 
 type Adjustment = DataOf<'PriceAdjustmentApi_detail'>
@@ -73,6 +74,12 @@ export function adjustmentFactSets(shop: Shop): FactSet[] {
     { name: 'with a time to come', actor: admin, reach: { submitted: wire(() => submitted(later)), pricesChanged: wire(taken) } },
     { name: 'taken back', actor: admin, reach: { draft: wire(again) } },
     { name: 'without goods', actor: admin, reach: { draft: wire(() => drafted({ goods: [] })) } },
+    decidedByProcess(
+      shop,
+      'priceAdjustment',
+      admin,
+      wire(() => submitted()),
+    ),
     { name: 'of separate duties', settings: { SEPARATE_DUTIES: 'on' }, actor: admin, reach: { submitted: wire(() => submitted()) } },
   ]
 }

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
 import type { FactSet, Samples, Sent, Wire } from '../conformance.ts'
+import { decidedByProcess } from '../decided-by-process.ts'
 import type { Client } from '../server.ts'
 import type { Shop } from '../shop.ts'
 
@@ -119,6 +120,7 @@ function factSets(shop: Shop, people: People): FactSet[] {
         },
       },
     },
+    decidedByProcess(shop, 'purchaseDemand', chief, submitted),
     { name: 'the first line is ordered, the second open', actor: admin, reach: { partlyOrdered: () => ordered('10') } },
     { name: 'closed short', actor: admin, reach: { completed: short } },
     {

@@ -1,4 +1,5 @@
 import type { FactSet, Samples, Sent, Wire } from '../conformance.ts'
+import { decidedByProcess } from '../decided-by-process.ts'
 import type { Client } from '../server.ts'
 import type { Shop } from '../shop.ts'
 import { differingOf, invoiceOf, received, redNumber } from '../supplier-invoice-acts.ts'
@@ -86,6 +87,7 @@ function factSets(shop: Shop, clerk: Client, boss: Client): FactSet[] {
     { name: 'more than received', actor: admin, reach: { draft: other.draft } },
     { name: 'submitted by somebody else', actor: boss, reach: { submitted: other.submitted } },
     { name: 'one’s own, with separate duties', settings: { SEPARATE_DUTIES: 'on' }, actor: clerk, reach: { submitted: other.submitted } },
+    decidedByProcess(shop, 'purchaseInvoice', boss, other.submitted),
     { name: 'a number was given before', actor: admin, reach: { draft: rejected } },
     { name: 'another invoice came first', actor: admin, reach: { draft: twice, submitted: beyond } },
     {

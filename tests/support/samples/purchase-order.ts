@@ -1,6 +1,5 @@
 import type { FactSet, Samples, Sent, Wire } from '../conformance.ts'
-import { deployed } from '../flow-acts.ts'
-import { end, flow, modelOf, start, task } from '../flow-models.ts'
+import { decidedByProcess } from '../decided-by-process.ts'
 import { returnOfLines } from '../purchase-acts.ts'
 import type { Client } from '../server.ts'
 import { type Order, orderBody, receiptOf, type Shop } from '../shop.ts'
@@ -181,25 +180,10 @@ function replacedFacts(shop: Shop, buyer: Client, boss: Client): FactSet[] {
   ]
 }
 
-/** An order that is submitted while a process decides such orders, of which only this knows (ADR 188). */
-const byProcess = (shop: Shop, buyer: Client, boss: Client): FactSet => ({
-  name: 'decided by a process',
-  actor: boss,
-  reach: {
-    submitted: async () => {
-      const { admin } = shop
-      const parts = [start, task('look', 'flowable:assignee="admin"'), end, flow('start', 'look'), flow('look', 'end')]
-      if ((await admin.ok('FlowProcessApi_list', { query: { name: 'orders' } })).records.length === 0)
-        await deployed(admin, modelOf(parts.join(''), 'orders', 'orders'), 'orders', 'flow_2')
-      const { id } = await admin.ok('ApprovalRuleApi_submit', { body: { name: '订单', documentType: 1, processKey: 'orders' } })
-      const order = await recipes(shop, buyer, boss).submitted()
-      await admin.ok('ApprovalRuleApi_remove', { query: { ids: id } })
-      return order
-    },
-  },
-})
-
 export const samples: Samples = async (shop, hire) => {
   const [buyer, boss] = [await hire(shop, 'buyer', 'manager'), await hire(shop, 'boss', 'manager')]
-  return { sets: [...orderFactSets(shop, buyer, boss), byProcess(shop, buyer, boss)], events: orderEvents }
+  return {
+    sets: [...orderFactSets(shop, buyer, boss), decidedByProcess(shop, 'purchaseOrder', boss, recipes(shop, buyer, boss).submitted)],
+    events: orderEvents,
+  }
 }

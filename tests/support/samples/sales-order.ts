@@ -1,4 +1,5 @@
 import type { FactSet, Samples, Sent, Wire } from '../conformance.ts'
+import { decidedByProcess } from '../decided-by-process.ts'
 import { heldCoupon } from '../marketing-acts.ts'
 import { customerOf, type OrderBody, orderBody, outOfOrder, returnBody, stockUp } from '../sales-acts.ts'
 import type { Client } from '../server.ts'
@@ -140,6 +141,7 @@ function enteredSets(shop: Shop, { clerk, chief }: People, r: Recipes, limited: 
     },
     { name: 'paid first', actor: admin, reach: { submitted: () => r.submitted(r.payFirst), approved: r.paid } },
     { name: 'paid, taken back to draft, and more ordered', actor: admin, reach: { awaitingPayment: paidInPart } },
+    decidedByProcess(shop, 'salesOrder', chief, submitted),
     { name: 'separate duties and own work', settings: { SEPARATE_DUTIES: 'on' }, actor: clerk, reach: { submitted } },
     {
       name: 'beyond the credit limit',
