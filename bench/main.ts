@@ -19,6 +19,7 @@ import { salesBench } from './sales.ts'
 import { screensBench } from './screens.ts'
 import { startBench } from './start.ts'
 import { stockBench } from './stock.ts'
+import { tenantsBench } from './tenants.ts'
 import { writeFigures } from './write-figures.ts'
 
 const benches: Record<string, Bench> = {
@@ -41,6 +42,7 @@ const benches: Record<string, Bench> = {
   stock: stockBench,
   closing: closingBench,
   audit: auditBench,
+  tenants: tenantsBench,
 }
 
 const words = process.argv.slice(2)

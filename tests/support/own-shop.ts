@@ -7,7 +7,7 @@ let opened = 0
  * A shop in a tenant of the test's own, in a few tenths of a second: nothing that another test did is there, and what this one does is in nobody's
  * way. Who is hired in it (`hire`) belongs to this tenant.
  */
-export async function ownShop(server: TestApp): Promise<Shop> {
+export async function ownShop(server: Pick<TestApp, 'addTenant' | 'addUser' | 'inTenant' | 'as'>): Promise<Shop> {
   opened += 1
   const tenantId = String(600_000 + opened)
   await server.addTenant(tenantId)
