@@ -79,6 +79,10 @@ export async function conform(kind: string, samples: Samples, options: TestServe
       })
     })
 
+    test.runIf(given.raised)('what other documents raise leads where it should', async () => {
+      await given.raised?.()
+    })
+
     test('every transition of the law that a request can send was walked, every pair it does not list was refused', () => {
       const rows = transitionsOf(words as never)
       const stored = new Set<string>(words.stateNames)

@@ -45,7 +45,15 @@ export type FactSet = {
 export type Hire = (shop: Shop, account: string, role: RoleOfShop, rights?: readonly string[]) => Promise<Client>
 
 /** What a document type is held against its law by: its fact sets in a shop, and every event that a request can send. */
-export type Samples = (shop: Shop, hire: Hire) => Promise<{ sets: readonly FactSet[]; events: readonly Sent[] }>
+export type Samples = (
+  shop: Shop,
+  hire: Hire,
+) => Promise<{
+  sets: readonly FactSet[]
+  events: readonly Sent[]
+  /** Has other documents raise what no request can send. */
+  raised?: () => Promise<void>
+}>
 
 export type OutcomeOfLaw = { to: string } | { key: RefusalKey }
 
@@ -143,7 +151,11 @@ export async function openFingerprint({ database, tenantId }: TestApp, also: rea
 }
 
 /** Sets settings of the tenant and answers what takes them back. */
-export async function withSettings<T>(server: TestApp, settings: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T> {
+export async function withSettings<T>(
+  server: Pick<TestApp, 'inTenant'>,
+  settings: Readonly<Record<string, string>>,
+  work: () => Promise<T>,
+): Promise<T> {
   if (Object.keys(settings).length === 0) return await work()
   const set = (values: Readonly<Record<string, string>>) =>
     server.inTenant(async (tx) => {

@@ -1,5 +1,6 @@
+import { expect } from 'vitest'
 import type { BodyOf } from '#contract/operations.gen.ts'
-import type { FactSet, Samples, Sent, Wire } from '../conformance.ts'
+import { type FactSet, type Samples, type Sent, type Wire, withSettings } from '../conformance.ts'
 import { decidedByProcess } from '../decided-by-process.ts'
 import type { Client } from '../server.ts'
 import type { Shop } from '../shop.ts'
@@ -139,10 +140,36 @@ function factSets(shop: Shop, people: People): FactSet[] {
   ]
 }
 
+/** Orders of a demand that come and are taken back, and a demand that needs no approval. */
+async function raised(shop: Shop, people: People): Promise<void> {
+  const { admin } = shop
+  const { approved, fresh, body } = recipes(shop, people)
+  const takeBack = async ({ id }: { id: string }) => {
+    const { version } = await admin.ok('PurchaseOrderApi_detail', { query: { id } })
+    return admin.ok('PurchaseOrderApi_withdraw', { body: { id, version, ...reason } })
+  }
+  const isIn = async (demand: Wire, state: string) => expect((await fresh(demand)).state).toBe(state)
+  const demand = await approved()
+  await orderDemand(shop, demand, ['4'])
+  const second = await orderDemand(shop, demand, ['2'])
+  await isIn(demand, 'partlyOrdered')
+  await takeBack(second)
+  const rest = await orderDemand(shop, demand, ['6', '10'])
+  await isIn(demand, 'completed')
+  await takeBack(rest)
+  await isIn(demand, 'partlyOrdered')
+  const another = await approved()
+  await takeBack(await orderDemand(shop, another, ['4']))
+  await isIn(another, 'approved')
+  await takeBack(await orderDemand(shop, another, ['10', '10']))
+  await isIn(another, 'approved')
+  await withSettings(shop.server, { APPROVAL_NEEDED: 'off' }, () => people.clerk.ok('DemandApi_submit', { body }))
+}
+
 const verbs = ['view', 'add', 'edit', 'delete', 'submit', 'approve', 'unapprove', 'close', 'cancel']
 
 export const samples: Samples = async (shop, hire) => {
   const rights = verbs.map((verb) => `demand_${verb}`)
   const people = { clerk: await hire(shop, 'demandclerk', 'clerk', rights), chief: await hire(shop, 'demandchief', 'clerk', rights) }
-  return { sets: factSets(shop, people), events }
+  return { sets: factSets(shop, people), events, raised: () => raised(shop, people) }
 }

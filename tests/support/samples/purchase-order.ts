@@ -1,5 +1,6 @@
-import type { FactSet, Samples, Sent, Wire } from '../conformance.ts'
+import { type FactSet, type Samples, type Sent, type Wire, withSettings } from '../conformance.ts'
 import { decidedByProcess } from '../decided-by-process.ts'
+import { walkDeliveries } from '../delivery-walks.ts'
 import { returnOfLines } from '../purchase-acts.ts'
 import type { Client } from '../server.ts'
 import { type Order, orderBody, receiptOf, type Shop } from '../shop.ts'
@@ -180,10 +181,31 @@ function replacedFacts(shop: Shop, buyer: Client, boss: Client): FactSet[] {
   ]
 }
 
+/** Receipts and returns of an order, and an order that needs no approval. */
+async function raised(shop: Shop, buyer: Client, boss: Client): Promise<void> {
+  const { admin, approved, fresh, receive, body } = recipes(shop, buyer, boss)
+  const receiptOfId = (id: string) => admin.ok('PurchaseReceiptApi_detail', { query: { id } })
+  await walkDeliveries({
+    states: { none: 'approved', part: 'partlyReceived', all: 'completed' },
+    approved,
+    fresh,
+    deliver: (order, [one = '0', other = '0']) => receive(order as Order, [one, other]),
+    takeBack: async ({ id }) => admin.ok('PurchaseReceiptApi_flush', { body: { id, version: (await receiptOfId(id)).version } }),
+    giveBack: async ({ id }, quantities) =>
+      admin.ok('PurchaseReturnApi_accounting', { body: returnOfLines(await receiptOfId(id), quantities, 2) }),
+    keepAfterAll: async ({ id }) => {
+      const { version } = await admin.ok('PurchaseReturnApi_detail', { query: { id } })
+      return admin.ok('PurchaseReturnApi_flush', { body: { id, version, remark: '开错' } })
+    },
+  })
+  await withSettings(shop.server, { APPROVAL_NEEDED: 'off' }, () => admin.ok('PurchaseOrderApi_submit', { body }))
+}
+
 export const samples: Samples = async (shop, hire) => {
   const [buyer, boss] = [await hire(shop, 'buyer', 'manager'), await hire(shop, 'boss', 'manager')]
   return {
     sets: [...orderFactSets(shop, buyer, boss), decidedByProcess(shop, 'purchaseOrder', boss, recipes(shop, buyer, boss).submitted)],
     events: orderEvents,
+    raised: () => raised(shop, buyer, boss),
   }
 }

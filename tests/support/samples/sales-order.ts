@@ -1,5 +1,6 @@
-import type { FactSet, Samples, Sent, Wire } from '../conformance.ts'
+import { type FactSet, type Samples, type Sent, type Wire, withSettings } from '../conformance.ts'
 import { decidedByProcess } from '../decided-by-process.ts'
+import { walkDeliveries } from '../delivery-walks.ts'
 import { heldCoupon } from '../marketing-acts.ts'
 import { customerOf, type OrderBody, orderBody, outOfOrder, returnBody, stockUp } from '../sales-acts.ts'
 import type { Client } from '../server.ts'
@@ -216,6 +217,38 @@ function deliveredSets(shop: Shop, r: Recipes): FactSet[] {
   ]
 }
 
+/** Outs and returns of an order, and orders that need no approval. */
+async function raised(shop: Shop, r: Recipes): Promise<void> {
+  const { admin } = shop
+  const outOf = (id: string) => admin.ok('SalesOutApi_detail', { query: { id } })
+  const giveBack = async ({ id }: { id: string }, quantities: readonly string[]) => {
+    const out = await outOf(id)
+    const lines = out.lines
+      .slice(0, quantities.length)
+      .flatMap((line, at) =>
+        (returnBody(shop, { ...out, lines: [line] }, quantities[at] ?? '').lines ?? []).map((back) => ({ ...back, replace: 2 })),
+      )
+    return admin.ok('SalesReturnApi_accounting', { body: { ...returnBody(shop, out, ''), lines } })
+  }
+  await walkDeliveries({
+    states: { none: 'approved', part: 'partlyShipped', all: 'shipped' },
+    approved: r.approved,
+    fresh: r.fresh,
+    deliver: (order, quantities) => admin.ok('SalesOutApi_accounting', { body: outOfOrder(shop, order, quantities) }),
+    takeBack: async ({ id }) => admin.ok('SalesOutApi_flush', { body: { id, version: (await outOf(id)).version, remark: '开错' } }),
+    giveBack,
+    keepAfterAll: async ({ id }) => {
+      const { version } = await admin.ok('SalesReturnApi_detail', { query: { id } })
+      return admin.ok('SalesReturnApi_flush', { body: { id, version, remark: '开错' } })
+    },
+    complete: ({ id, version }) => admin.ok('SalesOrderApi_complete', { body: { id, version, signed: 2 } }),
+  })
+  await withSettings(shop.server, { APPROVAL_NEEDED: 'off' }, async () => {
+    await admin.ok('SalesOrderApi_submit', { body: r.body() })
+    await admin.ok('SalesOrderApi_submit', { body: r.payFirst })
+  })
+}
+
 /** Another quantity of the same lines, so that more is due than was paid. */
 const moreOf = ({ id, version, lines }: Wire): OrderBody => ({
   id,
@@ -243,5 +276,5 @@ export const samples: Samples = async (shop, hire) => {
   const held = await heldCoupon(shop, customerId)
   await usual.submitted(usual.body({ couponIds: [held] }))
   const sets = [...enteredSets(shop, people, usual, limited), ...deliveredSets(shop, usual), ...couponSets(shop, usual, customerId)]
-  return { sets, events: eventsWith(held) }
+  return { sets, events: eventsWith(held), raised: () => raised(shop, usual) }
 }
