@@ -1,0 +1,154 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
+import { ActionButton } from '../action-button.tsx'
+import { AskProvider } from '../ask.tsx'
+import { Avatar } from '../avatar.tsx'
+import { Button, IconButton } from '../button.tsx'
+import { Card } from '../card.tsx'
+import { DateField } from '../date-field.tsx'
+import { DecimalField } from '../decimal-field.tsx'
+import { SelectField, SwitchField, TextAreaField, TextField } from '../fields.tsx'
+import { Icon } from '../icons.tsx'
+import { PageHead } from '../page-head.tsx'
+import { Empty, ErrorState, Forbidden, Skeleton, State } from '../states.tsx'
+import { system } from '../system.ts'
+import { useTheme } from '../theme.ts'
+import { isThemeName, themes } from '../themes.ts'
+import { Toaster } from '../toast.tsx'
+import { GalleryRows } from './gallery-rows.tsx'
+import { galleryWords as words } from './words.ts'
+import './gallery.css'
+
+/**
+ * All parts of the house in their states, in the theme and language chosen at its head; for whoever changes a part, in development alone
+ * (`/ui`). Its pictures are held against those that are kept, so nothing on it moves or tells the time.
+ */
+export default function GalleryPage() {
+  const say = useSay()
+  return (
+    <ChakraProvider value={system}>
+      <AskProvider>
+        <main className="gallery">
+          <PageHead title={say(words.title)} count={1204}>
+            <Look />
+          </PageHead>
+          <Part title={say(words.actions)}>
+            <Acts />
+          </Part>
+          <Part title={say(words.fields)}>
+            <Fields />
+          </Part>
+          <Part title={say(words.rows)}>
+            <GalleryRows />
+          </Part>
+          <Part title={say(words.states)}>
+            <States />
+          </Part>
+        </main>
+        <Toaster />
+      </AskProvider>
+    </ChakraProvider>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="gallery-part">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Look() {
+  const say = useSay()
+  const word = useWord()
+  const [theme, setTheme] = useTheme()
+  const [language, setLanguage] = useLanguage()
+  const options = Object.entries(themes).map(([value, { label }]) => ({ value, label: say(label) }))
+  return (
+    <>
+      <SelectField
+        label={word('theme')}
+        labelHidden
+        value={theme}
+        options={options}
+        onChange={(name) => isThemeName(name) && setTheme(name)}
+      />
+      <Button onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}>{word('otherLanguage')}</Button>
+    </>
+  )
+}
+
+const nothing = () => undefined
+
+function Acts() {
+  const say = useSay()
+  return (
+    <div className="ui-bar">
+      <ActionButton primary shortcut="Ctrl+S" onRun={nothing}>
+        {say(words.primary)}
+      </ActionButton>
+      <ActionButton onRun={nothing}>{say(words.plain)}</ActionButton>
+      <ActionButton quiet onRun={nothing}>
+        {say(words.quiet)}
+      </ActionButton>
+      <ActionButton danger onRun={nothing}>
+        {say(words.danger)}
+      </ActionButton>
+      <ActionButton disabled reason={say(words.why)} onRun={nothing}>
+        {say(words.disabled)}
+      </ActionButton>
+      <ActionButton primary disabled reason={say(words.why)} onRun={nothing}>
+        {say(words.disabled)}
+      </ActionButton>
+      <Button aria-busy>{say(words.busy)}</Button>
+      <IconButton label={say(words.plain)}>
+        <Icon name="refresh" />
+      </IconButton>
+      <Avatar name={say(words.value)} />
+    </div>
+  )
+}
+
+function Fields() {
+  const say = useSay()
+  const text = { label: say(words.name), value: say(words.value), onChange: nothing }
+  const types = [{ value: '1', label: say(words.plain) }]
+  return (
+    <div className="gallery-fields">
+      <TextField {...text} required hint={say(words.hint)} />
+      <TextField {...text} value="" required error={say(words.wrong)} />
+      <TextField {...text} label={say(words.readOnly)} readOnly />
+      <DecimalField label={say(words.amount)} value="1234.50" places={2} onChange={nothing} />
+      <DecimalField label={say(words.amount)} value="-80" places={2} error={say(words.wrong)} onChange={nothing} />
+      <DateField label={say(words.date)} value="2026-11-26" today="2026-11-26" onChange={nothing} />
+      <SelectField label={say(words.choice)} value="1" options={types} onChange={nothing} />
+      <SwitchField label={say(words.on)} value onChange={nothing} />
+      <SwitchField label={say(words.on)} value={false} reason={say(words.why)} onChange={nothing} />
+      <TextAreaField label={say(words.note)} value={say(words.hint)} onChange={nothing} />
+    </div>
+  )
+}
+
+const failure = Object.assign(new Error('503'), { requestId: '0193d2c1-77aa' })
+const away = Object.assign(new Error('away'), { name: 'Unreachable' })
+
+function States() {
+  const say = useSay()
+  return (
+    <div className="gallery-states">
+      <Empty action={<Button>{say(words.plain)}</Button>}>{say(words.empty)}</Empty>
+      <ErrorState error={failure} onRetry={nothing} />
+      <ErrorState error={away} onRetry={nothing} />
+      <Forbidden right="purchaseorder_view" />
+      <State name="notFound">{say(words.notFound)}</State>
+      <Card title={say(words.card)} extra={<Button kind="quiet">{say(words.quiet)}</Button>}>
+        <div className="gallery-waiting">
+          <Skeleton width="100%" lines={3} />
+        </div>
+      </Card>
+    </div>
+  )
+}

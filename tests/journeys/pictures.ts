@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+
+const kept = fileURLToPath(new URL('pictures/', import.meta.url))
+
+/** `PICTURES=keep` keeps what is seen now as what shall be seen. */
+const keeps = process.env.PICTURES === 'keep'
+
+/** Between colours, of 255: smoothing of edges differs from one engine to the next. */
+const colourTolerance = 32
+/** Of all points. */
+const shareTolerance = 0.0005
+
+/** Holds a picture against the kept one of this name: answers in a sentence what differs, and leaves the new one in `seen`. */
+export async function differenceFrom(name: string, picture: Buffer, seen: string): Promise<string | undefined> {
+  const path = join(kept, `${name}.png`)
+  if (keeps) {
+    mkdirSync(dirname(path), { recursive: true })
+    await sharp(picture).png({ palette: true, colours: 128, effort: 10 }).toFile(path)
+    return undefined
+  }
+  await sharp(picture).toFile(join(seen, `${name}.png`))
+  if (!existsSync(path)) return `there is no picture ${name}: run with PICTURES=keep and look at it`
+  const [before, now] = await Promise.all([pointsOf(path), pointsOf(picture)])
+  if (before.width !== now.width || before.height !== now.height)
+    return `${name} is ${now.width} × ${now.height}, it was ${before.width} × ${before.height}`
+  const share = differing(before.data, now.data) / (now.width * now.height)
+  return share > shareTolerance ? `${name}: ${(share * 100).toFixed(2)} % of it changed` : undefined
+}
+
+/** Points of a picture, a little blurred, so that a stroke that moved by less than a point is no difference. */
+async function pointsOf(picture: string | Buffer) {
+  const { data, info } = await sharp(picture).removeAlpha().blur(1).raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+function differing(one: Buffer, other: Buffer): number {
+  let count = 0
+  for (let at = 0; at < one.length; at += 3) {
+    const by = Math.max(...[0, 1, 2].map((channel) => Math.abs((one[at + channel] ?? 0) - (other[at + channel] ?? 0))))
+    if (by > colourTolerance) count += 1
+  }
+  return count
+}
