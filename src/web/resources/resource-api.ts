@@ -36,6 +36,9 @@ export function useRows(definition: ScreenDefinition, asked: Record<string, unkn
   return useQuery<RowPage>({ ...known, enabled: asked !== undefined, placeholderData: (before: RowPage | undefined) => before })
 }
 
+/** A page of rows, asked for by whoever shows it otherwise than in a list. */
+export const listOf = (definition: ScreenDefinition, asked: Record<string, unknown>) => call<RowPage>(definition, 'list', { query: asked })
+
 export type TreeNode = { id: string; title: string; hasChildren?: boolean; children?: readonly TreeNode[] }
 
 /** Nodes right under each of these parents, `0` for the top; asked once each. */

@@ -4,6 +4,7 @@ import { isResource, type ScreenDefinition } from '#resources/index.ts'
 import { ApiRefusal } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
+import { PrintListButton } from '../print/list/print-list-button.tsx'
 import { useSeenDefinition } from '../seen.ts'
 import { usePlaces, useSession } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
@@ -21,6 +22,7 @@ import { ViewMenu } from '../views/view-menu.tsx'
 import { columnsOf } from './cells.tsx'
 import { DetailPanel } from './detail-panel.tsx'
 import { ListSearch } from './list-search.tsx'
+import { printedRows } from './printed-rows.ts'
 import { ResourceActions } from './resource-actions.tsx'
 import type { Row } from './resource-api.ts'
 import { ResourceForm } from './resource-form.tsx'
@@ -88,6 +90,7 @@ function ResourcePage({ definition: whole, Actions }: { definition: ScreenDefini
       <PageHead title={say(definition.label)} count={rows.total ?? rows.records?.length}>
         <fieldset className="ui-bar" aria-label={word('actions')}>
           {chosen.length > 0 && <strong>{word('selected', { count: chosen.length })}</strong>}
+          <PrintListButton prepare={() => printedRows({ definition, query, rows, model, chosen })} />
           {definition.viewButton && <ViewButton chosen={[...selected]} onView={opened.peek} />}
           {Actions && <Actions chosen={chosen} onLeft={left} />}
           <ResourceActions definition={definition} chosen={chosen} onAdd={opened.add} onLeft={left} />

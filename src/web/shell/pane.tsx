@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Activity, type ComponentType, lazy, memo, type RefObject, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
 import { logError } from '../error-log.ts'
 import { useWord } from '../i18n/index.ts'
@@ -53,13 +54,19 @@ export const Pane = memo(function Pane({ id, tabKey, path, shown }: PaneProps) {
 /** Renders again when its address or the user's menu changes, not when other tabs come and go. */
 const Content = memo(function Content({ path }: { path: string }) {
   const { menu } = useSession()
+  const client = useQueryClient()
+  // what it had read may be what it failed at
+  const afresh = (again: () => void) => {
+    client.removeQueries({ type: 'inactive' })
+    again()
+  }
   const page = pageAt(parts(path).pathname)
   if (!page) return <NotFoundPage />
   if (!isOpenTo(page, menu)) return <ForbiddenPage />
   return (
     <CrashBoundary
       onCrash={(error, info) => logError(error, info.componentStack ?? '')}
-      fallback={(error, again) => <Failed error={error} again={again} />}
+      fallback={(error, again) => <Failed error={error} again={() => afresh(again)} />}
     >
       <Suspense fallback={<Waiting />}>
         <Shown page={page} />

@@ -58,6 +58,7 @@ const shapes: Record<string, ReactNode> = {
   more: <path d="M3 8h.01M8 8h.01M13 8h.01" strokeWidth="2" />,
   search: <path d="M7 2.5a4.5 4.5 0 1 0 .01 0M10.5 10.5 14 14" />,
   refresh: <path d="M13.5 8A5.5 5.5 0 1 1 11.5 3.8M13.5 1.5v3.2h-3.2" />,
+  printer: <path d="M4.5 5.5v-4h7v4M4.5 11.5h-3v-6h13v6h-3M4.5 9.500h7v5h-7z" />,
   columns: <path d="M2 2.5h12v11H2zM6 2.5v11M10 2.5v11" />,
   plus: <path d="M8 3v10M3 8h10" />,
   minus: <path d="M3 8h10" />,

@@ -8,6 +8,7 @@ import type { ListLayout } from '#resources/documents/define-document.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { lazyPart } from '../../lazy-part.tsx'
+import { PrintListButton } from '../../print/list/print-list-button.tsx'
 import { usePlaces, useSession } from '../../session.ts'
 import { useOpenTab } from '../../shell/tabs.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
@@ -30,6 +31,7 @@ import { type DocumentRow, useDocumentColumns } from './list-columns.tsx'
 import { filtersSet, noFilters } from './list-narrowing.ts'
 import { type ListQuery, sortIn, sortText } from './list-query.ts'
 import { ListTools } from './list-tools.tsx'
+import { printedList } from './printed-list.ts'
 import { type DocumentPage, useDocuments } from './use-documents.ts'
 import { type Preview, usePreview } from './use-preview.tsx'
 
@@ -59,6 +61,8 @@ function ListPage({ words, columns, more, filters, tasks, marks, bulk, actions }
   const rows = page.data?.records
   const model = useDataTable({ choice: view.choice, columns: all, rows, rowId: ({ id }) => id })
   const chosen = (rows ?? []).filter(({ id }) => selected.has(id))
+  const totals = useTotals(page.data)
+  const switches = { ...tasks, ...marks }
   const change = (news: Partial<ListQuery>) => {
     setSelected(new Set())
     void set({ page: 1, ...news } as Parameters<typeof set>[0])
@@ -72,10 +76,11 @@ function ListPage({ words, columns, more, filters, tasks, marks, bulk, actions }
       <PageHead title={say(typeOf(words.id)?.menu.label ?? words.label)} count={page.data?.total}>
         <KeptDrafts kind={words.id} />
         {actions?.(() => void page.refetch())}
+        <PrintListButton prepare={() => printedList({ words, query, switches, model, chosen, totals })} />
         <NewButton words={words} />
       </PageHead>
       <ListTools
-        {...{ words, query, picks: filters, switches: { ...tasks, ...marks }, counts: page.data?.counts, change, model, view, preview }}
+        {...{ words, query, picks: filters, switches, counts: page.data?.counts, change, model, view, preview }}
         isChoosing={chosen.length > 0}
         chosen={<Bulk words={words} events={bulk} rows={chosen} onDone={done} />}
         onRefresh={() => void page.refetch()}
@@ -85,7 +90,7 @@ function ListPage({ words, columns, more, filters, tasks, marks, bulk, actions }
       ) : (
         <div className="resource-body">
           <div className="resource-main">
-            <Rows {...{ words, query, page: page.data, model, change, selected, setSelected, preview }} refreshing={page.isFetching} />
+            <Rows {...{ words, query, totals, model, change, selected, setSelected, preview }} refreshing={page.isFetching} />
           </div>
           {preview.id !== undefined && <Peeked words={words} rows={rows} preview={preview} />}
         </div>
@@ -113,7 +118,7 @@ function Bulk(props: ComponentProps<typeof BulkActions>) {
 type RowsProps = {
   words: AnyWords
   query: ListQuery
-  page: DocumentPage | undefined
+  totals: Readonly<Record<string, ReactNode>>
   model: DataTableModel<DocumentRow>
   change: (news: Partial<ListQuery>) => void
   selected: ReadonlySet<string>
@@ -123,7 +128,7 @@ type RowsProps = {
 }
 
 /** The table. A click opens the document or, while rows are looked at beside the list, shows it there and a double click opens it. */
-function Rows({ words, query, page, model, change, selected, setSelected, preview, refreshing }: RowsProps) {
+function Rows({ words, query, totals, model, change, selected, setSelected, preview, refreshing }: RowsProps) {
   const say = useSay()
   const open = useOpenTab()
   const openRow = ({ kind, id }: DocumentRow) => {
@@ -141,7 +146,7 @@ function Rows({ words, query, page, model, change, selected, setSelected, previe
       onSelect={setSelected}
       onOpen={openRow}
       {...peek}
-      totals={useTotals(page)}
+      totals={totals}
       empty={<Nothing words={words} query={query} onClear={() => change({ ...noFilters, status: '' })} />}
       refreshing={refreshing}
     />

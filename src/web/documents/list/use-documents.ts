@@ -21,7 +21,8 @@ export type DocumentPage = {
   counts: Readonly<Record<string, number>>
 }
 
-function inInnerNames(kind: string, page: DataOf<DoingId<'list'>>): DocumentPage {
+/** A page of a list by the inner names of its fields. */
+export function inInnerNames(kind: string, page: DataOf<DoingId<'list'>>): DocumentPage {
   const partner = typeOf(kind)?.partner
   return { ...page, records: page.records.map((row) => fromWire(partner, row)), sums: fromWire(partner, page.sums) }
 }

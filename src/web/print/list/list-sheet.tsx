@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react'
+import { filled } from '../../documents/words/fill-words.ts'
+import { localMoment } from '../../documents/words/local-moment.ts'
+import { useSay } from '../../i18n/index.ts'
+import { useSession } from '../../session.ts'
+import { PrintOnly } from '../print-only.tsx'
+import { printWords } from '../words.ts'
+import type { ListPrint } from './list-print.ts'
+import { listPrintWords as words } from './words.ts'
+import './list-sheet.css'
+
+/** What A4 upright has room for, in px of the screen; wider lists lie on their side. */
+const portraitPx = 760
+const usualWidth = 120
+
+type SheetProps = { list: ListPrint<never>; onPrinted: () => void }
+
+/** A list on A4: whose it is, what it was narrowed by, and its rows; the head of the columns is repeated on each page. Opens the printer's window. */
+export function ListSheet({ list, onPrinted }: SheetProps) {
+  const wide = list.columns.reduce((sum, { width = usualWidth }) => sum + width, 0)
+  const way = wide > portraitPx ? 'landscape' : 'portrait'
+  return (
+    <PrintOnly
+      pages={`@page { size: A4 ${way}; margin: 10mm 10mm 14mm; @bottom-right { content: counter(page) " / " counter(pages); font-size: 8pt } }`}
+    >
+      {/* paper is white, whatever the theme of the screen */}
+      <article className="list-sheet" data-theme="default">
+        <SheetHead list={list} />
+        <SheetRows list={list} whole={wide} />
+        <Printing of={list} onPrinted={onPrinted} />
+      </article>
+    </PrintOnly>
+  )
+}
+
+function SheetHead({ list: { title, filters, rows, total } }: { list: ListPrint<never> }) {
+  const say = useSay()
+  const { user, config } = useSession()
+  const [printedAt] = useState(() => localMoment(new Date().toISOString(), config.timeZone))
+  const count =
+    rows.length < total
+      ? filled(words.cut, { count: String(total), most: String(rows.length) })
+      : filled(words.rows, { count: String(total) })
+  return (
+    <header>
+      <p>{config.company}</p>
+      <h1>{title}</h1>
+      <dl>
+        {filters.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="list-sheet-foot">
+        <span>{say(count)}</span>
+        <span>{say(filled(printWords.printedBy, { user: user.real_name ?? user.user_name, time: printedAt }))}</span>
+      </p>
+    </header>
+  )
+}
+
+function SheetRows({ list: { title, columns, rows, rowId, totals }, whole }: { list: ListPrint<never>; whole: number }) {
+  const say = useSay()
+  return (
+    <table aria-label={title}>
+      <colgroup>
+        {columns.map(({ id, width = usualWidth }) => (
+          <col key={id} style={{ width: `${(width / whole) * 100}%` }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {columns.map(({ id, label, align }) => (
+            <th key={id} scope="col" data-align={align}>
+              {say(label)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowId(row)}>
+            {columns.map(({ id, align, cell }) => (
+              <td key={id} data-align={align}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+        {totals && (
+          // no foot of the table: the browser would repeat it on each page
+          <tr className="list-sheet-sums">
+            {columns.map(({ id, align }) => (
+              <td key={id} data-align={align}>
+                {totals[id]}
+              </td>
+            ))}
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+/** Opens the printer's window once what stands beside it is there, and says when it was closed. */
+function Printing({ of, onPrinted }: { of: ListPrint<never>; onPrinted: () => void }) {
+  const printed = useRef<ListPrint<never>>(undefined)
+  const latest = useRef(onPrinted)
+  useEffect(() => {
+    latest.current = onPrinted
+  })
+  useEffect(() => {
+    const closed = () => latest.current()
+    window.addEventListener('afterprint', closed, { once: true })
+    if (printed.current !== of) window.print()
+    printed.current = of
+    return () => window.removeEventListener('afterprint', closed)
+  }, [of])
+  return null
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useSay } from '../../i18n/index.ts'
+import { lazyPart } from '../../lazy-part.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { ListPrint } from './list-print.ts'
+import { listPrintWords as words } from './words.ts'
+
+const ListSheet = lazyPart(async () => (await import('./list-sheet.tsx')).ListSheet)
+
+/** Prints a list: the rows that are chosen, else all that its filters leave, in the columns that are shown. */
+export function PrintListButton<Row extends object>({ prepare }: { prepare: () => Promise<ListPrint<Row>> }) {
+  const say = useSay()
+  const [busy, setBusy] = useState(false)
+  const [list, setList] = useState<ListPrint<never>>()
+  const run = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      setList((await prepare()) as unknown as ListPrint<never>)
+    } catch (error) {
+      toast.failed(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <IconButton label={say(words.print)} aria-busy={busy || undefined} onClick={() => void run()}>
+        <Icon name="printer" size={14} />
+      </IconButton>
+      {list && <ListSheet list={list} onPrinted={() => setList(undefined)} />}
+    </>
+  )
+}

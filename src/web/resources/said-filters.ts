@@ -1,0 +1,45 @@
+import { say as sayIn, type Words } from '#domain/words.ts'
+import { type Field, isResource, resourceOf, type ScreenDefinition } from '#resources/index.ts'
+import { language, word } from '../i18n/index.ts'
+import type { Said } from '../print/list/list-print.ts'
+import { listPrintWords } from '../print/list/words.ts'
+import { lookUp } from './resource-api.ts'
+import { filterFields, type ListQuery } from './use-list-query.ts'
+
+const say = (words: Words) => sayIn(words, language())
+
+/** What a list is narrowed by, as people read it; what is referred to is called by its name. */
+export async function saidFilters(
+  definition: ScreenDefinition,
+  { search, filters }: Pick<ListQuery, 'search' | 'filters'>,
+): Promise<readonly Said[]> {
+  const set = filterFields(definition).flatMap(([name, field]) => (filters[name] === undefined ? [] : [{ field, value: filters[name] }]))
+  const said = await Promise.all(set.map(async ({ field, value }) => ({ label: say(field.label), value: await saidValue(field, value) })))
+  return search === '' ? said : [{ label: say(listPrintWords.search), value: search }, ...said]
+}
+
+async function saidValue(field: Field, value: string): Promise<string> {
+  switch (field.kind) {
+    case 'reference':
+    case 'references':
+      return isResource(field.to) ? namesOf(resourceOf(field.to), value) : value
+    case 'choice': {
+      const choice = field.choices.find((one) => String(one.value) === value)
+      return choice ? say(choice.words) : value
+    }
+    case 'names': {
+      const option = field.options.find((one) => one.value === value)
+      return option ? say(option.words) : value
+    }
+    case 'yesNo':
+      return word(value === '2' ? 'yes' : 'no')
+    case 'switch':
+      return word(value === '1' ? 'enabled' : 'disabled')
+    default:
+      return value
+  }
+}
+
+/** What the rows of these ids are called. */
+export const namesOf = async (definition: ScreenDefinition, ids: string): Promise<string> =>
+  (await lookUp(definition, { ids })).records.map(({ name }) => name).join(word('listComma'))
