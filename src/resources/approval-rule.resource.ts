@@ -12,7 +12,7 @@ export const approvalRule = defineResource({
   fields: {
     name: { label: { zh: '名称', en: 'Name' }, kind: 'text', list: true, filter: 'contains', required: true, width: 180 },
     documentType: {
-      label: { zh: '单据类型', en: 'Type of document' },
+      label: { zh: '单据类型', en: 'Document type' },
       kind: 'choice',
       choices: approvalChoices,
       list: true,

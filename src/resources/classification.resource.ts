@@ -5,7 +5,7 @@ export const classification = defineResource({
   table: 'classification',
   stem: 'commclassify',
   menu: { group: 'base', path: '/base/classification', sort: 20, icon: 'tree' },
-  label: { zh: '商品分类', en: 'Classes of goods' },
+  label: { zh: '商品分类', en: 'Goods classes' },
   title: ['name'],
   fields: {
     code: { label: { zh: '编码', en: 'Code' }, kind: 'code', list: true, filter: 'contains', required: true, width: 120 },

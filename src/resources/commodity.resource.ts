@@ -67,7 +67,7 @@ export const commodity = defineResource({
     purchasePrice: { label: { zh: '采购价', en: 'Purchase price' }, kind: 'price', list: true, width: 110 },
     onHandQty: { label: { zh: '现存量', en: 'On hand' }, kind: 'qty', list: true, readOnly: true, form: false, width: 100 },
     commKind: {
-      label: { zh: '类型', en: 'Kind' },
+      label: { zh: '类型', en: 'Type' },
       kind: 'choice',
       choices: [
         { value: 1, words: words.stock },

@@ -5,7 +5,7 @@ export const customerLevel = defineResource({
   table: 'customer_level',
   stem: 'customerlevel',
   menu: { group: 'partner', path: '/base/customerLevel', sort: 40, icon: 'award' },
-  label: { zh: '客户等级', en: 'Levels of customers' },
+  label: { zh: '客户等级', en: 'Customer levels' },
   title: ['name'],
   fields: {
     name: { label: { zh: '名称', en: 'Name' }, kind: 'text', list: true, filter: 'contains', required: true, width: 200 },

@@ -5,7 +5,7 @@ export const customerNature = defineResource({
   table: 'customer_nature',
   stem: 'customernature',
   menu: { group: 'partner', path: '/base/customerNature', sort: 30, icon: 'tree' },
-  label: { zh: '客户性质', en: 'Natures of customers' },
+  label: { zh: '客户性质', en: 'Customer types' },
   title: ['name'],
   fields: {
     name: { label: { zh: '名称', en: 'Name' }, kind: 'text', list: true, filter: 'contains', required: true, width: 200 },

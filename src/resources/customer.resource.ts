@@ -14,7 +14,7 @@ export const customer = defineResource({
     phone: { label: { zh: '电话', en: 'Phone' }, kind: 'phone', list: true, filter: 'contains', width: 130 },
     email: { label: { zh: '邮箱', en: 'E-mail' }, kind: 'email', width: 180 },
     classifyId: {
-      label: { zh: '客户性质', en: 'Nature' },
+      label: { zh: '客户性质', en: 'Customer type' },
       kind: 'reference',
       to: 'CustomerNatureApi',
       name: 'natureName',

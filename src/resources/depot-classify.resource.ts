@@ -5,7 +5,7 @@ export const depotClassify = defineResource({
   table: 'depot_classify',
   stem: 'depotclassify',
   menu: { group: 'base', path: '/base/depotClassify', sort: 62, icon: 'tree' },
-  label: { zh: '仓库分类', en: 'Classes of depots' },
+  label: { zh: '仓库分类', en: 'Depot classes' },
   title: ['name'],
   fields: {
     name: { label: { zh: '名称', en: 'Name' }, kind: 'text', list: true, filter: 'contains', required: true, width: 200 },

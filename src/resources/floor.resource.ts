@@ -11,7 +11,7 @@ export const floor = defineResource({
     name: { label: { zh: '名称', en: 'Name' }, kind: 'text', list: true, filter: 'contains', required: true, width: 180 },
     sort: { label: { zh: '排序', en: 'Order' }, kind: 'integer', list: true, width: 80 },
     classifyIds: {
-      label: { zh: '商品分类', en: 'Classes of goods' },
+      label: { zh: '商品分类', en: 'Goods classes' },
       kind: 'references',
       to: 'ClassificationApi',
       names: 'classifyNames',

@@ -94,7 +94,7 @@ export const loginLog = defineResource({
     remoteIp: { label: { zh: '来源地址', en: 'Address' }, kind: 'code', list: true, filter: 'contains', readOnly: true, width: 140 },
     requestId: { label: { zh: '请求编号', en: 'Request' }, kind: 'code', readOnly: true, width: 290 },
     userAgent: { label: { zh: '浏览器', en: 'Browser' }, kind: 'text', detail: true, readOnly: true },
-    remark: { label: { zh: '备注', en: 'Note' }, kind: 'textarea', list: true, width: 240 },
+    remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
   },
   keyword: ['account', 'realName', 'remoteIp'],
   sort: '-createTime',

@@ -21,7 +21,7 @@ export const paymentCallback = defineResource({
   fields: {
     createTime,
     outcome: {
-      label: { zh: '结果', en: 'Outcome' },
+      label: { zh: '结果', en: 'Result' },
       kind: 'choice',
       choices: [
         { value: 1, words: { zh: '已入账', en: 'Taken' }, tone: 'green' },
@@ -71,7 +71,7 @@ export const orderRefund = defineResource({
     key: { label: { zh: '退款单号', en: 'Refund number' }, kind: 'code', list: true, readOnly: true, width: 190 },
     amount: { label: { zh: '金额', en: 'Amount' }, kind: 'amount', list: true, readOnly: true, width: 110 },
     status: {
-      label: { zh: '状态', en: 'State' },
+      label: { zh: '状态', en: 'Status' },
       kind: 'choice',
       choices: [
         { value: 1, words: { zh: '待退款', en: 'Queued' }, tone: 'orange' },

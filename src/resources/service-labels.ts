@@ -122,7 +122,7 @@ export const serviceLabels: Readonly<Record<string, Readonly<Record<string, Word
     datasourceId: words('数据源', 'Data source'),
   },
   LogSampleApi: {
-    kind: words('单据类型', 'Type of document'),
+    kind: words('单据类型', 'Document type'),
     method: words('抽样方法', 'Method'),
     size: words('样本量', 'Size'),
     seed: words('种子', 'Seed'),
@@ -139,7 +139,7 @@ export const serviceLabels: Readonly<Record<string, Readonly<Record<string, Word
     prefix: words('编号前缀', 'Prefix of numbers'),
   },
   BillRuleApi: {
-    billType: words('单据类型', 'Kind of document'),
+    billType: words('单据类型', 'Document type'),
     prefix: words('前缀', 'Prefix'),
     datePart: words('日期', 'Date'),
     digits: words('位数', 'Digits'),

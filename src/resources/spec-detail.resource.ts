@@ -5,7 +5,7 @@ export const specDetail = defineResource({
   table: 'spec_detail',
   stem: 'specdetail',
   menu: { group: 'base', path: '/base/specDetail', sort: 62, icon: 'tag' },
-  label: { zh: '规格值', en: 'Values of specifications' },
+  label: { zh: '规格值', en: 'Specification values' },
   title: ['attrName'],
   fields: {
     specId: {

@@ -31,7 +31,7 @@ export const staff = defineResource({
     },
     phone: { label: { zh: '手机', en: 'Phone' }, kind: 'phone', list: true, width: 130 },
     staffStatus: {
-      label: { zh: '状态', en: 'State' },
+      label: { zh: '状态', en: 'Status' },
       kind: 'choice',
       choices: [
         { value: 1, words: { zh: '试用', en: 'On trial' } },

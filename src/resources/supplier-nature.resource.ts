@@ -5,7 +5,7 @@ export const supplierNature = defineResource({
   table: 'supplier_nature',
   stem: 'suppliernature',
   menu: { group: 'partner', path: '/base/supplierNature', sort: 60, icon: 'tree' },
-  label: { zh: '供应商性质', en: 'Natures of suppliers' },
+  label: { zh: '供应商性质', en: 'Supplier types' },
   title: ['name'],
   fields: {
     name: { label: { zh: '名称', en: 'Name' }, kind: 'text', list: true, filter: 'contains', required: true, width: 200 },

@@ -16,7 +16,7 @@ export const supplier = defineResource({
     email: { label: { zh: '邮箱', en: 'E-mail' }, kind: 'email', width: 180 },
     website: { label: { zh: '网址', en: 'Website' }, kind: 'url', width: 200 },
     natureId: {
-      label: { zh: '供应商性质', en: 'Nature' },
+      label: { zh: '供应商性质', en: 'Supplier type' },
       kind: 'reference',
       to: 'SupplierNatureApi',
       name: 'natureName',

@@ -20,7 +20,7 @@ export const userTask = defineResource({
       width: 140,
     },
     status: {
-      label: { zh: '状态', en: 'State' },
+      label: { zh: '状态', en: 'Status' },
       kind: 'choice',
       choices: [
         { value: 1, words: { zh: '待办', en: 'Open' } },

@@ -20,7 +20,7 @@ export const webhook = defineResource({
       hint: { zh: '主机须在 WEBHOOK_HOSTS 中', en: 'On a host that WEBHOOK_HOSTS names' },
     },
     kinds: {
-      label: { zh: '单据类型', en: 'Kinds of documents' },
+      label: { zh: '单据类型', en: 'Document types' },
       kind: 'names',
       options: kindOptions,
       list: true,
@@ -76,7 +76,7 @@ export const webhookDelivery = defineResource({
       width: 140,
     },
     kind: {
-      label: { zh: '单据类型', en: 'Kind of document' },
+      label: { zh: '单据类型', en: 'Document type' },
       kind: 'names',
       options: kindOptions,
       list: true,
@@ -87,7 +87,7 @@ export const webhookDelivery = defineResource({
     billNo: { label: { zh: '单据编号', en: 'Number' }, kind: 'code', list: true, filter: 'contains', readOnly: true, width: 150 },
     event: { label: { zh: '事件', en: 'Event' }, kind: 'code', list: true, filter: 'equals', readOnly: true, width: 140 },
     status: {
-      label: { zh: '状态', en: 'State' },
+      label: { zh: '状态', en: 'Status' },
       kind: 'choice',
       choices: [
         { value: 1, words: { zh: '待推送', en: 'Waiting' }, tone: 'blue' },

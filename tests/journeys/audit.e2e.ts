@@ -39,7 +39,7 @@ async function spendsAnHour(as: (role: 'auditor', arrival: { language: Language 
       expect(await chineseLeft(page.locator('main'), [water?.commInfoName ?? '', '单']), `Chinese left in ${where}`).toEqual([])
   }
   await auditor.opens('流转审计', 'Audit of the log')
-  await chooses(auditor, page.getByLabel(say('单据类型', 'Type of document')), say('采购入库单', 'Purchase receipt'))
+  await chooses(auditor, page.getByLabel(say('单据类型', 'Document type')), say('采购入库单', 'Purchase receipt'))
   const steps = page.getByRole('table', { name: say('走过的变迁', 'Steps taken') })
   await keys.push(steps.getByRole('button', { name: '3' }).first())
   const [, second] = receipts
@@ -63,7 +63,7 @@ async function spendsAnHour(as: (role: 'auditor', arrival: { language: Language 
 
   await auditor.opens('流转审计', 'Audit of the log')
   await view('抽样', 'Samples')
-  await chooses(auditor, page.getByLabel(say('单据类型', 'Type of document')), say('采购入库单', 'Purchase receipt'))
+  await chooses(auditor, page.getByLabel(say('单据类型', 'Document type')), say('采购入库单', 'Purchase receipt'))
   await keys.fill(page.getByLabel(say('样本量', 'Size')), '1')
   await keys.fill(page.getByLabel(say('种子', 'Seed')), `2026${language}`)
   await keys.push(page.getByRole('button', { name: say('开始抽样', 'Draw'), exact: true }))

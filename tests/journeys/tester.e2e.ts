@@ -26,7 +26,7 @@ async function firstHour(tester: Person): Promise<void> {
   const field = (zh: string, en: string) => page.getByRole('combobox', { name: say(zh, en), exact: true })
   const button = (zh: string, en: string) => page.getByRole('button', { name: say(zh, en), exact: true })
   await tester.opens('测试', 'Tests')
-  await chooses(tester, field('单据类型', 'Type of document'), 'salesOrder')
+  await chooses(tester, field('单据类型', 'Document type'), 'salesOrder')
   await chooses(tester, field('路径策略', 'Strategy'), 'all-transitions')
   await keys.push(button('换一组', 'Another seed'))
   const wanted = pathsOf(documents.salesOrder, { strategy: 'all-transitions', seed: 2 })

@@ -49,7 +49,7 @@ export const diagramWords = {
   system: words('系统', 'System'),
   more: words('日志共 {total} 条，只显示前 {read} 条', 'The log has {total} entries; these are the first {read}'),
 
-  type: words('单据类型', 'Type of document'),
+  type: words('单据类型', 'Document type'),
   states: words('状态', 'States'),
   events: words('事件', 'Events'),
   transitions: words('变迁', 'Transitions'),

@@ -5,7 +5,7 @@ type Rule = DataOf<'BillRuleApi_detail'>
 
 export const billRuleWords = {
   title: { zh: '单据编码规则', en: 'Document numbers' },
-  kind: { zh: '单据类型', en: 'Kind of document' },
+  kind: { zh: '单据类型', en: 'Document type' },
   prefix: { zh: '前缀', en: 'Prefix' },
   prefixHint: { zh: '1至6个大写字母，各单据不能相同', en: '1 to 6 capital letters, of no other kind' },
   datePart: { zh: '日期', en: 'Date' },

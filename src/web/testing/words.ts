@@ -10,7 +10,7 @@ export const testingWords = {
   views: words('查看', 'View'),
   paths: words('路径', 'Paths'),
   coverage: words('覆盖率', 'Coverage'),
-  machine: words('单据类型', 'Type of document'),
+  machine: words('单据类型', 'Document type'),
   strategy: words('路径策略', 'Strategy'),
   seed: words('随机种子', 'Seed'),
   another: words('换一组', 'Another seed'),

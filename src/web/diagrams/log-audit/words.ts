@@ -13,7 +13,7 @@ export const logAuditWords = {
   anchors: words('日志锚', 'Anchors'),
 
   titleOf: words('{document} 流转图', '{document}: traffic'),
-  kind: words('单据类型', 'Type of document'),
+  kind: words('单据类型', 'Document type'),
   days: words('日期', 'Days'),
   usualDays: words('最近90天', 'Last 90 days'),
   depot: words('仓库', 'Depot'),

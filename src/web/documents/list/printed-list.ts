@@ -4,8 +4,7 @@ import type { AnyWords } from '#machines/engine/in-words.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import { api } from '../../api.ts'
 import { language } from '../../i18n/index.ts'
-import { firstRows, type ListPrint } from '../../print/list/list-print.ts'
-import { shownColumns } from '../../print/list/shown-columns.ts'
+import { firstRows, type ListPrint, printedCells } from '../../print/list/list-print.ts'
 import type { DataTableModel } from '../../ui/use-data-table.ts'
 import { readingOf } from '../engine/document-operations.ts'
 import type { DocumentRow } from './list-columns.tsx'
@@ -24,7 +23,7 @@ type Asked = {
 }
 
 /** A list of documents as it is printed: the chosen ones, else all that match, with what they come to. */
-export async function printedList({ words, query, switches, model, chosen, totals }: Asked): Promise<ListPrint<DocumentRow>> {
+export async function printedList({ words, query, switches, model, chosen, totals }: Asked): Promise<ListPrint> {
   const id = readingOf(words.id, 'list')
   const ask = async (page: { current: number; size: number }) =>
     inInnerNames(words.id, await api(id, { query: { ...wireQuery(query), ...page } }))
@@ -35,9 +34,8 @@ export async function printedList({ words, query, switches, model, chosen, total
   return {
     title: say(typeOf(words.id)?.menu.label ?? words.label, language()),
     filters,
-    columns: shownColumns(model),
-    rowId: (row) => row.id,
-    ...found,
+    total: found.total,
+    ...printedCells(model, found.rows),
     ...(chosen.length > 0 ? {} : { totals }),
   }
 }

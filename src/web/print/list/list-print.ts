@@ -1,21 +1,28 @@
 import type { ReactNode } from 'react'
-import type { Column } from '../../ui/use-data-table.ts'
+import type { Column, DataTableModel } from '../../ui/use-data-table.ts'
 
 export type Said = { label: string; value: string }
 
-/** A list as it goes on paper. */
-export type ListPrint<Row extends object> = {
+/** A list as it goes on paper: its shown columns in their order, and of each row what stands under them. */
+export type ListPrint = {
   title: string
   /** What the rows were narrowed by, in the reader's words. */
   filters: readonly Said[]
-  /** The shown columns in their order. */
-  columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  rowId: (row: Row) => string
+  columns: readonly Pick<Column<never>, 'id' | 'label' | 'width' | 'align'>[]
+  rows: readonly { id: string; cells: readonly ReactNode[] }[]
   /** How many there are; more than `rows` where only the first are printed. */
   total: number
   /** Sums over all matches by column; none of chosen rows. */
   totals?: Readonly<Record<string, ReactNode>>
+}
+
+/** Rows as they are printed, in the columns that their table shows. */
+export function printedCells<Row extends { id: string }>(
+  { table, byId }: DataTableModel<Row>,
+  rows: readonly Row[],
+): Pick<ListPrint, 'columns' | 'rows'> {
+  const columns = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? [])
+  return { columns, rows: rows.map((row) => ({ id: row.id, cells: columns.map(({ cell }) => cell(row)) })) }
 }
 
 /** Nobody reads more on paper; a sheet of an export holds all. */

@@ -13,7 +13,7 @@ import './list-sheet.css'
 const portraitPx = 760
 const usualWidth = 120
 
-type SheetProps = { list: ListPrint<never>; onPrinted: () => void }
+type SheetProps = { list: ListPrint; onPrinted: () => void }
 
 /** A list on A4: whose it is, what it was narrowed by, and its rows; the head of the columns is repeated on each page. Opens the printer's window. */
 export function ListSheet({ list, onPrinted }: SheetProps) {
@@ -33,7 +33,7 @@ export function ListSheet({ list, onPrinted }: SheetProps) {
   )
 }
 
-function SheetHead({ list: { title, filters, rows, total } }: { list: ListPrint<never> }) {
+function SheetHead({ list: { title, filters, rows, total } }: { list: ListPrint }) {
   const say = useSay()
   const { user, config } = useSession()
   const [printedAt] = useState(() => localMoment(new Date().toISOString(), config.timeZone))
@@ -61,7 +61,7 @@ function SheetHead({ list: { title, filters, rows, total } }: { list: ListPrint<
   )
 }
 
-function SheetRows({ list: { title, columns, rows, rowId, totals }, whole }: { list: ListPrint<never>; whole: number }) {
+function SheetRows({ list: { title, columns, rows, totals }, whole }: { list: ListPrint; whole: number }) {
   const say = useSay()
   return (
     <table aria-label={title}>
@@ -81,10 +81,10 @@ function SheetRows({ list: { title, columns, rows, rowId, totals }, whole }: { l
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={rowId(row)}>
-            {columns.map(({ id, align, cell }) => (
+          <tr key={row.id}>
+            {columns.map(({ id, align }, at) => (
               <td key={id} data-align={align}>
-                {cell(row)}
+                {row.cells[at]}
               </td>
             ))}
           </tr>
@@ -105,8 +105,8 @@ function SheetRows({ list: { title, columns, rows, rowId, totals }, whole }: { l
 }
 
 /** Opens the printer's window once what stands beside it is there, and says when it was closed. */
-function Printing({ of, onPrinted }: { of: ListPrint<never>; onPrinted: () => void }) {
-  const printed = useRef<ListPrint<never>>(undefined)
+function Printing({ of, onPrinted }: { of: ListPrint; onPrinted: () => void }) {
+  const printed = useRef<ListPrint>(undefined)
   const latest = useRef(onPrinted)
   useEffect(() => {
     latest.current = onPrinted

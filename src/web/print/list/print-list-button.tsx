@@ -10,15 +10,15 @@ import { listPrintWords as words } from './words.ts'
 const ListSheet = lazyPart(async () => (await import('./list-sheet.tsx')).ListSheet)
 
 /** Prints a list: the rows that are chosen, else all that its filters leave, in the columns that are shown. */
-export function PrintListButton<Row extends object>({ prepare }: { prepare: () => Promise<ListPrint<Row>> }) {
+export function PrintListButton({ prepare }: { prepare: () => Promise<ListPrint> }) {
   const say = useSay()
   const [busy, setBusy] = useState(false)
-  const [list, setList] = useState<ListPrint<never>>()
+  const [list, setList] = useState<ListPrint>()
   const run = async () => {
     if (busy) return
     setBusy(true)
     try {
-      setList((await prepare()) as unknown as ListPrint<never>)
+      setList(await prepare())
     } catch (error) {
       toast.failed(error)
     }

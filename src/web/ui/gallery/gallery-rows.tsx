@@ -22,9 +22,10 @@ const tones = {
 type Status = keyof typeof tones
 const statuses = Object.keys(tones) as Status[]
 
-type Row = { id: string; number: string; amount: string; status: Status }
+type Row = { id: string; number: string; amount: string; status: Status; struck: boolean }
 const rows: readonly Row[] = statuses.map((status, at) => ({
   ...{ id: String(at), number: `CG20261126-000${at + 1}`, status },
+  struck: at === statuses.length - 1,
   amount: at === 4 ? '-1280.50' : `${(at + 1) * 1234}.5`,
 }))
 
@@ -47,7 +48,7 @@ export function GalleryRows() {
       label: words.status,
       width: 160,
       cell: (row) => (
-        <StatusPill tone={tones[row.status]} struck={row.status === 'cancelled'}>
+        <StatusPill tone={tones[row.status]} struck={row.struck}>
           {say(words[row.status])}
         </StatusPill>
       ),
