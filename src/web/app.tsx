@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ComponentType, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { isNoAnswer } from './connectivity.ts'
-import { logError } from './error-log.ts'
+import { errorIdOf, logError } from './error-log.ts'
 import { useWord } from './i18n/index.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { isLinking } from './linking.ts'
@@ -55,7 +55,7 @@ export function App() {
     return (
       <CrashBoundary
         onCrash={(error, info) => logError(error, info.componentStack ?? '')}
-        fallback={(error) => <NotLoaded error={error} />}
+        fallback={(error) => <NotLoaded error={error} errorId={errorIdOf(error)} />}
       >
         <Inside session={state.context.loaded as SessionData} />
       </CrashBoundary>
@@ -104,12 +104,12 @@ function useAskingAgain(error: unknown): void {
   }, [error])
 }
 
-function NotLoaded({ error }: { error: unknown }) {
+function NotLoaded({ error, errorId }: { error: unknown; errorId?: string | undefined }) {
   const word = useWord()
   useAskingAgain(error)
   return (
     <main className="splash">
-      <ErrorState error={error} onRetry={() => sessionActor.send({ type: 'RETRY' })} />
+      <ErrorState error={error} errorId={errorId} onRetry={() => sessionActor.send({ type: 'RETRY' })} />
       <Button kind="quiet" onClick={() => sessionActor.send({ type: 'SIGN_OUT' })}>
         {word('signOut')}
       </Button>

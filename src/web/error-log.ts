@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
 import { ApiRefusal, api } from './api.ts'
+import { randomKey } from './random-key.ts'
 import { store } from './store.ts'
 
 type Entry = NonNullable<BodyOf<'AuthApi_sendLogs'>>[number]
@@ -15,6 +16,16 @@ const queued = (): readonly Entry[] => {
 /** What the server takes: of limited length, without NUL and halves of characters, for which it would refuse all the others too. */
 const cut = (text: string, most: number): string => text.slice(0, most).replaceAll('\0', '').toWellFormed()
 
+const ids = new WeakMap<object, string>()
+
+/** What an error is found by in the server's log: the same each time it is asked. */
+export function errorIdOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  const id = ids.get(error) ?? randomKey()
+  ids.set(error, id)
+  return id
+}
+
 /** Queues an error of the browser for the server's log; the newest fifty are kept until they can be sent. */
 export function logError(error: unknown, info = ''): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' }
@@ -22,7 +33,7 @@ export function logError(error: unknown, info = ''): void {
     type: 'error',
     message: cut(message, 2000),
     stack: cut(stack ?? '', 20_000),
-    info: cut(info, 2000),
+    info: cut([errorIdOf(error), info].filter(Boolean).join(' '), 2000),
     url: cut(window.location.href, 2000),
     time: new Date().toISOString(),
   }

@@ -58,7 +58,12 @@ describe('[error.ui-send] queued errors', () => {
     logError('a text alone')
     const server = fakeServer({ AuthApi_sendLogs: () => data(true) })
     await sendErrors()
-    const known = { type: 'error', message: 'broken', info: 'there', stack: expect.stringContaining('broken') }
+    const known = {
+      type: 'error',
+      message: 'broken',
+      info: expect.stringMatching(/^[0-9a-f]{32} there$/),
+      stack: expect.stringContaining('broken'),
+    }
     expect(server.callsOf('AuthApi_sendLogs').map(({ body }) => body)).toEqual([
       [
         expect.objectContaining({ ...known, url: window.location.href, time: expect.stringMatching(/^\d{4}-.*Z$/) }),

@@ -1,5 +1,6 @@
 import { useWord } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
+import { RequestId } from '../ui/states.tsx'
 import type { Refused } from './use-save.ts'
 
 type RefusalProps = { refused: Refused | undefined; onReload: () => void; onKeep: () => void }
@@ -11,7 +12,7 @@ export function Refusal({ refused, onReload, onKeep }: RefusalProps) {
   return (
     <div className="resource-refusal" role="alert">
       <p>{refused.text}</p>
-      {refused.requestId && <p className="ui-hint">{`${word('requestId')} ${refused.requestId}`}</p>}
+      {refused.requestId && <RequestId id={refused.requestId} />}
       {refused.stale && (
         <div className="ui-bar">
           <Button onClick={onReload}>{word('staleReload')}</Button>

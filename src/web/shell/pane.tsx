@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Activity, type ComponentType, lazy, memo, type RefObject, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
-import { logError } from '../error-log.ts'
+import { Activity, type ComponentType, type ErrorInfo, lazy, memo, type RefObject, Suspense, useLayoutEffect, useMemo, useRef } from 'react'
+import { errorIdOf, logError, sendErrors } from '../error-log.ts'
 import { useWord } from '../i18n/index.ts'
 import { LoadFailed, loadInTime } from '../load-in-time.ts'
 import type { Page } from '../page.ts'
@@ -64,16 +64,19 @@ const Content = memo(function Content({ path }: { path: string }) {
   if (!page) return <NotFoundPage />
   if (!isOpenTo(page, menu)) return <ForbiddenPage />
   return (
-    <CrashBoundary
-      onCrash={(error, info) => logError(error, info.componentStack ?? '')}
-      fallback={(error, again) => <Failed error={error} again={() => afresh(again)} />}
-    >
+    <CrashBoundary onCrash={noteCrash} fallback={(error, again) => <Failed error={error} again={() => afresh(again)} />}>
       <Suspense fallback={<Waiting />}>
         <Shown page={page} />
       </Suspense>
     </CrashBoundary>
   )
 })
+
+/** Sent at once: whoever is told the id looks for it now. */
+function noteCrash(error: unknown, { componentStack }: ErrorInfo): void {
+  logError(error, componentStack ?? '')
+  void sendErrors()
+}
 
 function Shown({ page }: { page: Page }) {
   const Component = componentOf(page)
@@ -97,7 +100,7 @@ function Failed({ error, again }: { error: unknown; again: () => void }) {
   const notLoaded = error instanceof LoadFailed
   return (
     <div className="shell-page">
-      <ErrorState error={error} title={word(notLoaded ? 'chunkTitle' : 'crashTitle')} />
+      <ErrorState error={error} title={word(notLoaded ? 'chunkTitle' : 'crashTitle')} errorId={errorIdOf(error)} />
       <div className="ui-state">
         <p>{word(notLoaded ? 'chunkText' : 'crashText')}</p>
         <span className="shell-status-ways">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { errorText } from '../error-text.ts'
+import { plainErrorText } from '../error-text.ts'
 import { useWord } from '../i18n/index.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -28,14 +28,14 @@ export function State({ name, title, children, action, requestId }: StateProps) 
   )
 }
 
-/** What finds the server's log line, copied by one click. */
-export function RequestId({ id }: { id: string }) {
+/** What finds the line in the server's log, of a request or of a page that failed by itself; copied by one click. */
+export function RequestId({ id, ofPage = false }: { id: string; ofPage?: boolean }) {
   const word = useWord()
   return (
-    <p className="ui-hint ui-request">
-      {word('requestId')} <code>{id}</code>
-      <CopyButton text={id} label={word('copy')} />
-    </p>
+    <span className="ui-hint ui-request">
+      {word(ofPage ? 'errorId' : 'requestId')} <code>{id}</code>
+      <CopyButton text={id} label={word(ofPage ? 'copyError' : 'copyRequest')} />
+    </span>
   )
 }
 
@@ -48,14 +48,23 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
   )
 }
 
+type ErrorStateProps = {
+  error: unknown
+  title?: string
+  /** Of a page that failed by itself: what it is found by in the log. */
+  errorId?: string | undefined
+  onRetry?: () => void
+}
+
 /** What happened, what to do, and the request id; without a network it is that which is told. */
-export function ErrorState({ error, title, onRetry }: { error: unknown; title?: string; onRetry?: () => void }) {
+export function ErrorState({ error, title, errorId, onRetry }: ErrorStateProps) {
   const word = useWord()
   const away = error instanceof Error && error.name === 'Unreachable'
   const action = onRetry && <Button onClick={onRetry}>{word('retry')}</Button>
   return (
     <State name={away ? 'offline' : 'failed'} title={title ?? word('loadFailed')} requestId={requestIdOf(error)} action={action}>
-      {errorText(error)}
+      {plainErrorText(error)}
+      {errorId && <RequestId id={errorId} ofPage />}
     </State>
   )
 }

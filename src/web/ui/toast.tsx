@@ -1,6 +1,9 @@
 import { Toaster as Chakra, createToaster, Toast } from '@chakra-ui/react'
-import { errorText, isSilent } from '../error-text.ts'
+import { useState } from 'react'
+import { copyText } from '../copy-text.ts'
+import { errorText, faultIdOf, isSilent, plainErrorText } from '../error-text.ts'
 import { word } from '../i18n/index.ts'
+import { Icon } from './icons.tsx'
 
 /** Beside the menu at the foot, the one place where pages say nothing: titles and states stand at the top, sums and pages at the right. */
 const offsets = { top: '8px', right: '8px', bottom: '6px', left: 'clamp(8px, 100vw - 700px, 220px)' }
@@ -21,8 +24,29 @@ export const toast = {
   error: (text: string): void => void toaster.create({ title: text, type: 'error', duration: 8000, closable: true }),
   /** What went wrong with something that was asked for here, unless something else says it. */
   failed: (error: unknown): void => {
-    if (!isSilent(error)) toast.error(errorText(error))
+    const requestId = faultIdOf(error)
+    if (requestId !== undefined) failedAt(requestId, plainErrorText(error))
+    else if (!isSilent(error)) toast.error(errorText(error))
   },
+}
+
+/** A fault of the server stays until it is closed: what finds it in the log is to be copied. */
+function failedAt(requestId: string, title: string): void {
+  toaster.create({ title, type: 'error', duration: Number.POSITIVE_INFINITY, closable: true, meta: { requestId } })
+}
+
+/** Copied where it stands: a further piece of news that says so would push the others away. */
+function FaultId({ id }: { id: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = () => copyText(id).then(() => setCopied(true))
+  return (
+    <span className="ui-request">
+      {word('requestId')} <code>{id}</code>
+      <button type="button" className="ui-copy" aria-label={word('copyRequest')} title={word('copyRequest')} onClick={() => void copy()}>
+        {copied ? word('copied') : <Icon name="copy" size={14} />}
+      </button>
+    </span>
+  )
 }
 
 /** Where the news appears; once, at the root. */
@@ -34,6 +58,7 @@ export function Toaster() {
         <Toast.Root tabIndex={-1}>
           <Toast.Indicator />
           <Toast.Title>{news.title}</Toast.Title>
+          {typeof news.meta?.requestId === 'string' && <FaultId id={news.meta.requestId} />}
           {news.closable && <Toast.CloseTrigger tabIndex={-1} aria-label={word('close')} />}
         </Toast.Root>
       )}

@@ -1,10 +1,12 @@
 import { isRefusalKey, type Problem } from '#domain/refusals.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { typeOf } from '#resources/documents/types.ts'
+import { faultIdOf } from '../../error-text.ts'
 import { useSay } from '../../i18n/index.ts'
 import { useAsk } from '../../ui/ask.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { RequestId } from '../../ui/states.tsx'
 import { isOthersFirst, liftOfKey, sentenceOf } from '../engine/actions-of.ts'
 import type { DocumentContext, DocumentEvent, Sending } from '../engine/document-types.ts'
 import { filled } from '../words/fill-words.ts'
@@ -24,7 +26,7 @@ export type RefusalLineProps = {
 /** Why not, in one sentence, and what to do about it; under the title, for the eye and the ear. */
 export function RefusalLine(props: RefusalLineProps) {
   const { failure, refusal } = props.context
-  if (failure) return <FailureLine {...props} message={failure.message} />
+  if (failure) return <FailureLine {...props} failure={failure} />
   return refusal ? <SaidNo {...props} refusal={refusal} /> : null
 }
 
@@ -77,13 +79,15 @@ function SaidNo({ words, context, lastEvent, send, onShow, refusal }: RefusalLin
 }
 
 /** Nobody knows whether the request took effect: asking again with the same key is safe, and so is looking. */
-function FailureLine({ send, onReload, message }: RefusalLineProps & { message: string }) {
+function FailureLine({ send, onReload, failure }: RefusalLineProps & { failure: Error }) {
   const say = useSay()
+  const requestId = faultIdOf(failure)
   return (
     <div className="doc-notice" data-tone="orange" role="alert">
       <Icon name="warn" size={14} />
       <span className="doc-notice-text">
-        {message} <span className="ui-muted">{say(documentWords.unanswered)}</span>
+        {failure.message} <span className="ui-muted">{say(documentWords.unanswered)}</span>
+        {requestId && <RequestId id={requestId} />}
       </span>
       <Button onClick={() => send({ type: 'RETRY' })}>{say(documentWords.tryAgain)}</Button>
       <Button kind="quiet" onClick={onReload}>
