@@ -505,6 +505,7 @@ export type FileOperationId =
   | 'InquiryApi_inquiryTemplate'
   | 'SalesOrderApi_openTemplate'
   | 'OperationsApi_bundle'
+  | 'OrderLogApi_export'
   | 'SharedPaperApi_pdf'
   | 'BusinessReturnApi_scthExport'
 
@@ -2905,6 +2906,7 @@ const table: Table = JSON.parse(String.raw`{
     {"name":"overview","method":"get","kind":"query","access":"right","right":"operations_view"}],
   "OrderLogApi": ["/blade-system/orderlog",
     {"name":"chain","method":"get","kind":"query","access":"session"},
+    {"name":"export","method":"get","kind":"query","access":"session","answers":"file"},
     {"name":"list","method":"get","kind":"query","access":"session"}],
   "ParamApi": ["/blade-system/param",
     {"name":"detail","method":"get","kind":"resource","access":"right","right":"param_view"},

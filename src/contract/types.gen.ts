@@ -19759,6 +19759,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-system/orderlog/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The whole log as a sheet, oldest first: a row for each event and each field that it changed, with request and hash; refused: DOC_GONE, NO_PERMISSION · 导出单据日志 */
+        get: operations["OrderLogApi_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-system/orderlog/list": {
         parameters: {
             query?: never;
@@ -78169,6 +78186,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChainLinkListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OrderLogApi_export: {
+        parameters: {
+            query: {
+                sourceBillId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Excel file to download; a refusal is the JSON envelope as everywhere · Excel 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -24,6 +24,7 @@ import type { Identity } from './identity/identity.ts'
 import { linkHandlers } from './identity/links.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import type { Jobs } from './jobs/runner.ts'
+import { logSheetHandlers } from './jobs/log-sheet.ts'
 import { sheetHandlers } from './jobs/sheet-handlers.ts'
 import { paperHandlers } from './papers/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
@@ -120,6 +121,7 @@ export function handlersOf({ identity, log, drive, jobs, payments, ...given }: G
     ...mallHandlers,
     ...fileHandlers(drive),
     ...jobHandlers(drive, jobs),
+    ...logSheetHandlers,
     ...sheetHandlers,
     ...talkHandlers,
     ...loginLogHandlers,

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { TimelinePanel } from '#web/documents/panels/timeline-panel.tsx'
 import { setLanguage } from '#web/i18n/index.ts'
-import { data, fakeServer } from '../support/fake-server.ts'
+import { data, fakeServer, refusal } from '../support/fake-server.ts'
 import { show } from '../support/web.tsx'
 
 const places = { price: 5, amount: 2, qty: 2 }
@@ -77,4 +77,26 @@ test('what was chosen is named, a rate is a rate, and notes on a shipment have t
   await screen.findByText('修改 3 项')
   const texts = [...container.querySelectorAll('.doc-changes > div')].map((one) => one.textContent)
   expect(texts).toEqual(['仓库总仓 → 二号仓', '税率空 → 9%', '物流单号空 → SF1'])
+})
+
+test('what followed from what was entered is folded under it; where all of it followed, it stands by itself', async () => {
+  const changed = [
+    { field: 'qty', row: 1, from: '10', to: '12' },
+    { field: 'totalAmt', row: 1, from: '100', to: '120' },
+    { field: 'finalAmt', from: '100', to: '120' },
+  ]
+  const saved = { ...row, id: '1', event: 'SAVE', eventName: '保存草稿', fromState: 'draft', toState: 'draft', time: '2026-11-21 10:00:00' }
+  const summed = { ...saved, id: '2', changed: changed.slice(1) }
+  fakeServer({
+    OrderLogApi_list: () => data({ records: [summed, { ...saved, changed }], total: 2, size: 200, current: 1, pages: 1 }),
+    OrderLogApi_export: () => refusal(403, '没有权限', { key: 'NO_PERMISSION' }),
+  })
+  const { container, user } = show(<TimelinePanel words={purchaseReceipt} id="1" places={places} />)
+  await screen.findByText('修改 1 项')
+  screen.getByText('修改 2 项')
+  const inside = screen.getByText('随之变动 2 项').closest('details')
+  expect([...(inside?.querySelectorAll('dt') ?? [])].map(({ textContent }) => textContent)).toEqual(['第1行 含税金额', '应付金额'])
+  expect(container.querySelectorAll('.doc-followed')).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: '导出日志' }))
+  await screen.findByText('没有权限')
 })

@@ -5,15 +5,18 @@ import { valueText } from '#paper/field-text.ts'
 import { documentField, fieldLabel } from '#resources/document-fields.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import { innerName, type Partner } from '#resources/documents/wire-names.ts'
+import { api } from '../../api.ts'
 import { formatMoment } from '../../i18n/format.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { replayPathOf } from '../../paths.ts'
+import { saveFile } from '../../save-file.ts'
 import { useSession } from '../../session.ts'
 import { TabLink } from '../../shell/tab-link.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { memoBy } from '../../ui/memo-by.ts'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
+import { toast } from '../../ui/toast.tsx'
 import type { ChangedField, LogEntry } from '../engine/document-log.ts'
 import { useLog } from '../engine/use-log.ts'
 import { filled } from '../words/fill-words.ts'
@@ -21,6 +24,8 @@ import { toneOf } from '../words/state-words.ts'
 import { documentWords } from '../words/words.ts'
 import { durationWords } from './duration.ts'
 import type { PanelProps } from './panel-props.ts'
+
+const exportLog = (id: string): Promise<void> => api('OrderLogApi_export', { query: { sourceBillId: id } }).then(saveFile, toast.failed)
 
 /** What happened to a document, newest first: who, when, from where to where, what changed, for how long it stood, and what was refused. */
 export const TimelinePanel = memoBy(Timeline, 'words', 'id', 'places')
@@ -36,13 +41,16 @@ function Timeline({ words, id, places }: Pick<PanelProps, 'words' | 'id' | 'plac
   const older = log.data.total - log.data.records.length
   return (
     <>
-      {isAuditor && (
-        <p>
+      <p className="doc-log-acts">
+        {isAuditor && (
           <TabLink to={replayPathOf(id)} className="ui-link">
             {say(documentWords.replay)}
           </TabLink>
-        </p>
-      )}
+        )}
+        <button type="button" className="ui-link" onClick={() => void exportLog(id)}>
+          {say(documentWords.exportLog)}
+        </button>
+      </p>
       <ol className="doc-log">
         {log.data.records.map((entry) => (
           <Entry key={entry.id} words={words} entry={entry} places={places} />
@@ -101,10 +109,35 @@ function Entry({ words, entry, places }: { words: AnyWords; entry: LogEntry; pla
 
 export type ChangesProps = { changed: readonly ChangedField[]; places: DecimalPlaces; partner: Partner | undefined }
 
-/** What a step changed, field by field, folded. */
-export function Changes({ changed, places, partner, open }: ChangesProps & { open?: boolean }) {
+/** What somebody entered, apart from what followed from it: sums, taxes, costs, what others took. */
+const isEntered = ({ field, row }: ChangedField): boolean => {
+  const traits = documentField(field, row)
+  return !traits || (traits.entered === true && !traits.follows)
+}
+
+/** What a step changed, field by field, folded; what only followed is folded under it. Where all of it did, it stands there itself. */
+export function Changes({ open, ...props }: ChangesProps & { open?: boolean }) {
   const say = useSay()
+  const { changed } = props
   if (changed.length === 0) return null
+  const entered = changed.filter(isEntered)
+  const followed = entered.length === 0 ? [] : changed.filter((change) => !isEntered(change))
+  return (
+    <details open={open}>
+      <summary>{say(filled(documentWords.changedFields, { count: String(entered.length || changed.length) }))}</summary>
+      <ChangedFields {...props} changed={entered.length === 0 ? changed : entered} />
+      {followed.length > 0 && (
+        <details className="doc-followed">
+          <summary>{say(filled(documentWords.followed, { count: String(followed.length) }))}</summary>
+          <ChangedFields {...props} changed={followed} />
+        </details>
+      )}
+    </details>
+  )
+}
+
+function ChangedFields({ changed, places, partner }: ChangesProps) {
+  const say = useSay()
   const nameOf = ({ field, row, gone }: ChangedField): string => {
     const label = say(fieldLabel(field, row, partner) ?? field)
     return row === undefined ? label : `${say(filled(gone ? documentWords.rowGone : documentWords.row, { row: String(row) }))} ${label}`
@@ -112,19 +145,16 @@ export function Changes({ changed, places, partner, open }: ChangesProps & { ope
   const shown = (change: ChangedField, value: string | undefined): string | Words =>
     value === undefined || value === '' ? documentWords.empty : valueText(documentField(change.field, change.row), value, places)
   return (
-    <details open={open}>
-      <summary>{say(filled(documentWords.changedFields, { count: String(changed.length) }))}</summary>
-      <dl className="doc-changes">
-        {changed.map((change) => (
-          <div key={`${change.row ?? 0}-${change.field}-${change.gone ?? false}`}>
-            <dt>{nameOf(change)}</dt>
-            <dd>
-              <span className="ui-muted">{say(shown(change, change.fromName ?? change.from))}</span> →{' '}
-              {say(shown(change, change.toName ?? change.to))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </details>
+    <dl className="doc-changes">
+      {changed.map((change) => (
+        <div key={`${change.row ?? 0}-${change.field}-${change.gone ?? false}`}>
+          <dt>{nameOf(change)}</dt>
+          <dd>
+            <span className="ui-muted">{say(shown(change, change.fromName ?? change.from))}</span> →{' '}
+            {say(shown(change, change.toName ?? change.to))}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -85,6 +85,8 @@ export const documentWords = {
   reason: shellWords.reason,
   noReason: words('未填写', 'none given'),
   changedFields: words('修改 {count} 项', '{count} changes', '{count} change'),
+  followed: words('随之变动 {count} 项', '{count} that followed'),
+  exportLog: words('导出日志', 'Export the log'),
   row: words('第{row}行', 'Row {row}'),
   replay: words('回放', 'Replay'),
   rowGone: words('删除的第{row}行', 'Removed row {row}:'),

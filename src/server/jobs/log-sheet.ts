@@ -1,0 +1,92 @@
+import type { DecimalPlaces } from '#domain/decimal.ts'
+import { fill, type Language, say, type Words } from '#domain/words.ts'
+import { valueText } from '#paper/field-text.ts'
+import { documentField, fieldLabel } from '#resources/document-fields.ts'
+import { innerName, type Partner } from '#resources/documents/wire-names.ts'
+import type { Tx } from '../db/connect.ts'
+import { settingsOf } from '../db/settings.ts'
+import { kindOfDocument, logEntries, requireView } from '../documents/queries/order-log.ts'
+import type { FileAnswer } from '../http/file-answer.ts'
+import type { Call, HandlersOf } from '../http/request.ts'
+import { answerSheet } from './import-sheets.ts'
+import type { SheetCell } from './sheet/write.ts'
+
+type Entry = Awaited<ReturnType<typeof logEntries>>['entries'][number]
+type Changed = NonNullable<Entry['changed']>[number]
+
+const fileName: Words = { zh: '单据日志', en: 'Document log' }
+const rowName: Words = { zh: '第{row}行 {field}', en: 'Row {row} {field}' }
+const goneName: Words = { zh: '删除的第{row}行 {field}', en: 'Removed row {row} {field}' }
+
+const heads: readonly { words: Words; width: number }[] = [
+  { words: { zh: '序号', en: 'No.' }, width: 8 },
+  { words: { zh: '时间', en: 'Time' }, width: 20 },
+  { words: { zh: '操作人', en: 'By' }, width: 14 },
+  { words: { zh: '操作', en: 'Event' }, width: 14 },
+  { words: { zh: '原状态', en: 'From' }, width: 12 },
+  { words: { zh: '新状态', en: 'To' }, width: 12 },
+  { words: { zh: '停留秒数', en: 'Seconds stood' }, width: 12 },
+  { words: { zh: '原因', en: 'Reason' }, width: 24 },
+  { words: { zh: '拒绝原因', en: 'Refused for' }, width: 30 },
+  { words: { zh: '修改项', en: 'Field' }, width: 24 },
+  { words: { zh: '修改前', en: 'Before' }, width: 20 },
+  { words: { zh: '修改后', en: 'After' }, width: 20 },
+  { words: { zh: '请求编号', en: 'Request' }, width: 38 },
+  { words: { zh: '哈希', en: 'Hash' }, width: 66 },
+]
+
+/** Rows of the log that are read at once. */
+const batch = 200
+
+/** The log of a document as a sheet. */
+export const logSheetHandlers: HandlersOf<'OrderLogApi_export'> = { OrderLogApi_export: (call) => logSheet(call) }
+
+/** All that happened to a document, oldest first, for whoever may see it: a row for each event, and one for each field that it changed. */
+async function logSheet({ tx, user, query, language }: Call<'OrderLogApi_export'>): Promise<FileAnswer> {
+  const { words, definition } = await kindOfDocument(tx, query.sourceBillId)
+  await requireView(tx, user, words.id, query.sourceBillId)
+  const { places } = await settingsOf(tx)
+  const named = await tx.maybeOne<{ no: string | null }>('select bill_no as no from document where tenant_id = $1 and id = $2', [
+    tx.tenantId,
+    query.sourceBillId,
+  ])
+  const cells = cellsOf({ language, places, partner: definition.partner })
+  const rows = async function* (): AsyncGenerator<SheetCell[]> {
+    for await (const entry of everyEntry(tx, query.sourceBillId, language)) yield* cells(entry)
+  }
+  const columns = heads.map(({ words: head, width }) => ({ header: head[language], width }))
+  return answerSheet(`${fileName[language]}-${named?.no ?? query.sourceBillId}`, columns, rows())
+}
+
+async function* everyEntry(tx: Tx, documentId: string, language: Language): AsyncGenerator<Entry> {
+  for (let offset = 0; ; offset += batch) {
+    const { entries } = await logEntries(tx, documentId, { size: batch, offset, direction: 'asc' }, language)
+    yield* entries
+    if (entries.length < batch) return
+  }
+}
+
+type Shown = { language: Language; places: DecimalPlaces; partner: Partner | undefined }
+
+function cellsOf(shown: Shown): (entry: Entry) => SheetCell[][] {
+  return (entry) => {
+    const event = [entry.id, entry.time, entry.userName, entry.eventName, entry.fromStateName, entry.toStateName]
+    const why = [entry.stayedSeconds, entry.remark, entry.refusalText]
+    const proof = [entry.requestId, entry.hash]
+    const changes = (entry.changed ?? []).map((change) => changeCells(change, shown))
+    return (changes.length > 0 ? changes : [[]]).map((change) => filled([...event, ...why, ...padded(change), ...proof]))
+  }
+}
+
+const padded = (change: readonly string[]): (string | undefined)[] => [change[0], change[1], change[2]]
+const filled = (cells: readonly (string | number | undefined)[]): SheetCell[] => cells.map((cell) => cell ?? null)
+
+/** What a field is called, what it was and what it became, as the screen says it. */
+function changeCells(change: Changed, { language, places, partner }: Shown): string[] {
+  const { row, gone, from, to, fromName, toName } = change
+  const field = innerName(partner, change.field)
+  const label = say(fieldLabel(field, row, partner) ?? field, language)
+  const name = row === undefined ? label : fill(say(gone ? goneName : rowName, language), { row: String(row), field: label }, language)
+  const text = (value: string | undefined) => (value ? say(valueText(documentField(field, row), value, places), language) : '')
+  return [name, text(fromName ?? from), text(toName ?? to)]
+}
