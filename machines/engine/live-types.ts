@@ -34,7 +34,7 @@ export type LiveContext<Doc, Facts, Event> = {
   dirty: boolean
   refusal: LiveRefusal<Doc> | undefined
   /** The request got no answer, so nobody knows whether it took effect; RETRY sends it again with the same key. */
-  failure: { message: string } | undefined
+  failure: { message: string; requestId?: string } | undefined
   /** The request under way or unanswered. */
   pending: Call<Event, Doc> | undefined
   /** What was typed and has no place any more, because the document went on without it; the screen offers it to copy. */

@@ -12,6 +12,10 @@ type Event = { type: string }
 type Context = LiveContext<Doc, Facts, Event>
 type Known = { document: Doc; facts?: Facts }
 
+/** What finds a failed request in the server's log, where whoever threw knows it. */
+const requestIn = (error: unknown): { requestId?: string } =>
+  error instanceof Error && 'requestId' in error && typeof error.requestId === 'string' ? { requestId: error.requestId } : {}
+
 const settled = { refusal: undefined, failure: undefined, pending: undefined } as const
 const isRefusal = (error: unknown): error is LiveRefusal<Doc> =>
   typeof error === 'object' && error !== null && 'key' in error && typeof error.key === 'string'
@@ -91,7 +95,7 @@ const parts = (words: AnyWords) =>
       takeRefusal: assign(({ event }) => (event.type === 'REFUSED' && 'refusal' in event ? { refusal: event.refusal } : {})),
       keepFailure: assign(({ event }) => {
         const error = errorIn(event)
-        return { failure: { message: error instanceof Error ? error.message : 'The answer was not understood' } }
+        return { failure: { message: error instanceof Error ? error.message : 'The answer was not understood', ...requestIn(error) } }
       }),
       refuse: assign(({ context, event }, { state }: { state: string }) => ({
         refusal: words.whyNot(state, factsNow(words, context), event),

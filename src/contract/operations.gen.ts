@@ -454,6 +454,7 @@ export type UploadOperationId =
   | 'CommodityFileApi_putPicture'
   | 'CommodityFileApi_readExcel'
   | 'OpeningInventoryApi_exportInventoryInfo'
+  | 'AttachmentApi_submit'
   | 'CheckInventoryApi_readSheet'
   | 'InvoiceApi_importIssued'
   | 'OpeningPartnerApi_exportCustomerInfo'
@@ -478,6 +479,7 @@ export type UploadOperationId =
 /** Operations that answer a file. */
 export type FileOperationId =
   | 'OpeningInventoryApi_template'
+  | 'AttachmentApi_file'
   | 'PaperApi_pdf'
   | 'CheckInventoryApi_sheet'
   | 'InvoiceApi_issueList'
@@ -1853,6 +1855,11 @@ const table: Table = JSON.parse(String.raw`{
     {"name":"lookup","method":"get","kind":"resource","access":"page","looksUp":"TillApi"},
     {"name":"remove","method":"post","kind":"resource","access":"right","right":"till_delete"},
     {"name":"submit","method":"post","kind":"resource","access":"right","right":"till_edit","rightToAdd":"till_add"}],
+  "AttachmentApi": ["/blade-desk/attachment",
+    {"name":"file","method":"get","kind":"query","access":"session","answers":"file"},
+    {"name":"list","method":"get","kind":"query","access":"session"},
+    {"name":"remove","method":"post","kind":"command","access":"session"},
+    {"name":"submit","method":"post","kind":"command","access":"session","sends":"files"}],
   "CommentApi": ["/blade-desk/comment",
     {"name":"list","method":"get","kind":"query","access":"session"},
     {"name":"people","method":"get","kind":"query","access":"session"},

@@ -4353,6 +4353,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-desk/attachment/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One of them, to whoever may see what it belongs to; refused: DOC_GONE, ROW_GONE, NO_PERMISSION · 下载附件 */
+        get: operations["AttachmentApi_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-desk/attachment/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Files that belong to something, newest first; to whoever may see it; refused: DOC_GONE, ROW_GONE, NO_PERMISSION · 附件列表 */
+        get: operations["AttachmentApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-desk/attachment/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Takes files away that the caller brought, an administrator any, all or none; refused: ROW_GONE · 删除附件 */
+        post: operations["AttachmentApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-desk/attachment/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Puts a picture (png, jpg) or a document (pdf, xlsx, docx) there; refused: DOC_GONE, ROW_GONE, NO_PERMISSION, FILE_KIND, FILE_LARGE, FILE_LIMIT · 上传附件 */
+        post: operations["AttachmentApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-desk/comment/list": {
         parameters: {
             query?: never;
@@ -23115,6 +23183,60 @@ export interface components {
                     [key: string]: number;
                 };
             };
+            msg: string;
+        };
+        /** @description 附件 · A file beside a document or a row of master data. */
+        Attachment: {
+            id: components["schemas"]["Id"];
+            /** @description Name that the file came with · 文件名 */
+            name: string;
+            /** @description Media type, as its bytes say · 类型 */
+            type: string;
+            /**
+             * Format: int32
+             * @description Bytes · 大小
+             */
+            size: number;
+            userId: components["schemas"]["Id"];
+            userName: string;
+            time: components["schemas"]["Moment"];
+            /** @description The caller brought it, or is an administrator, and may take it away · 可删除 */
+            mine: boolean;
+        };
+        AttachmentForm: {
+            /**
+             * Format: binary
+             * @description 文件
+             */
+            file: Blob;
+            /** @description What it belongs to: a kind of document such as purchaseOrder, or a service of master data such as CustomerApi · 附件对象 */
+            about: components["schemas"]["Word"];
+            /** @description Which one of them */
+            aboutId: components["schemas"]["Id"];
+        };
+        AttachmentPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["Attachment"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        AttachmentReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["Attachment"];
             msg: string;
         };
         AuditAgain: {
@@ -53281,6 +53403,113 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TillReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AttachmentApi_file: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Content of a stored file: a picture to show, anything else as an attachment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AttachmentApi_list: {
+        parameters: {
+            query: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards */
+                descs?: components["parameters"]["PageQuery.descs"];
+                about: string;
+                aboutId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttachmentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AttachmentApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    AttachmentApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AttachmentForm"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttachmentReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

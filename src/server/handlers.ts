@@ -15,6 +15,7 @@ import { partnerLedgerHandlers } from './documents/queries/partner-ledger.ts'
 import { periodHandlers } from './documents/queries/periods.ts'
 import { voucherHandlers } from './documents/queries/vouchers.ts'
 import { typeHandlers } from './documents/types/type-handlers.ts'
+import { attachmentHandlers } from './files/attachments.ts'
 import type { Drive } from './files/drive.ts'
 import { fileHandlers } from './files/handlers.ts'
 import { flowHandlers } from './flow/handlers.ts'
@@ -23,8 +24,8 @@ import { identityHandlers } from './identity/handlers.ts'
 import type { Identity } from './identity/identity.ts'
 import { linkHandlers } from './identity/links.ts'
 import { jobHandlers } from './jobs/handlers.ts'
-import type { Jobs } from './jobs/runner.ts'
 import { logSheetHandlers } from './jobs/log-sheet.ts'
+import type { Jobs } from './jobs/runner.ts'
 import { sheetHandlers } from './jobs/sheet-handlers.ts'
 import { paperHandlers } from './papers/handlers.ts'
 import { paymentHandlers } from './payments/handlers.ts'
@@ -120,6 +121,7 @@ export function handlersOf({ identity, log, drive, jobs, payments, ...given }: G
     ...masterDataHandlers,
     ...mallHandlers,
     ...fileHandlers(drive),
+    ...attachmentHandlers(drive),
     ...jobHandlers(drive, jobs),
     ...logSheetHandlers,
     ...sheetHandlers,

@@ -266,6 +266,6 @@ test('a server that failed half way leaves it open whether the request took effe
   const { documents, open } = registry()
   const { actor } = open(stored())
   documents.send(name, { type: 'SAVE' })
-  await waitFor(() => expect(actor.getSnapshot().context.failure?.message).toBe('服务器异常'))
+  await waitFor(() => expect(actor.getSnapshot().context.failure).toEqual({ message: '服务器异常', requestId: 'request-1' }))
   expect(actor.getSnapshot().context.pending).toBeDefined()
 })

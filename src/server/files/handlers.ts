@@ -61,7 +61,8 @@ async function readInvoice(drive: Drive, { tx, user, body: { file } }: Call<'Pur
   return { ...read, ...supplier, lines: [...read.lines], originalFile: link, originalHash: file.sha256 }
 }
 
-async function keep(drive: Drive, tx: Tx, user: User, file: UploadedFile, purpose: Purpose): Promise<DataOf<'OssApi_putFile'>> {
+/** Keeps an upload after looking at it; refused: FILE_KIND, FILE_LARGE, FILE_LIMIT. */
+export async function keep(drive: Drive, tx: Tx, user: User, file: UploadedFile, purpose: Purpose): Promise<DataOf<'OssApi_putFile'>> {
   return store(drive, tx, user, file, purpose, await takeIn(file, purpose))
 }
 
@@ -105,7 +106,7 @@ async function refuseTooMuch(tx: Tx, user: User, size: number): Promise<void> {
   if (Number(sums.day_bytes) + size > limits.dayBytes || Number(sums.day_files) >= limits.dayFiles) over(limits.dayBytes)
 }
 
-type FileRow = { key: string; original_name: string; type: string }
+export type FileRow = { key: string; original_name: string; type: string }
 
 /** What a buyer, `$3` of customer `$4`, may see: pictures of goods, those that he uploaded for a return, and those of his customer's returns. */
 const forBuyer = `exists (select from commodity c where c.tenant_id = f.tenant_id and c.picture = $5)
@@ -116,10 +117,14 @@ const forBuyer = `exists (select from commodity c where c.tenant_id = f.tenant_i
 /** ROW_GONE for what this tenant does not have; to a buyer for what is not his to see. */
 async function give(drive: Drive, tx: Tx, name: string, { id, customerId }: User): Promise<FileAnswer> {
   const row = await tx.maybeOne<FileRow>(
-    `select f.key, f.original_name, f.type from stored_file f where f.tenant_id = $1 and f.name = $2 and ($4::bigint is null or ${forBuyer})`,
+    `select f.key, f.original_name, f.type from stored_file f where f.tenant_id = $1 and f.name = $2 and f.purpose <> 'attachment' and ($4::bigint is null or ${forBuyer})`,
     [tx.tenantId, name, id, customerId ?? null, linkOf(name)],
   )
   if (!row) refuse('ROW_GONE', { params: { object: { zh: '文件', en: 'File' } } })
-  const shown = row.type.startsWith('image/')
-  return { name: row.original_name, content: await drive.read(row.key), type: row.type, ...(shown && { shown: true }) }
+  return given(drive, row)
+}
+
+/** A stored file as an answer: a picture to be shown, anything else to be saved. */
+export async function given(drive: Drive, { key, type, original_name: name }: FileRow): Promise<FileAnswer> {
+  return { name, content: await drive.read(key), type, ...(type.startsWith('image/') && { shown: true }) }
 }

@@ -8,8 +8,8 @@ export type Kept = { extension: string; type: string; bytes?: Buffer; size: numb
 
 const pictures = ['png', 'jpg'] as const
 const documents = ['pdf', 'xlsx', 'docx'] as const
-/** `return`: shows what is asked back, to who asks and to the staff. */
-export type Purpose = 'any' | 'picture' | 'avatar' | 'return'
+/** `return`: shows what is asked back, to who asks and to the staff; `attachment`: belongs to a document or a row, and is seen by who sees that. */
+export type Purpose = 'any' | 'picture' | 'avatar' | 'return' | 'attachment'
 
 const kibibyte = 1024
 export const avatarBytes = 500 * kibibyte
@@ -25,7 +25,7 @@ const avatarPx = 512
  */
 export async function takeIn({ path, size }: UploadedFile, purpose: Purpose): Promise<Kept> {
   const found = await fileTypeFromFile(path)
-  const allowed: readonly string[] = purpose === 'any' ? [...pictures, ...documents] : pictures
+  const allowed: readonly string[] = purpose === 'any' || purpose === 'attachment' ? [...pictures, ...documents] : pictures
   if (!found || !allowed.includes(found.ext)) refuse('FILE_KIND', { params: { allowed: allowed.join(', ') } })
   const isPicture = (pictures as readonly string[]).includes(found.ext)
   const limit = purpose === 'avatar' ? avatarBytes : pictureBytes

@@ -1,26 +1,19 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
-import { viewRightOf } from '#resources/documents/types.ts'
-import { isResource, resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
-import { kindOfDocument, requireView } from '../documents/queries/order-log.ts'
-import { requireHeld } from '../http/access.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { openDepots } from '../identity/sight.ts'
 import { containing, pageOf, sliceOf } from '../queries/pages.ts'
 import { goneRows, refuse, refuseRows } from '../refuse.ts'
-import { isPlatform, titleOf } from '../resources/plan.ts'
 import { momentText } from '../wire-values.ts'
 import { mentionedText } from './comment-words.ts'
 import { notifyUser } from './notify.ts'
+import { type Subject, subjectOf } from './subjects.ts'
 
 type Mine = 'CommentApi_list' | 'CommentApi_people' | 'CommentApi_submit' | 'CommentApi_remove'
 type Comment = DataOf<'CommentApi_submit'>
 type Person = Comment['mentions'][number]
-
-/** What is talked about: its kind or service, what it is called, who sees it by this right and, of a document, in which depots. */
-type Subject = { about: string; aboutId: string; name: string; right: string; depotIds: readonly string[]; madeBy?: string | undefined }
 
 const label: Words = { zh: '评论', en: 'Comment' }
 const textLabel: Words = { zh: '评论内容', en: 'Text of the comment' }
@@ -95,44 +88,6 @@ async function commentsOf(tx: Tx, user: User, condition: string, values: readonl
   )
   const { timeZone } = await settingsOf(tx)
   return rows.map((row) => ({ ...row, time: momentText(row.time, timeZone) }))
-}
-
-/** What is asked about, where the user may see it. Refuses DOC_GONE, ROW_GONE and NO_PERMISSION. */
-function subjectOf(tx: Tx, user: User, { about, aboutId }: { about: string; aboutId: string }): Promise<Subject> {
-  return isResource(about) ? rowSubject(tx, user, about, aboutId) : documentSubject(tx, user, about, aboutId)
-}
-
-async function documentSubject(tx: Tx, user: User, about: string, aboutId: string): Promise<Subject> {
-  const kind = await kindOfDocument(tx, aboutId)
-  if (kind.words.id !== about) refuse('DOC_GONE')
-  await requireView(tx, user, about, aboutId)
-  const row = await tx.maybeOne<{ name: string; madeBy: string | null; depotIds: string[] }>(
-    `select coalesce(d.bill_no, '') as name, d.create_user as "madeBy",
-            array(select distinct p.depot_id::text from (
-              select d.in_depot_id as depot_id
-              union all select l.depot_id from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id
-              union all select d.depot_id where not exists (
-                select from document_line n where n.tenant_id = d.tenant_id and n.document_id = d.id and n.depot_id is not null)) p
-             where p.depot_id is not null) as "depotIds"
-       from document d where d.tenant_id = $1 and d.id = $2`,
-    [tx.tenantId, aboutId],
-  )
-  if (!row) return refuse('DOC_GONE')
-  return { about, aboutId, right: viewRightOf(about), name: row.name, depotIds: row.depotIds, madeBy: row.madeBy ?? undefined }
-}
-
-async function rowSubject(tx: Tx, user: User, about: Parameters<typeof resourceOf>[0], aboutId: string): Promise<Subject> {
-  const definition = resourceOf(about)
-  const right = `${definition.stem}_view`
-  requireHeld(user, right)
-  const row = isPlatform(definition)
-    ? undefined
-    : await tx.maybeOne<{ name: string }>(
-        `select coalesce(${titleOf('t', about)}, '') as name from ${definition.table} t where t.tenant_id = $1 and t.id = $2`,
-        [tx.tenantId, aboutId],
-      )
-  if (!row) return refuse('ROW_GONE', { params: { object: definition.label } })
-  return { about, aboutId, right, name: row.name, depotIds: [] }
 }
 
 /** Enabled users who see the subject – by its right and, where it lies in depots, one of these or having made it – and meet a condition on `$5`. */

@@ -1,6 +1,9 @@
 import { useState } from 'react'
+import type { Words } from '#domain/words.ts'
 import { type Children, type Field, isResource, resourceOf, type ScreenDefinition } from '#resources/index.ts'
 import { shownIn, shownOf } from '#resources/shown-fields.ts'
+import { Attachments } from '../attachments/attachments.tsx'
+import { attachmentWords } from '../attachments/words.ts'
 import { Comments } from '../comments/comments.tsx'
 import { commentWords } from '../comments/words.ts'
 import { useSay, useWord } from '../i18n/index.ts'
@@ -37,7 +40,7 @@ export function DetailPanel({ definition, id, onEdit, onPrevious, onNext, onClos
       {row.data ? (
         <>
           <Details definition={definition} row={row.data} />
-          <RowComments key={id} api={definition.api} id={id} />
+          <Beside key={id} api={definition.api} id={id} />
         </>
       ) : row.error ? (
         <ErrorState error={row.error} onRetry={() => void row.refetch()} />
@@ -50,15 +53,28 @@ export function DetailPanel({ definition, id, onEdit, onPrevious, onNext, onClos
   )
 }
 
-/** What people say about a row, read when it is unfolded; nothing about rows of the platform, which no tenant's people share. */
-function RowComments({ api, id }: { api: string; id: string }) {
-  const say = useSay()
-  const [open, setOpen] = useState(false)
+/** What people say about a row and its files, read when unfolded; nothing of rows of the platform, which no tenant's people share. */
+function Beside({ api, id }: { api: string; id: string }) {
   if (!isResource(api) || resourceOf(api).scope === 'platform') return null
   return (
-    <details className="resource-comments" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{say(commentWords.comments)}</summary>
-      {open && <Comments about={api} aboutId={id} />}
+    <div className="resource-beside">
+      <Folded label={commentWords.comments}>
+        <Comments about={api} aboutId={id} />
+      </Folded>
+      <Folded label={attachmentWords.attachments}>
+        <Attachments about={api} aboutId={id} />
+      </Folded>
+    </div>
+  )
+}
+
+function Folded({ label, children }: { label: Words; children: React.ReactNode }) {
+  const say = useSay()
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="resource-folded" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{say(label)}</summary>
+      {open && children}
     </details>
   )
 }

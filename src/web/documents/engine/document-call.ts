@@ -131,7 +131,7 @@ async function refusing<T>(kind: string, rows: readonly number[], work: () => Pr
   } catch (error) {
     if (!(error instanceof ApiRefusal)) throw error
     // a plain error, not a refusal: nobody knows whether it took effect
-    if (error.key === '' || error.code >= serverFailed) throw new Error(error.msg, { cause: error })
+    if (error.key === '' || error.code >= serverFailed) throw Object.assign(new Error(error.msg), { requestId: error.requestId })
     throw refusalOf(kind, error, rows)
   }
 }

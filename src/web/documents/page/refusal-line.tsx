@@ -1,7 +1,6 @@
 import { isRefusalKey, type Problem } from '#domain/refusals.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { typeOf } from '#resources/documents/types.ts'
-import { faultIdOf } from '../../error-text.ts'
 import { useSay } from '../../i18n/index.ts'
 import { useAsk } from '../../ui/ask.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -79,15 +78,14 @@ function SaidNo({ words, context, lastEvent, send, onShow, refusal }: RefusalLin
 }
 
 /** Nobody knows whether the request took effect: asking again with the same key is safe, and so is looking. */
-function FailureLine({ send, onReload, failure }: RefusalLineProps & { failure: Error }) {
+function FailureLine({ send, onReload, failure }: RefusalLineProps & { failure: NonNullable<DocumentContext['failure']> }) {
   const say = useSay()
-  const requestId = faultIdOf(failure)
   return (
     <div className="doc-notice" data-tone="orange" role="alert">
       <Icon name="warn" size={14} />
       <span className="doc-notice-text">
         {failure.message} <span className="ui-muted">{say(documentWords.unanswered)}</span>
-        {requestId && <RequestId id={requestId} />}
+        {failure.requestId && <RequestId id={failure.requestId} />}
       </span>
       <Button onClick={() => send({ type: 'RETRY' })}>{say(documentWords.tryAgain)}</Button>
       <Button kind="quiet" onClick={onReload}>

@@ -42,6 +42,12 @@ const panels: readonly Panel[] = [
     Content: loaded(() => import('./comments-panel.tsx'), 'CommentsPanel'),
   },
   {
+    id: 'attachments',
+    label: documentWords.attachments,
+    icon: 'page',
+    Content: loaded(() => import('./attachments-panel.tsx'), 'AttachmentsPanel'),
+  },
+  {
     id: 'approval',
     label: documentWords.approval,
     icon: 'check',
@@ -61,7 +67,7 @@ function keptSidePanel(): Kept {
   return { open: kept?.open ?? window.innerWidth >= leastWidthPx, panel: kept?.panel ?? 'timeline' }
 }
 
-/** What stands beside a document: its log, its diagram, what people say about it, its chain. Whether it is open, and where, is remembered. */
+/** What stands beside a document: its log, its diagram, what people say about it, its files, its chain. Whether it is open, and where, is remembered. */
 export function SidePanel(props: Omit<PanelProps, 'id'>) {
   const say = useSay()
   const [kept, setKept] = useState(keptSidePanel)

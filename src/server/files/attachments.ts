@@ -1,0 +1,89 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Words } from '#domain/words.ts'
+import type { Tx } from '../db/connect.ts'
+import { settingsOf } from '../db/settings.ts'
+import type { FileAnswer } from '../http/file-answer.ts'
+import type { Call, HandlersOf, User } from '../http/request.ts'
+import { pageOf, sliceOf } from '../queries/pages.ts'
+import { goneRows, refuse, refuseRows } from '../refuse.ts'
+import { subjectOf } from '../system/subjects.ts'
+import { momentText } from '../wire-values.ts'
+import type { Drive } from './drive.ts'
+import { type FileRow, given, keep } from './handlers.ts'
+
+type Mine = 'AttachmentApi_list' | 'AttachmentApi_submit' | 'AttachmentApi_file' | 'AttachmentApi_remove'
+type Attachment = DataOf<'AttachmentApi_submit'>
+
+const label: Words = { zh: '附件', en: 'File' }
+
+/** Files beside documents and rows of master data, each for whoever may see what it belongs to (ADR 190). */
+export const attachmentHandlers = (drive: Drive): HandlersOf<Mine> => ({
+  AttachmentApi_list: async ({ tx, user, query }) => {
+    await subjectOf(tx, user, query)
+    const { size, offset } = sliceOf(query)
+    const { total } = await tx.one<{ total: string }>(
+      'select count(*) as total from attachment a where a.tenant_id = $1 and a.about_id = $2 and a.about = $3',
+      [tx.tenantId, query.aboutId, query.about],
+    )
+    const values = [query.aboutId, query.about, size, offset]
+    const records = await attachmentsOf(tx, user, 'a.about_id = $4 and a.about = $5 order by a.id desc limit $6 offset $7', values)
+    return pageOf(records, Number(total), query)
+  },
+  AttachmentApi_submit: (call) => attach(drive, call),
+  AttachmentApi_file: (call) => fileOf(drive, call),
+  AttachmentApi_remove: (call) => remove(drive, call),
+})
+
+async function attach(drive: Drive, { tx, user, body }: Call<'AttachmentApi_submit'>): Promise<Attachment> {
+  const { about, aboutId } = await subjectOf(tx, user, body)
+  const { name } = await keep(drive, tx, user, body.file, 'attachment')
+  const { id } = await tx.one<{ id: string }>(
+    `insert into attachment (tenant_id, about, about_id, file_name, user_id, create_time) values ($1, $2, $3, $4, $5, $6) returning id`,
+    [tx.tenantId, about, aboutId, name, user.id, tx.now],
+  )
+  const [made] = await attachmentsOf(tx, user, 'a.id = $4', [id])
+  return made ?? refuse('ROW_GONE', { params: { object: label } })
+}
+
+/** Attachments that a condition finds; in it `$4` and what follows are the values. */
+async function attachmentsOf(tx: Tx, user: User, condition: string, values: readonly unknown[]): Promise<Attachment[]> {
+  const rows = await tx.query<Omit<Attachment, 'time'> & { time: Date }>(
+    `select a.id, f.original_name as name, f.type, f.size::integer as size, a.user_id as "userId", a.create_time as time,
+            coalesce(u.real_name, u.name, u.account, '') as "userName", a.user_id = $2::bigint or $3::boolean as mine
+       from attachment a
+       join stored_file f on f.tenant_id = a.tenant_id and f.name = a.file_name
+       left join app_user u on u.tenant_id = a.tenant_id and u.id = a.user_id
+      where a.tenant_id = $1 and ${condition}`,
+    [tx.tenantId, user.id, user.isAdministrator, ...values],
+  )
+  const { timeZone } = await settingsOf(tx)
+  return rows.map((row) => ({ ...row, time: momentText(row.time, timeZone) }))
+}
+
+async function fileOf(drive: Drive, { tx, user, query }: Call<'AttachmentApi_file'>): Promise<FileAnswer> {
+  const row = await tx.maybeOne<FileRow & { about: string; about_id: string }>(
+    `select a.about, a.about_id, f.key, f.original_name, f.type
+       from attachment a join stored_file f on f.tenant_id = a.tenant_id and f.name = a.file_name
+      where a.tenant_id = $1 and a.id = $2`,
+    [tx.tenantId, query.id],
+  )
+  if (!row) return refuse('ROW_GONE', { params: { object: label } })
+  await subjectOf(tx, user, { about: row.about, aboutId: row.about_id })
+  return given(drive, row)
+}
+
+/** Row and file go together; the content itself once that is certain. */
+async function remove(drive: Drive, { tx, user, query }: Call<'AttachmentApi_remove'>): Promise<boolean> {
+  const ids = [...new Set(query.ids.split(','))]
+  const removed = await tx.query<{ id: string; file_name: string }>(
+    'delete from attachment where tenant_id = $1 and (user_id = $2 or $3) and id = any ($4::bigint[]) returning id, file_name',
+    [tx.tenantId, user.id, user.isAdministrator, ids],
+  )
+  refuseRows(goneRows(label, ids, removed))
+  const files = await tx.query<{ key: string }>('delete from stored_file where tenant_id = $1 and name = any ($2) returning key', [
+    tx.tenantId,
+    removed.map(({ file_name }) => file_name),
+  ])
+  tx.afterCommit(() => Promise.all(files.map(({ key }) => drive.remove(key))).then(() => undefined))
+  return true
+}
