@@ -134,7 +134,7 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   RegistrationApi_pass: 'ROW_GONE',
   RegistrationApi_refuse: 'ROW_GONE',
   SavedViewApi_remove: 'ROW_GONE',
-  CommentApi_remove: 'ROW_GONE',
+  ...({ CommentApi_remove: 'ROW_GONE', AttachmentApi_file: 'ROW_GONE', AttachmentApi_remove: 'ROW_GONE' } as const),
   // no shift is open at the till of the example
   StoredTopUpApi_submit: 'SHIFT_CLOSED',
   // the example of closing it came first
@@ -158,6 +158,7 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   SyncInventoryApi_pushwjyp: 'DOC_GONE',
   // a document of any type, or one that has a voucher
   ...Object.fromEntries(['list', 'people', 'submit'].map((verb) => [`CommentApi_${verb}`, 'DOC_GONE'])),
+  ...({ AttachmentApi_list: 'DOC_GONE', AttachmentApi_submit: 'BAD_INPUT' } as const),
   PriceApi_steps: 'DOC_GONE',
   PushAccountingApi_expense: 'DOC_GONE',
   PushAccountingApi_gain: 'DOC_GONE',
