@@ -98,7 +98,10 @@ const platformHandlers = ({ seal }: Identity, { datasourceHosts = [], operations
 })
 
 /** What people and the product tell each other. */
-const talkHandlers = { ...messageHandlers, ...noticeHandlers, ...commentHandlers, ...paperHandlers }
+const talkHandlers = { ...messageHandlers, ...noticeHandlers, ...commentHandlers, ...paperHandlers, ...logSheetHandlers }
+
+/** What is uploaded, and what of it belongs to documents and rows. */
+const keptFileHandlers = (drive: Drive) => ({ ...fileHandlers(drive), ...attachmentHandlers(drive) })
 
 /** One function per operation of the contract: leaving one out, or inventing one, does not compile. */
 export function handlersOf({ identity, log, drive, jobs, payments, ...given }: Given): Handlers {
@@ -120,10 +123,8 @@ export function handlersOf({ identity, log, drive, jobs, payments, ...given }: G
     ...menuAdminHandlers,
     ...masterDataHandlers,
     ...mallHandlers,
-    ...fileHandlers(drive),
-    ...attachmentHandlers(drive),
+    ...keptFileHandlers(drive),
     ...jobHandlers(drive, jobs),
-    ...logSheetHandlers,
     ...sheetHandlers,
     ...talkHandlers,
     ...loginLogHandlers,

@@ -18,7 +18,7 @@ export const plainErrorText = (error: unknown): string => (error instanceof Erro
 /** What went wrong, in the words it was said in: those of a refusal are the server's, in the reader's language; a fault names its request. */
 export function errorText(error: unknown): string {
   const id = faultIdOf(error)
-  return id === undefined ? plainErrorText(error) : word('faultOf', { text: plainErrorText(error), id })
+  return id === undefined ? plainErrorText(error) : `${plainErrorText(error)} · ${word('requestId')} ${id}`
 }
 
 /** Codes that are refused without a message: what 401 means is said by the sign-in that follows (rule: codes on a whitelist are silent). */

@@ -158,7 +158,7 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   SyncInventoryApi_pushwjyp: 'DOC_GONE',
   // a document of any type, or one that has a voucher
   ...Object.fromEntries(['list', 'people', 'submit'].map((verb) => [`CommentApi_${verb}`, 'DOC_GONE'])),
-  ...({ AttachmentApi_list: 'DOC_GONE', AttachmentApi_submit: 'BAD_INPUT' } as const),
+  ...({ AttachmentApi_list: 'DOC_GONE', AttachmentApi_submit: 'DOC_GONE' } as const),
   PriceApi_steps: 'DOC_GONE',
   PushAccountingApi_expense: 'DOC_GONE',
   PushAccountingApi_gain: 'DOC_GONE',

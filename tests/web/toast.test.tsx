@@ -29,17 +29,17 @@ test('a fault of the server names its request, which one click copies; a refusal
   })
   const news = within((await screen.findByText('服务器异常')).closest('[role="status"]') as HTMLElement)
   news.getByText('r-77')
-  await user.click(news.getByRole('button', { name: '复制请求编号' }))
+  await user.click(news.getByRole('button', { name: '复制 请求编号' }))
   expect(await navigator.clipboard.readText()).toBe('r-77')
   news.getByText('复制成功')
   await screen.findByText('名称不正确')
   expect(screen.queryByText(/r-78/)).toBeNull()
   // in a sentence beside a field, and where it is the cause of what is thrown
-  expect(errorText(new Error('没有保存', { cause: fault }))).toBe('没有保存（请求编号 r-77）')
+  expect(errorText(new Error('没有保存', { cause: fault }))).toBe('没有保存 · 请求编号 r-77')
 })
 
 test('a page that failed by itself says what it is found by in the log', () => {
   show(<ErrorState error={new Error('broken')} errorId="e-1" />)
   screen.getByText('错误编号')
-  screen.getByRole('button', { name: '复制错误编号' })
+  screen.getByRole('button', { name: '复制 错误编号' })
 })

@@ -175,10 +175,7 @@ export const shellWords = {
   unreachable: { zh: '连接不到服务器，请检查网络后重试', en: 'The server cannot be reached. Check the network and try again.' },
   timedOut: { zh: '服务器超过 60 秒没有回答，请重试', en: 'The server did not answer within 60 seconds. Please try again.' },
   requestId: { zh: '请求编号', en: 'Request id' },
-  copyRequest: { zh: '复制请求编号', en: 'Copy the request id' },
   errorId: { zh: '错误编号', en: 'Error id' },
-  copyError: { zh: '复制错误编号', en: 'Copy the error id' },
-  faultOf: { zh: '{text}（请求编号 {id}）', en: '{text} (request id {id})' },
   loading: { zh: '正在加载', en: 'Loading' },
 
   runAsk: { zh: '确定{name}？', en: '{name}?' },

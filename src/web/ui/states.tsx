@@ -31,10 +31,11 @@ export function State({ name, title, children, action, requestId }: StateProps) 
 /** What finds the line in the server's log, of a request or of a page that failed by itself; copied by one click. */
 export function RequestId({ id, ofPage = false }: { id: string; ofPage?: boolean }) {
   const word = useWord()
+  const name = word(ofPage ? 'errorId' : 'requestId')
   return (
     <span className="ui-hint ui-request">
-      {word(ofPage ? 'errorId' : 'requestId')} <code>{id}</code>
-      <CopyButton text={id} label={word(ofPage ? 'copyError' : 'copyRequest')} />
+      {name} <code>{id}</code>
+      <CopyButton text={id} label={`${word('copy')} ${name}`} />
     </span>
   )
 }

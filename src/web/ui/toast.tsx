@@ -38,11 +38,12 @@ function failedAt(requestId: string, title: string): void {
 /** Copied where it stands: a further piece of news that says so would push the others away. */
 function FaultId({ id }: { id: string }) {
   const [copied, setCopied] = useState(false)
+  const label = `${word('copy')} ${word('requestId')}`
   const copy = () => copyText(id).then(() => setCopied(true))
   return (
     <span className="ui-request">
       {word('requestId')} <code>{id}</code>
-      <button type="button" className="ui-copy" aria-label={word('copyRequest')} title={word('copyRequest')} onClick={() => void copy()}>
+      <button type="button" className="ui-copy" aria-label={label} title={label} onClick={() => void copy()}>
         {copied ? word('copied') : <Icon name="copy" size={14} />}
       </button>
     </span>
