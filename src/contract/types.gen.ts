@@ -23209,9 +23209,7 @@ export interface components {
              * @description 文件
              */
             file: Blob;
-            /** @description What it belongs to: a kind of document such as purchaseOrder, or a service of master data such as CustomerApi · 附件对象 */
             about: components["schemas"]["Word"];
-            /** @description Which one of them */
             aboutId: components["schemas"]["Id"];
         };
         AttachmentPageReply: {
@@ -27283,7 +27281,7 @@ export interface components {
             /** Format: int32 */
             count: number;
         };
-        /** @description What of the desk somebody arranged, how high rows are, and which keys he changed; what is left out stays. */
+        /** @description What of the desk somebody arranged, how high rows are, which keys he changed, and of what he is told; what is left out stays. */
         DeskKept: {
             widgets?: components["schemas"]["DeskWidget"][];
             favourites?: components["schemas"]["DeskPlace"][];
@@ -27292,6 +27290,8 @@ export interface components {
             density?: "compact" | "normal" | "roomy";
             /** @description All of them; none gives every key back its usual meaning. */
             keys?: components["schemas"]["OwnKey"][];
+            /** @description All of them; none leaves each as usual. */
+            notices?: components["schemas"]["NoticeChoice"][];
         };
         /** @description A page somebody comes back to · 页面 */
         DeskPlace: {
@@ -32555,6 +32555,13 @@ export interface components {
             data: components["schemas"]["NoticeBoard"];
             msg: string;
         };
+        /** @description Of what somebody is told, and how: not at all, behind the bell as usual, or also as news over the page · 通知方式 */
+        NoticeChoice: {
+            /** @enum {string} */
+            topic: "approved" | "rejected" | "posted" | "reversed" | "ended" | "moved" | "mentioned";
+            /** @enum {string} */
+            way: "none" | "bell" | "popup";
+        };
         NoticeIds: {
             ids: components["schemas"]["Id"][];
         };
@@ -34146,6 +34153,8 @@ export interface components {
             senderName?: string;
             /** @description What the product tells by itself: waits 等待处理, asks 流程待办, mentioned 提及, jobDone, jobReady, jobFailed; left out in what a person wrote */
             about?: string;
+            /** @description Of what sort it is, where the receiver may choose: approved 通过, rejected 退回, posted 记账, reversed 红冲, ended 作废结案, moved 进展, mentioned 提及 */
+            topic?: string;
             /** @description What it leads to: kind of a document, service of master data, flowTask, or job */
             sourceKind?: string;
             sourceId?: components["schemas"]["Id"];
@@ -43901,6 +43910,8 @@ export interface components {
             density?: "compact" | "normal" | "roomy";
             /** @description The keys that the caller changed · 自定快捷键 */
             keys?: components["schemas"]["OwnKey"][];
+            /** @description Of what the caller chose to be told otherwise than behind the bell · 通知方式 */
+            notices?: components["schemas"]["NoticeChoice"][];
             /**
              * Format: int32
              * @description Rows of a page of a list until somebody chooses otherwise; more where the screen has room for more · 列表每页条数

@@ -115,25 +115,29 @@ const couponsEnding = (call: Asked): Promise<number> => {
   )
 }
 
-type Look = Pick<DataOf<'SysconfigApi_front'>, 'density' | 'keys'>
+type Look = Pick<DataOf<'SysconfigApi_front'>, 'density' | 'keys' | 'notices'>
 
-/** How high a person wants the rows of tables, and which keys he changed; nothing of what he never said. */
+/** How high a person wants the rows of tables, which keys he changed, of what he is told; nothing of what he never said. */
 export async function lookOf(tx: Tx, userId: string): Promise<Look> {
   const row = await tx.maybeOne<{ [Name in keyof Look]: Look[Name] | null }>(
-    `select density, keys from desk where tenant_id = $1 and user_id = $2`,
+    `select density, keys, notices from desk where tenant_id = $1 and user_id = $2`,
     [tx.tenantId, userId],
   )
-  return present({ density: row?.density ?? undefined, keys: row?.keys ?? undefined })
+  return present({ density: row?.density ?? undefined, keys: row?.keys ?? undefined, notices: row?.notices ?? undefined })
 }
 
 async function keepDesk({ tx, user, body }: Call<'HomeApi_keep'>): Promise<true> {
   const text = (rows: readonly object[] | undefined) => (rows === undefined ? null : JSON.stringify(rows))
   await tx.query(
-    `insert into desk (tenant_id, user_id, widgets, favourites, recents, density, keys) values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into desk (tenant_id, user_id, widgets, favourites, recents, density, keys, notices) values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (tenant_id, user_id) do update set widgets = coalesce(excluded.widgets, desk.widgets),
        favourites = coalesce(excluded.favourites, desk.favourites), recents = coalesce(excluded.recents, desk.recents),
-       density = coalesce(excluded.density, desk.density), keys = coalesce(excluded.keys, desk.keys)`,
-    [tx.tenantId, user.id, text(body.widgets), text(body.favourites), text(body.recents), body.density ?? null, text(body.keys)],
+       density = coalesce(excluded.density, desk.density), keys = coalesce(excluded.keys, desk.keys),
+       notices = coalesce(excluded.notices, desk.notices)`,
+    [
+      ...[tx.tenantId, user.id, text(body.widgets), text(body.favourites), text(body.recents)],
+      ...[body.density ?? null, text(body.keys), text(body.notices)],
+    ],
   )
   return true
 }

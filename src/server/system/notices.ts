@@ -58,13 +58,14 @@ export type MessageRow = {
   senderName: string | null
   about: Notice['about'] | null
   params: Notice['params'] | null
+  topic: string | null
   sourceKind: string | null
   sourceId: string | null
 }
 
 /** What a message shows, of `messageTables`. */
 export const messageColumns = `m.id, m.title, m.content, m.type, m.read_status as "readStatus", m.read_time as "readTime",
-  m.create_time as "createTime", coalesce(u.real_name, u.name, u.account) as "senderName", m.about, m.params,
+  m.create_time as "createTime", coalesce(u.real_name, u.name, u.account) as "senderName", m.about, m.params, m.topic,
   m.source_kind as "sourceKind", m.source_id as "sourceId"`
 export const messageTables = 'from message_info m left join app_user u on u.tenant_id = m.tenant_id and u.id = m.create_user'
 

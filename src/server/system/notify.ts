@@ -1,3 +1,4 @@
+import type { NoticeTopic } from '#domain/notice-topics.ts'
 import type { Tx } from '../db/connect.ts'
 import { openDepots } from '../identity/sight.ts'
 
@@ -5,14 +6,24 @@ import { openDepots } from '../identity/sight.ts'
 type Told = { about: string; params: object; text: { title: string; content: string } }
 type Addressed = { userId: string; sourceKind: string; sourceId: string }
 
-/** Tells one user something the product found worth telling. */
-export async function notifyUser(tx: Tx, { about, params, text }: Told, { userId, sourceKind, sourceId }: Addressed): Promise<void> {
-  await tx.query(
-    `insert into message_info (tenant_id, title, content, type, receiver_id, about, params, source_kind, source_id, create_time)
-     values ($1, $2, $3, 1, $4, $5, $6::jsonb, $7, $8, $9)`,
-    [tx.tenantId, text.title, text.content, userId, about, JSON.stringify(params), sourceKind, sourceId, tx.now],
+/** What a user chose of a topic, in SQL; nothing where he never chose. `$1` is the tenant. */
+const wayOf = (user: string, topic: string) => `(select c->>'way' from desk d, json_array_elements(d.notices) c
+  where d.tenant_id = $1 and d.user_id = ${user} and c->>'topic' = ${topic} limit 1)`
+
+/** Tells one user something the product found worth telling, unless it is of a topic that he wants to hear nothing of. */
+export async function notifyUser(
+  tx: Tx,
+  { about, params, text }: Told,
+  { userId, sourceKind, sourceId }: Addressed,
+  topic?: NoticeTopic,
+): Promise<void> {
+  const told = await tx.query(
+    `insert into message_info (tenant_id, title, content, type, receiver_id, about, params, source_kind, source_id, create_time, topic)
+     select u.tenant_id, $2, $3, 1, u.id, $5, $6::jsonb, $7, $8, $9, $10::text from app_user u
+      where u.tenant_id = $1 and u.id = $4 and coalesce(${wayOf('u.id', '$10::text')}, 'bell') <> 'none' returning id`,
+    [tx.tenantId, text.title, text.content, userId, about, JSON.stringify(params), sourceKind, sourceId, tx.now, topic ?? null],
   )
-  tx.tell({ what: 'messages', userId })
+  if (told.length > 0) tx.tell({ what: 'messages', userId })
 }
 
 type Waiting = { kind: string; documentId: string; right: string; depotIds: readonly string[]; byUser: string }

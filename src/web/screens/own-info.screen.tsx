@@ -18,12 +18,14 @@ import { TextField } from '../ui/fields.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { LinkedAccounts } from './linked-accounts.tsx'
+import { NoticeChoices } from './notice-choices.tsx'
 import './system.css'
 
 const words = {
   title: { zh: '个人设置', en: 'Personal settings' },
   info: { zh: '个人信息', en: 'Personal information' },
   password: { zh: '修改密码', en: 'Change the password' },
+  notices: { zh: '通知', en: 'Notices' },
   links: { zh: '第三方账号', en: 'Accounts elsewhere' },
   avatar: { zh: '头像', en: 'Avatar' },
   avatarHint: { zh: 'png 或 jpg，不超过 500 KB', en: 'png or jpg, at most 500 KB' },
@@ -33,15 +35,15 @@ const words = {
   email: { zh: '邮箱', en: 'E-mail' },
 } as const satisfies Record<string, Words>
 
-const address = { part: parseAsStringLiteral(['info', 'password', 'links']).withDefault('info') }
+const address = { part: parseAsStringLiteral(['info', 'password', 'notices', 'links']).withDefault('info') }
 
-/** One's own name, ways to be reached and picture, one's password and, where other platforms are set up, one's accounts there. */
+/** One's own name, ways to be reached and picture, one's password, of what one is told and, where other platforms are set up, one's accounts there. */
 export default function OwnInfoPage() {
   const say = useSay()
   const [{ part }, set] = usePageQuery(address)
   const own = useOperation('UserApi_info', {})
   const hasProviders = (useOperation('AuthApi_providers').data ?? []).length > 0
-  const parts = ['info', 'password', ...(hasProviders ? (['links'] as const) : [])] as const
+  const parts = ['info', 'password', 'notices', ...(hasProviders ? (['links'] as const) : [])] as const
   return (
     <div className="shell-page">
       <h1>{say(words.title)}</h1>
@@ -53,6 +55,8 @@ export default function OwnInfoPage() {
       />
       {part === 'links' ? (
         <LinkedAccounts />
+      ) : part === 'notices' ? (
+        <NoticeChoices />
       ) : part === 'password' ? (
         <PasswordForm />
       ) : own.data ? (

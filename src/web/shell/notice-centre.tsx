@@ -6,6 +6,7 @@ import { lazyPart } from '../lazy-part.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { useNoticePopups } from './notice-popups.ts'
 import './notices.css'
 
 const NoticeList = lazyPart(async () => (await import('./notice-list.tsx')).NoticeList, { waiting: <Skeleton width="100%" lines={4} /> })
@@ -15,6 +16,7 @@ export function NoticeCentre() {
   const word = useWord()
   const board = useOperation('NoticeApi_latest')
   const [open, setOpen] = useState(false)
+  useNoticePopups(board.data)
   const unread = board.data?.unread ?? 0
   return (
     <Popover.Root

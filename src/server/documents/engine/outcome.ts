@@ -1,3 +1,4 @@
+import { topicOfEvent } from '#domain/notice-topics.ts'
 import { notifyUser } from '../../system/notify.ts'
 import type { AnyKind, Asked } from './kind.ts'
 import { type Outcome, outcomeText } from './outcome-words.ts'
@@ -23,5 +24,5 @@ export async function notifySubmitter(run: Run, kind: AnyKind, before: StoredDoc
     ...(reason ? { reason } : {}),
   }
   const addressed = { userId, sourceKind: kind.words.id, sourceId: after.id }
-  await notifyUser(run.tx, { about: 'outcome', params, text: outcomeText(params, 'zh') }, addressed)
+  await notifyUser(run.tx, { about: 'outcome', params, text: outcomeText(params, 'zh') }, addressed, topicOfEvent(event.type))
 }

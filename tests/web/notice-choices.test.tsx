@@ -1,0 +1,52 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { data } from '../support/fake-server.ts'
+import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { session } from '../support/web.tsx'
+
+test('one chooses of each topic whether and how one is told', async () => {
+  const server = shellServer()
+  server.answer({
+    SysconfigApi_front: () => data({ ...session().config, notices: [{ topic: 'approved', way: 'none' }] }),
+    UserApi_info: () => data({ id: '1', version: 1, account: 'buyer', realName: '王敏' }),
+    HomeApi_keep: () => data(true),
+  })
+  keepTokens('1')
+  const { user } = await openApp('/info/index?part=notices')
+  const approved = await screen.findByRole('combobox', { name: '我提交的单据通过审核' })
+  expect(approved).toHaveProperty('value', 'none')
+  await user.selectOptions(screen.getByRole('combobox', { name: '我提交的单据被退回' }), '消息中心，并弹出提示')
+  await user.click(screen.getByRole('button', { name: /^保存/ }))
+  await screen.findByText('更新成功')
+  const [{ body }] = server.callsOf('HomeApi_keep') as [{ body: { notices: { topic: string; way: string }[] } }]
+  expect(body.notices).toContainEqual({ topic: 'rejected', way: 'popup' })
+  expect(body.notices).toContainEqual({ topic: 'approved', way: 'none' })
+  expect(body.notices).toContainEqual({ topic: 'posted', way: 'bell' })
+})
+
+test('what comes while one works pops up where one wants it so, once, and what was there before does not', async () => {
+  const told = (id: string, topic: string, title: string) => ({
+    id,
+    title,
+    content: '由李强',
+    type: 1,
+    readStatus: 1,
+    createTime: '2026-11-21 10:00:00',
+    topic,
+  })
+  const records = [told('1', 'rejected', '旧消息')]
+  const server = shellServer()
+  server.answer({
+    SysconfigApi_front: () => data({ ...session().config, notices: [{ topic: 'rejected', way: 'popup' }] }),
+    NoticeApi_latest: () => data({ unread: records.length, records: [...records] }),
+  })
+  keepTokens('1')
+  const { user } = await openApp('/base/unit')
+  const bell = await screen.findByRole('button', { name: /通知|消息/ })
+  await waitFor(() => expect(server.callsOf('NoticeApi_latest').length).toBe(1))
+  records.unshift(told('2', 'approved', '已通过'), told('3', 'rejected', '已退回'))
+  await act(() => user.click(bell))
+  await screen.findByText('已退回 · 由李强')
+  expect(screen.queryByText('旧消息 · 由李强')).toBeNull()
+  expect(screen.queryByText('已通过 · 由李强')).toBeNull()
+})
