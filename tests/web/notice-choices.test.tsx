@@ -18,7 +18,7 @@ test('one chooses of each topic whether and how one is told', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: '我提交的单据被退回' }), '消息中心，并弹出提示')
   await user.click(screen.getByRole('button', { name: /^保存/ }))
   await screen.findByText('更新成功')
-  const [{ body }] = server.callsOf('HomeApi_keep') as [{ body: { notices: { topic: string; way: string }[] } }]
+  const body = server.callsOf('HomeApi_keep')[0]?.body as { notices: { topic: string; way: string }[] }
   expect(body.notices).toContainEqual({ topic: 'rejected', way: 'popup' })
   expect(body.notices).toContainEqual({ topic: 'approved', way: 'none' })
   expect(body.notices).toContainEqual({ topic: 'posted', way: 'bell' })

@@ -58,8 +58,10 @@ export function Toaster() {
         // no stop of the Tab key: leaving it would lead back to where one came from, round and round
         <Toast.Root tabIndex={-1}>
           <Toast.Indicator />
-          <Toast.Title>{news.title}</Toast.Title>
-          {typeof news.meta?.requestId === 'string' && <FaultId id={news.meta.requestId} />}
+          <span className="ui-news">
+            <Toast.Title>{news.title}</Toast.Title>
+            {typeof news.meta?.requestId === 'string' && <FaultId id={news.meta.requestId} />}
+          </span>
           {news.closable && <Toast.CloseTrigger tabIndex={-1} aria-label={word('close')} />}
         </Toast.Root>
       )}
