@@ -32558,7 +32558,7 @@ export interface components {
         /** @description Of what somebody is told, and how: not at all, behind the bell as usual, or also as news over the page · 通知方式 */
         NoticeChoice: {
             /** @enum {string} */
-            topic: "approved" | "rejected" | "posted" | "reversed" | "ended" | "moved" | "mentioned";
+            topic: "approval" | "rejection" | "posting" | "reversal" | "ending" | "progress" | "mention";
             /** @enum {string} */
             way: "none" | "bell" | "popup";
         };
@@ -34153,7 +34153,7 @@ export interface components {
             senderName?: string;
             /** @description What the product tells by itself: waits 等待处理, asks 流程待办, mentioned 提及, jobDone, jobReady, jobFailed; left out in what a person wrote */
             about?: string;
-            /** @description Of what sort it is, where the receiver may choose: approved 通过, rejected 退回, posted 记账, reversed 红冲, ended 作废结案, moved 进展, mentioned 提及 */
+            /** @description Of what sort it is, where the receiver may choose: approval 通过, rejection 退回, posting 记账, reversal 红冲, ending 作废结案, progress 进展, mention 提及 */
             topic?: string;
             /** @description What it leads to: kind of a document, service of master data, flowTask, or job */
             sourceKind?: string;

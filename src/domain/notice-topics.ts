@@ -2,13 +2,13 @@ import type { Words } from './words.ts'
 
 /** What the product tells somebody of his own documents, and that a colleague named him: he chooses of each whether and how he is told. */
 export const noticeTopics = {
-  approved: { zh: '我提交的单据通过审核', en: 'A document of mine is approved' },
-  rejected: { zh: '我提交的单据被退回', en: 'A document of mine is sent back' },
-  posted: { zh: '我提交的单据已记账', en: 'A document of mine is posted' },
-  reversed: { zh: '我提交的单据被红冲', en: 'A document of mine is reversed' },
-  ended: { zh: '我提交的单据被作废或结案', en: 'A document of mine is cancelled or closed' },
-  moved: { zh: '我提交的单据有其他进展', en: 'A document of mine goes on otherwise' },
-  mentioned: { zh: '评论中提及我', en: 'A comment names me' },
+  approval: { zh: '我提交的单据通过审核', en: 'A document of mine is approved' },
+  rejection: { zh: '我提交的单据被退回', en: 'A document of mine is sent back' },
+  posting: { zh: '我提交的单据已记账', en: 'A document of mine is posted' },
+  reversal: { zh: '我提交的单据被红冲', en: 'A document of mine is reversed' },
+  ending: { zh: '我提交的单据被作废或结案', en: 'A document of mine is cancelled or closed' },
+  progress: { zh: '我提交的单据有其他进展', en: 'A document of mine goes on otherwise' },
+  mention: { zh: '评论中提及我', en: 'A comment names me' },
 } as const satisfies Record<string, Words>
 
 export type NoticeTopic = keyof typeof noticeTopics
@@ -17,11 +17,11 @@ export type NoticeTopic = keyof typeof noticeTopics
 export type NoticeWay = 'none' | 'bell' | 'popup'
 
 const byEvent: Readonly<Record<string, NoticeTopic>> = {
-  ...{ APPROVE: 'approved', PASS: 'approved' },
-  ...{ REJECT: 'rejected', REFUSE: 'rejected', UNAPPROVE: 'rejected' },
-  ...{ POST: 'posted', REVERSE: 'reversed' },
-  ...{ CANCEL: 'ended', CLOSE_SHORT: 'ended', CLOSE: 'ended', VOID: 'ended' },
+  ...{ APPROVE: 'approval', PASS: 'approval' },
+  ...{ REJECT: 'rejection', REFUSE: 'rejection', UNAPPROVE: 'rejection' },
+  ...{ POST: 'posting', REVERSE: 'reversal' },
+  ...{ CANCEL: 'ending', CLOSE_SHORT: 'ending', CLOSE: 'ending', VOID: 'ending' },
 }
 
 /** What an event that somebody else brought about means to whoever submitted the document. */
-export const topicOfEvent = (event: string): NoticeTopic => byEvent[event] ?? 'moved'
+export const topicOfEvent = (event: string): NoticeTopic => byEvent[event] ?? 'progress'

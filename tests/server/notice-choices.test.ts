@@ -14,23 +14,23 @@ const topics = async () => (await buyer.ok('NoticeApi_latest')).records.map(({ t
 
 test('whoever submitted a document is told what became of it, unless he wants to hear nothing of that', async () => {
   await approve()
-  expect(await topics()).toEqual(['approved'])
+  expect(await topics()).toEqual(['approval'])
   await buyer.ok('HomeApi_keep', {
     body: {
       notices: [
-        { topic: 'approved', way: 'none' },
-        { topic: 'rejected', way: 'popup' },
+        { topic: 'approval', way: 'none' },
+        { topic: 'rejection', way: 'popup' },
       ],
     },
   })
   expect((await buyer.ok('SysconfigApi_front')).notices).toEqual([
-    { topic: 'approved', way: 'none' },
-    { topic: 'rejected', way: 'popup' },
+    { topic: 'approval', way: 'none' },
+    { topic: 'rejection', way: 'popup' },
   ])
   await approve()
-  expect(await topics()).toEqual(['approved'])
+  expect(await topics()).toEqual(['approval'])
   await reject()
-  expect(await topics()).toEqual(['rejected', 'approved'])
+  expect(await topics()).toEqual(['rejection', 'approval'])
   // what others chose is theirs
   expect((await admin.ok('SysconfigApi_front')).notices).toBeUndefined()
 })

@@ -7,7 +7,7 @@ import { session } from '../support/web.tsx'
 test('one chooses of each topic whether and how one is told', async () => {
   const server = shellServer()
   server.answer({
-    SysconfigApi_front: () => data({ ...session().config, notices: [{ topic: 'approved', way: 'none' }] }),
+    SysconfigApi_front: () => data({ ...session().config, notices: [{ topic: 'approval', way: 'none' }] }),
     UserApi_info: () => data({ id: '1', version: 1, account: 'buyer', realName: '王敏' }),
     HomeApi_keep: () => data(true),
   })
@@ -19,9 +19,9 @@ test('one chooses of each topic whether and how one is told', async () => {
   await user.click(screen.getByRole('button', { name: /^保存/ }))
   await screen.findByText('更新成功')
   const body = server.callsOf('HomeApi_keep')[0]?.body as { notices: { topic: string; way: string }[] }
-  expect(body.notices).toContainEqual({ topic: 'rejected', way: 'popup' })
-  expect(body.notices).toContainEqual({ topic: 'approved', way: 'none' })
-  expect(body.notices).toContainEqual({ topic: 'posted', way: 'bell' })
+  expect(body.notices).toContainEqual({ topic: 'rejection', way: 'popup' })
+  expect(body.notices).toContainEqual({ topic: 'approval', way: 'none' })
+  expect(body.notices).toContainEqual({ topic: 'posting', way: 'bell' })
 })
 
 test('what comes while one works pops up where one wants it so, once, and what was there before does not', async () => {
@@ -34,17 +34,17 @@ test('what comes while one works pops up where one wants it so, once, and what w
     createTime: '2026-11-21 10:00:00',
     topic,
   })
-  const records = [told('1', 'rejected', '旧消息')]
+  const records = [told('1', 'rejection', '旧消息')]
   const server = shellServer()
   server.answer({
-    SysconfigApi_front: () => data({ ...session().config, notices: [{ topic: 'rejected', way: 'popup' }] }),
+    SysconfigApi_front: () => data({ ...session().config, notices: [{ topic: 'rejection', way: 'popup' }] }),
     NoticeApi_latest: () => data({ unread: records.length, records: [...records] }),
   })
   keepTokens('1')
   const { user } = await openApp('/base/unit')
   const bell = await screen.findByRole('button', { name: /通知|消息/ })
   await waitFor(() => expect(server.callsOf('NoticeApi_latest').length).toBe(1))
-  records.unshift(told('2', 'approved', '已通过'), told('3', 'rejected', '已退回'))
+  records.unshift(told('2', 'approval', '已通过'), told('3', 'rejection', '已退回'))
   await act(() => user.click(bell))
   await screen.findByText('已退回 · 由李强')
   expect(screen.queryByText('旧消息 · 由李强')).toBeNull()
