@@ -7,6 +7,7 @@ import { exportsBench } from './exports.ts'
 import { flowBench } from './flow.ts'
 import { gridBench } from './grid.ts'
 import { historyBench } from './history.ts'
+import { ledgerBench } from './ledger.ts'
 import { listsBench } from './lists.ts'
 import { machineFacts } from './machine-facts.ts'
 import { mallBench } from './mall.ts'
@@ -41,6 +42,7 @@ const benches: Record<string, Bench> = {
   counter: counterBench,
   stock: stockBench,
   closing: closingBench,
+  ledger: ledgerBench,
   audit: auditBench,
   tenants: tenantsBench,
 }

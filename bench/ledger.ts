@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import type { QueryOf } from '#contract/operations.gen.ts'
+import { documents } from '#machines/index.ts'
+import { inBulk, takeIds } from './bulk.ts'
+import { callerOf } from './caller.ts'
+import { type Bench, median, oneDecimal, quantile, say, table } from './report.ts'
+import { openStage, type Props } from './stage.ts'
+
+const budget = 60
+
+const dayBefore = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+
+/** Posted receipts of one supplier over two years up to today, with what each owes for goods and for tax. Their lines are left out: no ledger reads them. */
+async function bulkEntries(client: pg.Client, { tenantId, supplierId, depotId }: Props, entries: number): Promise<void> {
+  const words = documents.purchaseReceipt
+  const count = entries / 2
+  const heads = await takeIds(client, count)
+  await inBulk(client, async () => {
+    await client.query(
+      `insert into document (tenant_id, id, kind, bill_no, bill_date, state, status, tags, version, supplier_id, depot_id, total_qty,
+                             untaxed_amt, tax_amt, total_amt, final_amt, cost_amt, submit_time, create_time, log_no, log_hash)
+       select $1, $2::bigint + n, $3, 'OLD' || lpad(n::text, 7, '0'), current_date - 730 + (n * 730 / $4)::integer, 'posted', $5, $6, 1, $7, $8,
+              200, 2000, 260, 2260, 2260, 2000, now(), now(), 1, md5(($2::bigint + n)::text)
+         from generate_series(1, $4::bigint) as n`,
+      [tenantId, heads, words.id, count, words.codeOf('posted'), words.tagsOf('posted'), supplierId, depotId],
+    )
+    await client.query(
+      `insert into ledger_entry (tenant_id, legal_entity, account, party, about, part, party_id, document_id, amount, bill_date)
+       select tenant_id, '', 'payable', 'supplier', 'purchase', part, supplier_id, id, case part when 'tax' then tax_amt else untaxed_amt end, bill_date
+         from document, unnest(array['goods', 'tax']) as part where tenant_id = $1 and id > $2 and id <= $2::bigint + $3`,
+      [tenantId, heads, count],
+    )
+  })
+}
+
+/** The ledger of a partner with 200 thousand entries (promise: p95 of 60 ms). */
+export const ledgerBench: Bench = async ({ isSmall }) => {
+  const { entries, times } = isSmall ? { entries: 20_000, times: 20 } : { entries: 200_000, times: 100 }
+  const stage = await openStage()
+  try {
+    const site = await stage.copy('ledger')
+    await stage.asOwner(site, (client) => bulkEntries(client, stage.props, entries))
+    const app = await stage.start(site)
+    const caller = callerOf(app.url, stage.props.token)
+    const { supplierId } = stage.props
+    const month = { startTime: dayBefore(30), endTime: dayBefore(0) }
+    const asked: Record<string, QueryOf<'SupplierLedgerApi_supplierlist'>> = {
+      'as it opens': {},
+      'its twentieth page': { current: 20 },
+      'the newest first': { descs: 'bill_date' },
+      'of a month': month,
+      'of a month, the newest first': { ...month, descs: 'bill_date' },
+    }
+    const read: [string, number[]][] = []
+    for (const [name, query] of Object.entries(asked)) {
+      const ms: number[] = []
+      for (let nth = -5; nth < times; nth += 1) {
+        const begun = performance.now()
+        const { records } = await caller.get('SupplierLedgerApi_supplierlist', { size: 50, supplierId, ...query })
+        if (records.length !== 50) throw new Error(`the page ${name} has ${records.length} rows`)
+        if (nth >= 0) ms.push(performance.now() - begun)
+      }
+      read.push([name, ms])
+    }
+    caller.close()
+    await app.stop()
+    const shown = read.map(([name, ms]) => [name, oneDecimal(Math.min(...ms)), oneDecimal(median(ms)), oneDecimal(quantile(ms, 0.95))])
+    say(table([`ledger of a supplier with ${entries.toLocaleString('en')} entries`, 'least ms', 'median ms', 'p95 ms'], shown))
+    return read.map(([name, ms]) => ({
+      what: `ledger page of 50 of a supplier with ${entries.toLocaleString('en')} entries, ${name}, p95`,
+      figure: `${oneDecimal(quantile(ms, 0.95))} ms`,
+      budget: `≤ ${budget} ms`,
+      met: quantile(ms, 0.95) <= budget,
+    }))
+  } finally {
+    await stage.close()
+  }
+}
