@@ -85,9 +85,9 @@ describe('what is on hand, said in one line', () => {
   })
 })
 
-await stockUp(shop, raced, '1000', '1000.00')
+await stockUp(shop, raced, '5000', '5000.00')
 await stockUp(shop, frozen, '1000', '1000.00')
-let left = 1000
+let left = 5000
 
 race('what is said beside a sale of 3 is before it or after it, and neither is lost', async (round) => {
   const answers = await meeting(
