@@ -30,16 +30,20 @@ async function turnTo(tx: Tx, { id, sessionId }: User, roleId: string | null): P
 
 type Seen = Pick<User, 'rights' | 'unseen' | 'depots' | 'isAdministrator' | 'lookingAs'>
 
-/** What an administrator sees who looks as a role: what the role holds, in the depots open to himself, for a role names none. */
+/**
+ * What an administrator sees who looks as a role: what the role holds, in the depots open to himself, for a role names none. Of a role that is gone he
+ * sees what is his own.
+ */
 export async function seenAs(tx: Tx, roleId: string, own: Seen): Promise<Seen> {
-  const { rights, name } = await tx.one<{ rights: string[]; name: string }>(
+  const role = await tx.maybeOne<{ rights: string[]; name: string }>(
     `select r.role_name as name, array(select m.code from role_menu rm join menu m on m.id = rm.menu_id and m.category = 2
               where rm.tenant_id = $1 and rm.role_id = r.id and (not m.platform_only or ($1 = $3 and r.role_alias = $4))) as rights
        from role r where r.tenant_id = $1 and r.id = $2`,
     [tx.tenantId, roleId, platformTenant, headAliasOf(platformTenant)],
   )
+  if (!role) return own
   const depots = own.depots ? [...own.depots] : null
-  return { ...seenWith({ rights, depots }), isAdministrator: false, lookingAs: { roleId, roleName: name } }
+  return { ...seenWith({ rights: role.rights, depots }), isAdministrator: false, lookingAs: { roleId, roleName: role.name } }
 }
 
 /** In SQL, the roles that the caller's menu is made from: `role`, a parameter, or where that is null those of the user `$2`. */
