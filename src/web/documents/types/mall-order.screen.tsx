@@ -1,4 +1,5 @@
 import { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
+import { randomKey } from '../../random-key.ts'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import type { WebDocument } from '../engine/document-types.ts'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
@@ -15,7 +16,7 @@ type Order = typeof mallOrderDocument
 export default goodsPage(mallOrderDocument, { useOwn: useProgress })
 
 /** A payment over the counter has no number of its own, and yet counts once. */
-const numbered = ({ paymentNo = `XJ${crypto.randomUUID()}`, ...paid }: Paid) => ({ ...paid, paymentNo })
+const numbered = ({ paymentNo = `XJ${randomKey()}`, ...paid }: Paid) => ({ ...paid, paymentNo })
 
 function useProgress({ state, edit, settings }: OwnProps<Order>): Own<Order> {
   const isNew = state.hasTag('editable')
