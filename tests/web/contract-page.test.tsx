@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { parse } from 'yaml'
 import { setLanguage } from '#web/i18n/index.ts'
 import { boundsOf, type Contract, fieldsOf, matching, operationsIn, shortNameOf, typeOf, usersOf } from '#web/screens/contract/open-api.ts'
+import { groupWords } from '#web/screens/contract/words.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
 const contract: Contract = {
@@ -173,4 +176,9 @@ describe('the page', () => {
     await user.click(button)
     expect(sent).toEqual([])
   })
+})
+
+test('every group of the contract has a name in both languages', () => {
+  const { tags } = parse(readFileSync('openapi/openapi.yaml', 'utf8')) as { tags: { name: string }[] }
+  expect(Object.keys(groupWords).sort()).toEqual(tags.map(({ name }) => name).sort())
 })

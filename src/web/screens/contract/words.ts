@@ -55,15 +55,16 @@ export const contractWords = {
   unfold: label('展开 {name}', 'Show the fields of {name}'),
 } as const
 
-/** What the groups of the contract are called; one that is missing goes by its tag. */
+/** What the groups of the contract are called. */
 export const groupWords: Readonly<Record<string, Words>> = {
   auth: label('登录', 'Signing in'),
   audits: label('审核', 'Audits'),
   barterer: label('往来单位', 'Trading partners'),
   base: label('基础资料', 'Master data'),
   develop: label('代码生成', 'Code generation'),
-  files: label('文件', 'Files'),
+  documents: label('单据通用', 'All documents'),
   finance: label('财务', 'Finance'),
+  franchise: label('加盟店', 'Franchise stores'),
   inquiry: label('询价报价', 'Inquiries'),
   jobs: label('任务', 'Jobs'),
   logs: label('日志', 'Logs'),
@@ -71,6 +72,7 @@ export const groupWords: Readonly<Record<string, Words>> = {
   marketing: label('营销', 'Marketing'),
   messages: label('消息', 'Messages'),
   partners: label('合伙人', 'Partners'),
+  public: label('免登录', 'Without signing in'),
   purchase: label('采购', 'Purchasing'),
   reports: label('报表', 'Reports'),
   resource: label('文件存储', 'File storage'),
@@ -78,6 +80,6 @@ export const groupWords: Readonly<Record<string, Words>> = {
   sales: label('销售', 'Sales'),
   stock: label('仓库', 'Warehouse'),
   system: label('系统', 'System'),
-  users: label('用户', 'Users'),
+  user: label('用户', 'Users'),
   workflow: label('流程', 'Workflow'),
 }
