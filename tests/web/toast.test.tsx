@@ -23,15 +23,15 @@ test('news is read out and passed by the Tab key, which it would otherwise hold'
 test('a fault of the server names its request, which one click copies; a refusal does not', async () => {
   const { user } = show(null)
   const fault = new ApiRefusal(500, '服务器异常', { key: 'SERVER_FAULT' }, 'r-77')
-  act(() => {
-    toast.failed(fault)
-    toast.failed(new ApiRefusal(400, '名称不正确', { key: 'FIELD_BAD' }, 'r-78'))
-  })
+  act(() => toast.failed(fault))
   const news = within((await screen.findByText('服务器异常')).closest('[role="status"]') as HTMLElement)
   news.getByText('r-77')
   await user.click(news.getByRole('button', { name: '复制 请求编号' }))
   expect(await navigator.clipboard.readText()).toBe('r-77')
   news.getByText('复制成功')
+  // no more than three stand there at once
+  await user.click(news.getByRole('button', { name: '关闭' }))
+  act(() => toast.failed(new ApiRefusal(400, '名称不正确', { key: 'FIELD_BAD' }, 'r-78')))
   await screen.findByText('名称不正确')
   expect(screen.queryByText(/r-78/)).toBeNull()
   // in a sentence beside a field, and where it is the cause of what is thrown
