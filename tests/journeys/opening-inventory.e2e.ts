@@ -73,6 +73,8 @@ journey('a counted sheet becomes a draft of each depot, and a wrong one is refus
   expect(await allBarriers(page, 'dark')).toEqual([])
   await admin.shows('opening-import-refused')
   await keys.give(field, await sheetFile(head, [row, [places.depot, 'YL005', null, 5, '1.9', null]], '期初库存.xlsx'))
+  await dialog.getByText('试算通过，尚未导入：2行，草稿2张').waitFor()
+  await keys.push(dialog.getByRole('button', { name: '导入' }))
   await dialog.getByText('导入成功：2行，草稿2张').waitFor()
   await keys.push(dialog.getByRole('button', { name: '关闭' }).last())
   await soon(() => page.getByRole('row', { name: /二号仓.*60\.00.*草稿/ }).count()).toBeGreaterThan(0)

@@ -78,6 +78,8 @@ journey('what customers owed and suppliers were owed is entered, imported, poste
     dialog.locator('input[type=file]'),
     await sheetFile(head, [...wrong.slice(0, 1), ['K3', '2026-01-01', 1200, null, '去年结转']], '期初应收.xlsx'),
   )
+  await dialog.getByText('试算通过，尚未导入：新增2条，修改0条').waitFor()
+  await keys.push(dialog.getByRole('button', { name: '导入' }))
   await dialog.getByText('导入成功：新增2条，修改0条').waitFor()
   await admin.shows('opening-imported')
   await keys.press('Escape')
