@@ -10,7 +10,7 @@ const server = await startTestServer()
 const shop = await openShop(server)
 const { admin } = shop
 const race = racesOn(server)
-await stockedForSale(shop)
+await stockedForSale(shop, 10_000)
 const accountId = await bankAccount(shop)
 
 type Owed = { id: string; version: number; customerId?: string | undefined }

@@ -11,7 +11,7 @@ const server = await startTestServer()
 const shop = await openShop(server)
 const { admin } = shop
 const race = racesOn(server)
-await stockedForSale(shop)
+await stockedForSale(shop, 10_000)
 const accountId = await bankAccount(shop)
 
 const settle = (bartererId: string, owed: { id: string }, paid: { id: string }, amount: string) =>

@@ -24,7 +24,7 @@ export async function expenseSubject({ admin }: Shop): Promise<string> {
 }
 
 /** Goods of the shop, enough to be sold by `sold`. */
-export const stockedForSale = (shop: Shop) => stockUp(shop, shop.goods[9] ?? '', '1000', '5000.00')
+export const stockedForSale = (shop: Shop, bottles = 1000) => stockUp(shop, shop.goods[9] ?? '', String(bottles), (bottles * 5).toFixed(2))
 
 /** What a new customer, or the one named, owes for bottles at 11.30. */
 export const sold = async (shop: Shop, qty: string, customerId?: string) =>
