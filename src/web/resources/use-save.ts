@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { ApiRefusal, type FieldRefusal } from '../api.ts'
-import { errorText } from '../error-text.ts'
+import { errorText, faultIdOf } from '../error-text.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { randomKey } from '../random-key.ts'
 import { useAsk } from '../ui/ask.tsx'
@@ -78,7 +78,7 @@ export function useSave({ definition, row, fixed, form, onSaved, send }: Options
     const stale = error.key === 'VERSION_STALE' && error.current !== undefined
     newer.current = stale ? (error.current as Row) : undefined
     setRefused(
-      shown.length > 0 && shown.length === error.fields.length ? undefined : { text: error.msg, requestId: error.requestId, stale },
+      shown.length > 0 && shown.length === error.fields.length ? undefined : { text: error.msg, requestId: faultIdOf(error), stale },
     )
   }
 
