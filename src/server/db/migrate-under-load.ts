@@ -48,8 +48,8 @@ async function runOne(client: pg.ClientBase, { name, text }: Step): Promise<void
   }
 }
 
-/** An index whose building was broken off stays behind, is written to and never read. */
-async function dropUnfinished(client: pg.ClientBase): Promise<void> {
+/** Drops each index whose building was broken off: it stays behind, is written to and never read. */
+export async function dropUnfinished(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
       where not i.indisvalid and n.nspname = current_schema()`,

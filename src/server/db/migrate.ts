@@ -7,12 +7,11 @@ import { SetUpError } from '../set-up-error.ts'
 import { prepareAppRole, type RoleOptions } from './app-role.ts'
 import { assertReachable, withClient } from './client.ts'
 import { isSafe, runUnderLoad, withoutConcurrently } from './migrate-under-load.ts'
+import { withSetUpLock } from './set-up-lock.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations/', import.meta.url))
 
 const oldestMajor = 15
-/** Any number that nothing else locks: set-up of one database is done by one process at a time. */
-const setUpLock = 728_110_031
 
 /**
  * Brings the database up to date as its owner: the app's role, then every migration not yet run, in one transaction, or, where all of them are
@@ -21,12 +20,13 @@ const setUpLock = 728_110_031
 export async function migrate(options: RoleOptions & { folder?: string }): Promise<{ appUrl: string; ran: string[] }> {
   const { ownerUrl, folder = migrationsFolder } = options
   await assertReachable(ownerUrl, 'DATABASE_URL', assertVersion)
-  return withClient({ connectionString: ownerUrl, application_name: 'danju-migrate' }, async (client) => {
-    await client.query('select pg_advisory_lock($1)', [setUpLock])
-    const appUrl = await prepareAppRole(client, options)
-    await assertReachable(appUrl, 'DATABASE_APP_URL')
-    return { appUrl, ran: await runMigrations(client, ownerUrl, folder) }
-  })
+  return withClient({ connectionString: ownerUrl, application_name: 'danju-migrate' }, (client) =>
+    withSetUpLock(client, async () => {
+      const appUrl = await prepareAppRole(client, options)
+      await assertReachable(appUrl, 'DATABASE_APP_URL')
+      return { appUrl, ran: await runMigrations(client, ownerUrl, folder) }
+    }),
+  )
 }
 
 async function assertVersion(client: pg.ClientBase): Promise<void> {

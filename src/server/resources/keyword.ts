@@ -59,15 +59,15 @@ function textOf({ fields, joins }: Plan, name: string): string {
 }
 
 /**
- * The indexes that `fewFound` reads: the text that a row is searched for, with the row's id and nothing else, and the rows whose text is too
+ * The indexes that `fewFound` reads, name and place of each: the text that a row is searched for, with the row's id and nothing else, and the rows whose text is too
  * long for that, next to none. None of a table that keeps no such text.
  */
 export function searchIndexes(plan: Plan): string[] {
   const { table } = plan.definition
   if (!isSearchedApart(plan)) return []
   return [
-    `create index if not exists ${table}_search on ${table} (tenant_id, id) include (search_text) where octet_length(search_text) <= ${indexed}`,
-    `create index if not exists ${table}_search_long on ${table} (tenant_id, id) where octet_length(search_text) > ${indexed}`,
+    `${table}_search on ${table} (tenant_id, id) include (search_text) where octet_length(search_text) <= ${indexed}`,
+    `${table}_search_long on ${table} (tenant_id, id) where octet_length(search_text) > ${indexed}`,
   ]
 }
 

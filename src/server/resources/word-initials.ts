@@ -1,6 +1,8 @@
+import type pg from 'pg'
 import { snake } from '#domain/field.ts'
 import { type ResourceDefinition, resources } from '#resources/index.ts'
 import { withClient } from '../db/client.ts'
+import { withSetUpLock } from '../db/set-up-lock.ts'
 import { wordInitialsOf } from './mnemonic.ts'
 
 const batchRows = 5000
@@ -10,20 +12,23 @@ const batchRows = 5000
  * was entered past the product. Done again it changes nothing. By the owner, because it is done for all tenants at once.
  */
 export async function fillWordInitials(ownerUrl: string): Promise<void> {
-  await withClient({ connectionString: ownerUrl, application_name: 'danju-word-initials' }, async (client) => {
-    for (const { table, mnemonicOf } of resources as readonly ResourceDefinition[]) {
-      if (mnemonicOf === undefined) continue
-      const name = snake(mnemonicOf)
-      const lacking = `select ctid::text as place, ${name} as name from ${table} where word_initials is null and ${name} is not null limit ${batchRows}`
-      for (;;) {
-        const { rows } = await client.query<{ place: string; name: string }>(lacking)
-        if (rows.length === 0) break
-        await client.query(
-          `update ${table} t set word_initials = given.initials
-             from unnest($1::tid[], $2::text[]) as given (place, initials) where t.ctid = given.place and t.word_initials is null`,
-          [rows.map(({ place }) => place), rows.map((row) => wordInitialsOf(row.name))],
-        )
-      }
-    }
-  })
+  await withClient({ connectionString: ownerUrl, application_name: 'danju-word-initials' }, (client) =>
+    withSetUpLock(client, async () => {
+      for (const { table, mnemonicOf } of resources as readonly ResourceDefinition[])
+        if (mnemonicOf !== undefined) await fillTable(client, table, snake(mnemonicOf))
+    }),
+  )
+}
+
+async function fillTable(client: pg.ClientBase, table: string, name: string): Promise<void> {
+  const lacking = `select ctid::text as place, ${name} as name from ${table} where word_initials is null and ${name} is not null limit ${batchRows}`
+  for (;;) {
+    const { rows } = await client.query<{ place: string; name: string }>(lacking)
+    if (rows.length === 0) return
+    await client.query(
+      `update ${table} t set word_initials = given.initials
+         from unnest($1::tid[], $2::text[]) as given (place, initials) where t.ctid = given.place and t.word_initials is null`,
+      [rows.map(({ place }) => place), rows.map((row) => wordInitialsOf(row.name))],
+    )
+  }
 }
