@@ -50,6 +50,19 @@ test('what is open of mine stands by status, each number with the list it comes 
   expect(tabs.getSnapshot().context.tabs.at(-1)?.path).toBe('/purchase/purchaseOrderHistory?status=2702&mine=2')
 })
 
+test('until all is known nothing stands there that would be pushed away', async () => {
+  const arrives = Promise.withResolvers<void>()
+  const { container, server } = home('purchaseorder_view')
+  server.answer({ HomeApi_read: (call: FakeCall) => arrives.promise.then(() => openWork(call)) })
+  expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
+  expect(container.querySelectorAll('[aria-busy] .ui-skeleton').length).toBeGreaterThan(0)
+  expect(container.querySelectorAll('nav, a')).toHaveLength(0)
+  arrives.resolve()
+  await card('采购订单')
+  expect(container.querySelector('[aria-busy]')).toBeNull()
+  expect(screen.getByRole('navigation', { name: '常用功能' })).toBeTruthy()
+})
+
 test('the switch shows all that my rights show, and is remembered', async () => {
   const first = home('purchaseorder_view')
   await first.user.click(await screen.findByRole('button', { name: '全部' }))

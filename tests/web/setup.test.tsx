@@ -163,10 +163,16 @@ test('opening stock is done once an opening is posted, and the way there is gone
   const { unmount: leave } = open('card')
   expect(await screen.findByText('已完成 1 / 7')).toBeTruthy()
   leave()
-  company({ receipts: ['RK1'] })
-  const { container } = open('card')
+  const { server } = company({ receipts: ['RK1'] })
+  const { container, unmount: leaveAgain } = open('card')
+  expect(container.querySelector('.ui-skeleton')).toBeTruthy()
   await waitFor(() => expect(container.querySelector('.ui-skeleton')).toBeNull())
   expect(screen.queryByRole('button', { name: '继续设置' })).toBeNull()
+  leaveAgain()
+  // nobody is asked again
+  const asked = server.callsOf('PurchaseReceiptApi_list').length
+  expect(open('card').container.textContent).toBe('')
+  expect(server.callsOf('PurchaseReceiptApi_list')).toHaveLength(asked)
 })
 
 test.each([

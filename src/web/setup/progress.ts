@@ -38,6 +38,13 @@ export function usePlace(): { at: StepId; go: (at: StepId) => void } {
   return { at: isStep(kept) ? kept : 'company', go }
 }
 
+/** Whether this browser has seen that the first steps are over, so that nobody is asked for them again. */
+export function useOver(): { isOver: boolean; noteOver: () => void } {
+  const { user } = useSession()
+  const name = `setup-over-${user.tenant_id}`
+  return { isOver: store.read(name) === '1', noteOver: () => store.write(name, '1') }
+}
+
 /** Notes for the whole company that a step is passed over, or that the way to all of them is put away. */
 export function useKeep(): { pass: (id: StepId) => void; hide: () => void } {
   const client = useQueryClient()

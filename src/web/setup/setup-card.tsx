@@ -1,7 +1,9 @@
-import { useLackedRight } from './progress.ts'
+import { useLackedRight, useOver } from './progress.ts'
 import { SetupCard } from './setup.page.tsx'
 
-/** The way to the first steps, for whom they are. */
+/** The way to the first steps, for whom they are and as long as there are any. */
 export default function SetupWay() {
-  return useLackedRight() === undefined ? <SetupCard /> : null
+  const { isOver } = useOver()
+  const lacked = useLackedRight()
+  return isOver || lacked !== undefined ? null : <SetupCard />
 }

@@ -1,9 +1,10 @@
+import { useEffect } from 'react'
 import { useSay, useWord } from '../i18n/index.ts'
 import { useOpenTab, useTab } from '../shell/tabs.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ErrorState, Forbidden, Skeleton } from '../ui/states.tsx'
-import { type Step, stepIds, useKeep, useLackedRight, usePlace, useProgress } from './progress.ts'
+import { type Step, stepIds, useKeep, useLackedRight, useOver, usePlace, useProgress } from './progress.ts'
 import { stepParts } from './step-parts.tsx'
 import { setupWords as words } from './words.ts'
 import './setup.css'
@@ -96,10 +97,21 @@ export function SetupCard() {
   const word = useWord()
   const open = useOpenTab()
   const { hide } = useKeep()
-  const { steps, hidden } = useProgress()
+  const { steps, hidden, error } = useProgress()
+  const { noteOver } = useOver()
   // whoever has posted or begun a receipt has found the way
   const isUnderWay = steps?.some(({ id, done }) => id === 'receipt' && done)
-  if (!steps || hidden || isUnderWay || steps.every(({ done, skipped }) => done || skipped)) return null
+  const isDone = hidden || isUnderWay || steps?.every(({ done, skipped }) => done || skipped)
+  useEffect(() => {
+    if (isDone) noteOver()
+  })
+  if (isDone || error) return null
+  if (!steps)
+    return (
+      <div className="setup-card setup-waiting" aria-busy="true">
+        <Skeleton lines={3} />
+      </div>
+    )
   const done = String(steps.filter((step) => step.done).length)
   return (
     <section className="setup-card" aria-label={say(words.title)}>

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import { api, operationQuery, useOperation } from '../api.ts'
@@ -27,7 +27,8 @@ export function useDesk() {
   const client = useQueryClient()
   const [scope, setScope] = useState<Scope>(store.read(scopeName) === 'all' ? 'all' : 'mine')
   const query = scope === 'mine' ? { mine: 2 } : {}
-  const { data, error } = useOperation('HomeApi_read', { query })
+  // mine stays while what all do is on its way
+  const { data, error } = useOperation('HomeApi_read', { query }, { placeholderData: keepPreviousData })
   const arrange = (widgets: Widget[]) => {
     client.setQueriesData<Desk>({ queryKey: [operationQuery('HomeApi_read').queryKey[0]] }, (before) => before && { ...before, widgets })
     return keepDesk({ widgets })
