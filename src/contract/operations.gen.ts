@@ -469,6 +469,7 @@ export type UploadOperationId =
   | 'PurchaseInvoiceApi_readExcel'
   | 'PurchaseInvoiceApi_readFile'
   | 'PurchaseOrderApi_importOpen'
+  | 'JobApi_head'
   | 'JobApi_import'
   | 'OssApi_putFile'
   | 'InquiryApi_importInquiryForm'
@@ -2665,11 +2666,15 @@ const table: Table = JSON.parse(String.raw`{
     {"name":"download","method":"get","kind":"query","access":"session","answers":"file"},
     {"name":"export","method":"post","kind":"command","access":"session"},
     {"name":"failedRows","method":"get","kind":"query","access":"session","answers":"file"},
+    {"name":"head","method":"post","kind":"command","access":"session","sends":"files"},
     {"name":"import","method":"post","kind":"command","access":"session","sends":"files"},
     {"name":"list","method":"get","kind":"query","access":"session"},
+    {"name":"keepMapping","path":"/blade-resource/job/mapping","method":"post","kind":"command","access":"session"},
+    {"name":"removeMapping","path":"/blade-resource/job/mapping/remove","method":"post","kind":"command","access":"session"},
     {"name":"problems","method":"get","kind":"query","access":"session"},
     {"name":"remove","method":"post","kind":"command","access":"session"},
-    {"name":"template","method":"get","kind":"query","access":"session","answers":"file"}],
+    {"name":"template","method":"get","kind":"query","access":"session","answers":"file"},
+    {"name":"try","method":"post","kind":"command","access":"session"}],
   "OssApi": ["/blade-resource/oss/endpoint",
     {"name":"file","method":"get","kind":"query","access":"session","answers":"file"},
     {"name":"putFile","path":"/blade-resource/oss/endpoint/put-file","method":"post","kind":"command","access":"session","sends":"files"}],

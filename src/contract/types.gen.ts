@@ -16189,6 +16189,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-resource/job/head": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description How a sheet may be read: its columns, our fields, which field each column seems to hold, kept mappings; nothing is kept; needs `<stem>_import`; refused: NO_PERMISSION, SHEET_BAD · 识别列 */
+        post: operations["JobApi_head"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-resource/job/import": {
         parameters: {
             query?: never;
@@ -16217,6 +16234,40 @@ export interface paths {
         get: operations["JobApi_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-resource/job/mapping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Keeps a mapping of columns by its name; the caller's own of that name gives way; needs `<stem>_import`; refused: NO_PERMISSION · 保存列对应 */
+        post: operations["JobApi_keepMapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-resource/job/mapping/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes a mapping of the caller's own; refused: ROW_GONE · 删除列对应 */
+        post: operations["JobApi_removeMapping"];
         delete?: never;
         options?: never;
         head?: never;
@@ -16268,6 +16319,23 @@ export interface paths {
         get: operations["JobApi_template"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-resource/job/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The first rows of a sheet as they would be read and taken; all of it is taken back; needs `<stem>_import`; refused: NO_PERMISSION, SHEET_BAD · 试读 */
+        post: operations["JobApi_try"];
         delete?: never;
         options?: never;
         head?: never;
@@ -22932,6 +23000,14 @@ export interface components {
             /** @description At most the quantity asked for, 0 closes the line; in the line's unit · 核准数量 */
             approvedQty: components["schemas"]["DecimalText"];
         };
+        /** @description What every answer is wrapped in · 统一返回 */
+        ArrayReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["ImportTried"][];
+            msg: string;
+        };
         /** @description 组合拆装单 · Goods that are put together to a bundle, or a bundle that is taken apart, in one depot and at an unchanged value. */
         Assembly: {
             id: components["schemas"]["Id"];
@@ -28491,6 +28567,13 @@ export interface components {
              */
             failed: number;
         };
+        /** @description A field that a column of a sheet may hold. */
+        ImportField: {
+            name: string;
+            /** @description In the caller's language */
+            label: string;
+            required: boolean;
+        };
         ImportForm: {
             /**
              * Format: binary
@@ -28501,6 +28584,102 @@ export interface components {
             resource: string;
             /** @description Document that the rows are for: the batch of coupons that are sent to phones */
             documentId?: string;
+            /** @description Wire names of the fields that its columns hold, in their order, as a JSON array with "" for a column that is left alone; by its head where it is left out */
+            columns?: string;
+        };
+        /** @description How a sheet may be read. */
+        ImportHead: {
+            /** @description Whether each column is one of ours and none that must be there is missing */
+            known: boolean;
+            /** @description Heads of its columns, "" where there is none */
+            head: string[];
+            fields: components["schemas"]["ImportField"][];
+            /** @description Wire names of the fields that its columns seem to hold, "" where none */
+            proposed: string[];
+            /** @description The kept mapping that was proposed */
+            mappingId?: components["schemas"]["Id"];
+            /** @description The caller's mappings and the shared ones, by name */
+            mappings: components["schemas"]["ImportMapping"][];
+            /** @description Its first rows */
+            lines: components["schemas"]["ImportLine"][];
+        };
+        ImportHeadForm: {
+            /**
+             * Format: binary
+             * @description Sheet, .xlsx or .csv
+             */
+            file: Blob;
+            /** @description Service that the rows are for, such as CustomerApi */
+            resource: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        ImportHeadReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["ImportHead"];
+            msg: string;
+        };
+        /** @description A row of a sheet as it stands there. */
+        ImportLine: {
+            /**
+             * Format: int32
+             * @description Row of the sheet, the head being row 1
+             */
+            row: number;
+            /** @description Its cells, "" where there is nothing */
+            cells: components["schemas"]["FilterText"][];
+        };
+        /** @description 列对应 · Which field each column of somebody's sheets holds, as he named and kept it. */
+        ImportMapping: {
+            id: components["schemas"]["Id"];
+            name: string;
+            /** @description 1 no, 2 used by everybody of the tenant */
+            shared: components["schemas"]["YesNo"];
+            /** @description Whether the caller made it */
+            mine: boolean;
+            columns: components["schemas"]["ImportPair"][];
+        };
+        ImportMappingInput: {
+            /** @description Service that the sheets are for */
+            resource: string;
+            name: string;
+            /** @default 1 */
+            shared?: components["schemas"]["YesNo"];
+            columns: components["schemas"]["ImportPair"][];
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        ImportMappingReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["ImportMapping"];
+            msg: string;
+        };
+        /** @description Which field a column with this head holds. */
+        ImportPair: {
+            head: string;
+            field: string;
+        };
+        ImportTrialInput: {
+            /** @description Service that the rows are for */
+            resource: string;
+            /** @description Document that the rows are for */
+            documentId?: components["schemas"]["Id"];
+            /** @description Wire names of the fields that the columns hold, "" for a column that is left alone */
+            columns: components["schemas"]["FilterText"][];
+            lines: components["schemas"]["ImportLine"][];
+        };
+        /** @description A row as it would be read. */
+        ImportTried: {
+            /** Format: int32 */
+            row: number;
+            /** @description added, changed, same, failed */
+            result: string;
+            /** @description What each column is read as, "" where it is left alone or not understood */
+            values: string[];
+            /** @description What is wrong, in the caller's language */
+            problems: string[];
         };
         /** @description 进项发票清单 · An invoice that the tax platform lists for us, whether it was entered here or not. */
         InputInvoice: {
@@ -72685,6 +72864,32 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    JobApi_head: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImportHeadForm"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportHeadReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     JobApi_import: {
         parameters: {
             query?: never;
@@ -72738,6 +72943,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    JobApi_keepMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportMappingInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportMappingReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    JobApi_removeMapping: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -72818,6 +73073,32 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    JobApi_try: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportTrialInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArrayReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -60,3 +60,42 @@ journey('a sheet with errors is told apart row by row, its good rows are written
   await admin.searches('豆奶粉')
   await admin.seesColumn('编码', ['DR06'])
 })
+
+journey('a sheet of another system is matched to our fields, tried, kept, and proposed again', async ({ as }) => {
+  const admin = await as('admin')
+  const { page, keys, dialog } = admin
+  const others = () =>
+    sheetFile(
+      ['货号', '品名', '计量单位', '售价(元)', '产地'],
+      [
+        ['QX01', '青柠汁', '瓶', 6.5, '本地'],
+        ['QX02', '乌梅汁', '坛', '7.00', null],
+      ],
+      '老系统.xlsx',
+    )
+  const give = async () => {
+    await admin.opens('商品', 'Goods')
+    await keys.push(page.getByRole('button', { name: '导入' }))
+    await keys.give(dialog.locator('input[type=file]'), await others())
+    await dialog.getByText('没有“坛”').waitFor()
+  }
+  await give()
+  expect(await barriersIn(dialog, 'dark')).toEqual([])
+  await inBothThemes(admin, 'import-match')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await admin.shows('import-match-phone')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await dialog.getByLabel('保存为').fill('老系统')
+  await keys.push(dialog.getByRole('button', { name: '保存', exact: true }))
+  await dialog.getByLabel('已保存的对应').waitFor()
+  await keys.push(dialog.getByRole('button', { name: '检查', exact: true }))
+  await keys.push(dialog.getByRole('button', { name: /^导入无错误的行 1/ }))
+  await dialog.getByText('导入完成').waitFor()
+  await keys.press('Escape')
+  await admin.searches('青柠汁')
+  await admin.seesColumn('编码', ['QX01'])
+  await page.reload()
+  await give()
+  const kept = dialog.getByLabel('已保存的对应')
+  expect(await kept.evaluate((field) => (field as HTMLSelectElement).selectedOptions[0]?.text)).toBe('老系统')
+})

@@ -186,7 +186,7 @@ test('the template has the columns of the import, and only who may import gets i
 
 test.each([
   ['a text', new File(['编码,名称'], 'a.xlsx'), '表格无法读取: 不是有效的xlsx文件'],
-  ['a head nobody knows', sheetFile(['甲', '乙'], [['1', '2']]), '表格无法读取: 表头与模板不一致'],
+  ['a head nobody knows', sheetFile(['甲', '乙'], [['1', '2']]), '表格无法读取: 没有“编码”、“名称”列'],
   ['no rows', sheetFile(['编码', '名称'], []), '表格无法读取: 没有数据行'],
 ])('%s is no import: the job says why', async (_what, sheet, failure) => {
   const { id } = await upload(await sheet, 'CustomerApi')

@@ -94,3 +94,49 @@ test('a share is told only where the whole is known', () => {
   expect(shareOf({ done: 5, total: 20 })).toBe(0.25)
   expect(['queued', 'running', 'ready', 'done'].map((state) => isActive({ state }))).toEqual([true, true, false, false])
 })
+
+const sheetHead = {
+  known: false,
+  head: ['货号', '品名', '件数'],
+  fields: [
+    { name: 'customerCode', label: '编码', required: true },
+    { name: 'customerName', label: '名称', required: true },
+  ],
+  proposed: ['customerCode', '', ''],
+  mappings: [],
+  lines: [{ row: 2, cells: ['K1', '甲店', '3'] }],
+}
+
+test('a sheet with a head of its own is matched, tried, kept by name, and checked by the columns that were said', async () => {
+  const tried = [{ row: 2, result: 'failed', values: ['K1', '甲店', ''], problems: ['名称[甲店]已存在'] }]
+  const server = fakeServer({
+    JobApi_head: () => data(sheetHead),
+    JobApi_try: () => data(tried),
+    JobApi_keepMapping: ({ body }) => data({ id: '5', mine: true, shared: 1, ...(body as object) }),
+    JobApi_import: () => data(job({ counts })),
+    JobApi_detail: () => data(job({ counts })),
+    JobApi_problems: () => page([problem]),
+  })
+  const { user } = show(<ImportDialog resource="CustomerApi" name="客户" onClose={() => undefined} />)
+  const field = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!field) throw new Error('no field for a file')
+  await user.upload(field, new File(['a'], '老系统.csv'))
+  expect((await screen.findByRole('alert')).textContent).toBe('还缺少：名称')
+  expect(screen.getByRole('button', { name: '检查' }).getAttribute('aria-disabled')).toBe('true')
+  await user.selectOptions(screen.getByRole('combobox', { name: '“品名”对应的字段' }), '名称 *')
+  await screen.findByText('名称[甲店]已存在')
+  expect(server.callsOf('JobApi_try').at(-1)?.body).toMatchObject({ columns: ['customerCode', 'customerName', ''] })
+  await user.type(screen.getByRole('textbox', { name: '保存为' }), '老系统')
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '已保存的对应' }).value).toBe('5'))
+  expect(server.callsOf('JobApi_keepMapping')[0]?.body).toMatchObject({
+    name: '老系统',
+    columns: [
+      { head: '货号', field: 'customerCode' },
+      { head: '品名', field: 'customerName' },
+    ],
+  })
+  await user.click(screen.getByRole('button', { name: '检查' }))
+  await screen.findByText('名称不正确')
+  expect(server.callsOf('JobApi_import')).toHaveLength(1)
+})

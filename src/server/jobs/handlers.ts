@@ -12,8 +12,10 @@ import { pageOf, sliceOf } from '../queries/pages.ts'
 import { refuse } from '../refuse.ts'
 import { cancelJob, confirmJob, refuseMany, removeJobs } from './acts.ts'
 import { auditFileHandlers } from './audit-file-handlers.ts'
+import { columnsOfPart, headOfSheet, mappedColumns, tryLines } from './import-mapping.ts'
 import { failedRowsOf, problemsOf, templateOf } from './import-sheets.ts'
 import { type Importer, importerOf } from './importers.ts'
+import { keepMapping, removeMapping } from './kept-mappings.ts'
 import { type List, listOf } from './lists.ts'
 import type { Jobs } from './runner.ts'
 import { requireSight } from './sight.ts'
@@ -48,6 +50,13 @@ export function jobHandlers(drive: Drive, jobs: Jobs): HandlersOf<Mine | 'LogFil
     JobApi_export: async ({ body, ...call }) => changed(call, await beginExport(call, body)),
     JobApi_template: ({ tx, query, user, language }) => templateOf(importable(user, query.resource).definition, language, tx),
     JobApi_import: async ({ body, ...call }) => changed(call, await beginImport(drive, call, body)),
+    JobApi_head: (call) => headOfSheet(call, importable(call.user, call.body.resource).definition),
+    JobApi_try: (call) => tryLines(call, importableFor(call.user, call.body)),
+    JobApi_keepMapping: (call) => {
+      importable(call.user, call.body.resource)
+      return keepMapping(call)
+    },
+    JobApi_removeMapping: removeMapping,
     JobApi_problems: async ({ query, ...call }) => problemsOf(call.tx, await imported(call, query.id), query, call.language),
     JobApi_confirm: async ({ query, ...call }) => {
       const job = await mine(call, query.id, true)
@@ -99,6 +108,14 @@ function importable(user: User, service: string): Importer {
   return importer
 }
 
+/** As `importable`, and the document is named where the rows are for one. */
+function importableFor(user: User, { resource, documentId }: { resource: string; documentId?: string | undefined }): Importer {
+  const importer = importable(user, resource)
+  // a part of a form is text, whatever its contract could say of it
+  if (importer.ofDocument && !isId(documentId ?? '')) throw new BadInput([{ path: ['documentId'], rule: 'required' }])
+  return importer
+}
+
 function requireRight(user: User, right: string): void {
   if (!user.rights.has(right)) refuse('NO_PERMISSION', { params: { button: rightWords(right) } })
 }
@@ -119,16 +136,23 @@ async function beginExport({ tx, user, language }: Asking, body: Call<'JobApi_ex
 async function beginImport(
   drive: Drive,
   { tx, user, language }: Asking,
-  { file, resource, documentId }: Call<'JobApi_import'>['body'],
+  { file, resource, documentId, columns: part }: Call<'JobApi_import'>['body'],
 ): Promise<string> {
-  const { ofDocument } = importable(user, resource)
-  // a part of a form is text, whatever its contract could say of it
-  if (ofDocument && !isId(documentId ?? '')) throw new BadInput([{ path: ['documentId'], rule: 'required' }])
+  const { definition } = importableFor(user, { resource, documentId })
+  const columns = part === undefined ? undefined : mappedColumns(definition, columnsOfPart(part), tx)
   await refuseMany(tx, user)
   const fileKey = `${tx.tenantId}/jobs/${randomUUID()}${/\.csv$/i.test(file.name) ? '.csv' : '.xlsx'}`
   await drive.put(fileKey, file.path)
   const fileName = file.name.slice(-200)
-  return makeJob(tx, { kind: 'import', resource, params: { language, documentId }, userId: user.id, phase: 'check', fileKey, fileName })
+  return makeJob(tx, {
+    kind: 'import',
+    resource,
+    params: { language, documentId, columns },
+    userId: user.id,
+    phase: 'check',
+    fileKey,
+    fileName,
+  })
 }
 
 async function removeEnded(drive: Drive, tx: Tx, user: User, ids: readonly string[]): Promise<boolean> {

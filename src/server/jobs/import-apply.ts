@@ -1,7 +1,7 @@
 import type { Tx } from '../db/connect.ts'
 import { seenBy } from '../identity/sight.ts'
 import { keepOutcomes } from './import-outcomes.ts'
-import { requireImporter } from './importers.ts'
+import { headAsRead, requireImporter } from './importers.ts'
 import type { Counts, Ending, JobTask } from './store.ts'
 import type { Work } from './work.ts'
 
@@ -43,7 +43,11 @@ async function applySome(tx: Tx, task: JobTask): Promise<number> {
     [tx.tenantId, task.id, together],
   )
   if (rows.length === 0) return 0
-  const take = await requireImporter(task).open(await seenBy(tx, task.userId), task, task.params.head as (string | null)[])
+  const take = await requireImporter(task).open(
+    await seenBy(tx, task.userId),
+    task,
+    headAsRead(task, task.params.head as (string | null)[]),
+  )
   await keepOutcomes(tx, task.id, await take(rows.map(({ row_no: row, cells }) => ({ row, cells }))), true)
   return rows.length
 }

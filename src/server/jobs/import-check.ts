@@ -9,7 +9,7 @@ import { insertRows } from '../db/multi-row.ts'
 import { seenBy } from '../identity/sight.ts'
 import { columnsIn } from './import-columns.ts'
 import { keepOutcomes, type Tried } from './import-outcomes.ts'
-import { requireImporter } from './importers.ts'
+import { headAsRead, requireImporter } from './importers.ts'
 import { readSheet } from './sheet/read.ts'
 import type { SheetRow } from './sheet/read.worker.ts'
 import type { Counts, Ending } from './store.ts'
@@ -19,10 +19,11 @@ import type { Work } from './work.ts'
 export async function checkImport(work: Work): Promise<Ending> {
   const { db, clock, task } = work
   const [head, ...rows] = await sheetOf(work)
-  columnsIn(requireImporter(task).definition, head?.cells ?? [])
+  const asRead = headAsRead(task, head?.cells ?? [])
+  columnsIn(requireImporter(task).definition, asRead)
   await db.inTenant(task.tenantId, clock(), (tx) => keepRows(tx, task.id, head, rows))
   work.progress(0, rows.length)
-  const tried = await tryRows(work, head?.cells ?? [], rows)
+  const tried = await tryRows(work, asRead, rows)
   await db.inTenant(task.tenantId, clock(), (tx) => keepOutcomes(tx, task.id, tried, false))
   const counts = countsOf(tried)
   return { state: 'ready', done: rows.length, total: rows.length, counts }

@@ -16,9 +16,9 @@ import {
 import type { Tx } from '../db/connect.ts'
 import { resolved, schemasOf } from '../http/contract-schemas.ts'
 import { openEntries } from '../queries/dictionaries.ts'
+import { Refused, refuse } from '../refuse.ts'
 import { ownOf, titleOf } from '../resources/plan.ts'
 import { isUnseen } from '../unseen.ts'
-import { refuseHead } from './sheet/read.ts'
 
 /** What a sheet's columns follow from: a resource, or rows that handlers of their own keep by the same verbs. */
 export type SheetDefinition = Pick<ScreenDefinition, 'api' | 'calls' | 'label' | 'fields' | 'children' | 'importKey'> & {
@@ -54,9 +54,26 @@ export function columnsIn(definition: SheetDefinition, head: readonly (string | 
     fields.flatMap((one) => [one.field.label.zh, one.field.label.en, one.name].map((text) => [plain(text), one] as const)),
   )
   const columns = head.map((text) => known.get(plain(text ?? '')))
-  const required = fields.filter(({ field }) => field.required)
-  if (!required.every((one) => columns.some((column) => column?.name === one.name))) refuseHead()
+  const missing = fields.filter(({ name, field }) => field.required && !columns.some((column) => column?.name === name))
+  if (missing.length > 0) refuseMissing(missing)
   return columns
+}
+
+/** Whether each column of a sheet is one of ours, and none that must be there is missing. */
+export function isOurs(definition: SheetDefinition, head: readonly string[], reader: Reader): boolean {
+  try {
+    return columnsIn(definition, head, reader).every((column, at) => column !== undefined || head[at] === '')
+  } catch (error) {
+    if (error instanceof Refused) return false
+    throw error
+  }
+}
+
+function refuseMissing(missing: readonly ImportField[]): never {
+  const labels = (language: Language) => missing.map(({ field }) => `“${field.label[language]}”`)
+  return refuse('SHEET_BAD', {
+    params: { reason: { zh: `没有${labels('zh').join('、')}列`, en: `it has no column for ${labels('en').join(', ')}` } },
+  })
 }
 
 const plain = (text: string): string => text.replaceAll(/[*＊\s]/g, '').toLowerCase()

@@ -13,7 +13,7 @@ import { refuse } from '../refuse.ts'
 import { present } from '../wire-values.ts'
 import { columnsIn, headOf, importFields, type SheetDefinition } from './import-columns.ts'
 import { type RowProblem, sayProblem } from './import-row.ts'
-import { requireImporter } from './importers.ts'
+import { headAsRead, requireImporter } from './importers.ts'
 import { type CsvCell, writeCsv } from './sheet/csv.ts'
 import { type SheetCell, type SheetColumn, writeSheet } from './sheet/write.ts'
 import type { JobRow } from './store.ts'
@@ -54,12 +54,14 @@ const failedRows = (tx: Tx, jobId: string, limit: number, offset: number): Promi
     [tx.tenantId, jobId, limit, offset],
   )
 
-async function headOfJob(tx: Tx, jobId: string): Promise<(string | null)[]> {
-  const { head } = await tx.one<{ head: (string | null)[] | null }>(
-    `select params->'head' as head from job where tenant_id = $1 and id = $2`,
-    [tx.tenantId, jobId],
-  )
-  return head ?? []
+/** The head of a job's sheet, as it stands there and as its columns are read. */
+async function headOfJob(tx: Tx, jobId: string): Promise<{ head: (string | null)[]; asRead: readonly (string | null)[] }> {
+  const { params } = await tx.one<{ params: { head?: (string | null)[] } }>(`select params from job where tenant_id = $1 and id = $2`, [
+    tx.tenantId,
+    jobId,
+  ])
+  const head = params.head ?? []
+  return { head, asRead: headAsRead({ params }, head) }
 }
 
 /** What is wrong, a page of rows at a time, with the column of the sheet that each finding is about. */
@@ -70,8 +72,8 @@ export async function problemsOf(
   language: Language,
 ): Promise<DataOf<'JobApi_problems'>> {
   const { definition } = requireImporter(job)
-  const head = await headOfJob(tx, id)
-  const columns = head.length > 0 ? columnsIn(definition, head) : []
+  const { head, asRead } = await headOfJob(tx, id)
+  const columns = head.length > 0 ? columnsIn(definition, asRead) : []
   const { size, offset } = sliceOf(query)
   const { total } = await tx.one<{ total: string }>(
     `select count(*) as total from import_row where tenant_id = $1 and job_id = $2 and outcome = 'failed'`,
@@ -92,7 +94,7 @@ export async function problemsOf(
 export async function failedRowsOf(tx: Tx, { id, counts, kind, ...job }: JobRow, language: Language): Promise<FileAnswer> {
   if (kind !== 'import' || !counts || counts.failed === 0) refuse('JOB_NO_FILE')
   const { definition } = requireImporter(job)
-  const head = await headOfJob(tx, id)
+  const { head } = await headOfJob(tx, id)
   const rows = await failedRows(tx, id, counts.failed, 0)
   const columns = [...head.map((text) => ({ header: text ?? '', width: 18 })), { header: reason[language], width: 50 }]
   const lines = async function* (): AsyncGenerator<SheetCell[]> {

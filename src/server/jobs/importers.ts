@@ -15,13 +15,16 @@ import type { JobTask } from './store.ts'
 type TakeRows = (rows: readonly SheetRow[]) => Promise<Tried[]>
 type Head = readonly (string | null)[]
 
+/** For whom rows are taken, and what was asked of them. */
+type ImportTask = Pick<JobTask, 'id' | 'userId' | 'params'>
+
 /** What an import goes by: what its columns are, the right it needs, and how its rows are taken; the check takes everything back. */
 export type Importer = {
   definition: SheetDefinition
   right: string
   /** Its rows are for one document, which the request names. */
   ofDocument: boolean
-  open: (tx: Tx, task: JobTask, head: Head) => Promise<TakeRows>
+  open: (tx: Tx, task: ImportTask, head: Head) => Promise<TakeRows>
 }
 
 /** The import of a service: of a resource by its natural key, or coupons to those whose phones stand in a sheet. */
@@ -38,6 +41,9 @@ export function requireImporter({ resource }: Pick<JobTask, 'resource'>): Import
   if (!importer) throw new Error(`a job imports ${resource}, which has no import`)
   return importer
 }
+
+/** The head of a sheet as its columns are read: the fields that somebody said they hold, or what stands there. */
+export const headAsRead = ({ params }: Pick<JobTask, 'params'>, head: Head): Head => (params.columns as Head | undefined) ?? head
 
 const ofResource = (definition: ResourceDefinition): Importer => ({
   definition,
@@ -68,7 +74,7 @@ const ofCoupons: Importer = {
 }
 
 /** Whoever a job is done for, as documents and their logs know him. */
-async function ownerOf(tx: Tx, { userId }: JobTask): Promise<User> {
+async function ownerOf(tx: Tx, { userId }: ImportTask): Promise<User> {
   const row = await tx.one<{ account: string; realName: string }>(
     'select account, coalesce(real_name, account) as "realName" from app_user where tenant_id = $1 and id = $2',
     [tx.tenantId, userId],

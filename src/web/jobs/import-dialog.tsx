@@ -7,7 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { FilePart } from './file-part.tsx'
-import { filledIn, isActive, type Job, useJob, useJobsAgain } from './jobs.ts'
+import { filledIn, isActive, type Job, type SheetHead, useJob, useJobsAgain } from './jobs.ts'
+import { MatchColumns } from './match-columns.tsx'
 import { ProblemTable } from './problem-table.tsx'
 import { Progress } from './progress.tsx'
 import { jobWords } from './words.ts'
@@ -28,12 +29,13 @@ export type ImportDialogProps = {
 }
 
 /**
- * An import in three steps: a file, what the check found row by row without writing, and what was written. It is a job of the server: a
+ * An import in steps: a file, which field each column holds where its head is not ours, what the check found row by row without writing, and what was written. It is a job of the server: a
  * closed window or page does not stop it, and the task centre leads back.
  */
 export function ImportDialog({ resource, documentId, name, jobId, onClose, onWritten }: ImportDialogProps) {
   const say = useSay()
   const [id, setId] = useState(jobId)
+  const [unmatched, setUnmatched] = useState<{ file: File; head: SheetHead }>()
   const { data: job, error, refetch } = useJob(id)
   const again = useJobsAgain()
   const isDone = job?.state === 'done'
@@ -42,7 +44,16 @@ export function ImportDialog({ resource, documentId, name, jobId, onClose, onWri
   }, [isDone, onWritten])
   const begun = (next: Job) => {
     setId(next.id)
+    setUnmatched(undefined)
     void again()
+  }
+  const subject = { resource, ...(documentId ? { documentId } : {}) }
+  const send = async (file: File, columns?: readonly string[]) =>
+    begun(await api('JobApi_import', { body: { file, ...subject, ...(columns ? { columns: JSON.stringify(columns) } : {}) } }))
+  const take = async (file: File) => {
+    const head = await api('JobApi_head', { body: { file, resource } })
+    if (head.known) await send(file)
+    else setUnmatched({ file, head })
   }
   const confirm = async () => {
     if (job) begun(await api('JobApi_confirm', { query: { id: job.id } }))
@@ -53,15 +64,20 @@ export function ImportDialog({ resource, documentId, name, jobId, onClose, onWri
       onClose={onClose}
       title={filledIn(jobWords.importOf, { name })}
       width={760}
-      footer={<Foot job={job} onConfirm={confirm} onAnother={() => setId(undefined)} onClose={onClose} />}
+      footer={unmatched ? undefined : <Foot job={job} onConfirm={confirm} onAnother={() => setId(undefined)} onClose={onClose} />}
     >
-      <Steps at={id === undefined ? 0 : isDone || job?.phase === 'apply' ? 2 : 1} />
-      {id === undefined ? (
-        <FilePart
-          csv
-          template={() => api('JobApi_template', { query: { resource } })}
-          onFile={async (file) => begun(await api('JobApi_import', { body: { file, resource, ...(documentId ? { documentId } : {}) } }))}
+      <Steps
+        at={id === undefined ? (unmatched ? 'stepMatch' : 'stepFile') : isDone || job?.phase === 'apply' ? 'stepResult' : 'stepCheck'}
+      />
+      {unmatched ? (
+        <MatchColumns
+          {...unmatched}
+          subject={subject}
+          onBack={() => setUnmatched(undefined)}
+          onCheck={(columns) => send(unmatched.file, columns)}
         />
+      ) : id === undefined ? (
+        <FilePart csv template={() => api('JobApi_template', { query: { resource } })} onFile={take} />
       ) : error && !job ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : job ? (
@@ -81,15 +97,18 @@ export function ImportDialog({ resource, documentId, name, jobId, onClose, onWri
   )
 }
 
-/** Where one is in the three steps. */
-function Steps({ at }: { at: number }) {
+type Step = 'stepFile' | 'stepMatch' | 'stepCheck' | 'stepResult'
+
+/** Where one is in the steps; columns are matched only where a sheet asks for it. */
+function Steps({ at }: { at: Step }) {
   const say = useSay()
+  const steps: readonly Step[] = ['stepFile', ...(at === 'stepMatch' ? (['stepMatch'] as const) : []), 'stepCheck', 'stepResult']
   return (
     <ol className="job-steps" aria-label={say(jobWords.steps)}>
-      {[jobWords.stepFile, jobWords.stepCheck, jobWords.stepResult].map((step, number) => (
-        <li key={step.en} aria-current={number === at ? 'step' : undefined} data-done={number < at || undefined}>
+      {steps.map((step, number) => (
+        <li key={step} aria-current={step === at ? 'step' : undefined} data-done={number < steps.indexOf(at) || undefined}>
           <i>{number + 1}</i>
-          {say(step)}
+          {say(jobWords[step])}
         </li>
       ))}
     </ol>

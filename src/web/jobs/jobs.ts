@@ -8,6 +8,7 @@ import { inPlural, language } from '../i18n/index.ts'
 import type { Counting } from '../i18n/words.ts'
 
 export type Job = DataOf<'JobApi_detail'>
+export type SheetHead = DataOf<'JobApi_head'>
 
 const pollMs = 1500
 const shown = 30

@@ -1,0 +1,139 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useOperation } from '../api.ts'
+import { useSay } from '../i18n/index.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Button } from '../ui/button.tsx'
+import { SelectField } from '../ui/fields.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { filledIn, type SheetHead } from './jobs.ts'
+import { KeepMapping } from './keep-mapping.tsx'
+import { TriedRows } from './tried-rows.tsx'
+import { jobWords } from './words.ts'
+
+/** What the rows of a sheet are for. */
+export type Subject = { resource: string; documentId?: string }
+
+type Props = {
+  head: SheetHead
+  subject: Subject
+  onBack: () => void
+  /** Checks the sheet with a field for each column. */
+  onCheck: (columns: readonly string[]) => Promise<void>
+}
+
+/** Which field each column of a sheet holds, and its first rows as they would be read so. */
+export function MatchColumns({ head, subject, onBack, onCheck }: Props) {
+  const say = useSay()
+  const [columns, setColumns] = useState<readonly string[]>(head.proposed)
+  const [keptId, setKeptId] = useState(head.mappingId ?? '')
+  const [mappings, setMappings] = useState(head.mappings)
+  const wrong = wrongIn(head, columns)
+  const take = (id: string) => {
+    setKeptId(id)
+    const pairs = mappings.find((one) => one.id === id)?.columns
+    if (pairs) setColumns(head.head.map((text) => pairs.find((pair) => pair.head === text)?.field ?? ''))
+  }
+  return (
+    <div className="job-match">
+      <p className="ui-hint">{say(jobWords.matchHint)}</p>
+      {mappings.length > 0 && (
+        <SelectField
+          label={say(jobWords.keptMapping)}
+          width={260}
+          value={keptId}
+          none={say(jobWords.byName)}
+          options={mappings.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={take}
+        />
+      )}
+      <Pairs head={head} columns={columns} onChange={setColumns} />
+      {wrong === undefined ? (
+        <Trial head={head} subject={subject} columns={columns} />
+      ) : (
+        <p className="ui-wrong" role="alert">
+          {wrong}
+        </p>
+      )}
+      <KeepMapping
+        key={keptId}
+        resource={subject.resource}
+        pairs={head.head.flatMap((text, at) => (columns[at] && text !== '' ? [{ head: text, field: columns[at] }] : []))}
+        from={mappings.find(({ id, mine }) => id === keptId && mine)}
+        onKept={(kept) => {
+          setMappings([...mappings.filter(({ id }) => id !== kept.id), kept])
+          setKeptId(kept.id)
+        }}
+        onRemoved={(id) => {
+          setMappings(mappings.filter((one) => one.id !== id))
+          setKeptId('')
+        }}
+      />
+      <div className="job-match-foot">
+        <Button onClick={onBack}>{say(jobWords.another)}</Button>
+        <span className="ui-spread" />
+        <ActionButton primary onRun={() => onCheck(columns)} disabled={wrong !== undefined} reason={wrong}>
+          {say(jobWords.checkSheet)}
+        </ActionButton>
+      </div>
+    </div>
+  )
+}
+
+/** What stands in the way of reading a sheet so. */
+function wrongIn({ fields }: SheetHead, columns: readonly string[]): string | undefined {
+  const missing = fields.filter(({ name, required }) => required && !columns.includes(name))
+  if (missing.length > 0) return filledIn(jobWords.missing, { name: missing.map(({ label }) => label).join(', ') })
+  const twice = fields.find(({ name }) => columns.filter((one) => one === name).length > 1)
+  return twice && filledIn(jobWords.twice, { name: twice.label })
+}
+
+type PairsProps = { head: SheetHead; columns: readonly string[]; onChange: (columns: readonly string[]) => void }
+
+function Pairs({ head: { head, fields, lines }, columns, onChange }: PairsProps) {
+  const say = useSay()
+  const options = fields.map(({ name, label, required }) => ({ value: name, label: required ? `${label} *` : label }))
+  return (
+    <div className="job-pairs">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{say(jobWords.sheetColumn)}</th>
+            <th scope="col">{say(jobWords.examples)}</th>
+            <th scope="col">{say(jobWords.ourField)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {head.map((text, at) => {
+            const name = text === '' ? filledIn(jobWords.unnamed, { count: at + 1 }) : text
+            const examples = lines.flatMap(({ cells }) => cells[at] || []).slice(0, 3)
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column of a sheet is its place; heads may stand twice
+              <tr key={at}>
+                <th scope="row">{name}</th>
+                <td title={examples.join(' · ')}>{examples.join(' · ')}</td>
+                <td>
+                  <SelectField
+                    label={filledIn(jobWords.fieldOf, { name })}
+                    labelHidden
+                    value={columns[at] ?? ''}
+                    none={say(jobWords.leftAlone)}
+                    options={options}
+                    onChange={(field) => onChange(columns.with(at, field))}
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Trial({ head, subject, columns }: { head: SheetHead; subject: Subject; columns: readonly string[] }) {
+  const body = { ...subject, columns: [...columns], lines: head.lines }
+  const { data, error, refetch, isFetching } = useOperation('JobApi_try', { body }, { placeholderData: keepPreviousData, retry: false })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return <TriedRows rows={data} head={head} columns={columns} refreshing={isFetching} />
+}
