@@ -95,6 +95,7 @@ journey('a sheet of another system is matched to our fields, tried, kept, and pr
   await admin.searches('青柠汁')
   await admin.seesColumn('编码', ['QX01'])
   await page.reload()
+  await page.getByRole('button', { name: '导入' }).waitFor()
   await give()
   const kept = dialog.getByLabel('已保存的对应')
   expect(await kept.evaluate((field) => (field as HTMLSelectElement).selectedOptions[0]?.text)).toBe('老系统')
