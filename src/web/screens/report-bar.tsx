@@ -78,13 +78,14 @@ export function ReportBar({ report, shown }: BarProps) {
         />
       )}
       <Choices {...{ report, shown }} />
-      <span className="ui-spread" />
-      <ColumnMenu model={model} />
-      <ViewMenu view={view} />
-      <Button kind="quiet" onClick={() => window.print()}>
-        {say(printWords.print)}
-      </Button>
-      <ExportButton right={`${report.stem}_export`} seen={() => exportAsked(report.api, asked, columnIds())} />
+      <span className="ui-bar ui-bar-end">
+        <ColumnMenu model={model} />
+        <ViewMenu view={view} />
+        <Button kind="quiet" onClick={() => window.print()}>
+          {say(printWords.print)}
+        </Button>
+        <ExportButton right={`${report.stem}_export`} seen={() => exportAsked(report.api, asked, columnIds())} />
+      </span>
     </search>
   )
 }
