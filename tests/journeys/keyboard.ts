@@ -91,7 +91,10 @@ function controlsOf(page: Page, { press, type, reach }: ReturnType<typeof stepsO
     for (let step = 0; step <= most; step++) {
       await lit.waitFor()
       if ((await wanted.getAttribute('data-highlighted')) !== null) {
+        const closes = (await wanted.getAttribute('role')) === 'menuitem'
         await press('Enter')
+        // one that is on its way out takes no further key
+        if (closes) await wanted.waitFor({ state: 'hidden' })
         return
       }
       const before = await lit.innerText()
