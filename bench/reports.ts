@@ -1,10 +1,8 @@
-import pino from 'pino'
-import { connect } from '#server/db/connect.ts'
-import { keepSums } from '#server/housekeeping.ts'
+import { addUp } from './add-up.ts'
 import { bulkOuts } from './bulk-sales.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { type Bench, median, oneDecimal, quantile, say, table } from './report.ts'
-import { openStage, type Site } from './stage.ts'
+import { openStage } from './stage.ts'
 
 const budget = 300
 
@@ -40,14 +38,6 @@ const pages = ({ depotId, customerId, commInfoId }: Of): Record<string, (caller:
     caller.get('TradeLineApi_list', { ...page, startTime: dayBefore(30), endTime: dayBefore(0), commInfoId }),
   'lines of a day': (caller) => caller.get('TradeLineApi_list', { ...page, startTime: dayBefore(20), endTime: dayBefore(20) }),
 })
-
-/** Seconds that the runner takes for what is noted. */
-async function addUp(site: Site): Promise<number> {
-  const db = connect(site.appUrl, { log: pino({ level: 'warn' }) })
-  const begun = performance.now()
-  await keepSums(db, new Date()).finally(() => db.close())
-  return (performance.now() - begun) / 1000
-}
 
 /** Every report page among a million documents (promise: p95 of 300 ms). */
 export const reportsBench: Bench = async ({ isSmall }) => {

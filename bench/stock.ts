@@ -1,24 +1,14 @@
-import pino from 'pino'
 import type { BodyOf } from '#contract/operations.gen.ts'
-import { connect } from '#server/db/connect.ts'
-import { keepSums } from '#server/housekeeping.ts'
+import { addUp } from './add-up.ts'
 import { bulkStock } from './bulk-stock.ts'
 import { callerOf } from './caller.ts'
 import { type Bench, median, oneDecimal, quantile, say, table } from './report.ts'
-import { openStage, type Site } from './stage.ts'
+import { openStage } from './stage.ts'
 
 const pageSize = 50
 const budget = 60
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-
-/** Seconds that the runner takes for what is noted. */
-async function addUp(site: Site): Promise<number> {
-  const db = connect(site.appUrl, { log: pino({ level: 'warn' }) })
-  const begun = performance.now()
-  await keepSums(db, new Date()).finally(() => db.close())
-  return (performance.now() - begun) / 1000
-}
 
 /** Pages of stock among 200 thousand balances, as they are and as they were on a day (promise: p95 of 60 ms). */
 export const stockBench: Bench = async ({ isSmall }) => {

@@ -17,7 +17,7 @@ import { removeOldJobs } from './jobs/acts.ts'
 import { forgetLogs } from './logs/entries.ts'
 import { forgetCallbacks } from './payments/callback-log.ts'
 import { type Broken, beginInvariants, endInvariants, failInvariants } from './queries/installation.ts'
-import { sumOpenItems } from './queries/open-items.ts'
+import { sumEntries } from './queries/open-items.ts'
 import { sumStockDays } from './queries/stock-days.ts'
 import { sumStockTotals } from './queries/stock-totals.ts'
 import { sumTrade } from './queries/trade-sums.ts'
@@ -44,7 +44,7 @@ export async function keepSums(db: Database, at: Date): Promise<void> {
   for (const tenantId of await tenantIds(db, at)) {
     while (await db.inTenant(tenantId, at, sumTrade));
     while (await db.inTenant(tenantId, at, sumStockDays));
-    while (await db.inTenant(tenantId, at, sumOpenItems));
+    while (await db.inTenant(tenantId, at, sumEntries));
     await db.inTenant(tenantId, at, sumStockTotals)
   }
 }

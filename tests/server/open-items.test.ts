@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { daysLater } from '#domain/day-periods.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { keepSums } from '#server/housekeeping.ts'
-import { sumOpenItems } from '#server/queries/open-items.ts'
+import { sumEntries } from '#server/queries/open-items.ts'
 import { renewSums } from '#server/queries/renew-sums.ts'
 import { withSettings } from '../support/conformance.ts'
 import { bankAccount } from '../support/money-documents.ts'
@@ -13,7 +13,7 @@ import { startTestServer } from '../support/server.ts'
 import { paidAhead } from '../support/settlement-acts.ts'
 import { openShop } from '../support/shop.ts'
 
-// what is open of documents is kept; here what is owed by age is held against the entries
+// what is open of documents and each day of partners' ledgers are kept; here what is owed by age, and ledgers, are held against the entries
 
 const server = await startTestServer({ now: new Date('2026-08-31T02:00:00Z') })
 const shop = await openShop(server)
@@ -33,7 +33,7 @@ const paid: { id: string }[][] = [[], []]
 
 async function act({ kind, qty, of }: Act): Promise<void> {
   const customerId = customers[of] ?? ''
-  if (kind === 'sum') await server.inTenant(sumOpenItems)
+  if (kind === 'sum') await server.inTenant(sumEntries)
   if (kind === 'receive') {
     const lines = [{ commInfoId: water, unitId: bottleId, actualQty: `${qty}0`, totalAmt: '77.77', taxRate: '13' }]
     await admin.ok('PurchaseReceiptApi_accounting', { body: { supplierId, depotId, lines } })
@@ -77,7 +77,52 @@ async function ages() {
   return Promise.all(asked)
 }
 
+/** Ledgers of all and of one, of all days and of some, in both orders, in pages, with books of the company itself. */
+async function ledgers() {
+  const [endTime, , , startTime] = days()
+  const [customerId] = customers
+  const asked = [{}, { customerId }, { customerId, startTime, endTime }, { endTime: startTime }, { companyItself: 2 }].flatMap((query) => [
+    { ...query, size: 200 },
+    { ...query, size: 200, descs: 'bill_date' },
+    ...[1, 2, 3].map((current) => ({ ...query, current, size: 3 })),
+    { ...query, current: 2, size: 3, descs: 'bill_date' },
+  ])
+  const ofSuppliers = [{}, { supplierId, size: 4, current: 2 }].map((query) => admin.ok('SupplierLedgerApi_supplierlist', { query }))
+  return Promise.all([...asked.map((query) => admin.ok('CustomerLedgerApi_customerlist', { query })), ...ofSuppliers])
+}
+
+/** Rows of the customers' ledger by their entries, each with what its customer owes after it. */
+const rowsOfEntries = () =>
+  server.inTenant(async (tx) => {
+    const rows = await tx.query<Record<'day' | 'amount' | 'goods' | 'tax' | 'balance', string>>(
+      `select bill_date as day, amount, goods, tax, sum(amount) over (partition by party_id order by bill_date, document_id, account) as balance
+         from (select bill_date, document_id, account, party_id, sum(owed) as amount, coalesce(sum(owed) filter (where part = 'goods'), 0) as goods,
+                      coalesce(sum(owed) filter (where part = 'tax'), 0) as tax
+                 from (select *, case when account in ('advance', 'refund') then -amount else amount end as owed
+                         from ledger_entry where tenant_id = $1 and party = 'customer') e group by 1, 2, 3, 4) r
+        order by bill_date, document_id, account, party_id`,
+      [tx.tenantId],
+    )
+    return rows.map(({ day, amount, goods, tax, balance }) => [day, ...[amount, goods, tax, balance].map(Number)].join(' '))
+  })
+
+async function expectLedgerAsEntered() {
+  const { records, sums } = await admin.ok('CustomerLedgerApi_customerlist', { query: { size: 200 } })
+  const rows = records.map(({ billDate, debitAmt = '0', creditAmt = '0', goodsAmt, taxAmt, balanceAmt }) =>
+    [billDate, Number((Number(debitAmt) - Number(creditAmt)).toFixed(2)), ...[goodsAmt, taxAmt, balanceAmt].map(Number)].join(' '),
+  )
+  const expected = await rowsOfEntries()
+  expect(rows).toEqual(expected.slice(0, 200))
+  const amounts = expected.map((row) => Number(row.split(' ')[1]))
+  const added = (some: number[]) => some.reduce((left, amount) => left + amount, 0).toFixed(2)
+  expect(sums).toMatchObject({
+    debitAmt: added(amounts.filter((amount) => amount > 0)),
+    creditAmt: added(amounts.filter((amount) => amount < 0).map((amount) => -amount)),
+  })
+}
+
 async function expectAsEntered() {
+  await expectLedgerAsEntered()
   for (const endTime of days()) {
     const query = { endTime, groupBy: 'document', size: 200 } as const
     const owed = (await admin.ok('ReceivableAgeApi_list', { query })).records
@@ -95,19 +140,19 @@ const broken = () => server.database.asOwner((client) => brokenInvariants(async 
 const rounds = fc.sample(fc.array(anAct, { minLength: 8, maxLength: 12 }), { seed: 5, numRuns: 4 })
 
 test.each(rounds.map((acts, at) => [at + 1, acts] as const))(
-  'what is owed is the same kept, noted and in part: round %i',
+  'what is owed and what ledgers say is the same kept, noted and in part: round %i',
   async (nth, acts) => {
     server.clock.now = new Date(`${daysLater('2026-08-31', nth * 6)}T02:00:00Z`)
     await withSettings(server, { NEGATIVE_STOCK: 'on' }, async () => {
       for (const one of acts) await act(one)
       await expectAsEntered()
-      const mixed = await ages()
+      const mixed = [await ages(), await ledgers()]
       await keepSums(server.db, server.clock.now)
-      const kept = await ages()
+      const kept = [await ages(), await ledgers()]
       await expectAsEntered()
       expect(await broken()).toEqual([])
       await server.inTenant((tx) => renewSums(tx.query, tx.tenantId))
-      const fromEntries = await ages()
+      const fromEntries = [await ages(), await ledgers()]
       expect(mixed).toEqual(fromEntries)
       expect(kept).toEqual(fromEntries)
       await keepSums(server.db, server.clock.now)
@@ -119,7 +164,7 @@ test('it is counted once by those who make it anew at once, while others settle'
   await withSettings(server, { NEGATIVE_STOCK: 'on' }, async () => {
     for (const kind of ['sell', 'pay'] as const) await act({ kind, qty: '9', of: 0 })
     for (let round = 0; round < 3; round += 1) {
-      const sums = Array.from({ length: 3 }, () => server.inTenant(sumOpenItems))
+      const sums = Array.from({ length: 3 }, () => server.inTenant(sumEntries))
       const renewal = round === 1 ? [server.inTenant((tx) => renewSums(tx.query, tx.tenantId))] : []
       await Promise.all([...sums, ...renewal, act({ kind: 'settle', qty: '1', of: 0 }), act({ kind: 'sell', qty: '2', of: 1 })])
     }

@@ -100,6 +100,7 @@ const unseen = [
   'stock_day_total',
   'open_news',
   'open_item',
+  'ledger_day',
   'log_check',
   'log_anchor',
   'log_usual',

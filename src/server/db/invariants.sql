@@ -511,6 +511,22 @@ select tenant_id, document_id, party, party_id, account, i.open, e.open as enter
  where (i.open, i.own, i.own_tax, i.due) is distinct from (e.open, e.own, e.own_tax, e.due)
    and not exists (select from open_news n where n.tenant_id = coalesce(i.tenant_id, e.tenant_id) and n.document_id = coalesce(i.document_id, e.document_id));
 
+-- I4: what is kept of the days of partners' ledgers is what their rows come to, of days that are not of documents that are only noted
+select tenant_id, party, party_id, day, of_all_books, legal_entity, k.row_count, e.row_count as entered
+  from ledger_day k
+  full join (select tenant_id, party, party_id, bill_date as day, of_all_books, coalesce(legal_entity, '') as legal_entity, count(*) as row_count,
+                    coalesce(sum(amount) filter (where amount > 0), 0) as debit, -coalesce(sum(amount) filter (where amount < 0), 0) as credit,
+                    sum(goods) as goods, sum(tax) as tax
+               from (select tenant_id, party, party_id, bill_date, legal_entity, grouping(legal_entity) = 1 as of_all_books, sum(owed) as amount,
+                            coalesce(sum(owed) filter (where part = 'goods'), 0) as goods, coalesce(sum(owed) filter (where part = 'tax'), 0) as tax
+                       from (select x.*, case when x.account in ('advance', 'refund') then -x.amount else x.amount end as owed from ledger_entry x) x
+                      group by tenant_id, party, party_id, bill_date, document_id, account, grouping sets ((legal_entity), ())) g
+              group by 1, 2, 3, 4, 5, 6) e using (tenant_id, party, party_id, day, of_all_books, legal_entity)
+ where (k.row_count, k.debit, k.credit, k.goods, k.tax) is distinct from (e.row_count, e.debit, e.credit, e.goods, e.tax)
+   and not exists (select from open_news n join ledger_entry l on l.tenant_id = n.tenant_id and coalesce(l.settles_id, l.document_id) = n.document_id
+                    where n.tenant_id = coalesce(k.tenant_id, e.tenant_id) and l.party = coalesce(k.party, e.party)
+                      and l.party_id = coalesce(k.party_id, e.party_id) and l.bill_date = coalesce(k.day, e.day));
+
 -- I4: tax is total less untaxed, final is total less coupon; a draft, also one given up, may hold figures that a submit would refuse
 select l.tenant_id, l.id
   from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id

@@ -3,8 +3,9 @@ import { advisoryLockSql, tryAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { owedBy } from '../documents/queries/owed.ts'
+import { ledgerDayRenewals, renewLedgerDays } from './ledger-days.ts'
 
-/** What is open of so many documents is made anew by one transaction. */
+/** What is kept of so many documents is made anew by one transaction. */
 const atOnce = 2_000
 
 const signed = owedBy('e')
@@ -15,10 +16,11 @@ export const openOf = sql`sum(${signed}) as open, coalesce(sum(${signed}) filter
   min(coalesce(e.due_date, e.bill_date)) filter (where e.settles_id is null) as due`
 
 /**
- * Makes anew what is open of the documents that something was entered for since (`open_news`), of some of them; answers whether there are more.
- * Whoever reads meanwhile reads their entries or what is kept, never both. One at a time: who comes second leaves it to the first.
+ * Makes anew what is open of the documents that something was entered for since (`open_news`), of some of them, and the days of their partners'
+ * ledgers; answers whether there are more. Whoever reads meanwhile reads their entries or what is kept, never both. One at a time: who comes second
+ * leaves it to the first.
  */
-export async function sumOpenItems(tx: Tx): Promise<boolean> {
+export async function sumEntries(tx: Tx): Promise<boolean> {
   if (!(await tryAdvisoryLock(tx, 'open_item'))) return false
   const noted = await tx.query<{ documentId: string }>(
     `delete from open_news where tenant_id = $1 and seq in (select n.seq from open_news n where n.tenant_id = $1 order by n.seq limit ${atOnce})
@@ -26,6 +28,7 @@ export async function sumOpenItems(tx: Tx): Promise<boolean> {
     [tx.tenantId],
   )
   const ids = sql`any (${noted.map(({ documentId }) => documentId)}::bigint[])`
+  await renewLedgerDays(tx, ids)
   await tx.run(statement(sql`delete from open_item where tenant_id = ${tx.tenantId} and document_id = ${ids}`))
   await tx.run(
     statement(sql`
@@ -39,9 +42,10 @@ export async function sumOpenItems(tx: Tx): Promise<boolean> {
   return noted.length === atOnce
 }
 
-/** What has what is open of a tenant's documents made anew: it is thrown away, and all documents with entries are noted. */
+/** What has what is open of a tenant's documents, and the days of its ledgers, made anew: they are thrown away, and all documents with entries are noted. */
 export const openItemRenewals = [
   advisoryLockSql('open_item'),
+  ...ledgerDayRenewals,
   'delete from open_item where tenant_id = $1',
   'delete from open_news where tenant_id = $1',
   'insert into open_news (tenant_id, document_id) select distinct e.tenant_id, coalesce(e.settles_id, e.document_id) from ledger_entry e where e.tenant_id = $1',

@@ -4,8 +4,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 export const owedBy = (alias: 'e' | 'b'): RawBuilder<string> =>
   sql`case when ${sql.ref(`${alias}.account`)} in ('advance', 'refund') then -${sql.ref(`${alias}.amount`)} else ${sql.ref(`${alias}.amount`)} end`
 
+type BooksAsked = { legalEntity?: string; companyItself?: number }
+
+/** Whose books are asked for: of one legal entity, '' of the company itself, or of all. */
+export const booksOf = ({ legalEntity, companyItself }: BooksAsked): string | undefined => (companyItself === 2 ? '' : legalEntity)
+
 /** Entries `e` in the books of one legal entity, or of the company itself; of all of them where nobody asks. */
-export const inBooksOf = ({ legalEntity, companyItself }: { legalEntity?: string; companyItself?: number }): RawBuilder<SqlBool>[] => {
-  const entity = companyItself === 2 ? '' : legalEntity
+export const inBooksOf = (asked: BooksAsked): RawBuilder<SqlBool>[] => {
+  const entity = booksOf(asked)
   return entity === undefined ? [] : [sql<SqlBool>`e.legal_entity = ${entity}`]
 }
