@@ -1,3 +1,4 @@
+import { agesBench } from './ages.ts'
 import { auditBench } from './audit.ts'
 import { bodiesBench } from './bodies.ts'
 import { bundleBench } from './bundle.ts'
@@ -43,6 +44,7 @@ const benches: Record<string, Bench> = {
   stock: stockBench,
   closing: closingBench,
   ledger: ledgerBench,
+  ages: agesBench,
   audit: auditBench,
   tenants: tenantsBench,
 }

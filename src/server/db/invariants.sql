@@ -499,16 +499,21 @@ select tenant_id, depot_id, day, sum(goods) as goods, sum(qty) as qty, sum(value
           from stock_day window w as (partition by tenant_id, depot_id, comm_info_id order by day)) t
  group by 1, 2, 3 having (sum(goods), sum(qty), sum(value)) <> (0, 0, 0);
 
--- I4: what is kept as open of documents is what their entries come to, of those that are not only noted
-select tenant_id, document_id, party, party_id, account, i.open, e.open as entered
+-- I4: what is kept as open of documents, from day to day, is what their entries come to, of those that are not only noted
+select tenant_id, document_id, party, party_id, account, from_day, i.open, e.open as entered
   from open_item i
-  full join (select tenant_id, coalesce(settles_id, document_id) as document_id, party, party_id, account, sum(owed) as open,
-                    coalesce(sum(owed) filter (where settles_id is null), 0) as own,
-                    coalesce(sum(owed) filter (where settles_id is null and part = 'tax'), 0) as own_tax,
-                    min(coalesce(due_date, bill_date)) filter (where settles_id is null) as due
-               from (select x.*, case when x.account in ('advance', 'refund') then -x.amount else x.amount end as owed from ledger_entry x) x
-              group by 1, 2, 3, 4, 5 having sum(amount) <> 0) e using (tenant_id, document_id, party, party_id, account)
- where (i.open, i.own, i.own_tax, i.due) is distinct from (e.open, e.own, e.own_tax, e.due)
+  full join (select d.tenant_id, d.document_id, d.party, d.party_id, d.account, d.day as from_day, d.to_day, d.open, d.own, d.own_tax, d.due
+               from (select b.*, lead(b.day, 1, 'infinity'::date) over w as to_day, sum(b.owed) over w as open, sum(b.own_owed) over w as own,
+                            sum(b.tax_owed) over w as own_tax, min(b.first_due) over w as due
+                       from (select tenant_id, coalesce(settles_id, document_id) as document_id, party, party_id, account, bill_date as day, sum(owed) as owed,
+                                    coalesce(sum(owed) filter (where settles_id is null), 0) as own_owed,
+                                    coalesce(sum(owed) filter (where settles_id is null and part = 'tax'), 0) as tax_owed,
+                                    min(coalesce(due_date, bill_date)) filter (where settles_id is null) as first_due
+                               from (select x.*, case when x.account in ('advance', 'refund') then -x.amount else x.amount end as owed from ledger_entry x) x
+                              group by 1, 2, 3, 4, 5, 6) b
+                     window w as (partition by b.tenant_id, b.document_id, b.party, b.party_id, b.account order by b.day)) d
+              where d.open <> 0) e using (tenant_id, document_id, party, party_id, account, from_day)
+ where (i.to_day, i.open, i.own, i.own_tax, i.due) is distinct from (e.to_day, e.open, e.own, e.own_tax, e.due)
    and not exists (select from open_news n where n.tenant_id = coalesce(i.tenant_id, e.tenant_id) and n.document_id = coalesce(i.document_id, e.document_id));
 
 -- I4: what is kept of the days of partners' ledgers is what their rows come to, of days that are not of documents that are only noted

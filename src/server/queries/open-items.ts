@@ -30,17 +30,24 @@ export async function sumEntries(tx: Tx): Promise<boolean> {
   const ids = sql`any (${noted.map(({ documentId }) => documentId)}::bigint[])`
   await renewLedgerDays(tx, ids)
   await tx.run(statement(sql`delete from open_item where tenant_id = ${tx.tenantId} and document_id = ${ids}`))
-  await tx.run(
-    statement(sql`
-      insert into open_item (tenant_id, document_id, party, party_id, account, legal_entity, open, own, own_tax, due)
-      select e.tenant_id, coalesce(e.settles_id, e.document_id), e.party, e.party_id, e.account,
-             case when min(e.legal_entity) = max(e.legal_entity) then min(e.legal_entity) end, ${openOf}
-        from ledger_entry e
-       where e.tenant_id = ${tx.tenantId} and (e.settles_id = ${ids} or e.document_id = ${ids} and e.settles_id is null)
-       group by 1, 2, 3, 4, 5 having sum(e.amount) <> 0`),
-  )
+  await tx.run(statement(itemsOf(tx, ids)))
   return noted.length === atOnce
 }
+
+/** What was open of these documents from day to day: the days on which anything was entered for them begin and end what is kept. */
+const itemsOf = ({ tenantId }: Tx, ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into open_item (tenant_id, document_id, party, party_id, account, legal_entity, from_day, to_day, open, own, own_tax, due)
+  select k.tenant_id, k.document_id, k.party, k.party_id, k.account, k.entity, k.day, k.to_day, k.open, k.own, k.own_tax, k.due
+    from (select d.tenant_id, d.document_id, d.party, d.party_id, d.account, d.day, lead(d.day, 1, 'infinity'::date) over w as to_day,
+                 case when min(d.first_entity) over i = max(d.last_entity) over i then min(d.first_entity) over i end as entity,
+                 sum(d.open) over w as open, sum(d.own) over w as own, sum(d.own_tax) over w as own_tax, min(d.due) over w as due
+            from (select e.tenant_id, coalesce(e.settles_id, e.document_id) as document_id, e.party, e.party_id, e.account, e.bill_date as day,
+                         min(e.legal_entity) as first_entity, max(e.legal_entity) as last_entity, ${openOf}
+                    from ledger_entry e
+                   where e.tenant_id = ${tenantId} and (e.settles_id = ${ids} or e.document_id = ${ids} and e.settles_id is null)
+                   group by 1, 2, 3, 4, 5, 6) d
+          window i as (partition by d.tenant_id, d.document_id, d.party, d.party_id, d.account), w as (i order by d.day)) k
+   where k.open <> 0`
 
 /** What has what is open of a tenant's documents, and the days of its ledgers, made anew: they are thrown away, and all documents with entries are noted. */
 export const openItemRenewals = [
@@ -51,21 +58,17 @@ export const openItemRenewals = [
   'insert into open_news (tenant_id, document_id) select distinct e.tenant_id, coalesce(e.settles_id, e.document_id) from ledger_entry e where e.tenant_id = $1',
 ]
 
-/** Of whom, until the end of which day, and what else is asked of entries or items `e`. */
+/** Of which party, at the end of which day, and what else is asked of entries or items `e`. */
 type Asked = { tx: Tx; party: 'customer' | 'supplier'; until: string; where: RawBuilder<SqlBool> }
 
-/**
- * What was open of each document in each account at the end of a day: as it is kept, but for documents that something was entered for later or is
- * noted of, which are read from their entries.
- */
+/** What was open of each document in each account at the end of a day: as it is kept, but for documents that are noted, which are read from their entries. */
 export const openAt = ({ tx: { tenantId }, party, until, where }: Asked): RawBuilder<unknown> => sql`
   with touched as materialized (
     select n.document_id from open_news n where n.tenant_id = ${tenantId}
-    union select coalesce(l.settles_id, l.document_id) from ledger_entry l
-      where l.tenant_id = ${tenantId} and l.party = ${party} and l.bill_date > ${until}::date
     union select i.document_id from open_item i where i.tenant_id = ${tenantId} and i.legal_entity is null)
   select e.party_id, e.document_id, e.account, e.open, e.own, e.own_tax, e.due from open_item e
-   where ${where} and not exists (select from touched x where x.document_id = e.document_id)
+   where ${where} and e.to_day > ${until}::date and e.from_day <= ${until}::date
+     and not exists (select from touched x where x.document_id = e.document_id)
   union all
   select e.party_id, e.item_id, e.account, ${openOf}
     from (select e.*, x.document_id as item_id from touched x
