@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { addUp } from './add-up.ts'
 import { bulkOuts } from './bulk-sales.ts'
 import { type Caller, callerOf } from './caller.ts'
@@ -31,6 +32,11 @@ const pages = ({ depotId, customerId, commInfoId }: Of): Record<string, (caller:
   'prices off the list, of a year by goods': (caller) => caller.get('SalesDeviationApi_list', { ...page, ...year }),
   'stores compared by period': (caller) => caller.get('TradeComparisonApi_list', { ...page, ...quarter }),
   'goods compared by month': (caller) => caller.get('TradeComparisonApi_list', { ...page, ...year, groupBy: 'goods', columns: 'month' }),
+  'goods compared by store': (caller) => caller.get('TradeComparisonApi_list', { ...page, ...year, groupBy: 'goods', columns: 'depot' }),
+  'goods compared by store, by a store’s column': (caller) =>
+    caller.get('TradeComparisonApi_list', { ...page, ...year, groupBy: 'goods', columns: 'depot', descs: 'cell3_amt' }),
+  'turnover by goods': (caller) => caller.get('StockTurnoverApi_list', page),
+  'turnover by store': (caller) => caller.get('StockTurnoverApi_list', { ...page, groupBy: 'depot' }),
   'cash of a year by day': (caller) => caller.get('CashFlowApi_list', { ...page, ...year }),
   'the home page': (caller) => caller.get('HomeApi_read', {}),
   'lines of a customer’s year': (caller) => caller.get('TradeLineApi_list', { ...page, ...year, customerId }),
@@ -38,6 +44,14 @@ const pages = ({ depotId, customerId, commInfoId }: Of): Record<string, (caller:
     caller.get('TradeLineApi_list', { ...page, startTime: dayBefore(30), endTime: dayBefore(0), commInfoId }),
   'lines of a day': (caller) => caller.get('TradeLineApi_list', { ...page, startTime: dayBefore(20), endTime: dayBefore(20) }),
 })
+
+/** Stock of every goods in every depot, as the outs leave it. */
+const bulkBalances = (client: pg.Client, tenantId: string) =>
+  client.query(
+    `insert into stock_balance (tenant_id, depot_id, comm_info_id, qty, value, last_cost, last_bill_date)
+     select tenant_id, depot_id, comm_info_id, sum(qty), sum(value), 6, max(bill_date) from stock_movement where tenant_id = $1 group by 1, 2, 3`,
+    [tenantId],
+  )
 
 /** Every report page among a million documents (promise: p95 of 300 ms). */
 export const reportsBench: Bench = async ({ isSmall }) => {
@@ -47,8 +61,9 @@ export const reportsBench: Bench = async ({ isSmall }) => {
     const { props } = stage
     const site = await stage.copy('reports')
     const of = await stage.asOwner(site, (client) => bulkOuts(client, props, documents))
+    await stage.asOwner(site, (client) => bulkBalances(client, props.tenantId))
     const seconds = await addUp(site)
-    await stage.asOwner(site, (client) => client.query('vacuum analyze trade_sum, trade_news'))
+    await stage.asOwner(site, (client) => client.query('vacuum analyze trade_sum, trade_news, stock_balance, stock_total'))
     const app = await stage.start(site)
     const caller = callerOf(app.url, props.token)
     const read: [string, number[]][] = []

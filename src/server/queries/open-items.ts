@@ -58,11 +58,11 @@ export const openItemRenewals = [
   'insert into open_news (tenant_id, document_id) select distinct e.tenant_id, coalesce(e.settles_id, e.document_id) from ledger_entry e where e.tenant_id = $1',
 ]
 
-/** Of which party, at the end of which day, and what else is asked of entries or items `e`. */
-type Asked = { tx: Tx; party: 'customer' | 'supplier'; until: string; where: RawBuilder<SqlBool> }
+/** At the end of which day, and what else is asked of entries or items `e`. */
+type Asked = { tx: Tx; until: string; where: RawBuilder<SqlBool> }
 
 /** What was open of each document in each account at the end of a day: as it is kept, but for documents that are noted, which are read from their entries. */
-export const openAt = ({ tx: { tenantId }, party, until, where }: Asked): RawBuilder<unknown> => sql`
+export const openAt = ({ tx: { tenantId }, until, where }: Asked): RawBuilder<unknown> => sql`
   with touched as materialized (
     select n.document_id from open_news n where n.tenant_id = ${tenantId}
     union select i.document_id from open_item i where i.tenant_id = ${tenantId} and i.legal_entity is null)

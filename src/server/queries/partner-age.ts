@@ -30,7 +30,7 @@ function openItems({ tx, user, query }: Omit<AgeAsked, 'language'>, party: Party
   return sql`
     select o.*, o.account in ('receivable', 'payable') as debt, ${until}::date - o.due as late,
            case when o.own = 0 then 0 else round(o.open * o.own_tax / o.own, 2) end as tax
-      from (${seen.length > 0 ? ofDepots : openAt({ tx, party, until, where })}) o`
+      from (${seen.length > 0 ? ofDepots : openAt({ tx, until, where })}) o`
 }
 
 /**
