@@ -3,7 +3,17 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { setLanguage } from '#web/i18n/index.ts'
-import { boundsOf, type Contract, fieldsOf, matching, operationsIn, shortNameOf, typeOf, usersOf } from '#web/screens/contract/open-api.ts'
+import {
+  boundsOf,
+  type Contract,
+  fieldsOf,
+  matching,
+  operationsIn,
+  partsIn,
+  shortNameOf,
+  typeOf,
+  usersOf,
+} from '#web/screens/contract/open-api.ts'
 import { groupWords } from '#web/screens/contract/words.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
@@ -57,6 +67,13 @@ describe('the document as the page reads it', () => {
   test('a call is named in the language of the reader, whichever stands first, without the detail', () => {
     const names = [list, submit].flatMap((one) => (one ? [shortNameOf(one, 'zh'), shortNameOf(one, 'en')] : []))
     expect(names).toEqual(['税率列表', 'Page of tax rates', '保存税率', 'Adds or changes'])
+  })
+
+  test('a description is told in the language of the reader, and what the other says apart', () => {
+    expect(partsIn('Untaxed amount · 未税金额', 'en')).toEqual({ own: 'Untaxed amount', other: '未税金额' })
+    expect(partsIn('Untaxed amount · 未税金额', 'zh')).toEqual({ own: '未税金额', other: 'Untaxed amount' })
+    expect(partsIn('Tax-inclusive price', 'zh')).toEqual({ own: 'Tax-inclusive price', other: '' })
+    expect(partsIn('审批意见', 'en')).toEqual({ own: '审批意见', other: '' })
   })
 
   test('a search finds every word anywhere', () => {
@@ -149,6 +166,7 @@ describe('the page', () => {
   test('asks before a call that changes data, fills it in by language, and sends it by a key', async () => {
     setLanguage('en')
     const { user } = await openApp('/system/api?call=TaxRateApi_submit')
+    expect(screen.getByText('Adds or changes', { selector: 'p' }).textContent).toBe('Adds or changes')
     const form = within(await screen.findByRole('region', { name: 'Try it' }))
     const body = (await form.findByRole('textbox', { name: 'Body (JSON)' })) as HTMLTextAreaElement
     expect(JSON.parse(body.value)).toEqual({ taxRate: '5', name: 'As agreed' })

@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react'
 import { filled } from '../../documents/words/fill-words.ts'
 import { useSay } from '../../i18n/index.ts'
+import { Meaning } from './meaning.tsx'
 import { boundsOf, type Contract, type Field, fieldsOf, typeOf } from './open-api.ts'
 import { contractWords as words } from './words.ts'
 
@@ -56,7 +57,9 @@ function FieldRow({ contract, field, depth }: { contract: Contract; field: Field
           )}
         </td>
         <td className="ui-muted">{boundsOf(contract, field.schema)}</td>
-        <td>{field.description}</td>
+        <td>
+          <Meaning of={field.description} />
+        </td>
       </tr>
       {open &&
         inside &&

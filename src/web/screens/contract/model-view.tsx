@@ -1,6 +1,7 @@
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { FieldsTable } from './fields-table.tsx'
 import type { LoadedContract } from './load-contract.ts'
+import { Meaning } from './meaning.tsx'
 import { boundsOf, fieldsOf, shortNameOf, usersOf } from './open-api.ts'
 import { contractWords as words } from './words.ts'
 
@@ -16,7 +17,11 @@ export function ModelView({ loaded, name, onOpen }: { loaded: LoadedContract; na
       <h2>
         <code>{name}</code>
       </h2>
-      {schema.description && <p>{schema.description}</p>}
+      {schema.description && (
+        <p>
+          <Meaning of={schema.description} />
+        </p>
+      )}
       {fields.length > 0 ? (
         <FieldsTable contract={contract} fields={fields} label={name} />
       ) : (

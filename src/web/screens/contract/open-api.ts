@@ -108,7 +108,15 @@ export function boundsOf(contract: Contract, declared: Schema): string {
 
 const hasHan = /\p{Script=Han}/u
 
-/** The short name of a call in a language: descriptions say both, divided by a dot; what follows a semicolon is detail. */
+/** Descriptions say both languages, divided by a dot: what is in a reader's own, and what is in the other; all is his own where nothing is. */
+export function partsIn(description: string, language: 'zh' | 'en'): { own: string; other: string } {
+  const parts = description.split(' · ')
+  const isOwn = (part: string) => hasHan.test(part) === (language === 'zh')
+  if (!parts.some(isOwn)) return { own: description, other: '' }
+  return { own: parts.filter(isOwn).join(' · '), other: parts.filter((part) => !isOwn(part)).join(' · ') }
+}
+
+/** The short name of a call in a language; what follows a semicolon is detail. */
 export function shortNameOf({ description, id }: Pick<ListedOperation, 'description' | 'id'>, language: 'zh' | 'en'): string {
   const parts = description.split(' · ')
   const said = parts.find((part) => hasHan.test(part) === (language === 'zh')) ?? parts[0] ?? ''

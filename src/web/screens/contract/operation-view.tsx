@@ -1,6 +1,7 @@
 import { filled } from '../../documents/words/fill-words.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { FieldsTable } from './fields-table.tsx'
+import { Meaning } from './meaning.tsx'
 import { type Contract, fieldsOf, type ListedOperation, type Schema, shortNameOf, typeOf } from './open-api.ts'
 import { Refusals, Try } from './trial.tsx'
 import { contractWords as words } from './words.ts'
@@ -21,7 +22,9 @@ export function OperationView({ contract, operation }: { contract: Contract; ope
         </span>
         <code>{address}</code>
       </p>
-      <p>{description}</p>
+      <p>
+        <Meaning of={description} />
+      </p>
       <Facts operation={operation} />
       {asked.length > 0 && (
         <section>
