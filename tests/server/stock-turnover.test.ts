@@ -3,6 +3,7 @@ import type { QueryOf } from '#contract/operations.gen.ts'
 import { allRights } from '#server/db/seed.ts'
 import { keepSums } from '#server/housekeeping.ts'
 import { assignDepots } from '#server/identity/people.ts'
+import { renewSums } from '#server/queries/renew-sums.ts'
 import { customerOf, outBody } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
@@ -77,4 +78,19 @@ test('whoever has depots is told of these alone, and who sees no costs is told n
   const { rows, sums } = await turnover({}, keeper)
   expect(rows).toEqual(['G001 20.00 - 0.00 - - - - -'])
   expect(Object.keys(sums).sort()).toEqual(['qty', 'stockQty'])
+})
+
+test('of any period it is the same from sums of days and months as from rows', async () => {
+  const [, , , milk = ''] = goods
+  await receive(milk, '50', '250.00')
+  for (const day of ['2026-08-02', '2026-08-30', '2026-09-04', '2026-09-27', '2026-10-31', '2026-11-01', '2026-11-20'])
+    await sell(day, milk, '1')
+  const starts = ['2026-07-20', '2026-08-03', '2026-08-30', '2026-09-01', '2026-09-05']
+  const ends = ['2026-09-30', '2026-10-02', '2026-10-30', '2026-11-15', '2026-11-21', '2026-11-30']
+  const periods = [{ endTime: '2026-11-19' }, ...starts.flatMap((startTime) => ends.map((endTime) => ({ startTime, endTime })))]
+  const told = () => Promise.all(periods.flatMap((period) => [turnover(period), turnover({ ...period, groupBy: 'depot' })]))
+  await server.inTenant((tx) => renewSums(tx.query, server.tenantId))
+  const fromRows = await told()
+  await keepSums(server.db, server.clock.now)
+  expect(await told()).toEqual(fromRows)
 })

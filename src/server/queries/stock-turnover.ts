@@ -54,7 +54,7 @@ function reportOf(asked: TradeAsked<Query>): Report {
   const byDepot = query.groupBy === 'depot'
   const period = periodOf(asked)
   const of = byDepot ? 'depot' : 'goods'
-  const sold = factsOf({ ...asked, query: { ...query, ...period } }, 'sale', { of })
+  const sold = factsOf({ ...asked, query: { ...query, ...period } }, 'sale', { of, isAdded: true })
   const { startTime: _, endTime: __, ...everAsked } = query
   const ever = factsOf({ ...asked, query: everAsked }, 'sale', { of })
   const { of: _of, ...grouping } = groupings[of](tx)

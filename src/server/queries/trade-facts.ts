@@ -5,7 +5,7 @@ import { allOf } from '../db/query-builder.ts'
 import type { Call } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { classesBelow } from './stock-goods.ts'
-import { spansOf } from './trade-spans.ts'
+import { netSpansOf, spansOf } from './trade-spans.ts'
 
 export type Side = 'sale' | 'purchase'
 
@@ -123,8 +123,11 @@ const rowsOf = (asked: TradeAsked, side: Side, lines: string, more: readonly Raw
 
 /** What a report tells apart beside days: depots; or partners, goods or clerks, of all depots that it is asked about. */
 export type Grain = 'depot' | 'partner' | 'goods' | 'clerk'
-/** What of the facts a report needs: days of their own, or months where the period has whole ones. */
-export type Needs = { of: Grain; byDay?: boolean; byDepot?: boolean }
+/**
+ * What of the facts a report needs: days of their own, or months where the period has whole ones. `isAdded`: only figures that are added up are read,
+ * no last day, and nobody minds facts that come to nothing.
+ */
+export type Needs = { of: Grain; byDay?: boolean; byDepot?: boolean; isAdded?: boolean }
 
 /** The sums that answer what is asked; none know two of partners, goods and clerks at once. */
 function grainOf(query: TradeQuery, side: Side, of: Grain): Grain | undefined {
@@ -139,7 +142,9 @@ function grainOf(query: TradeQuery, side: Side, of: Grain): Grain | undefined {
 
 const byDepots = { depot: 'depot', partner: 'depotPartner', goods: 'depotGoods', clerk: 'depotClerk' } as const
 
-function summed(asked: TradeAsked, side: Side, grain: Grain, { byDay, byDepot }: Needs): RawBuilder<unknown> {
+const added = ['qty', 'untaxed', 'final', 'cost', 'deviation', 'documents', 'back', 'lines', 'shorts']
+
+function summed(asked: TradeAsked, side: Side, grain: Grain, { byDay, byDepot, isAdded }: Needs): RawBuilder<unknown> {
   const of = (one: Grain) => (grain === one ? sql`nullif(t.of_id, 0)` : sql`null::bigint`)
   const depots = ofDepots(asked)
   const wanted = {
@@ -156,10 +161,13 @@ function summed(asked: TradeAsked, side: Side, grain: Grain, { byDay, byDepot }:
     ...wanted,
     oneOf('t.kind', kindsOf(side)),
   ])
-  const selected = sql`select t.kind, t.first_day as bill_date, nullif(t.depot_id, 0) as depot_id, ${of('partner')} as partner_id, ${of('goods')} as comm_info_id,
-    ${of('clerk')} as clerk_id, t.qty, t.untaxed, t.final, t.cost, t.deviation, t.documents, t.back, t.lines, t.shorts, t.last_date from trade_sum t`
+  const selected = (less: boolean) => sql`
+    select t.kind, t.first_day as bill_date, nullif(t.depot_id, 0) as depot_id, ${of('partner')} as partner_id, ${of('goods')} as comm_info_id,
+           ${of('clerk')} as clerk_id, ${sql.join(added.map((name) => (less ? sql`-t.${sql.id(name)} as ${sql.id(name)}` : sql`t.${sql.id(name)}`)))},
+           t.last_date from trade_sum t`
+  const spans = isAdded ? netSpansOf(asked.query) : spansOf(asked.query, byDay).map((is) => ({ is, less: false }))
   return sql.join(
-    spansOf(asked.query, byDay).map((span) => sql`${selected} where ${where} and ${span}`),
+    spans.map(({ is, less }) => sql`${selected(less)} where ${where} and ${is}`),
     sql` union all `,
   )
 }

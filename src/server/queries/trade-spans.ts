@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { daysLater, monthsLater } from '#domain/day-periods.ts'
+import { daysBetween } from '#domain/lots.ts'
 
 type Period = { startTime?: string; endTime?: string }
 
@@ -29,5 +30,40 @@ export function spansOf(period: Period, byDay: boolean | undefined): RawBuilder<
     within('month', months.from, months.before),
     ...(startTime === months.from ? [] : [within('day', startTime, months.from)]),
     ...(after === months.before ? [] : [within('day', months.before, after)]),
+  ]
+}
+
+/** A part of a period: sums that are added to it, or (`less`) taken away again. */
+export type NetSpan = { is: RawBuilder<SqlBool>; less: boolean }
+
+/**
+ * The same for figures that are added up and nothing else: an end of the period that reaches over more than half a month is that month less the other
+ * days, of which there are fewer sums.
+ */
+export function netSpansOf(period: Period): NetSpan[] {
+  const { startTime, endTime } = period
+  const months = wholeMonths(period)
+  if (months === undefined) return spansOf(period, false).map((is) => ({ is, less: false }))
+  const { from, before } = months
+  const after = endTime === undefined ? undefined : dayAfter(endTime)
+  return [
+    { is: within('month', from, before), less: false },
+    ...(from === undefined || startTime === undefined || startTime === from
+      ? []
+      : ofMonth(monthsLater(startTime, 0), { startTime, before: from })),
+    ...(before === undefined || after === undefined || after === before ? [] : ofMonth(before, { startTime: before, before: after })),
+  ]
+}
+
+/** The days of a month from one until before another: themselves, or the month less the others. */
+function ofMonth(month: string, { startTime, before }: { startTime: string; before: string }): NetSpan[] {
+  const next = monthsLater(month, 1)
+  const days = daysBetween(startTime, before)
+  const others = daysBetween(month, startTime) + daysBetween(before, next)
+  if (days <= others) return [{ is: within('day', startTime, before), less: false }]
+  const less = startTime === month ? within('day', before, next) : within('day', month, startTime)
+  return [
+    { is: within('month', month, next), less: false },
+    { is: less, less: true },
   ]
 }
