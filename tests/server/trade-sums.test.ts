@@ -65,6 +65,8 @@ const periods: { startTime?: string; endTime?: string }[] = [
   { startTime: '2026-09-01', endTime: '2026-10-31' },
   { startTime: '2026-08-31', endTime: '2026-10-15' },
   { startTime: '2026-09-15' },
+  { startTime: '2026-10-01', endTime: '2026-10-14' },
+  { startTime: '2026-08-31', endTime: '2026-10-20' },
   { endTime: '2026-11-20' },
 ]
 

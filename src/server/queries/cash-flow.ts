@@ -15,7 +15,7 @@ export function cashFacts(asked: TradeAsked, byDay: boolean): RawBuilder<unknown
   const isReceived = sql`(t.of_customer or t.kind = any (${customerKinds()}::text[]))`
   const summed = sql`select t.first_day as bill_date, t.kind, t.of_id as account_id, t.final as came, t.cost as went from trade_sum t
      where t.tenant_id = ${tx.tenantId} and t.grain = 'cash' and t.depot_id = 0`
-  const sums = spansOf(query, byDay).map((span) => sql`${summed} and ${span}`)
+  const sums = spansOf({ tenantId: tx.tenantId, grain: 'cash' }, query, byDay).map((span) => sql`${summed} and ${span}`)
   return sql`${sql.join(sums, sql` union all `)}
     union all select t.bill_date, t.kind, t.account_id, case when ${isReceived} then t.amount else 0 end, case when ${isReceived} then 0 else -t.amount end
       from trade_cash t where t.tenant_id = ${tx.tenantId} and ${day} and ${notedAs(asked, 'cash', 't.id')}`

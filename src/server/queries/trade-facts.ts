@@ -165,7 +165,8 @@ function summed(asked: TradeAsked, side: Side, grain: Grain, { byDay, byDepot, i
     select t.kind, t.first_day as bill_date, nullif(t.depot_id, 0) as depot_id, ${of('partner')} as partner_id, ${of('goods')} as comm_info_id,
            ${of('clerk')} as clerk_id, ${sql.join(added.map((name) => (less ? sql`-t.${sql.id(name)} as ${sql.id(name)}` : sql`t.${sql.id(name)}`)))},
            t.last_date from trade_sum t`
-  const spans = isAdded ? netSpansOf(asked.query) : spansOf(asked.query, byDay).map((is) => ({ is, less: false }))
+  const sums = { tenantId: asked.tx.tenantId, grain: 'depot' } as const
+  const spans = isAdded ? netSpansOf(sums, asked.query) : spansOf(sums, asked.query, byDay).map((is) => ({ is, less: false }))
   return sql.join(
     spans.map(({ is, less }) => sql`${selected(less)} where ${where} and ${is}`),
     sql` union all `,
