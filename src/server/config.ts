@@ -114,9 +114,9 @@ export function readConfig(env: Environment): Config {
     databaseAppUrl: read('DATABASE_APP_URL', urlRule('the role the server signs in as'), databaseUrl),
     adminPassword: read('ADMIN_PASSWORD', passwordRule, password),
     demoPassword: read('DEMO_PASSWORD', passwordRule, password),
-    secretKey: read('SECRET_KEY', secretKeyRule, secretKey),
+    secretKey: read('SECRET_KEY', secretKeyRule, goodKey),
     filesBucket: read('FILES_URL', 'must name a bucket as s3://bucket?region=…&endpoint=https://…', bucketPlace),
-    archive: readArchive(env, secretKey, faults),
+    archive: readArchive(env, goodKey, faults),
     captcha: read('CAPTCHA', captchaRule, (text) => captcha(text, testing && loopback.has(host))) ?? ({ mode: 'on' } as const),
     frameHosts: read('FRAME_HOSTS', frameHostsRule, hostNames) ?? [],
     datasourceHosts: read('DATASOURCE_HOSTS', datasourceHostsRule, hostNames) ?? [],
@@ -193,7 +193,8 @@ function password(text: string): string | undefined {
   return text.length >= 8 && text.length <= 64 ? text : undefined
 }
 
-function secretKey(text: string): string | undefined {
+/** A key that is long and various enough to keep secrets, or nothing. */
+export function goodKey(text: string): string | undefined {
   const plain = text.toLowerCase().replace(/[^a-z0-9]/g, '')
   const repeated = /^(.{1,16}?)\1+.{0,15}$/.test(text)
   const known = knownKeys.some((key) => plain === key || (plain.length > 0 && plain.replaceAll(key, '') === ''))

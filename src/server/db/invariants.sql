@@ -613,11 +613,15 @@ select c.conrelid::regclass::text as tenant_table, c.conname
    and not a.attnum = any (c.conkey)
    and not (c.contype = 'f' and c.confrelid in ('menu'::regclass, 'dict'::regclass, 'machine'::regclass, 'tenant'::regclass));
 
--- I6: no row's tenant differs from that of the rows it belongs to
+-- I6: no row's tenant differs from that of the rows it belongs to; ids are of one tenant, so another's document may have the same
 select l.tenant_id, l.id from document_line l join document d on d.id = l.document_id where d.tenant_id <> l.tenant_id
+       and not exists (select from document o where o.tenant_id = l.tenant_id and o.id = l.document_id)
 union all select e.tenant_id, e.document_id from document_event e join document d on d.id = e.document_id where d.tenant_id <> e.tenant_id
+       and not exists (select from document o where o.tenant_id = e.tenant_id and o.id = e.document_id)
 union all select m.tenant_id, m.document_id from stock_movement m join document d on d.id = m.document_id where d.tenant_id <> m.tenant_id
-union all select c.tenant_id, c.document_id from stock_count_line c left join document d on d.id = c.document_id where (d.tenant_id, d.depot_id, d.kind) is distinct from (c.tenant_id, c.depot_id, 'stockCount');
+       and not exists (select from document o where o.tenant_id = m.tenant_id and o.id = m.document_id)
+union all select c.tenant_id, c.document_id from stock_count_line c left join document d on d.tenant_id = c.tenant_id and d.id = c.document_id
+       where (d.tenant_id, d.depot_id, d.kind) is distinct from (c.tenant_id, c.depot_id, 'stockCount');
 
 -- I6: what is kept of a line, what it moved and what was paid for it, names the document, goods, unit and partner of that line, and what it moved a
 -- balance of stock

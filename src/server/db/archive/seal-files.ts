@@ -16,6 +16,9 @@ const partBytes = 1 << 20
 const tagBytes = 16
 const algorithm = 'aes-256-gcm'
 
+/** Whether a file that begins so is a sealed one. */
+export const isSealed = (beginning: Uint8Array): boolean => mark.equals(beginning.subarray(0, mark.length))
+
 /** Compresses and encrypts the content of some files, one after the other, into another. */
 export async function sealFiles(key: string, name: string, from: readonly string[], to: string): Promise<void> {
   await pipeline(joined(from), createZstdCompress(), sealing(key, name), createWriteStream(to, { mode: 0o600 }))
@@ -53,7 +56,8 @@ async function divide(content: AsyncIterable<Buffer>, pieces: readonly Piece[], 
   if (!(await read.ended())) throw damaged(name)
 }
 
-function sealing(key: string, name: string) {
+/** Encrypts a stream of bytes: a step of a pipeline. */
+export function sealing(key: string, name: string) {
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const salt = randomBytes(saltBytes)
     const fileKey = keyOf(key, name, salt)
@@ -75,7 +79,8 @@ function sealing(key: string, name: string) {
   }
 }
 
-function opening(key: string, name: string) {
+/** The reverse. */
+export function opening(key: string, name: string) {
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const read = readerOf(source, name)
     const head = await read(mark.length + saltBytes)

@@ -11,6 +11,9 @@ const together = 1000
 /** The greatest id that there can be. */
 const lastId = '9223372036854775807'
 
+/** All that a walk needs of a transaction. */
+export type Reader = Pick<Tx, 'tenantId' | 'query'>
+
 type Logged = LoggedRow & Partial<Record<'d_id' | 'd_state' | 'd_log_hash', string | null>> & { d_version: number; d_log_no: number }
 type Walked = { cursor: string; rows: readonly Logged[]; isLast: boolean }
 
@@ -59,7 +62,7 @@ export async function walkSome(tx: Tx, checkId: string, laws: ReadonlyMap<string
 }
 
 /** Walks the whole log in this transaction: what every check of it would find. */
-export async function findingsOf(tx: Tx): Promise<Finding[]> {
+export async function findingsOf(tx: Reader): Promise<Finding[]> {
   const laws = await keptLaws(tx)
   const found: Finding[] = []
   for (let cursor = '0'; ; ) {
@@ -71,7 +74,7 @@ export async function findingsOf(tx: Tx): Promise<Finding[]> {
 }
 
 /** Walks the logs of some documents behind the cursor, and looks what stands beside them. */
-async function walkPiece(tx: Tx, from: string, laws: ReadonlyMap<string, KeptLaw>) {
+async function walkPiece(tx: Reader, from: string, laws: ReadonlyMap<string, KeptLaw>) {
   const walked = await readSome(tx, from)
   const { cursor, rows, isLast } = walked
   const byDocument = [...Map.groupBy(rows, ({ document_id }) => document_id).values()]
@@ -79,7 +82,7 @@ async function walkPiece(tx: Tx, from: string, laws: ReadonlyMap<string, KeptLaw
   return { cursor, isLast, findings, events: rows.length, documents: byDocument.length }
 }
 
-function foundIn(tx: Tx, rows: readonly Logged[], laws: ReadonlyMap<string, KeptLaw>): Finding[] {
+function foundIn(tx: Reader, rows: readonly Logged[], laws: ReadonlyMap<string, KeptLaw>): Finding[] {
   const [first] = rows
   const standing: Standing | undefined = first?.d_id
     ? { state: first.d_state ?? '', version: first.d_version, logNo: first.d_log_no, logHash: first.d_log_hash ?? null }
@@ -94,7 +97,7 @@ const logRows = (among: (id: string) => string) => `
    where e.tenant_id = $1 and ${among('e.document_id')} order by e.document_id, e.no`
 
 /** Whole logs of the documents behind the cursor; of a log longer than that, all of it. */
-async function readSome(tx: Tx, cursor: string): Promise<Walked> {
+async function readSome(tx: Reader, cursor: string): Promise<Walked> {
   const rows = await tx.query<Logged>(`${logRows((id) => `${id} > $2`)} limit ${together}`, [tx.tenantId, cursor])
   const last = rows.at(-1)?.document_id
   if (last === undefined || rows.length < together) return { cursor: last ?? cursor, rows, isLast: true }
@@ -112,7 +115,7 @@ async function readSome(tx: Tx, cursor: string): Promise<Walked> {
 }
 
 /** What stands beside the log without it, among the documents from one cursor to the next. */
-async function beside(tx: Tx, from: string, { cursor, isLast }: Walked, laws: ReadonlyMap<string, KeptLaw>): Promise<Finding[]> {
+async function beside(tx: Reader, from: string, { cursor, isLast }: Walked, laws: ReadonlyMap<string, KeptLaw>): Promise<Finding[]> {
   // one bound that an index goes by: whether there is an end must not be asked row by row
   const until = isLast ? lastId : cursor
   const among = (id: string) => `${id} > $2 and ${id} <= $3`

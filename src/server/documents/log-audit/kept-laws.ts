@@ -17,7 +17,7 @@ export type LawDescription = {
 type Row = { hash: string; kind: string; description: LawDescription }
 
 /** Every law that ever ran, by its hash. */
-export async function keptLaws(tx: Tx): Promise<ReadonlyMap<string, KeptLaw>> {
+export async function keptLaws(tx: Pick<Tx, 'query'>): Promise<ReadonlyMap<string, KeptLaw>> {
   const rows = await tx.query<Row>('select hash, kind, description from machine')
   return new Map(rows.map((row) => [row.hash, lawOf(row)]))
 }

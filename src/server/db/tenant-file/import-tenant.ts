@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Drive } from '../../files/drive.ts'
+import { SetUpError } from '../../set-up-error.ts'
+import { grantedRole } from '../app-role.ts'
+import { codeOf } from '../client.ts'
+import { brokenInvariants, invariants } from '../invariants.ts'
+import { hashed } from './export-tenant.ts'
+import { type About, type Manifest, version } from './format.ts'
+import { type LogTools, renameLog } from './rename-log.ts'
+import { brokenKeys, migrationsOf, tenantTables } from './tables.ts'
+import { type Content, damaged, readTar } from './tar-file.ts'
+
+type Options = {
+  client: pg.Client
+  drive: Drive
+  file: string
+  key?: string | undefined
+  /** What it is called here; absent: what it was called. */
+  as?: string | undefined
+  log: LogTools
+}
+
+/** `domain`: the address that it had and that is another's here; `menus`: how many entries of roles name menus that are not here. */
+export type Imported = { tenantId: string; rows: number; files: number; checked: number; domain?: string; menus: number }
+
+type Coming = Options & { about: About; tenantId: string; manifest?: Manifest; came: Came; lostMenus: number }
+type Came = { tables: Record<string, { rows: number; sha256: string }>; files: Record<string, { bytes: number; sha256: string }> }
+
+/**
+ * Brings a tenant out of a file into this installation, in one transaction: whole and checked, or not at all. Needs the owner of the database. Throws
+ * SetUpError where the tenant is here already, the schema is another one, the file is damaged, or what came does not hold together.
+ */
+export async function importTenant(options: Options): Promise<Imported> {
+  const put: string[] = []
+  await begin(options.client)
+  try {
+    const imported = await bringIn(options, put)
+    await options.client.query('commit')
+    return imported
+  } catch (error) {
+    await options.client.query('rollback')
+    for (const key of put) await options.drive.remove(key)
+    throw error
+  }
+}
+
+async function begin(client: pg.Client): Promise<void> {
+  await client.query('begin')
+  try {
+    // rows come as they were, with all that triggers once made of them; the keys are proved at the end
+    await client.query('set local session_replication_role = replica')
+    await client.query(`set local role ${grantedRole}`)
+    await client.query('reset role')
+  } catch (error) {
+    await client.query('rollback')
+    if (codeOf(error) !== '42501') throw error
+    const owner = client.escapeIdentifier(client.user ?? '')
+    throw new SetUpError(
+      `The owner of the database may not bring in rows as they were. As an administrator run: grant set on parameter session_replication_role to ${owner}; grant ${grantedRole} to ${owner};`,
+      { cause: error },
+    )
+  }
+}
+
+async function bringIn(options: Options, put: string[]): Promise<Imported> {
+  const { file, key } = options
+  let coming: Coming | undefined
+  let domain: string | undefined
+  for await (const content of readTar(file, key)) {
+    if (!coming) {
+      coming = await opened(options, content)
+      domain = await addTenant(coming)
+    } else await take(coming, content, put)
+  }
+  if (!coming) throw damaged(file)
+  assertWhole(coming)
+  await settle(coming)
+  const checked = await prove(coming)
+  const rows = Object.values(coming.came.tables).reduce((sum, table) => sum + table.rows, 0)
+  const { tenantId, came, lostMenus: menus } = coming
+  return { tenantId, rows, files: Object.keys(came.files).length, checked, menus, ...(domain !== undefined && { domain }) }
+}
+
+async function opened(options: Options, { name, bytes }: Content): Promise<Coming> {
+  const { client, file } = options
+  const about = name === 'about' ? await jsonOf<About>(bytes, file) : undefined
+  if (!about) throw damaged(file)
+  if (about.version !== version)
+    throw new SetUpError(`${file} was written by another version of Danju (form ${about.version}, here ${version}).`)
+  const here = await migrationsOf(client)
+  const [ahead, behind] = [about.migrations.find((one) => !here.includes(one)), here.find((one) => !about.migrations.includes(one))]
+  if (ahead !== undefined)
+    throw new SetUpError(`${file} is of a newer schema (${ahead}): start the version of Danju that wrote it here once, and come again.`)
+  if (behind !== undefined)
+    throw new SetUpError(`${file} is of an older schema (without ${behind}): start this version there once, and export it again.`)
+  return { ...options, about, tenantId: options.as ?? about.tenantId, came: { tables: {}, files: {} }, lostMenus: 0 }
+}
+
+/** The tenant's own row; answers the address that it cannot have here. */
+async function addTenant({ client, about, tenantId }: Coming): Promise<string | undefined> {
+  const found = async (column: string, value: unknown) =>
+    (await client.query(`select from tenant where ${column} = $1`, [value])).rows.length > 0
+  if (await found('tenant_id', tenantId))
+    throw new SetUpError(`There is a tenant ${tenantId} here already: give it another number (--as), or import it elsewhere.`)
+  const { domain } = about.tenant
+  const taken = typeof domain === 'string' && (await found('domain', domain))
+  // known to all tenants by a number that every installation draws for itself
+  const { rows } = await client.query<{ id: string }>(`select nextval('id_seq')::text as id`)
+  const row = { ...about.tenant, tenant_id: tenantId, id: rows[0]?.id, ...(taken && { domain: null }) }
+  await client.query('insert into tenant select (jsonb_populate_record(null::tenant, $1)).*', [JSON.stringify(row)])
+  await client.query(`insert into machine select (jsonb_populate_recordset(null::machine, $1)).* on conflict do nothing`, [
+    JSON.stringify(about.laws),
+  ])
+  return taken ? domain : undefined
+}
+
+async function take(coming: Coming, { name, bytes }: Content, put: string[]): Promise<void> {
+  const [folder = '', ...rest] = name.split('/')
+  const own = rest.join('/')
+  if (folder === 'tables') coming.came.tables[own] = await takeTable(coming, own, bytes)
+  else if (folder === 'files') coming.came.files[own] = await takeFile(coming, own, bytes, put)
+  else if (folder === 'manifest') coming.manifest = await jsonOf<Manifest>(bytes, coming.file)
+  else throw damaged(coming.file)
+}
+
+async function takeTable(coming: Coming, table: string, bytes: AsyncIterable<Buffer>): Promise<{ rows: number; sha256: string }> {
+  const { client, about, tenantId, file } = coming
+  const columns = about.tables[table]
+  if (!columns) throw damaged(file)
+  // asked before the copy begins, which has the connection to itself
+  const menus = table === 'role_menu' ? await menusHere(coming) : undefined
+  const names = ['tenant_id', ...columns].map((column) => client.escapeIdentifier(column))
+  const stream = client.query(copyFrom(`copy ${client.escapeIdentifier(table)} (${names.join(', ')}) from stdin`))
+  const digest = createHash('sha256')
+  const lines = linesOf(hashed(bytes, digest))
+  const rows = menus ? withMenus(coming, lines, columns.indexOf('menu_id'), menus) : lines
+  await pipeline(Readable.from(prefixed(rows, `${tenantId}\t`)), stream)
+  return { rows: stream.rowCount + (menus ? coming.lostMenus : 0), sha256: digest.digest('hex') }
+}
+
+/** Whole rows, some of them at a time: in COPY's text a line feed ends a row and nothing else. */
+async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+  let rest = ''
+  for await (const chunk of bytes) {
+    // every byte as one character, whatever it is a part of
+    const lines = (rest + chunk.toString('latin1')).split('\n')
+    rest = lines.pop() ?? ''
+    if (lines.length > 0) yield lines
+  }
+  if (rest !== '') yield [rest]
+}
+
+async function* prefixed(rows: AsyncIterable<string[]>, prefix: string): AsyncGenerator<Buffer> {
+  for await (const lines of rows) yield Buffer.from(lines.map((line) => `${prefix}${line}\n`).join(''), 'latin1')
+}
+
+/** The ids that menus have here, by those that they had. */
+async function menusHere({ client, about }: Coming): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ id: string; code: string }>('select id::text as id, code from menu')
+  const byCode = new Map(rows.map(({ id, code }) => [code, id]))
+  return new Map(Object.entries(about.menus).flatMap(([id, code]) => (byCode.has(code) ? [[id, byCode.get(code) ?? ''] as const] : [])))
+}
+
+async function* withMenus(coming: Coming, rows: AsyncIterable<string[]>, at: number, ids: ReadonlyMap<string, string>) {
+  for await (const lines of rows) {
+    const kept = lines.flatMap((line) => {
+      const cells = line.split('\t')
+      const id = ids.get(cells[at] ?? '')
+      return id === undefined ? [] : [cells.with(at, id).join('\t')]
+    })
+    coming.lostMenus += lines.length - kept.length
+    if (kept.length > 0) yield kept
+  }
+}
+
+async function takeFile({ drive, tenantId }: Coming, name: string, bytes: AsyncIterable<Buffer>, put: string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'danju-tenant-'))
+  try {
+    const [digest, path] = [createHash('sha256'), join(folder, 'file')]
+    const target = createWriteStream(path)
+    await pipeline(Readable.from(hashed(bytes, digest)), target)
+    const key = `${tenantId}/${name}`
+    put.push(key)
+    await drive.put(key, path)
+    return { bytes: target.bytesWritten, sha256: digest.digest('hex') }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** What came is what was sent, to the last row. */
+function assertWhole({ manifest, came, file }: Coming): void {
+  if (!manifest) throw damaged(file)
+  for (const kind of ['tables', 'files'] as const) {
+    const [sent, got] = [Object.entries(manifest[kind]), came[kind] as Readonly<Record<string, object>>]
+    if (sent.length !== Object.keys(got).length) throw damaged(file)
+    for (const [name, what] of sent) if (JSON.stringify(got[name]) !== JSON.stringify(what)) throw damaged(`${file}, ${kind}/${name},`)
+  }
+}
+
+/** What stands beside the rows: where numbers go on, what the planner knows, and what names the tenant by its former number. */
+async function settle(coming: Coming): Promise<void> {
+  const { client, about, tenantId } = coming
+  for (const [name, last] of Object.entries(about.sequences)) {
+    // a sequence that gave nothing yet may stand below its first number
+    if (last !== '0')
+      await client.query(
+        `select setval(to_regclass($1), greatest($2::bigint, (select coalesce(last_value, 0) from pg_sequences
+        where schemaname = 'public' and sequencename = $1)))`,
+        [name, last],
+      )
+  }
+  const tables = await tenantTables(client)
+  await client.query(`analyze ${tables.map(({ name }) => client.escapeIdentifier(name)).join(', ')}`)
+  if (tenantId === about.tenantId) return
+  await client.query(`update stored_file set key = tenant_id || substr(key, length(tenant_id) + 1) where tenant_id = $1`, [tenantId])
+  await renameLog(client, about.tenantId, tenantId, coming.log)
+}
+
+/** Every foreign key, every invariant as the app sees it, and the whole log. */
+async function prove({ client, tenantId, log, file }: Coming): Promise<number> {
+  const lost = await brokenKeys(client, tenantId)
+  if (lost.length > 0) throw new SetUpError(`${file} does not hold together: rows refer to what is not there (${lost.join(', ')}).`)
+  await client.query('set local session_replication_role = origin')
+  await client.query(`set local app.tenant_id = '${tenantId}'`)
+  await client.query(`set local role ${grantedRole}`)
+  const broken = await brokenInvariants(async (sql) => (await client.query(sql)).rows)
+  const findings = await log.findings(client, tenantId)
+  await client.query('reset role')
+  if (broken.length > 0) {
+    const lines = broken.map(({ id, title, rows }) => `  ${id} ${title}: ${JSON.stringify(rows[0])}`)
+    throw new SetUpError(
+      [`${broken.length} of ${invariants.length} invariants do not hold in ${file}; of each the first row:`, ...lines].join('\n'),
+    )
+  }
+  if (findings.length > 0)
+    throw new SetUpError(`The log in ${file} is not whole: ${findings.length} findings, the first ${JSON.stringify(findings[0])}.`)
+  return invariants.length
+}
+
+async function jsonOf<T>(bytes: AsyncIterable<Buffer>, file: string): Promise<T> {
+  const parts: Buffer[] = []
+  for await (const part of bytes) parts.push(part)
+  try {
+    return JSON.parse(Buffer.concat(parts).toString()) as T
+  } catch (error) {
+    throw damaged(file, error)
+  }
+}

@@ -1,0 +1,68 @@
+import type pg from 'pg'
+
+/** A table of tenants as its rows go into a file: all that is stored in it but the tenant, which whoever reads the file says. */
+export type TenantTable = { name: string; columns: readonly string[]; key: readonly string[] }
+
+/**
+ * Tables whose rows mean something to one installation alone: signed-in browsers, who failed to sign in, what was asked a moment ago, texts that wait
+ * to be sent, exports and imports with their files. The tenant's own row goes another way.
+ */
+export const leftBehind: readonly string[] = [
+  ...['user_session', 'captcha', 'sign_in_attempt', 'idempotency_key', 'sms_code', 'sms_outbox', 'job', 'import_row'],
+]
+
+/** Columns whose text is sealed by the installation's secret key, which no other can open. */
+export const sealedColumn = 'secret'
+
+const tables = `select c.relname as name,
+    (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname <> 'tenant_id') as columns,
+    (select array_agg(a.attname::text order by k.at) from pg_index i cross join unnest(i.indkey::int[]) with ordinality as k (attnum, at)
+       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum where i.indrelid = c.oid and i.indisprimary) as key
+  from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attname = 'tenant_id' and not t.attisdropped
+ where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and c.relname <> 'tenant'
+ order by 1`
+
+/** Every table of tenants whose rows go along, by its name: what the catalog has, so that none is forgotten. */
+export async function tenantTables(client: pg.ClientBase): Promise<TenantTable[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; key: string[] | null }>(tables)
+  return rows.flatMap(({ name, columns, key }) => (leftBehind.includes(name) ? [] : [{ name, columns, key: key ?? [] }]))
+}
+
+/** What numbers the rows of all tenants, and how far it is. */
+export async function sequences(client: pg.ClientBase): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ name: string; last: string | null }>(
+    `select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`,
+  )
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last ?? '0']))
+}
+
+/** The migrations that made the schema, by their names. */
+export async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
+  return (await client.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(({ name }) => name)
+}
+
+type Key = { name: string; child: string; parent: string; own: string[]; other: string[] }
+
+const keys = `select k.conname as name, k.conrelid::regclass::text as child, k.confrelid::regclass::text as parent,
+    (select array_agg(quote_ident(a.attname) order by c.at) from unnest(k.conkey) with ordinality as c (attnum, at)
+       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = c.attnum) as own,
+    (select array_agg(quote_ident(a.attname) order by c.at) from unnest(k.confkey) with ordinality as c (attnum, at)
+       join pg_attribute a on a.attrelid = k.confrelid and a.attnum = c.attnum) as other
+  from pg_constraint k join pg_attribute t on t.attrelid = k.conrelid and t.attname = 'tenant_id' and not t.attisdropped
+ where k.contype = 'f' and k.connamespace = 'public'::regnamespace order by 1`
+
+/** The foreign keys that rows of a tenant break, each by its table and name. */
+export async function brokenKeys(client: pg.ClientBase, tenantId: string): Promise<string[]> {
+  const { rows } = await client.query<Key>(keys)
+  const broken: string[] = []
+  for (const { name, child, parent, own, other } of rows) {
+    const [given, same] = [
+      own.map((column) => `c.${column} is not null`),
+      own.map((column, at) => `p.${other[at]} = c.${column}`).join(' and '),
+    ]
+    const lost = `select from ${child} c where c.tenant_id = $1 and ${given.join(' and ')} and not exists (select from ${parent} p where ${same}) limit 1`
+    if ((await client.query(lost, [tenantId])).rows.length > 0) broken.push(`${child} ${name}`)
+  }
+  return broken
+}

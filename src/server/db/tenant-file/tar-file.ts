@@ -1,0 +1,138 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { type Entry, extract, pack } from 'tar-stream'
+import { SetUpError } from '../../set-up-error.ts'
+import { isSealed, opening, sealing } from '../archive/seal-files.ts'
+
+/*
+ * A tar file, compressed by zstd and sealed where there is a key. A content is divided into entries `<name>/00000001`, `…2` of at most four
+ * mebibytes, for tar wants to know a size before it has seen the end, and no content may have to fit into the memory.
+ */
+const partBytes = 1 << 22
+const sealName = 'tenant'
+
+/** Puts contents into the file, one after the other. */
+export type Put = (name: string, content: AsyncIterable<Buffer>) => Promise<void>
+
+/** Writes a new file that only its owner reads; `key` seals it. */
+export async function writeTar(file: string, key: string | undefined, work: (put: Put) => Promise<void>): Promise<void> {
+  const packed = pack()
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
+  const writing = key
+    ? pipeline(Readable.from(packed), createZstdCompress(), sealing(key, sealName), target)
+    : pipeline(Readable.from(packed), createZstdCompress(), target)
+  const entry = (name: string, bytes: Buffer) =>
+    new Promise<void>((resolve, reject) => {
+      packed.entry({ name }, bytes, (error) => (error ? reject(error) : resolve()))
+    })
+  const filling = async () => {
+    try {
+      await work(async (name, content) => {
+        let number = 0
+        for await (const part of inParts(content)) {
+          number += 1
+          await entry(`${name}/${String(number).padStart(8, '0')}`, part)
+        }
+      })
+      packed.finalize()
+    } catch (error) {
+      packed.destroy()
+      throw error
+    }
+  }
+  // where the disk is full nothing more is filled in
+  writing.catch(() => packed.destroy())
+  const both = [writing, filling()]
+  try {
+    await Promise.all(both)
+  } catch (error) {
+    await Promise.allSettled(both)
+    throw error
+  }
+}
+
+/** At least one part, so that what is empty is there too. */
+async function* inParts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let [held, bytes]: [Buffer[], number] = [[], 0]
+  let any = false
+  for await (const chunk of content) {
+    held.push(chunk)
+    bytes += chunk.length
+    if (bytes < partBytes) continue
+    yield Buffer.concat(held)
+    ;[held, bytes, any] = [[], 0, true]
+  }
+  if (bytes > 0 || !any) yield Buffer.concat(held)
+}
+
+/** A content of the file; it is to be read to its end before the next is asked for. */
+export type Content = { name: string; bytes: AsyncIterable<Buffer> }
+
+/** The contents of a file in their order. Throws SetUpError where it is damaged, or another key sealed it. */
+export async function* readTar(file: string, key: string | undefined): AsyncGenerator<Content> {
+  const unpacked = extract()
+  const feed = async (source: AsyncIterable<Buffer>) => {
+    for await (const chunk of source) {
+      if (!unpacked.write(chunk)) await new Promise<void>((resolve) => unpacked.once('drain', resolve))
+    }
+    unpacked.end()
+  }
+  const sealed = await opensSealed(file)
+  if (sealed && !key) throw new SetUpError(`${file} is sealed: say the key that it was sealed with (TENANT_KEY).`)
+  const raw = createReadStream(file)
+  const steps =
+    sealed && key ? pipeline(raw, opening(key, sealName), createZstdDecompress(), feed) : pipeline(raw, createZstdDecompress(), feed)
+  steps.catch((error: Error) => unpacked.destroy(error))
+  try {
+    yield* joined(unpacked[Symbol.asyncIterator](), (error) => (isDamage(error) ? damaged(file, error) : error))
+  } finally {
+    unpacked.destroy(new Error('read no further'))
+    raw.destroy()
+  }
+}
+
+/** The parts of each content as one; what goes wrong in reading them is said by `explained`. */
+async function* joined(entries: AsyncIterator<Entry>, explained: (error: unknown) => unknown): AsyncGenerator<Content> {
+  const following = () =>
+    entries.next().catch((error: unknown) => {
+      throw explained(error)
+    })
+  let next = await following()
+  while (!next.done) {
+    const name = nameOf(next.value)
+    const bytes = async function* () {
+      while (!next.done && nameOf(next.value) === name) {
+        try {
+          for await (const chunk of next.value) yield chunk
+        } catch (error) {
+          throw explained(error)
+        }
+        next = await following()
+      }
+    }
+    yield { name, bytes: bytes() }
+  }
+}
+
+const nameOf = ({ header }: Entry): string => header.name.slice(0, header.name.lastIndexOf('/'))
+
+async function opensSealed(file: string): Promise<boolean> {
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw new SetUpError(`${file} cannot be read (${error.code}).`, { cause: error })
+  })
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(16), 0, 16, 0)
+    return isSealed(buffer)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** What zlib, tar and the seal say of bytes that are not what was written; the system's own errors have a number. */
+const isDamage = (error: unknown): boolean => error instanceof Error && Reflect.get(error, 'syscall') === undefined
+
+export const damaged = (file: string, cause?: unknown): SetUpError =>
+  new SetUpError(`${file} is damaged, is no tenant's file, or was sealed with another TENANT_KEY.`, { cause })

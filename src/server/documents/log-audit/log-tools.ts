@@ -1,0 +1,30 @@
+import type pg from 'pg'
+import type { LogTools } from '../../db/tenant-file/rename-log.ts'
+import { valueParsers } from '../../db/values.ts'
+import { hashOf } from '../engine/document-log.ts'
+import { contentOf, type LoggedRow } from '../engine/replay.ts'
+import { findingsOf } from './check-log.ts'
+
+const together = 2000
+
+/** The log of documents for who has nothing but a connection: a tenant that comes out of a file. */
+export const logTools: LogTools = {
+  findings: (client, tenantId) => findingsOf({ tenantId, query: (text, values) => rowsOf(client, text, values) }),
+  events: async (client, tenantId, { documentId, no }) => {
+    const rows = await rowsOf<LoggedRow>(
+      client,
+      `select * from document_event where tenant_id = $1 and (document_id, no) > ($2::bigint, $3::integer) order by document_id, no limit ${together}`,
+      [tenantId, documentId, no],
+    )
+    return rows.map((row) => ({
+      documentId: row.document_id,
+      no: row.no,
+      hash: row.hash,
+      previousHash: row.previous_hash,
+      hashFor: (tenant, previous) => hashOf(tenant, row.no, row.at, contentOf(row), previous ?? undefined),
+    }))
+  },
+}
+
+const rowsOf = async <Row extends object>(client: pg.ClientBase, text: string, values: readonly unknown[] = []): Promise<Row[]> =>
+  (await client.query<Row>({ text, values: [...values], types: valueParsers })).rows
