@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { type ArchivingOptions, forgetArchiving, startArchiving } from './db/archive/ship.ts'
+import { withClient } from './db/client.ts'
 import { connect, type Database, type StatementRecorder } from './db/connect.ts'
 import { holdDataDir } from './db/data-dir-lock.ts'
+import { assertDistribution } from './db/distribution/distribute.ts'
 import { type Embedded, startEmbedded } from './db/embedded.ts'
 import { armFault } from './db/fault-points.ts'
 import { migrate } from './db/migrate.ts'
@@ -124,6 +126,7 @@ async function startDatabase(config: Config, secrets: Secrets, log: Logger, undo
   const ownerUrl = own?.ownerUrl ?? config.databaseUrl ?? ''
   const { appUrl, ran } = await migrate({ ownerUrl, appUrl: config.databaseAppUrl, appPassword: secrets.appPassword, log: lines })
   if (ran.length > 0) log.info({ migrations: ran }, 'the database was brought up to date')
+  await withClient({ connectionString: ownerUrl }, (client) => assertDistribution(client, config.multiRow))
   const [{ ensureListIndexes }, { fillWordInitials }] = await Promise.all([
     import('./resources/list-indexes.ts'),
     import('./resources/word-initials.ts'),

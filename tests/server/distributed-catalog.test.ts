@@ -17,6 +17,8 @@ test('there are tables of tenants, and the few that are none are known everywher
     'code_gen',
     'datasource',
     'dict',
+    'distributed_key',
+    'distribution',
     'machine',
     'menu',
     'menu_change',

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { SetUpError } from '../set-up-error.ts'
 import { prepareAppRole, type RoleOptions } from './app-role.ts'
 import { assertReachable, withClient } from './client.ts'
+import { distributeNew } from './distribution/distribute.ts'
 import { isSafe, runUnderLoad, withoutConcurrently } from './migrate-under-load.ts'
 import { withSetUpLock } from './set-up-lock.ts'
 
@@ -24,7 +25,9 @@ export async function migrate(options: RoleOptions & { folder?: string }): Promi
     withSetUpLock(client, async () => {
       const appUrl = await prepareAppRole(client, options)
       await assertReachable(appUrl, 'DATABASE_APP_URL')
-      return { appUrl, ran: await runMigrations(client, ownerUrl, folder) }
+      const ran = await runMigrations(client, ownerUrl, folder)
+      await distributeNew(client)
+      return { appUrl, ran }
     }),
   )
 }

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { type Entry, extract, pack } from 'tar-stream'
+import { type Extract, extract, pack } from 'tar-stream'
 import { SetUpError } from '../../set-up-error.ts'
 import { isSealed, opening, sealing } from '../archive/seal-files.ts'
 
@@ -68,6 +68,9 @@ async function* inParts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (bytes > 0 || !any) yield Buffer.concat(held)
 }
 
+/** What tar calls an entry, one part of a content. */
+type Entry = Extract extends AsyncIterable<infer One> ? One : never
+
 /** A content of the file; it is to be read to its end before the next is asked for. */
 export type Content = { name: string; bytes: AsyncIterable<Buffer> }
 
@@ -78,7 +81,7 @@ export async function* readTar(file: string, key: string | undefined): AsyncGene
     for await (const chunk of source) {
       if (!unpacked.write(chunk)) await new Promise<void>((resolve) => unpacked.once('drain', resolve))
     }
-    unpacked.end()
+    unpacked.end(undefined)
   }
   const sealed = await opensSealed(file)
   if (sealed && !key) throw new SetUpError(`${file} is sealed: say the key that it was sealed with (TENANT_KEY).`)
@@ -106,7 +109,7 @@ async function* joined(entries: AsyncIterator<Entry>, explained: (error: unknown
     const bytes = async function* () {
       while (!next.done && nameOf(next.value) === name) {
         try {
-          for await (const chunk of next.value) yield chunk
+          for await (const chunk of next.value) yield chunk as Buffer
         } catch (error) {
           throw explained(error)
         }

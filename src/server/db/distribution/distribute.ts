@@ -1,0 +1,89 @@
+import type pg from 'pg'
+import { SetUpError } from '../../set-up-error.ts'
+import { appName } from '../embedded.ts'
+import type { RowsAs } from '../multi-row.ts'
+import { distributionOf, hasEngine, lying, placements } from './placement.ts'
+import { distributionPlan, settings } from './plan.ts'
+
+export const usualShards = 32
+
+/**
+ * Distributes the tables of a database over the nodes of its cluster; broken off, it goes on where it was when it is done again. Answers how many tables lie
+ * there now. Throws SetUpError where there is no cluster, or processes of the app are connected.
+ */
+export async function distribute(client: pg.Client, shards: number): Promise<number> {
+  if (!(await hasEngine(client)))
+    throw new SetUpError(
+      'The database has no Citus: on every node run create extension citus, then add the nodes on the coordinator by citus_add_node.',
+    )
+  const others = await client.query<{ n: number }>(
+    'select count(*)::integer as n from pg_stat_activity where datname = current_database() and application_name = $1',
+    [appName],
+  )
+  if (others.rows[0]?.n) throw new SetUpError('The app works on this database: end every process of it, distribute, and start them again.')
+  await run(client, shards)
+  return (await lying(client)).length
+}
+
+/** Distributes what migrations have made, where the installation is distributed. To be called under the lock of the set-up. */
+export async function distributeNew(client: pg.Client): Promise<void> {
+  const distribution = await distributionOf(client)
+  if (!distribution?.isDone || !(await hasEngine(client))) return
+  await run(client, usualShards)
+}
+
+/** Each statement by itself: moved tables are moved, whatever comes after. */
+async function run(client: pg.Client, shards: number): Promise<void> {
+  for (const statement of await distributionPlan(client, { database: client.database ?? '', shards })) {
+    try {
+      await client.query(statement)
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error)
+      throw new SetUpError(
+        `Distributing was broken off at "${statement}": ${said}. What is done stays; see to it and run npm run distribute again.`,
+        {
+          cause: error,
+        },
+      )
+    }
+  }
+}
+
+/**
+ * Proves at the start what a distributed installation needs; nothing is asked of one that is not. Throws SetUpError with a sentence for each thing that is
+ * lacking. By the owner.
+ */
+export async function assertDistribution(client: pg.Client, rowsAs: RowsAs): Promise<void> {
+  const distribution = await distributionOf(client)
+  if (!distribution) return
+  if (!(await hasEngine(client)))
+    throw new SetUpError(
+      'This installation is distributed (npm run distribute), and its database has no Citus: name the coordinator of its cluster in DATABASE_URL.',
+    )
+  if (!distribution.isDone) throw new SetUpError('Distributing this installation was broken off: run npm run distribute again.')
+  const lacking = [...(await misplaced(client)), ...(await unset(client))]
+  if (rowsAs !== 'values') lacking.push('MULTI_ROW must be values')
+  if (lacking.length > 0)
+    throw new SetUpError(`The installation is distributed and cannot work so:\n${lacking.map((line) => `  - ${line}`).join('\n')}`)
+}
+
+async function misplaced(client: pg.Client): Promise<string[]> {
+  const wrong = (await placements(client)).filter(({ place, now }) => place !== 'local' && place !== now)
+  const groups = new Set((await lying(client)).filter(({ place }) => place === 'distributed').map(({ group }) => group))
+  const { rows: off } = await client.query<{ key_table: string; key_name: string }>(
+    'select key_table, key_name from distributed_key order by 1, 2',
+  )
+  return [
+    ...wrong.map(({ name, place }) => `the table ${name} is not ${place === 'reference' ? 'on every node' : 'distributed by its tenant'}`),
+    ...(groups.size > 1 ? [`tables of tenants lie in ${groups.size} groups, so that rows of one tenant lie apart`] : []),
+    ...off.map(({ key_table, key_name }) => `the key ${key_name} of ${key_table} was not put back`),
+  ]
+}
+
+async function unset(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; value: string | null }>(
+    'select name, current_setting(name, true) as value from unnest($1::text[]) as name',
+    [Object.keys(settings)],
+  )
+  return rows.flatMap(({ name, value }) => (value === settings[name] ? [] : [`${name} must be ${settings[name]}`]))
+}

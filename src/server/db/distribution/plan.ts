@@ -1,0 +1,85 @@
+import type pg from 'pg'
+import { type Placed, placements } from './placement.ts'
+
+/**
+ * What the cluster must be set to: settings of a transaction go along to the nodes, and triggers, which keep to rows of the tenant that they fire for, run
+ * there and may write.
+ */
+export const settings: Readonly<Record<string, string>> = {
+  'citus.propagate_set_commands': 'local',
+  'citus.enable_unsafe_triggers': 'on',
+  'citus.allow_nested_distributed_execution': 'on',
+}
+
+const tenant = 'tenant_id'
+
+type Key = { key_table: string; key_name: string; definition: string; isThere: boolean }
+
+/**
+ * The statements that distribute what is not distributed yet, in their order: settings; keys of the tables that are moved, kept and taken off; tables of all
+ * nodes; tables of tenants, all in one group; the keys again. Nothing where nothing is left to do, so that whoever was broken off goes on by the same.
+ */
+export async function distributionPlan(
+  client: pg.ClientBase,
+  { database, shards }: { database: string; shards: number },
+): Promise<string[]> {
+  const tables = await placements(client)
+  const moving = tables.filter(({ place, now }) => place !== 'local' && now !== place)
+  const keys = await keysOf(
+    client,
+    moving.map(({ name }) => name),
+  )
+  const marked = (await client.query('select from distribution')).rows.length > 0
+  if (moving.length === 0 && keys.every(({ isThere }) => isThere) && marked) return []
+  const off = keys.filter(({ isThere }) => isThere)
+  return [
+    ...Object.entries(settings).flatMap(([name, value]) => [
+      `alter database ${client.escapeIdentifier(database)} set ${name} = '${value}'`,
+      `set ${name} = '${value}'`,
+    ]),
+    ...(marked ? [] : ['insert into distribution (begin_time) values (now())']),
+    ...off.map((key) => kept(client, key)),
+    ...off.map(({ key_table, key_name }) => `alter table ${named(client, key_table)} drop constraint ${client.escapeIdentifier(key_name)}`),
+    ...moving.filter(({ place }) => place === 'reference').map(({ name }) => `select create_reference_table('public.${name}')`),
+    ...distributing(tables, shards),
+    ...keys.flatMap(({ key_table, key_name, definition }) => [
+      `alter table ${named(client, key_table)} add constraint ${client.escapeIdentifier(key_name)} ${definition}`,
+      `delete from distributed_key where key_table = ${client.escapeLiteral(key_table)} and key_name = ${client.escapeLiteral(key_name)}`,
+    ]),
+    'update distribution set end_time = now() where end_time is null',
+  ]
+}
+
+const named = (client: pg.ClientBase, table: string): string => `public.${client.escapeIdentifier(table)}`
+
+/** Written down before it goes: whoever is broken off after that finds it again. */
+function kept(client: pg.ClientBase, { key_table, key_name, definition }: Key): string {
+  const values = [key_table, key_name, definition].map((text) => client.escapeLiteral(text))
+  return `insert into distributed_key (key_table, key_name, definition) values (${values.join(', ')}) on conflict do nothing`
+}
+
+function distributing(tables: readonly Placed[], shards: number): string[] {
+  const ofTenants = tables.filter(({ place }) => place === 'distributed')
+  const moving = ofTenants.filter(({ now }) => now !== 'distributed')
+  const first = ofTenants.find(({ now }) => now === 'distributed') ?? moving[0]
+  return moving.map(({ name }) => {
+    const beside = name === first?.name ? `colocate_with => 'none', shard_count => ${shards}` : `colocate_with => 'public.${first?.name}'`
+    return `select create_distributed_table('public.${name}', '${tenant}', ${beside})`
+  })
+}
+
+/** The foreign keys at tables that are moved, and those that were taken off before. */
+async function keysOf(client: pg.ClientBase, moving: readonly string[]): Promise<Key[]> {
+  const { rows } = await client.query<Omit<Key, 'isThere'>>(
+    `select c.relname as key_table, k.conname as key_name, pg_get_constraintdef(k.oid) as definition
+       from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
+      where k.contype = 'f' and k.conparentid = 0 and k.connamespace = 'public'::regnamespace and (c.relname = any ($1) or p.relname = any ($1)) order by 1, 2`,
+    [moving],
+  )
+  const there = new Set(rows.map(({ key_table, key_name }) => `${key_table} ${key_name}`))
+  const off = await client.query<Omit<Key, 'isThere'>>('select key_table, key_name, definition from distributed_key order by 1, 2')
+  return [
+    ...rows.map((row) => ({ ...row, isThere: true })),
+    ...off.rows.filter(({ key_table, key_name }) => !there.has(`${key_table} ${key_name}`)).map((row) => ({ ...row, isThere: false })),
+  ]
+}

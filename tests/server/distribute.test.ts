@@ -1,0 +1,180 @@
+import { cp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { assertDistribution, distribute } from '#server/db/distribution/distribute.ts'
+import { placements } from '#server/db/distribution/placement.ts'
+import { distributionPlan, settings } from '#server/db/distribution/plan.ts'
+import { migrate, migrationsFolder } from '#server/db/migrate.ts'
+import { startChild } from '../support/children.ts'
+import { testFolder } from '../support/folders.ts'
+import { testDatabase } from '../support/postgres.ts'
+import { quiet } from '../support/quiet.ts'
+
+// The engine is not to be had here: a schema stands in for it, which refuses what the engine refuses and writes down what it was told.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const database = await testDatabase()
+const { asOwner, ownerUrl, appUrl } = database
+const name = new URL(ownerUrl).pathname.slice(1)
+
+const standIn = `
+  create schema stand_in;
+  create table stand_in.pg_dist_partition (logicalrelid regclass primary key, partmethod "char" not null, colocationid integer not null, repmodel "char" not null);
+  create table stand_in.broken (name text);
+  create function stand_in.keys_to_others(t regclass) returns bigint language sql as $$
+    select count(*) from pg_constraint k where k.contype = 'f' and t in (k.conrelid, k.confrelid) $$;
+  create function stand_in.create_reference_table(t regclass) returns void language plpgsql as $$ begin
+    if stand_in.keys_to_others(t) > 0 then raise 'keys at %', t; end if;
+    insert into stand_in.pg_dist_partition values (t, 'n', 1, 't'); end $$;
+  create function stand_in.create_distributed_table(t regclass, distribution_column text, distribution_type text default 'hash', colocate_with text default 'default', shard_count integer default null)
+    returns void language plpgsql as $$ declare beside integer := 2; begin
+    if t::text in (select b.name from stand_in.broken b) then raise 'the disk is full'; end if;
+    if stand_in.keys_to_others(t) > 0 then raise 'keys at %', t; end if;
+    if exists (select from pg_index i where i.indrelid = t and i.indisunique and not exists (select from pg_attribute a where a.attrelid = t and a.attname = distribution_column and a.attnum = any (i.indkey))) then raise 'a unique key of % is not by %', t, distribution_column; end if;
+    if colocate_with <> 'none' then select p.colocationid into strict beside from stand_in.pg_dist_partition p where p.logicalrelid = colocate_with::regclass and p.partmethod = 'h';
+    elsif exists (select from stand_in.pg_dist_partition where partmethod = 'h') then beside := 3; end if;
+    insert into stand_in.pg_dist_partition values (t, 'h', beside, 's'); end $$`
+
+const run = (sql: string) => asOwner((client) => client.query(sql))
+const plan = () => asOwner((client) => distributionPlan(client, { database: name, shards: 32 }))
+const keysNow = async () =>
+  (
+    await run(
+      `select conrelid::regclass::text as t, conname, pg_get_constraintdef(oid) as d from pg_constraint where contype = 'f' order by 1, 2`,
+    )
+  ).rows
+const refusal = (rowsAs: 'arrays' | 'values' = 'values') =>
+  asOwner((client) =>
+    assertDistribution(client, rowsAs).then(
+      () => 'it starts',
+      (error: Error) => error.message,
+    ),
+  )
+const print = async (words: string[], env: NodeJS.ProcessEnv = { DATABASE_URL: ownerUrl }) => {
+  const child = startChild('src/server/distribute.ts', words, { DATA_DIR: await testFolder(), ...env })
+  return { ...(await child.ended()), lines: child.lines }
+}
+
+describe('the statements that are printed', () => {
+  let [statements, keys]: [string[], { t: string; conname: string; d: string }[]] = [[], []]
+  beforeAll(async () => {
+    ;[statements, keys] = [await plan(), await keysNow()]
+  })
+  const at = (text: string) => statements.indexOf(text)
+
+  test('name every table once: rows of tenants with their tenant, all others on every node', async () => {
+    const { rows } =
+      await run(`select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') as has
+      from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`)
+    const named = statements.flatMap((text) => {
+      const [, how, table] = /^select create_(reference|distributed)_table\('public\.(\w+)'/.exec(text) ?? []
+      return how && table ? [`${table} ${how}`] : []
+    })
+    const own = (table: string) => /^(kysely_|distribution$|distributed_key$)/.test(table)
+    expect(named.toSorted()).toEqual(
+      rows
+        .flatMap(({ name: table, has }) => (own(table) ? [] : [`${table} ${has && table !== 'tenant' ? 'distributed' : 'reference'}`]))
+        .toSorted(),
+    )
+  })
+
+  test('put all tables of tenants in one group, by their tenant, in which each unique key begins', async () => {
+    const [first, ...others] = statements.filter((text) => text.startsWith('select create_distributed_table'))
+    expect(first).toMatch(/\('public\.account_statement', 'tenant_id', colocate_with => 'none', shard_count => 32\)$/)
+    expect(others.filter((text) => !text.endsWith(`, 'tenant_id', colocate_with => 'public.account_statement')`))).toEqual([])
+    const { rows } =
+      await run(`select i.indexrelid::regclass::text from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'tenant_id'
+      where i.indisunique and i.indkey[0] <> a.attnum and i.indrelid <> 'tenant'::regclass and i.indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`)
+    expect(rows).toEqual([])
+  })
+
+  test('take each key off before its tables are moved, and put it back as it was when both lie there', () => {
+    expect(keys.length).toBeGreaterThan(250)
+    const moved = statements.map((text) => /^select create_\w+_table\('public\.(\w+)'/.exec(text)?.[1])
+    for (const { t, conname, d } of keys) {
+      const places = [t, /REFERENCES (\w+)/.exec(d)?.[1] ?? ''].map((table) => moved.indexOf(table))
+      expect(at(`alter table public."${t}" drop constraint "${conname}"`)).toBeLessThan(Math.min(...places))
+      expect(at(`alter table public."${t}" add constraint "${conname}" ${d}`)).toBeGreaterThan(Math.max(...places))
+    }
+    expect(statements.filter((text) => text.includes(' drop constraint ')).length).toBe(keys.length)
+  })
+
+  test('move what every node has before what refers to it, and nothing is done yet', async () => {
+    const last = statements.findLastIndex((text) => text.startsWith('select create_reference_table'))
+    expect(last).toBeLessThan(statements.findIndex((text) => text.startsWith('select create_distributed_table')))
+    expect(await refusal('arrays')).toBe('it starts')
+    const { code, lines } = await print(['--print', '--shards', '64'])
+    expect([code, lines]).toEqual([0, statements.map((text) => `${text.replace('shard_count => 32', 'shard_count => 64')};`)])
+  })
+})
+
+describe('on a cluster', () => {
+  let keys: object[] = []
+  beforeAll(async () => {
+    keys = await keysNow()
+    await expect(asOwner((client) => distribute(client, 32))).rejects.toThrow('The database has no Citus')
+    await run(`${standIn}; alter database "${name}" set search_path = public, stand_in`)
+  })
+
+  test('who was broken off is told so at the start, goes on, and has every key back', async () => {
+    await run(`insert into stand_in.broken values ('document')`)
+    await expect(asOwner((client) => distribute(client, 32))).rejects.toThrow(
+      /broken off at "select create_distributed_table\('public\.document'.*the disk is full/,
+    )
+    expect(await refusal()).toContain('was broken off: run npm run distribute again')
+    await run('delete from stand_in.broken')
+    const count = await asOwner((client) => distribute(client, 32))
+    expect(count).toBe((await asOwner(placements)).filter(({ place }) => place !== 'local').length)
+    expect(await keysNow()).toEqual(keys)
+    expect(await plan()).toEqual([])
+    expect(await refusal()).toBe('it starts')
+  })
+
+  test('a start proves what it needs, with a sentence for each thing that is lacking', async () => {
+    expect(await refusal('arrays')).toContain('MULTI_ROW must be values')
+    const [setting = ''] = Object.keys(settings)
+    await run(`alter database "${name}" reset ${setting}; update stand_in.pg_dist_partition set colocationid = 5 where logicalrelid = 'document'::regclass;
+      delete from stand_in.pg_dist_partition where logicalrelid in ('menu'::regclass, 'supplier'::regclass)`)
+    const said = await refusal()
+    expect(said).toContain('citus.propagate_set_commands must be local')
+    expect(said).toContain('tables of tenants lie in 2 groups')
+    expect(said).toContain('the table menu is not on every node')
+    expect(said).toContain('the table supplier is not distributed by its tenant')
+    await run(`insert into stand_in.pg_dist_partition values ('menu', 'n', 1, 't'), ('supplier', 'h', 2, 's'); update stand_in.pg_dist_partition set colocationid = 2 where colocationid = 5;
+      alter database "${name}" set ${setting} = 'local'`)
+    expect(await refusal()).toBe('it starts')
+    await run(`alter database "${name}" reset search_path`)
+    expect(await refusal()).toContain('its database has no Citus')
+    await run(`alter database "${name}" set search_path = public, stand_in`)
+  })
+
+  test('a table that a migration makes lies beside the others at once, with its keys', async () => {
+    const folder = join(await testFolder(), 'migrations')
+    await cp(migrationsFolder, folder, { recursive: true })
+    await writeFile(
+      join(folder, '9999-new.safe.sql'),
+      `create table fresh (tenant_id text not null references tenant, id bigint not null, document_id bigint not null, primary key (tenant_id, id),
+        foreign key (tenant_id, document_id) references document (tenant_id, id)); call fence('fresh'); create table known (id bigint primary key);`,
+    )
+    const before = (await keysNow()).length
+    expect((await migrate({ ownerUrl, appUrl, appPassword: 'only-for-tests', log: quiet, folder })).ran).toEqual(['9999-new.safe'])
+    const placed = await asOwner(placements)
+    expect(placed.filter(({ name: table }) => ['fresh', 'known'].includes(table)).map(({ now }) => now)).toEqual([
+      'distributed',
+      'reference',
+    ])
+    expect((await keysNow()).length).toBe(before + 2)
+    expect(await refusal()).toBe('it starts')
+  })
+
+  test('nobody may work meanwhile', async () => {
+    await database.db.inTenant('000000', new Date(), (tx) => tx.query('select 1 as one'))
+    await expect(asOwner((client) => distribute(client, 32))).rejects.toThrow('The app works on this database')
+  })
+})
+
+test('the embedded database is one node, and words that are not known are refused', async () => {
+  expect((await print([], {})).lines.join('\n')).toContain('The embedded database is one node')
+  for (const words of [['--shards', '1'], ['--shards', 'many'], ['now']])
+    expect((await print(words)).lines.join('\n')).toContain('Say npm run distribute')
+})
