@@ -50,6 +50,8 @@ export const byEnding: readonly (readonly [RegExp, string])[] = [
 
 /** The texts of requests, for who reads English. */
 export const inEnglish: Readonly<Record<string, string>> = {
+  制单: 'Made by',
+  存根联: 'Our copy',
   '<p>常温保存</p>': '<p>Keep at room temperature</p>',
   借样单: 'Loan of samples',
   常温保存: 'Keep at room temperature',

@@ -20116,6 +20116,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-system/printtemplate/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How documents of a type are printed: the tenant's template, or as delivered · 打印模板详情 */
+        get: operations["PrintTemplateApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/printtemplate/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The types whose template is the tenant's own · 打印模板列表 */
+        get: operations["PrintTemplateApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/printtemplate/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Forgets the tenant's own templates of these types: they are printed as delivered again · 恢复默认 */
+        post: operations["PrintTemplateApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/printtemplate/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Keeps the template of a type; refused: VERSION_STALE, FIELD_BAD · 修改打印模板 */
+        post: operations["PrintTemplateApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-system/region/detail": {
         parameters: {
             query?: never;
@@ -25292,6 +25360,11 @@ export interface components {
             /** @description 2: the customer has signed for the goods · 客户已签收 */
             signed?: components["schemas"]["YesNo"];
         };
+        /**
+         * @description A copy of a document, told from the others by its name · 联次
+         * @example 存根联
+         */
+        CopyName: string;
         /** @description 成本调整单 · Changes what goods in a depot cost, their quantity untouched. */
         CostAdjustment: {
             id: components["schemas"]["Id"];
@@ -29917,6 +29990,21 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["Job"];
+            msg: string;
+        };
+        /** @description One that a tenant keeps */
+        KeptPrintTemplate: {
+            billType: string;
+            /** Format: int32 */
+            version: number;
+            updateUserName?: string;
+            updateTime: components["schemas"]["Moment"];
+        };
+        KeptPrintTemplateListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["KeptPrintTemplate"][];
             msg: string;
         };
         /** @description What there is of one document type. */
@@ -35261,6 +35349,132 @@ export interface components {
             before?: components["schemas"]["DecimalText"];
             after: components["schemas"]["DecimalText"];
         };
+        /** @description 打印列 · A column of the lines on paper */
+        PrintColumn: {
+            /**
+             * @description Field of the lines, as the type's answers call it · 列
+             * @example commFullName
+             */
+            field: string;
+            /**
+             * Format: int32
+             * @description In mm; as wide as its texts need where it is left out · 列宽
+             * @example 40
+             */
+            width?: number;
+            /** @description Only where a line says something in it · 仅有内容时 */
+            ifAny?: boolean;
+        };
+        /** @description 签字栏 · A line for a signature */
+        PrintSignature: {
+            /**
+             * @description 名称
+             * @example 制单
+             */
+            label: string;
+            /** @description Who made the document is written on it · 填入制单人 */
+            maker?: boolean;
+        };
+        /** @description 打印模板 · As the tenant keeps it, or as delivered */
+        PrintTemplate: {
+            /**
+             * @description Kind of document · 单据类型
+             * @example purchaseOrder
+             */
+            billType: components["schemas"]["Word"];
+            /** @description Link of a picture that was uploaded as a logo · 徽标 */
+            logo?: string;
+            /** @description Above the title, in place of the setting PRINT_COMPANY · 抬头 */
+            heading?: string;
+            /** @description Below the totals, such as terms · 说明 */
+            note?: string;
+            /** @description Fields of the head in their order; one that says nothing in a document is left out of it · 表头字段 */
+            head: components["schemas"]["PrintedField"][];
+            /** @description Columns in their order · 明细列 */
+            columns: components["schemas"]["PrintColumn"][];
+            /** @description 签字栏 */
+            signatures: components["schemas"]["PrintSignature"][];
+            /** @description Each is printed as a whole; without any the document is printed once · 联次 */
+            copies: components["schemas"]["CopyName"][];
+            /**
+             * @description Usual paper; the setting PRINT_PAPER where it is left out · 纸张
+             * @example a4
+             * @enum {string}
+             */
+            paper?: "a4" | "form" | "roll" | "roll58";
+            /**
+             * @description Of whoever prints where it is left out · 语言
+             * @example zh
+             * @enum {string}
+             */
+            language?: "zh" | "en";
+            /** @description What the type is called */
+            billTypeName: string;
+            /**
+             * Format: int32
+             * @description 1 as delivered, 2 the tenant's own
+             */
+            isOwn: number;
+            /**
+             * Format: int32
+             * @description 0 as delivered
+             */
+            version: number;
+            /** @description 修改人 */
+            updateUserName?: string;
+            updateTime?: components["schemas"]["Moment"];
+        };
+        PrintTemplateInput: {
+            /**
+             * @description Kind of document · 单据类型
+             * @example purchaseOrder
+             */
+            billType: components["schemas"]["Word"];
+            /** @description Link of a picture that was uploaded as a logo · 徽标 */
+            logo?: string;
+            /** @description Above the title, in place of the setting PRINT_COMPANY · 抬头 */
+            heading?: string;
+            /** @description Below the totals, such as terms · 说明 */
+            note?: string;
+            /** @description Fields of the head in their order; one that says nothing in a document is left out of it · 表头字段 */
+            head: components["schemas"]["PrintedField"][];
+            /** @description Columns in their order · 明细列 */
+            columns: components["schemas"]["PrintColumn"][];
+            /** @description 签字栏 */
+            signatures: components["schemas"]["PrintSignature"][];
+            /** @description Each is printed as a whole; without any the document is printed once · 联次 */
+            copies: components["schemas"]["CopyName"][];
+            /**
+             * @description Usual paper; the setting PRINT_PAPER where it is left out · 纸张
+             * @example a4
+             * @enum {string}
+             */
+            paper?: "a4" | "form" | "roll" | "roll58";
+            /**
+             * @description Of whoever prints where it is left out · 语言
+             * @example zh
+             * @enum {string}
+             */
+            language?: "zh" | "en";
+            /**
+             * Format: int32
+             * @description Of the template that was looked at · 版本
+             */
+            version?: number;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        PrintTemplateReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["PrintTemplate"];
+            msg: string;
+        };
+        /**
+         * @description A field of the head, as the type's answers call it · 表头字段
+         * @example supplierName
+         */
+        PrintedField: string;
         /** @description 报损报溢单 · Goods lost (negative) or found, each with its cause. */
         ProfitLoss: {
             id: components["schemas"]["Id"];
@@ -38080,7 +38294,7 @@ export interface components {
              * @description 文件
              */
             file: Blob;
-            /** @description avatar: png or jpg up to 500 KB */
+            /** @description avatar, logo: png or jpg up to 500 KB */
             purpose?: string;
         };
         QuantityBreak: {
@@ -79055,6 +79269,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PostReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PrintTemplateApi_detail: {
+        parameters: {
+            query: {
+                billType: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintTemplateReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PrintTemplateApi_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptPrintTemplateListReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PrintTemplateApi_remove: {
+        parameters: {
+            query: {
+                billTypes: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    PrintTemplateApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintTemplateInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintTemplateReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

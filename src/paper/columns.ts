@@ -1,8 +1,10 @@
 /** `share`: of the width of the sheet, in percent. */
 export type PaperColumn = { field: string; label: string; share: number; figure: boolean }
 
-/** What a column shows: `width` in px on the screen; `firm`: it stays on one line, so that it is as wide as its longest text. */
-export type PaperField = { field: string; label: string; width: number; figure: boolean; firm: boolean }
+/** What a column shows: `width` in px on the screen, `mm` where a template says how wide it is; `firm`: it stays on one line, so that it is as wide as its longest text. */
+export type PaperField = { field: string; label: string; width: number; mm?: number | undefined; figure: boolean; firm: boolean }
+
+const pxOfMm = 96 / 25.4
 
 /** Sizes on paper in px: of the row numbers, of a column's padding, and of a letter. */
 const rowNumber = 32
@@ -26,17 +28,19 @@ const longestWord = (label: string): number => Math.max(...label.split(' ').map(
  * @param sheet px between the margins of the sheet
  */
 export function columnsOf(fields: readonly PaperField[], cells: readonly (readonly string[])[], sheet: number): readonly PaperColumn[] {
-  const wanted = fields.map(({ field, label, width, figure, firm }, at) => {
+  const wanted = fields.map(({ field, label, width, mm, figure, firm }, at) => {
+    if (mm !== undefined) return { field, label, figure, needed: mm * pxOfMm, takes: 0 }
     const longest = Math.max(0, ...cells.map((row) => widthOf(row[at] ?? '')))
     const needed = Math.max(longestWord(label), firm ? longest : Math.min(longest, width * narrowest)) + padding
     return { field, label, figure, needed, takes: firm ? 0 : longest }
   })
   const sumOf = (name: 'needed' | 'takes') => wanted.reduce((sum, column) => sum + column[name], 0)
   const needed = sumOf('needed') + rowNumber
-  const whole = Math.max(needed, sheet)
-  const taking = sumOf('takes') || 1
+  const taking = sumOf('takes')
+  // where no column takes what is left over, all become wider alike
+  const whole = taking === 0 ? needed : Math.max(needed, sheet)
   return wanted.map(({ takes, needed: own, ...column }) => ({
     ...column,
-    share: ((own + ((whole - needed) * takes) / taking) / whole) * 100,
+    share: ((own + ((whole - needed) * takes) / (taking || 1)) / whole) * 100,
   }))
 }

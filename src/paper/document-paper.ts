@@ -14,6 +14,7 @@ import { columnsOf, type PaperColumn, type PaperField } from './columns.ts'
 import { plainText, valueText } from './field-text.ts'
 import type { Part } from './paginate.ts'
 import { type PaperKind, widthOnPaper } from './paper-sizes.ts'
+import { columnsIn, headIn, type LaidColumn, type PrintTemplate, usualColumns } from './print-template.ts'
 import { paperWords } from './words.ts'
 
 /** A line of a document by its inner names. */
@@ -45,6 +46,10 @@ export type Paper = {
   handedOver: boolean
   /** What its invoice is asked for by, where whoever bought may. */
   invoiceable?: { billNo: string; amount: string }
+  /** What the tenant's template puts around it, its logo by its link. */
+  around?: Pick<PrintTemplate, 'logo' | 'heading' | 'note' | 'copies'>
+  /** The language it is written in, where the template says it. */
+  language?: Language
   landscape: boolean
   kind: PaperKind
 }
@@ -71,22 +76,14 @@ function shown(field: DocumentField, value: unknown, places: DecimalPlaces, lang
   return field.kind === 'price' ? withoutIdleZeros(said, 2) : said
 }
 
-/** Lots stand behind what they make up. */
-const quantities: readonly LineField[] = ['qty', 'actualQty', 'conversionResult']
-
 /** The columns of a document: those always there, and those in which a line says something. */
-function fieldsOf(layout: PrintLayout, document: PaperDocument, lines: readonly PaperLine[]): readonly LineField[] {
+function shownColumns(columns: readonly LaidColumn[], document: PaperDocument, lines: readonly PaperLine[]): readonly LaidColumn[] {
   const usual = (field: LineField) => silent[field] ?? (field in headFields ? plainText(document[field as HeadField]) : '')
   const says = (field: LineField) => lines.some((line) => ![usual(field), ''].includes(plainText(line[field])))
-  const lotsBehind = layout.columns.findLast((field) => quantities.includes(field))
-  return layout.columns.flatMap((field) => [
-    field,
-    ...(field === lotsBehind && says('lots') ? (['lots'] as const) : []),
-    ...layout.more.filter((one) => one.after === field && says(one.field)).map((one) => one.field),
-  ])
+  return columns.filter(({ field, ifAny }) => !ifAny || says(field))
 }
 
-function headOf(layout: PrintLayout, document: PaperDocument, { places, language, fields }: Shown): Paper['head'] {
+function headOf(layout: Pick<PrintLayout, 'head'>, document: PaperDocument, { places, language, fields }: Shown): Paper['head'] {
   return layout.head.flatMap((name) => {
     const field = fields.head[name]
     const value = shown(field, document[name], places, language)
@@ -100,12 +97,15 @@ export const signaturesOf = (
   { signatures }: PrintLayout,
   { createUserName = '' }: { createUserName?: string },
   language: Language,
-): readonly Labelled[] => signatures.map((who) => ({ label: say(paperWords[who], language), value: who === 'maker' ? createUserName : '' }))
+  template?: PrintTemplate,
+): readonly Labelled[] =>
+  template?.signatures.map(({ label, maker }) => ({ label, value: maker ? createUserName : '' })) ??
+  signatures.map((who) => ({ label: say(paperWords[who], language), value: who === 'maker' ? createUserName : '' }))
 
 /** A field of lines as a column on paper, as its document calls it. */
-function columnFor(field: LineField, { language, fields }: Pick<Shown, 'language' | 'fields'>): PaperField {
+function columnFor({ field, width: mm }: LaidColumn, { language, fields }: Pick<Shown, 'language' | 'fields'>): PaperField {
   const { kind, label, width } = fields.line[field]
-  return { field, label: say(label, language), width, figure: figures.includes(kind), firm: unbroken.includes(kind) }
+  return { field, label: say(label, language), width, mm, figure: figures.includes(kind), firm: unbroken.includes(kind) }
 }
 
 const figureOf = (value: unknown): Decimal => readFigure(plainText(value)) ?? new Decimal(0)
@@ -119,31 +119,40 @@ export function sumText(rows: readonly PaperRow[], field: string, places: Decima
   return shown(known, fixed(sum, kind === 'qty' ? places.qty : places.amount), places, language)
 }
 
-/** Who reads the paper: which fields of head and lines are shown, all unless told. */
+/** Who reads the paper, and how the tenant wants it: which fields of head and lines are shown, all unless told. */
 type Reader = {
   places: DecimalPlaces
   language: Language
   seen?: { head: (name: string) => boolean; line: (name: string) => boolean }
+  template?: PrintTemplate | undefined
 }
 const everything = { head: () => true, line: () => true }
 
-function layoutFor(layout: PrintLayout, { head, line }: NonNullable<Reader['seen']>): PrintLayout {
+/** What stands on the paper of whoever reads it. */
+function layoutFor({ print, partner }: DocumentDefinition, { template, seen: { head, line } = everything }: Reader) {
   return {
-    ...layout,
-    head: layout.head.filter(head),
-    totals: layout.totals.filter(head),
-    columns: layout.columns.filter(line),
-    more: layout.more.filter(({ field }) => line(field)).map((one) => ({ ...one, after: lastBefore(layout, one.after, line) })),
-    sums: Object.fromEntries(Object.entries(layout.sums).filter(([field, name]) => line(field) && head(name))),
+    ...print,
+    head: (template ? headIn(template, partner) : print.head).filter(head),
+    totals: print.totals.filter(head),
+    columns: (template ? columnsIn(template, partner) : usualColumns(print)).filter(({ field }) => line(field)),
+    sums: Object.fromEntries(Object.entries(print.sums).filter(([field, name]) => line(field) && head(name))),
   }
 }
+
+/** What a tenant's template puts around a paper. */
+export const aroundOf = (template: PrintTemplate | undefined): Pick<Paper, 'around' | 'language'> =>
+  template ? { around: template, ...(template.language && { language: template.language }) } : {}
 
 /** What was paid from stored value was invoiced when that was topped up. */
 const prepaid = (document: PaperDocument) =>
   paidBy('payments' in document ? (document.payments as readonly RetailPayment[]) : [], storedWay)
 
 /** What counts may be invoiced by whoever bought it; a ticket that was reversed may not, nor one that was paid from stored value alone. */
-function invoiceableOf(words: AnyWords, document: PaperDocument, { invoiceable }: PrintLayout): Pick<Paper, 'invoiceable'> {
+function invoiceableOf(
+  words: AnyWords,
+  document: PaperDocument,
+  { invoiceable }: Pick<PrintLayout, 'invoiceable'>,
+): Pick<Paper, 'invoiceable'> {
   const { billNo, finalAmt, state = 'new' } = document
   const counts = words.tagsOf(words.stateOf(state) ?? 'new').includes('counts')
   return invoiceable && counts && billNo && finalAmt && figureOf(finalAmt).gt(prepaid(document))
@@ -151,27 +160,20 @@ function invoiceableOf(words: AnyWords, document: PaperDocument, { invoiceable }
     : {}
 }
 
-/** The column itself or, where it is not shown, the one before it that is. */
-function lastBefore({ columns }: PrintLayout, field: LineField, line: (name: string) => boolean): LineField {
-  return columns.slice(0, columns.indexOf(field) + 1).findLast(line) ?? field
-}
-
 /** What a stored document says on paper. Totals are the document's own; nothing is computed here but the sums of pages. */
-export function paperOf(
-  definition: DocumentDefinition,
-  document: PaperDocument,
-  { places, language, seen = everything }: Reader,
-  kind: PaperKind = 'a4',
-): Paper {
-  const { words, print, partner, sends } = definition
-  const layout = layoutFor(print, seen)
+export function paperOf(definition: DocumentDefinition, document: PaperDocument, reader: Reader, kind: PaperKind = 'a4'): Paper {
+  const { words, partner, sends } = definition
+  const { places, seen = everything, template } = reader
+  const language = template?.language ?? reader.language
+  const layout = layoutFor(definition, reader)
   const named = fieldsWith(partner)
   // a line that says something of its type's own is none of goods
   const saysOwn = (line: PaperLine) => sends?.lines.some((name) => plainText(line[name as keyof PaperLine]) !== '') ?? false
   const lines = (document.lines ?? []).filter((line) => !isBlankLine(line) || saysOwn(line))
   const sums = Object.entries(layout.sums) as readonly [LineField, HeadField][]
   const sumTexts = Object.fromEntries(sums.map(([field, name]) => [field, shown(headFields[name], document[name], places, language)]))
-  const fields = fieldsOf(layout, document, lines)
+  const columns = shownColumns(layout.columns, document, lines)
+  const fields = columns.map(({ field }) => field)
   const landscape = isLandscape(kind, fields.length)
   const cells = lines.map((line) => fields.map((field) => shown(lineFields[field], line[field], places, language)))
   const labelled = (name: HeadField) => ({
@@ -185,7 +187,7 @@ export function paperOf(
     status: words.statusName(words.stateOf(document.state ?? 'new') ?? 'new', language, document),
     head: headOf(layout, document, { places, language, fields: named }),
     columns: columnsOf(
-      fields.map((field) => columnFor(field, { language, fields: named })),
+      columns.map((column) => columnFor(column, { language, fields: named })),
       [...cells, fields.map((field) => sumTexts[field] ?? '')],
       widthOnPaper(kind, landscape),
     ),
@@ -197,7 +199,8 @@ export function paperOf(
     sums: sumTexts,
     totals: layout.totals.filter(mentioned).map(labelled),
     ...(layout.amount && seen.head(layout.amount) && { capitals: chineseCapitals(figureOf(document[layout.amount])) }),
-    signatures: signaturesOf(layout, document, language),
+    signatures: signaturesOf(definition.print, document, language, template),
+    ...aroundOf(template),
     handedOver: layout.handedOver ?? false,
     ...invoiceableOf(words, document, layout),
     landscape,

@@ -7,15 +7,14 @@ import type { DocumentDefinition } from '#resources/documents/define-document.ts
 import type { Field, ScreenDefinition } from '#resources/index.ts'
 import { isFigure, shownIn, shownOf } from '#resources/shown-fields.ts'
 import { columnsOf } from './columns.ts'
-import { isLandscape, type Paper, signaturesOf } from './document-paper.ts'
+import { aroundOf, isLandscape, type Paper, signaturesOf } from './document-paper.ts'
 import { type PaperKind, widthOnPaper } from './paper-sizes.ts'
+import { elsewhere, type PrintTemplate } from './print-template.ts'
 import { paperWords } from './words.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Read = { places: DecimalPlaces; language: Language }
 
-/** They stand in the head of every paper, or beside its signatures. */
-const elsewhere: readonly string[] = ['billNo', 'status', 'statusName', 'createUserName']
 const firm = new Set<Field['kind']>(['code', 'yesNo', 'choice', 'date', 'moment'])
 const usualWidth = 120
 
@@ -51,6 +50,10 @@ const capitalsOf = ({ amount }: DocumentDefinition['print'], row: Row): Pick<Pap
   return figure ? { capitals: chineseCapitals(new Decimal(figure)) } : {}
 }
 
+/** The fields that a template names, in its order; all of them without one. */
+const inOrder = (fields: readonly (readonly [string, Field])[], wanted: readonly string[] | undefined) =>
+  wanted ? wanted.flatMap((name) => fields.filter(([own, field]) => shownOf(own, field) === name).slice(0, 1)) : fields
+
 /**
  * What a document that is listed like a resource says on paper: the fields of its record that say something, and the rows within it, in the
  * columns that say something in any of them.
@@ -59,18 +62,23 @@ export function recordPaperOf(
   words: AnyWords,
   { record, print }: Pick<DocumentDefinition, 'print'> & { record: ScreenDefinition },
   row: Row,
-  read: Read,
+  reader: Read & { template?: PrintTemplate | undefined },
   kind: PaperKind = 'a4',
 ): Paper {
-  const { language } = read
+  const { template } = reader
+  const language = template?.language ?? reader.language
+  const read = { ...reader, language }
   const [within] = Object.entries(record.children ?? {})
   const lines = (within ? (row[within[0]] as readonly Row[] | undefined) : undefined) ?? []
-  const said = shownIn(within?.[1].fields ?? {}).filter(([name, field]) =>
-    lines.some((line) => textOf(field, line[shownOf(name, field)], read) !== ''),
-  )
+  const said = inOrder(
+    shownIn(within?.[1].fields ?? {}),
+    template?.columns.map(({ field }) => field),
+  ).filter(([name, field]) => lines.some((line) => textOf(field, line[shownOf(name, field)], read) !== ''))
+  const mm = new Map(template?.columns.map(({ field, width }) => [field, width]))
   const cells = lines.map((line) => said.map(([name, field]) => textOf(field, line[shownOf(name, field)], read)))
   const columns = said.map(([name, field]) => ({
     ...{ field: shownOf(name, field), label: say(field.label, language), width: field.width ?? usualWidth },
+    mm: mm.get(shownOf(name, field)),
     ...{ figure: isFigure(field), firm: isFigure(field) || firm.has(field.kind) },
   }))
   const landscape = isLandscape(kind, said.length)
@@ -79,7 +87,7 @@ export function recordPaperOf(
     title: say(words.label, language),
     number: row.billNo as string | undefined,
     status: words.statusName(state, language, row),
-    head: shownIn(record.fields).flatMap(([name, field]) => {
+    head: inOrder(shownIn(record.fields), template?.head).flatMap(([name, field]) => {
       const value = elsewhere.includes(name) ? '' : textOf(field, row[shownOf(name, field)], read)
       return value === ''
         ? []
@@ -90,7 +98,8 @@ export function recordPaperOf(
     sums: {},
     totals: [],
     ...capitalsOf(print, row),
-    signatures: signaturesOf(print, row, language),
+    signatures: signaturesOf(print, row, language, template),
+    ...aroundOf(template),
     handedOver: false,
     landscape,
     kind,

@@ -90,6 +90,14 @@ const pages: readonly MenuPage[] = [
     icon: 'order',
     label: { zh: '单据编码规则', en: 'Document numbers' },
   },
+  {
+    code: 'printtemplate',
+    group: 'system',
+    path: '/system/printTemplates',
+    sort: 82,
+    icon: 'printer',
+    label: { zh: '打印模板', en: 'Print templates' },
+  },
   ...flowPages.map(({ code, path, sort, icon, label }) => ({ code, group: 'flow' as const, path, sort, icon, label })),
   {
     code: 'registration',

@@ -28,6 +28,7 @@ import { logSheetHandlers } from './jobs/log-sheet.ts'
 import type { Jobs } from './jobs/runner.ts'
 import { sheetHandlers } from './jobs/sheet-handlers.ts'
 import { paperHandlers } from './papers/handlers.ts'
+import { printTemplateHandlers } from './papers/templates.ts'
 import { paymentHandlers } from './payments/handlers.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { bartererHandlers } from './queries/barterers.ts'
@@ -98,10 +99,10 @@ const platformHandlers = ({ seal }: Identity, { datasourceHosts = [], operations
 })
 
 /** What people and the product tell each other. */
-const talkHandlers = { ...messageHandlers, ...noticeHandlers, ...commentHandlers, ...paperHandlers, ...logSheetHandlers }
+const talkHandlers = { ...messageHandlers, ...noticeHandlers, ...commentHandlers, ...printTemplateHandlers, ...logSheetHandlers }
 
-/** What is uploaded, and what of it belongs to documents and rows. */
-const keptFileHandlers = (drive: Drive) => ({ ...fileHandlers(drive), ...attachmentHandlers(drive) })
+/** What is uploaded, what of it belongs to documents and rows, and what is printed. */
+const keptFileHandlers = (drive: Drive) => ({ ...fileHandlers(drive), ...attachmentHandlers(drive), ...paperHandlers(drive) })
 
 /** One function per operation of the contract: leaving one out, or inventing one, does not compile. */
 export function handlersOf({ identity, log, drive, jobs, payments, ...given }: Given): Handlers {

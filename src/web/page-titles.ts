@@ -7,6 +7,7 @@ export const pageTitles = {
   logAudit: { zh: '流转审计', en: 'Audit of the log' },
   replay: { zh: '单据回放', en: 'Replay' },
   print: { zh: '打印 {document}', en: 'Print {document}' },
+  printTemplates: { zh: '打印模板', en: 'Print templates' },
   flowTasks: { zh: '待办', en: 'My tasks' },
   flowModels: { zh: '流程模型', en: 'Models of processes' },
   flowDeployed: { zh: '流程部署', en: 'Deployed processes' },

@@ -124,6 +124,7 @@ const aboutOneself = [
   'AttachmentApi_',
   'CommentApi_',
   'PaperApi_',
+  'PrintTemplateApi_detail',
   'DocumentApi_',
   // so are processes and tasks: who started one, does a part of it or may claim one
   'FlowProcessApi_',

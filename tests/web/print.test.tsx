@@ -39,6 +39,9 @@ const paper = (more: Partial<WebDocument> = {}, language: 'zh' | 'en' = 'zh') =>
   paperOf(purchaseReceipt, receipt(more), { places, language })
 const columns = (more: Partial<WebDocument> = {}) => paper(more).columns.map(({ field }) => field)
 
+const serve = (more: Partial<WebDocument> = {}, template: object = { isOwn: 1 }) =>
+  fakeServer({ PurchaseReceiptApi_detail: () => data(receipt(more)), PrintTemplateApi_detail: () => data(template) })
+
 beforeEach(() => {
   setLanguage('zh')
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: true, media: query, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
@@ -118,12 +121,8 @@ describe('what stands on paper', () => {
     expect(english.title).toBe('Purchase receipt')
     expect(english.status).toBe('Posted')
     expect(english.columns.map(({ label }) => label)).toContain('Price incl. tax')
-    expect(english.signatures.map(({ label, value }) => `${label} ${value}`.trim())).toEqual([
-      'Made by 王敏',
-      'Approved by',
-      'Warehouse',
-      'Supplier',
-    ])
+    const signatures = english.signatures.map(({ label, value }) => `${label} ${value}`.trim())
+    expect(signatures).toEqual(['Made by 王敏', 'Approved by', 'Warehouse', 'Supplier'])
   })
 })
 
@@ -220,7 +219,7 @@ test('only A4 lies on its side: the form is wide enough, and the roll has no col
 })
 
 test('the tenant’s paper is the usual one, another is chosen in the preview, and is there the next time', async () => {
-  fakeServer({ PurchaseReceiptApi_detail: () => data(receipt({ lines: lines(2, { remark: '破损' }) })) })
+  serve({ lines: lines(2, { remark: '破损' }) })
   const tabs = openTabs()
   const path = '/print/purchaseReceipt?id=1'
   tabs.send({ type: 'OPEN', tab: { key: path, path, label: 'x' } })
@@ -255,7 +254,7 @@ test.each([
   ['America/Los_Angeles', '2026-11-21 08:30'],
 ])('paper bears the time of the company in %s, not of this computer', async (timeZone, time) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T16:30:00Z') })
-  fakeServer({ PurchaseReceiptApi_detail: () => data(receipt()) })
+  serve()
   const tabs = openTabs()
   const path = '/print/purchaseReceipt?id=1'
   tabs.send({ type: 'OPEN', tab: { key: path, path, label: 'x' } })
@@ -275,7 +274,7 @@ test.each([
 })
 
 test('what is printed is what the server has stored, and leaves with the tab', async () => {
-  const server = fakeServer({ PurchaseReceiptApi_detail: () => data(receipt()) })
+  const server = serve()
   const tabs = openTabs()
   const path = '/print/purchaseReceipt?id=1'
   tabs.send({ type: 'OPEN', tab: { key: path, path, label: 'x' } })

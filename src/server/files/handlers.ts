@@ -18,6 +18,9 @@ const limits = { tenantBytes: 20 * gibibyte, dayBytes: gibibyte / 2, dayFiles: 5
 type Pictures = 'CommodityFileApi_putPicture' | 'MallReturnApi_putPicture' | 'ShopApi_putPicture'
 type Mine = 'OssApi_putFile' | 'OssApi_file' | 'PurchaseInvoiceApi_readFile' | 'TransportHeadApi_putTransportheadFile' | Pictures
 
+/** Pictures that are kept small. */
+const small = ['avatar', 'logo'] as const satisfies readonly Purpose[]
+
 /** Files: keeping what is uploaded and giving it out. */
 export function fileHandlers(drive: Drive): HandlersOf<Mine> {
   const picture = async ({ tx, user, body }: Call<Pictures>, purpose: Purpose) => {
@@ -25,7 +28,7 @@ export function fileHandlers(drive: Drive): HandlersOf<Mine> {
     return { link, name }
   }
   return {
-    OssApi_putFile: ({ tx, user, body }) => keep(drive, tx, user, body.file, body.purpose === 'avatar' ? 'avatar' : 'any'),
+    OssApi_putFile: ({ tx, user, body }) => keep(drive, tx, user, body.file, small.find((one) => one === body.purpose) ?? 'any'),
     OssApi_file: ({ tx, user, query }) => give(drive, tx, query.name, user),
     CommodityFileApi_putPicture: (call) => picture(call, 'picture'),
     MallReturnApi_putPicture: (call) => picture(call, 'return'),
@@ -40,7 +43,7 @@ export function fileHandlers(drive: Drive): HandlersOf<Mine> {
 }
 
 /** The address of a stored file under this server. */
-const linkOf = (name: string): string => `/api/blade-resource/oss/endpoint/file?name=${name}`
+export const linkOf = (name: string): string => `/api/blade-resource/oss/endpoint/file?name=${name}`
 
 /** What an XML invoice says, with its supplier here; the file is kept as it came, and once: who sends it again is answered the same link. */
 async function readInvoice(drive: Drive, { tx, user, body: { file } }: Call<'PurchaseInvoiceApi_readFile'>) {

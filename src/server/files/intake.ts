@@ -8,8 +8,8 @@ export type Kept = { extension: string; type: string; bytes?: Buffer; size: numb
 
 const pictures = ['png', 'jpg'] as const
 const documents = ['pdf', 'xlsx', 'docx'] as const
-/** `return`: shows what is asked back, to who asks and to the staff; `attachment`: belongs to a document or a row, and is seen by who sees that. */
-export type Purpose = 'any' | 'picture' | 'avatar' | 'return' | 'attachment'
+/** `logo`: stands on what is printed · `return`: shows what is asked back, to who asks and to the staff; `attachment`: belongs to a document or a row, and is seen by who sees that. */
+export type Purpose = 'any' | 'picture' | 'avatar' | 'logo' | 'return' | 'attachment'
 
 const kibibyte = 1024
 export const avatarBytes = 500 * kibibyte
@@ -17,7 +17,7 @@ const pictureBytes = 10 * kibibyte * kibibyte
 /** Beyond this a picture is no picture: a small file can say that it is a million pixels wide. */
 const mostPixels = 50_000_000
 const widestPx = 4096
-const avatarPx = 512
+const widths: Readonly<Partial<Record<Purpose, number>>> = { avatar: 512, logo: 1024 }
 
 /**
  * Looks at what was uploaded: its type is what its bytes say. A picture is decoded and written anew, without what its maker hid in it.
@@ -28,10 +28,10 @@ export async function takeIn({ path, size }: UploadedFile, purpose: Purpose): Pr
   const allowed: readonly string[] = purpose === 'any' || purpose === 'attachment' ? [...pictures, ...documents] : pictures
   if (!found || !allowed.includes(found.ext)) refuse('FILE_KIND', { params: { allowed: allowed.join(', ') } })
   const isPicture = (pictures as readonly string[]).includes(found.ext)
-  const limit = purpose === 'avatar' ? avatarBytes : pictureBytes
+  const limit = purpose === 'avatar' || purpose === 'logo' ? avatarBytes : pictureBytes
   if (isPicture && size > limit) refuse('FILE_LARGE', { params: { limit: sizeText(limit) } })
   if (!isPicture) return { extension: found.ext, type: found.mime, size }
-  const bytes = await redrawn(path, found.ext === 'png' ? 'png' : 'jpeg', purpose === 'avatar' ? avatarPx : widestPx)
+  const bytes = await redrawn(path, found.ext === 'png' ? 'png' : 'jpeg', widths[purpose] ?? widestPx)
   return { extension: found.ext, type: found.mime, bytes, size: bytes.length }
 }
 

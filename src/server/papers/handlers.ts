@@ -1,6 +1,7 @@
 import { fill, say } from '#domain/words.ts'
 import { paperWords } from '#paper/words.ts'
 import { openRun } from '../documents/engine/run.ts'
+import type { Drive } from '../files/drive.ts'
 import type { HandlersOf } from '../http/request.ts'
 import { momentText } from '../wire-values.ts'
 import { paperFor } from './paper-for.ts'
@@ -8,16 +9,14 @@ import { pdfFile } from './pdf-file.ts'
 import { shareHandlers } from './shares.ts'
 
 /** Documents as files to send or keep, and links to them. */
-export const paperHandlers: HandlersOf<'PaperApi_pdf' | keyof typeof shareHandlers> = {
+export const paperHandlers = (drive: Drive): HandlersOf<'PaperApi_pdf' | keyof ReturnType<typeof shareHandlers>> => ({
   PaperApi_pdf: async (call) => {
     const run = await openRun(call)
-    const { language, settings, tx, user } = run
+    const { settings, tx, user } = run
     const time = momentText(tx.now, settings.timeZone).slice(0, 16)
-    return pdfFile(
-      run,
-      await paperFor(run, call.query.id),
-      fill(say(paperWords.printedBy, language), { user: user.realName, time }, language),
-    )
+    const paper = await paperFor(run, call.query.id)
+    const { language = run.language } = paper
+    return pdfFile(run, drive, paper, fill(say(paperWords.printedBy, language), { user: user.realName, time }, language))
   },
-  ...shareHandlers,
-}
+  ...shareHandlers(drive),
+})

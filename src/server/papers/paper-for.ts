@@ -8,6 +8,7 @@ import { type Run, shownTo } from '../documents/engine/run.ts'
 import { kindOfDocument, requireView } from '../documents/queries/order-log.ts'
 import { seenAnswer } from '../http/guarded.ts'
 import { isUnseen } from '../unseen.ts'
+import { templateOf } from './templates.ts'
 
 /**
  * A stored document as it goes on paper, for somebody who may see it: figures that he may not see are not there (ADR 51). Refuses DOC_GONE and
@@ -21,7 +22,7 @@ export async function paperFor(run: Run, id: string): Promise<Paper> {
   const { partner, api, record, print } = definition
   const detail = documentOperations[apiOf(words.id)].detail
   const answer = seenAnswer(detail, await documentFor(run, kind, id), user.unseen)
-  const shown = shownTo(run)
+  const shown = { ...shownTo(run), template: await templateOf(tx, words.id) }
   if (record) return recordPaperOf(words, { record, print }, { ...answer }, shown)
   const seen = {
     head: (name: string) => !isUnseen(tx, api, wireName(definition.partner, name)),

@@ -13,13 +13,20 @@ const plain = 9 * lineHeight
 const between = mm(6)
 
 /** What each part of the product says around a paper. */
-export type Frame = { company: string; footer: string; foot: string }
+export type Frame = { company: string; footer: string; foot: string; logo?: Buffer | undefined }
+
+/** A logo stands over the status, no larger. */
+const logoBox = { width: mm(45), height: mm(10) }
 
 /** Title with company, status and number; then the facts of the head. Answers the height. */
-export function head({ pen, draws, language }: Draw, paper: Paper, { company }: Frame, place: Place): number {
+export function head({ pen, draws, language }: Draw, paper: Paper, { company, logo }: Frame, place: Place, copy?: string): number {
   const third = place.width / 3
   if (draws) {
-    pen.write(`${say(paperWords.status, language)} ${paper.status}`, place.x, place.y + mm(3), third, { faint: true })
+    const status = `${say(paperWords.status, language)} ${paper.status}`
+    const below = place.y + (logo ? logoBox.height + mm(0.5) : mm(3))
+    if (logo) pen.picture(logo, place.x, place.y, logoBox.width, logoBox.height)
+    pen.write(status, place.x, below, third, { faint: true })
+    if (copy) pen.write(copy, place.x + pen.widthOf(status) + mm(3), below, third, { bold: true })
     pen.write(company, place.x + third / 2, place.y, third * 2, { size: 11, align: 'center' })
     pen.write(paper.title, place.x + third, place.y + 16, third, { size: 16, align: 'center', bold: true })
     if (paper.number) number(pen, paper.number, place.x + place.width - mm(46), place.y)
@@ -84,10 +91,19 @@ export function tail({ pen, draws, language }: Draw, paper: Paper, place: Place)
     if (draws) pen.write(text, place.x, place.y + y + mm(1.5), place.width, { align: 'right', bold: true })
     y += plain + mm(3)
   }
+  y += note({ pen, draws, language }, paper, { ...place, y: place.y + y })
   if (paper.signatures.length === 0) return y
   y += mm(8)
   if (draws) signatures(pen, paper.signatures, { ...place, y: place.y + y })
   return y + plain * Math.ceil(paper.signatures.length / 4) + mm(1)
+}
+
+/** What the tenant's template says below the totals. */
+function note({ pen, draws }: Draw, { around, landscape }: Paper, { x, y, width }: Place): number {
+  if (!around?.note) return 0
+  const style = { most: mostOfFact(landscape) / 2 }
+  if (draws) pen.write(around.note, x, y + mm(1.5), width, style)
+  return pen.heightOf(around.note, width, style) + mm(1.5)
 }
 
 /** One after another on one line, to the right. */

@@ -24,11 +24,12 @@ export async function pdfOf({ paper, frame, places, language, at }: Written): Pr
   const lines = linesOf(draw.pen, paper, place, language)
   const sums = sumRows(lines, paper, { places, language })
   const pages = await pagesOf({ ...{ paper, frame, place, draw, lines, sums }, room: height - 2 * margin - footHeight })
-  for (const [nth, { start, end }] of pages.entries()) {
+  const copies: readonly (string | undefined)[] = paper.around?.copies.length ? paper.around.copies : [undefined]
+  for (const { start, end, nth, copy } of copies.flatMap((copy) => pages.map((page, nth) => ({ ...page, nth, copy })))) {
     const rows = paper.rows.slice(start, end)
     const last = nth === pages.length - 1
     pdf.addPage()
-    let y = margin + head(draw, paper, frame, place)
+    let y = margin + head(draw, paper, frame, place, copy)
     const table = [
       ...(paper.columns.length > 0 ? [lines.labels, ...rows.map(lines.cellsOf)] : []),
       ...(paper.columns.length > 0 && pages.length > 1 ? [sums.page(rows)] : []),

@@ -80,6 +80,14 @@ export function penOn(pdf: Pdf) {
         .moveTo(x, y)
         .lineTo(x + width, y)
         .stroke(),
+    /** A picture as large as it fits into the box, in its left upper corner; one that cannot be read is left out. */
+    picture: (bytes: Buffer, x: number, y: number, width: number, height: number) => {
+      try {
+        pdf.image(bytes, x, y, { fit: [width, height] })
+      } catch {
+        // what is not there to be drawn keeps nobody from the document
+      }
+    },
     bar: (x: number, y: number, width: number, height: number) => pdf.rect(x, y, width, height).fill(ink),
   }
 }

@@ -6,6 +6,7 @@ import { showing, type Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import { openRun } from '../documents/engine/run.ts'
 import { kindOfDocument, requireView } from '../documents/queries/order-log.ts'
+import type { Drive } from '../files/drive.ts'
 import { requireHeld } from '../http/access.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { Call, HandlersOf, PublicCall, User } from '../http/request.ts'
@@ -36,7 +37,7 @@ const dayMs = 24 * 3600 * 1000
 const mostTold = 20
 
 /** Links to documents for people who do not sign in (ADR 229). */
-export const shareHandlers: HandlersOf<Mine> = {
+export const shareHandlers = (drive: Drive): HandlersOf<Mine> => ({
   PaperApi_shares: async ({ tx, user, query }) => {
     await requireShare(tx, user, query.documentId)
     return sharesOf(tx, 's.document_id = $2', query.documentId)
@@ -55,8 +56,8 @@ export const shareHandlers: HandlersOf<Mine> = {
     ])
     return true
   },
-  SharedPaperApi_pdf: opened,
-}
+  SharedPaperApi_pdf: (call) => opened(drive, call),
+})
 
 /** Who may export documents of a type may hand one out, where he sees it. Refuses DOC_GONE and NO_PERMISSION. */
 async function requireShare(tx: Tx, user: User, documentId: string): Promise<void> {
@@ -112,7 +113,7 @@ type Found = { id: string; documentId: string; userId: string; expireTime: Date;
  * The document of a link as PDF, as whoever made the link sees it now. What was guessed is counted by address. Refuses TOO_MANY, and SHARE_GONE
  * whatever is wrong: strangers are told nothing more.
  */
-async function opened(call: PublicCall<'SharedPaperApi_pdf'>): Promise<FileAnswer> {
+async function opened(drive: Drive, call: PublicCall<'SharedPaperApi_pdf'>): Promise<FileAnswer> {
   const { db, now, peer, body } = call
   const counted = attemptsOf.share(peer)
   if (!(await db.inPlatform(now, (tx) => countAttempt(tx, counted, now)))) refuse('TOO_MANY')
@@ -120,7 +121,7 @@ async function opened(call: PublicCall<'SharedPaperApi_pdf'>): Promise<FileAnswe
   if ((await doorOf(db, tenantId, now)) !== 'open') refuse('SHARE_GONE')
   const file = await db.inTenant(tenantId, now, async (tx) => {
     const share = (await shareBy(tx, body.token)) ?? refuse('SHARE_GONE')
-    const answer = await asMaker(call, tx, share)
+    const answer = await asMaker(drive, call, tx, share)
     await tx.query('insert into document_share_opening (tenant_id, share_id, open_time, peer) values ($1, $2, $3, $4)', [
       tx.tenantId,
       share.id,
@@ -143,7 +144,7 @@ const shareBy = (tx: Tx, token: string): Promise<Found | undefined> =>
     [tx.tenantId, hashOf(token), tx.now],
   )
 
-async function asMaker(call: PublicCall<'SharedPaperApi_pdf'>, plain: Tx, share: Found): Promise<FileAnswer> {
+async function asMaker(drive: Drive, call: PublicCall<'SharedPaperApi_pdf'>, plain: Tx, share: Found): Promise<FileAnswer> {
   const sight = await sightOf(plain, share.userId)
   const tx = showing(plain, sight)
   const names = { id: share.userId, account: '', realName: share.userName, tenantId: tx.tenantId, sessionId: '' }
@@ -153,7 +154,8 @@ async function asMaker(call: PublicCall<'SharedPaperApi_pdf'>, plain: Tx, share:
     await requireShare(tx, user, share.documentId)
     const paper = await paperFor(run, share.documentId)
     const until = momentText(share.expireTime, run.settings.timeZone).slice(0, 16)
-    return pdfFile(run, paper, fill(say(paperWords.sharedBy, run.language), { user: share.userName, time: until }, run.language))
+    const { language = run.language } = paper
+    return pdfFile(run, drive, paper, fill(say(paperWords.sharedBy, language), { user: share.userName, time: until }, language))
   } catch (error) {
     // its document is gone, or its maker may not hand it out any more
     if (error instanceof Refused) return refuse('SHARE_GONE')

@@ -165,6 +165,10 @@ export const purposes: Readonly<Record<string, Counting>> = {
   '/flow/running': words('正在走的流程，走到哪一步。', 'Processes under way, and where they are.'),
   '/system/settings': words('小数位、期间、超收容差等全公司的规则。', 'Rules of the whole company: decimals, periods, tolerances.'),
   '/system/billRule': words('单据号怎么编：前缀、日期、位数。', 'How documents are numbered.'),
+  '/system/printTemplates': words(
+    '每种单据打印什么：徽标、抬头、列、签字栏、联次；右侧就是打印效果。',
+    'What each type prints: logo, texts, columns, signatures, copies; at the right is what comes out.',
+  ),
   '/system/registration': words('注册申请：通过时给角色与部门。', 'Who asked to join; passed with a role.'),
   '/base/customerAudit': words('新客户资料的审核。', 'Requests for new customers.'),
   '/base/customerRecommended': words('推荐来的客户。', 'Customers that were recommended.'),

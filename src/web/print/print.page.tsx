@@ -4,9 +4,11 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { Paper } from '#paper/document-paper.ts'
 import { isRoll, type PaperKind, paperKinds, papers } from '#paper/paper-sizes.ts'
+import type { PrintTemplate } from '#paper/print-template.ts'
 import { recordPaperOf } from '#paper/record-paper.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import type { ScreenDefinition } from '#resources/index.ts'
+import { useOperation } from '../api.ts'
 import { readDocument } from '../documents/engine/document-call.ts'
 import { readingOf } from '../documents/engine/document-operations.ts'
 import type { WebDocument } from '../documents/engine/document-types.ts'
@@ -48,14 +50,17 @@ function OfDocument({ words, id }: { words: AnyWords; id: string }) {
     queryFn: ({ signal }) => readDocument(words.id, id, signal),
     staleTime: 0,
   })
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
-  if (!read.data) return <Waiting />
+  const made = useOperation('PrintTemplateApi_detail', { query: { billType: words.id } }, { staleTime: 0 })
+  const failed = [read, made].find(({ isError }) => isError)
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+  if (!read.data || !made.data) return <Waiting />
+  const template = made.data.isOwn === 2 ? made.data : undefined
   return (
     <Suspense fallback={<Waiting />}>
       {record ? (
-        <RecordPreview {...{ words, id, record, print }} document={read.data} />
+        <RecordPreview {...{ words, id, record, print, template }} document={read.data} />
       ) : (
-        <Preview words={words} id={id} document={read.data} />
+        <Preview {...{ words, id, template }} document={read.data} />
       )}
     </Suspense>
   )
@@ -70,32 +75,36 @@ function Waiting() {
   )
 }
 
-type PreviewProps = { words: AnyWords; id: string; document: WebDocument }
+type ShownProps = { words: AnyWords; id: string; document: WebDocument }
+type PreviewProps = ShownProps & { template: PrintTemplate | undefined }
 
-function Preview({ words, id, document }: PreviewProps) {
+function Preview({ words, id, document, template }: PreviewProps) {
   const [language] = useLanguage()
   const places = usePlaces()
-  const [kind, choose] = usePaperKind()
+  const [kind, choose] = usePaperKind(template)
   const seen = useSeenFields(words.id)
-  const paper = useMemo(() => paperOf(words, document, { places, language, seen }, kind), [words, document, places, language, seen, kind])
+  const paper = useMemo(
+    () => paperOf(words, document, { places, language, seen, template }, kind),
+    [words, document, places, language, seen, template, kind],
+  )
   return <Shown {...{ words, id, document, paper }} onPaper={choose} />
 }
 
 type RecordPreviewProps = PreviewProps & Pick<DocumentDefinition, 'print'> & { record: ScreenDefinition }
 
-function RecordPreview({ words, id, document, record, print }: RecordPreviewProps) {
+function RecordPreview({ words, id, document, record, print, template }: RecordPreviewProps) {
   const [language] = useLanguage()
   const places = usePlaces()
-  const [kind, choose] = usePaperKind()
+  const [kind, choose] = usePaperKind(template)
   const seen = useSeenDefinition(record)
   const paper = useMemo(
-    () => recordPaperOf(words, { record: seen, print }, document, { places, language }, kind),
-    [words, seen, print, document, places, language, kind],
+    () => recordPaperOf(words, { record: seen, print }, document, { places, language, template }, kind),
+    [words, seen, print, document, places, language, template, kind],
   )
   return <Shown {...{ words, id, document, paper }} onPaper={choose} />
 }
 
-function Shown({ words, id, document, paper, onPaper }: PreviewProps & Pick<BarProps, 'paper' | 'onPaper'>) {
+function Shown({ words, id, document, paper, onPaper }: ShownProps & Pick<BarProps, 'paper' | 'onPaper'>) {
   const say = useSay()
   useTitle(words, document)
   return (
@@ -105,14 +114,14 @@ function Shown({ words, id, document, paper, onPaper }: PreviewProps & Pick<BarP
   )
 }
 
-/** The tenant's usual paper, until this user chose another one in this browser. */
-function usePaperKind(): [PaperKind, (kind: PaperKind) => void] {
+/** The paper of the type's template or, where that says none, the tenant's usual one, until this user chose another one in this browser. */
+function usePaperKind(template: PrintTemplate | undefined): [PaperKind, (kind: PaperKind) => void] {
   const { user, config } = useSession()
   const key = `print-paper-${user.user_id}`
-  const [kind, setKind] = useState(() => paperKinds.find((one) => one === store.read(key)) ?? config.printPaper)
+  const [kind, setKind] = useState(() => template?.paper ?? paperKinds.find((one) => one === store.read(key)) ?? config.printPaper)
   const choose = (chosen: PaperKind) => {
     setKind(chosen)
-    store.write(key, chosen)
+    if (!template?.paper) store.write(key, chosen)
   }
   return [kind, choose]
 }

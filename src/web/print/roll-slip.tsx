@@ -1,23 +1,26 @@
 import type { Ref } from 'react'
 import type { Labelled, Paper, PaperRow } from '#paper/document-paper.ts'
 import { filled } from '../documents/words/fill-words.ts'
-import { useSay } from '../i18n/index.ts'
 import { Barcode, QrCode } from './barcode-picture.tsx'
 import { InvoiceCode } from './invoice-code.tsx'
+import type { Letterhead } from './letterhead.ts'
+import { usePaperSay } from './use-paper-say.ts'
 import { printWords } from './words.ts'
 
-type SlipProps = { paper: Paper; letterhead: { company: string; footer: string }; foot: string; ref?: Ref<HTMLElement> | undefined }
+type SlipProps = { paper: Paper; letterhead: Letterhead; foot: string; copy?: string | undefined; ref?: Ref<HTMLElement> | undefined }
 
 /** A document on the narrow roll: its goods one below the other, each with quantity, price and amount on a line of their own. */
-export function RollSlip({ paper, letterhead, foot, ref }: SlipProps) {
-  const say = useSay()
+export function RollSlip({ paper, letterhead, foot, copy, ref }: SlipProps) {
+  const say = usePaperSay(paper)
   const { title, number, status, head, rows, totals, capitals, signatures, handedOver, invoiceable } = paper
   const count = say(filled(printWords.lines, { count: String(rows.length) }))
   return (
     <article ref={ref} className="paper slip" data-paper={paper.kind} aria-label={title}>
       <header>
+        {letterhead.logo && <img className="slip-logo" src={letterhead.logo} alt="" />}
         <p>{letterhead.company}</p>
         <h1>{title}</h1>
+        {copy && <p>{copy}</p>}
         <div className="slip-number">{number ? <Barcode number={number} /> : null}</div>
       </header>
       <Facts facts={[{ label: say(printWords.status), value: status }, ...head]} />
@@ -32,6 +35,7 @@ export function RollSlip({ paper, letterhead, foot, ref }: SlipProps) {
           {say(printWords.inCapitals)} <strong lang="zh-CN">{capitals}</strong>
         </p>
       )}
+      {paper.around?.note && <p className="paper-note">{paper.around.note}</p>}
       <dl className="slip-signatures">
         {signatures.map(({ label, value }) => (
           <div key={label}>

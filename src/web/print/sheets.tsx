@@ -4,15 +4,14 @@ import { type Paper, type PaperRow, sumText } from '#paper/document-paper.ts'
 import type { FixedPages, PageRows } from '#paper/paginate.ts'
 import { isRoll } from '#paper/paper-sizes.ts'
 import { filled } from '../documents/words/fill-words.ts'
-import { useLanguage, useSay } from '../i18n/index.ts'
+import { useLanguage } from '../i18n/index.ts'
 import { Barcode } from './barcode-picture.tsx'
 import './print.css'
 import './papers.css'
+import type { Letterhead } from './letterhead.ts'
 import { RollSlip } from './roll-slip.tsx'
+import { usePaperSay } from './use-paper-say.ts'
 import { printWords } from './words.ts'
-
-/** What the tenant's settings put on every page. */
-export type Letterhead = { company: string; footer: string }
 
 type Shared = {
   paper: Paper
@@ -28,19 +27,24 @@ type Shared = {
 /** On the form pages are filled up with blank lines. */
 type PagePart = PageRows & { blanks?: number }
 
-/** The pages of a document: each with its head, the last with totals, capitals and signatures. */
+/** The pages of a document, of each copy: each with its head, the last with totals, capitals and signatures. */
 export function Sheets({ pages, ...shared }: Shared & { pages: readonly PagePart[] }) {
-  return pages.map((part, at) => <Sheet key={part.start} {...shared} {...part} page={at + 1} pages={pages.length} />)
+  return copiesOf(shared.paper).flatMap((copy = '') =>
+    pages.map((part, at) => <Sheet key={`${copy} ${part.start}`} {...shared} {...part} copy={copy} page={at + 1} pages={pages.length} />),
+  )
 }
 
-type SheetProps = Shared & PagePart & { page: number; pages: number; ref?: Ref<HTMLElement> }
+/** The names of the copies that are printed; one without a name unless a template says them. */
+export const copiesOf = ({ around }: Paper): readonly (string | undefined)[] => (around?.copies.length ? around.copies : [undefined])
+
+type SheetProps = Shared & PagePart & { page: number; pages: number; copy?: string; ref?: Ref<HTMLElement> }
 
 /** One page. The parts that take room are marked, so that they can be measured. */
-export function Sheet({ paper, places, letterhead, foot, fixed, start, end, part, ends, blanks = 0, page, pages, ref }: SheetProps) {
-  const say = useSay()
+export function Sheet({ paper, places, letterhead, foot, fixed, start, end, part, ends, blanks = 0, page, pages, copy, ref }: SheetProps) {
+  const say = usePaperSay(paper)
   const last = ends ?? page === pages
   const rows = paper.rows.slice(start, end)
-  if (isRoll(paper.kind)) return <RollSlip ref={ref} {...{ paper, letterhead, foot }} />
+  if (isRoll(paper.kind)) return <RollSlip ref={ref} {...{ paper, letterhead, foot, copy }} />
   return (
     <article
       ref={ref}
@@ -50,7 +54,7 @@ export function Sheet({ paper, places, letterhead, foot, fixed, start, end, part
       data-written={paper.parts !== undefined || undefined}
       aria-label={say(pageWords(page, pages))}
     >
-      <Head paper={paper} company={letterhead.company} part={part?.name} />
+      <Head {...{ paper, letterhead, copy }} part={part?.name} />
       {paper.columns.length > 0 && <Lines {...{ paper, rows, places, last, fixed, blanks }} several={pages > 1 || fixed !== undefined} />}
       {last && <Tail paper={paper} />}
       <footer className="paper-foot" data-part="foot">
@@ -89,15 +93,21 @@ function Lines({ paper, rows, places, fixed, blanks, last, several }: LinesProps
 
 const pageWords = (page: number, pages: number) => filled(printWords.page, { page: String(page), pages: String(pages) })
 
-function Head({ paper, company, part }: { paper: Paper; company: string; part: string | undefined }) {
-  const say = useSay()
+type HeadProps = Pick<SheetProps, 'paper' | 'letterhead'> & { copy: string | undefined; part: string | undefined }
+
+function Head({ paper, letterhead: { company, logo }, copy, part }: HeadProps) {
+  const say = usePaperSay(paper)
   const { title, number, status, head } = paper
   return (
     <header data-part="head">
       <div className="paper-title">
-        <p className="paper-status">
-          {say(printWords.status)} {status}
-        </p>
+        <div className="paper-status" data-logo={logo !== undefined || undefined}>
+          {logo !== undefined && <img src={logo} alt="" />}
+          <p>
+            {say(printWords.status)} {status}
+            {copy && <strong>{copy}</strong>}
+          </p>
+        </div>
         <div className="paper-name">
           <p>{company}</p>
           <h1>{part ? `${title} · ${part}` : title}</h1>
@@ -116,8 +126,9 @@ function Head({ paper, company, part }: { paper: Paper; company: string; part: s
   )
 }
 
-function Columns({ paper: { columns } }: { paper: Paper }) {
-  const say = useSay()
+function Columns({ paper }: { paper: Paper }) {
+  const say = usePaperSay(paper)
+  const { columns } = paper
   return (
     <>
       <colgroup>
@@ -170,8 +181,9 @@ type SumsProps = { paper: Paper; rows: readonly PaperRow[]; places: DecimalPlace
 
 /** What the page comes to where there are several, and on the last what all of it comes to. */
 function Sums({ paper, rows, places, last, several }: SumsProps) {
-  const say = useSay()
-  const [language] = useLanguage()
+  const say = usePaperSay(paper)
+  const [own] = useLanguage()
+  const { language = own } = paper
   const count = say(filled(printWords.lines, { count: String(paper.rows.length) }))
   const line = (part: string, label: string, sumOf: (field: Paper['columns'][number]['field']) => string) => (
     <tr data-part={part}>
@@ -193,7 +205,7 @@ function Sums({ paper, rows, places, last, several }: SumsProps) {
 }
 
 function Tail({ paper }: { paper: Paper }) {
-  const say = useSay()
+  const say = usePaperSay(paper)
   return (
     <div data-part="tail" className="paper-tail">
       <dl className="paper-totals">
@@ -209,6 +221,7 @@ function Tail({ paper }: { paper: Paper }) {
           {say(printWords.inCapitals)} ({say(printWords.currency)}) <strong lang="zh-CN">{paper.capitals}</strong>
         </p>
       )}
+      {paper.around?.note && <p className="paper-note">{paper.around.note}</p>}
       <dl className="paper-signatures">
         {paper.signatures.map(({ label, value }) => (
           <div key={label}>

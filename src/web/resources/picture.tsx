@@ -55,7 +55,7 @@ type ImageFieldProps = FieldProps & {
   onChange: (link: string) => void
   onBlur?: () => void
   name: string
-  purpose?: 'avatar'
+  purpose?: 'avatar' | 'logo'
 }
 
 /** A picture that is chosen and uploaded at once; the form keeps its link. */

@@ -1,0 +1,132 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import { type Language, say, type Words } from '#domain/words.ts'
+import { type PrintTemplate, paperChoices, usualTemplate } from '#paper/print-template.ts'
+import { takeAdvisoryLock } from '../db/advisory-lock.ts'
+import type { Tx } from '../db/connect.ts'
+import { settingsOf } from '../db/settings.ts'
+import { type AnyKind, findKind } from '../documents/engine/kind.ts'
+import { linkOf } from '../files/handlers.ts'
+import type { Call, HandlersOf } from '../http/request.ts'
+import { refuse } from '../refuse.ts'
+import { refuseNewer } from '../resources/locking.ts'
+import { isUnseen } from '../unseen.ts'
+import { momentText, present } from '../wire-values.ts'
+
+type Api = 'list' | 'detail' | 'submit' | 'remove'
+type Shown = DataOf<'PrintTemplateApi_detail'>
+type Kept = { template: PrintTemplate; version: number; user: string | null; userName: string | null; time: Date }
+
+/** How a tenant prints its documents: as delivered, or by a template of its own for a type (ADR 205). */
+export const printTemplateHandlers: HandlersOf<`PrintTemplateApi_${Api}`> = {
+  PrintTemplateApi_list: ({ tx }) => listed(tx),
+  PrintTemplateApi_detail: ({ tx, query, language }) => shown(tx, kindFor('billType', query.billType), language),
+  PrintTemplateApi_submit: (call) => change(call),
+  PrintTemplateApi_remove: async ({ tx, query }) => {
+    const kinds = [...new Set(query.billTypes.split(','))].map((name) => kindFor('billTypes', name).words.id)
+    await tx.query('delete from print_template where tenant_id = $1 and kind = any ($2::text[])', [tx.tenantId, kinds])
+    return true
+  },
+}
+
+/** The tenant's own template of a kind; nothing where it is printed as delivered. */
+export const templateOf = async (tx: Tx, kind: string): Promise<PrintTemplate | undefined> => (await keptOf(tx, kind))?.template
+
+function kindFor(field: string, name: string): AnyKind {
+  return findKind(name) ?? refuse('BAD_INPUT', { problems: [{ field, rule: 'BAD_INPUT' }] })
+}
+
+async function keptOf(tx: Tx, kind: string): Promise<Kept | undefined> {
+  const row = await tx.maybeOne<Omit<Kept, 'template'> & { content: PrintTemplate; logo: string | null }>(
+    `select p.content, p.logo, p.version, p.update_user as "user", coalesce(u.real_name, u.name, u.account) as "userName", p.update_time as time
+       from print_template p left join app_user u on u.tenant_id = p.tenant_id and u.id = p.update_user
+      where p.tenant_id = $1 and p.kind = $2`,
+    [tx.tenantId, kind],
+  )
+  if (!row) return undefined
+  const { content, logo, ...kept } = row
+  return { ...kept, template: { ...content, ...(logo && { logo: linkOf(logo) }) } }
+}
+
+async function listed(tx: Tx): Promise<DataOf<'PrintTemplateApi_list'>> {
+  const rows = await tx.query<{ billType: string; version: number; updateUserName: string | null; time: Date }>(
+    `select p.kind as "billType", p.version, coalesce(u.real_name, u.name, u.account) as "updateUserName", p.update_time as time
+       from print_template p left join app_user u on u.tenant_id = p.tenant_id and u.id = p.update_user
+      where p.tenant_id = $1 order by p.kind`,
+    [tx.tenantId],
+  )
+  const { timeZone } = await settingsOf(tx)
+  return rows.map(({ time, ...row }) => present({ ...row, updateTime: momentText(time, timeZone) }))
+}
+
+async function shown(tx: Tx, { words, definition }: AnyKind, language: Language): Promise<Shown> {
+  const kept = await keptOf(tx, words.id)
+  const { timeZone } = await settingsOf(tx)
+  return present({
+    ...(kept?.template ?? usualTemplate(definition, language)),
+    billType: words.id,
+    billTypeName: say(words.label, language),
+    isOwn: kept ? 2 : 1,
+    version: kept?.version ?? 0,
+    updateUserName: kept?.userName,
+    updateTime: kept && momentText(kept.time, timeZone),
+  }) as Shown
+}
+
+async function change(call: Call<'PrintTemplateApi_submit'>): Promise<Shown> {
+  const { tx, user, body, language } = call
+  const { billType, version, logo, ...content } = body
+  const kind = kindFor('billType', billType)
+  await takeAdvisoryLock(tx, `print_template:${billType}`)
+  const kept = await keptOf(tx, billType)
+  if ((kept?.version ?? 0) !== (version ?? 0)) await refuseNewer(tx, kept ?? {}, await shown(tx, kind, language))
+  refuseFields(call, kind, kept?.template)
+  await tx.query(
+    `insert into print_template (tenant_id, kind, content, logo, update_user, update_time) values ($1, $2, $3, $4, $5, $6)
+       on conflict (tenant_id, kind) do update set content = excluded.content, logo = excluded.logo, version = print_template.version + 1,
+         update_user = excluded.update_user, update_time = excluded.update_time`,
+    [tx.tenantId, billType, JSON.stringify(content), logo ? await logoNamed(tx, logo) : null, user.id, tx.now],
+  )
+  return shown(tx, kind, language)
+}
+
+/** The stored name of a logo that this tenant uploaded. */
+async function logoNamed(tx: Tx, link: string): Promise<string> {
+  const name = link.slice(linkOf('').length)
+  const found = await tx.maybeOne(`select from stored_file where tenant_id = $1 and name = $2 and purpose = 'logo'`, [tx.tenantId, name])
+  if (!found || link !== linkOf(name)) return badField('logo', { zh: '请重新上传', en: 'upload it again' })
+  return name
+}
+
+function badField(field: string, reason: Words): never {
+  refuse('FIELD_BAD', { problems: [{ field, rule: 'FIELD_BAD', reason }] })
+}
+
+/**
+ * Refuses what the type does not have, what is named twice, a type of lines without columns, and figures that the caller may not see unless
+ * somebody who may see them chose them before.
+ */
+function refuseFields({ tx, body }: Call<'PrintTemplateApi_submit'>, { definition }: AnyKind, kept: PrintTemplate | undefined): void {
+  const choices = paperChoices(definition)
+  const { api, record } = definition
+  const within = record ? Object.keys(record.children ?? {})[0] : 'lines'
+  const columns = body.columns.map(({ field }) => field)
+  refuseNames('head', body.head, choices.head, (name) => isUnseen(tx, api, name) && !kept?.head.includes(name))
+  refuseNames(
+    'columns',
+    columns,
+    choices.columns,
+    (name) => isUnseen(tx, api, `${within}.${name}`) && !kept?.columns.some(({ field }) => field === name),
+  )
+  if (columns.length === 0 && choices.columns.length > 0) badField('columns', { zh: '至少要有一列', en: 'at least one is needed' })
+}
+
+type Choices = ReturnType<typeof paperChoices>['head']
+
+function refuseNames(field: 'head' | 'columns', names: readonly string[], choices: Choices, isHidden: (name: string) => boolean): void {
+  for (const [at, name] of names.entries()) {
+    const label = choices.find((one) => one.field === name)?.label
+    if (!label) badField(field, { zh: `该单据没有“${name}”`, en: `this type has no "${name}"` })
+    if (names.indexOf(name) !== at) badField(field, { zh: `“${label.zh}”重复`, en: `"${label.en}" is there twice` })
+    if (isHidden(name)) badField(field, { zh: `您无权查看“${label.zh}”`, en: `you may not see "${label.en}"` })
+  }
+}

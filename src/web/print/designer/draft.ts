@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { PrintTemplate } from '#paper/print-template.ts'
+import { api } from '../../api.ts'
+import { useSay } from '../../i18n/index.ts'
+import { refusedFields } from '../../refused-fields.ts'
+import { useTab } from '../../shell/tabs.ts'
+import { toast } from '../../ui/toast.tsx'
+import { designerWords as words } from './words.ts'
+
+export type KeptTemplate = DataOf<'PrintTemplateApi_detail'>
+export type Draft = ReturnType<typeof useDraft>
+
+/** What is designed of a template, without when and by whom it was kept. */
+function partsOf({ head, columns, signatures, copies, ...more }: KeptTemplate): PrintTemplate {
+  const { logo, heading, note, paper, language } = more
+  return {
+    ...{ head, columns, signatures, copies },
+    ...(logo && { logo }),
+    ...(heading && { heading }),
+    ...(note && { note }),
+    ...(paper && { paper }),
+    ...(language && { language }),
+  }
+}
+
+/** Empty rows are as good as none. */
+const sentOf = (template: PrintTemplate): PrintTemplate => ({
+  ...template,
+  copies: template.copies.map((name) => name.trim()).filter(Boolean),
+  signatures: template.signatures.filter(({ label }) => label.trim() !== ''),
+})
+
+/** Says on the tab, and to the page, whether something is not saved. */
+function useUnsaved(dirty: boolean, onDirty: (dirty: boolean) => void): void {
+  const { setDirty } = useTab()
+  useEffect(() => {
+    setDirty(dirty)
+    onDirty(dirty)
+    return () => {
+      setDirty(false)
+      onDirty(false)
+    }
+  }, [setDirty, onDirty, dirty])
+}
+
+/** A template that is being changed, how it is kept, and how it is as delivered again. */
+export function useDraft(kept: KeptTemplate, onDirty: (dirty: boolean) => void) {
+  const say = useSay()
+  const client = useQueryClient()
+  const [base, setBase] = useState(kept)
+  const [template, setTemplate] = useState(() => partsOf(kept))
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const { billType, version, isOwn } = base
+  const dirty = JSON.stringify(template) !== JSON.stringify(partsOf(base))
+  useUnsaved(dirty, onDirty)
+  const take = async (fresh: KeptTemplate) => {
+    setBase(fresh)
+    setTemplate(partsOf(fresh))
+    setErrors({})
+    client.setQueryData(['PrintTemplateApi_detail', { billType }, null], fresh)
+    await client.invalidateQueries({ queryKey: ['PrintTemplateApi_list'] })
+  }
+  const read = () => api('PrintTemplateApi_detail', { query: { billType } })
+  return {
+    base,
+    template,
+    errors,
+    dirty,
+    isOwn: isOwn === 2,
+    change: (news: Partial<PrintTemplate>) => {
+      setErrors({})
+      // a part that is emptied is left out
+      setTemplate(
+        (before) => Object.fromEntries(Object.entries({ ...before, ...news }).filter(([, value]) => value !== '')) as PrintTemplate,
+      )
+    },
+    save: async () => {
+      try {
+        await take(await api('PrintTemplateApi_submit', { body: { ...sentOf(template), billType, version } }))
+        toast.success(say(words.saved))
+      } catch (error) {
+        setErrors(refusedFields(error))
+      }
+    },
+    discard: async () => take(await read()),
+    restore: async () => {
+      await api('PrintTemplateApi_remove', { query: { billTypes: billType } })
+      await take(await read())
+    },
+  }
+}

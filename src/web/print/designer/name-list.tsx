@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import type { Words } from '#domain/words.ts'
+import { filled } from '../../documents/words/fill-words.ts'
+import { useSay } from '../../i18n/index.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { designerWords as words } from './words.ts'
+
+type Props = {
+  label: string
+  hint?: string
+  error?: string | undefined
+  names: readonly string[]
+  /** What the field of one of them is called, with `{n}`. */
+  one: Words
+  add: string
+  most: number
+  readOnly: boolean
+  onChange: (at: number, name: string) => void
+  onAdd: () => void
+  onRemove: (at: number) => void
+  beside?: (at: number) => ReactNode
+}
+
+/** Short names in their order: copies, signatures. */
+export function NameList({ label, hint, error, names, one, add, most, readOnly, onChange, onAdd, onRemove, beside }: Props) {
+  const say = useSay()
+  return (
+    <fieldset className="designer-part">
+      <legend>{label}</legend>
+      {hint && <p className="ui-hint">{hint}</p>}
+      {error && (
+        <p className="ui-wrong" role="alert">
+          {error}
+        </p>
+      )}
+      <ul className="designer-names">
+        {names.map((name, at) => {
+          const called = say(filled(one, { n: String(at + 1) }))
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing but their place
+            <li key={at}>
+              <TextField
+                label={called}
+                labelHidden
+                maxLength={20}
+                value={name}
+                readOnly={readOnly}
+                onChange={(text) => onChange(at, text)}
+              />
+              {beside?.(at)}
+              {!readOnly && (
+                <IconButton label={say(filled(words.removeOf, { name: called }))} onClick={() => onRemove(at)}>
+                  <Icon name="close" size={12} />
+                </IconButton>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {!readOnly && names.length < most && (
+        <Button kind="quiet" onClick={onAdd}>
+          <Icon name="plus" size={12} />
+          {add}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

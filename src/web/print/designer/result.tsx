@@ -1,0 +1,87 @@
+import { type CSSProperties, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Paper } from '#paper/document-paper.ts'
+import { papers } from '#paper/paper-sizes.ts'
+import type { PrintTemplate } from '#paper/print-template.ts'
+import type { DocumentDefinition } from '#resources/documents/define-document.ts'
+import type { ScreenDefinition } from '#resources/index.ts'
+import { filled } from '../../documents/words/fill-words.ts'
+import { useSay } from '../../i18n/index.ts'
+import { Skeleton } from '../../ui/states.tsx'
+import { useSheets } from '../use-sheets.tsx'
+import { type Sampled, useDocumentPaper, useRecordPaper, useSample } from './sample.ts'
+import { designerWords as words } from './words.ts'
+
+type Props = { definition: DocumentDefinition; template: PrintTemplate }
+
+/** The sheets as they are printed, made anew with each change. */
+export function Result({ definition, template }: Props) {
+  const say = useSay()
+  const { document, waiting } = useSample(definition.words.id)
+  const shown = document?.billNo ? filled(words.ofDocument, { number: document.billNo }) : words.ofExample
+  return (
+    <div className="designer-result">
+      <p className="ui-hint">{waiting ? ' ' : say(shown)}</p>
+      {waiting ? (
+        <Skeleton width="100%" lines={12} />
+      ) : (
+        <Suspense fallback={<Skeleton width="100%" lines={12} />}>
+          <Shown {...{ definition, document, template }} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Shown({ template, ...sampled }: Sampled) {
+  const shown = useMemo(() => named(template), [template])
+  const { record } = sampled.definition
+  return record ? <OfRecord {...sampled} template={shown} record={record} /> : <OfDocument {...sampled} template={shown} />
+}
+
+const OfDocument = (sampled: Sampled) => <SheetsOf paper={useDocumentPaper(sampled)} />
+
+const OfRecord = ({ record, ...sampled }: Sampled & { record: ScreenDefinition }) => <SheetsOf paper={useRecordPaper(sampled, record)} />
+
+function SheetsOf({ paper }: { paper: Paper }) {
+  const say = useSay()
+  const { measure, sheets } = useSheets(paper)
+  const table = useRef<HTMLElement>(null)
+  const zoom = useZoom(table, paper)
+  return (
+    <>
+      {measure}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section ref={table} className="designer-sheets" aria-label={say(words.preview)} tabIndex={0}>
+        <div className="print-stack" style={{ zoom } as CSSProperties}>
+          {sheets}
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** A copy that has no name yet is none. */
+const named = (template: PrintTemplate): PrintTemplate =>
+  template.copies.every((name) => name.trim() !== '')
+    ? template
+    : { ...template, copies: template.copies.filter((name) => name.trim() !== '') }
+
+const pxOfMm = 96 / 25.4
+const spare = 32
+
+/** How large sheets are drawn so that one is as wide as there is room. */
+function useZoom(table: { current: HTMLElement | null }, { kind, landscape }: Paper): number {
+  const { width, height = 0 } = papers[kind]
+  const sheet = (landscape ? height : width) * pxOfMm
+  const [room, setRoom] = useState(0)
+  useLayoutEffect(() => {
+    const element = table.current
+    if (!element) return
+    const look = () => setRoom(element.clientWidth)
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [table])
+  return room > spare ? Math.min(1, (room - spare) / sheet) : 1
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { allTypes } from '#resources/documents/types.ts'
+import { useSay } from '../../i18n/index.ts'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { designerWords as words } from './words.ts'
+
+type Props = { value: string | null; own: ReadonlySet<string>; onChoose: (kind: string) => void }
+
+/** Every type of document, those with a template of the tenant's own marked; on a narrow screen one choice. */
+export function TypeList({ value, own, onChoose }: Props) {
+  const say = useSay()
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLowerCase()
+  const found = allTypes.filter(({ label }) => Object.values(label).some((name) => name.toLowerCase().includes(wanted)))
+  return (
+    <>
+      <div className="designer-type">
+        <SelectField
+          label={say(words.types)}
+          value={value ?? ''}
+          none={say(words.types)}
+          onChange={onChoose}
+          options={allTypes.map(({ kind, label }) => ({
+            value: kind,
+            label: own.has(kind) ? `${say(label)} · ${say(words.own)}` : say(label),
+          }))}
+        />
+      </div>
+      <nav className="designer-types" aria-label={say(words.types)}>
+        <TextField label={say(words.find)} labelHidden placeholder={say(words.find)} type="search" value={text} onChange={setText} />
+        {found.length === 0 && <p className="ui-hint">{say(words.none)}</p>}
+        <ul>
+          {found.map(({ kind, label }) => (
+            <li key={kind}>
+              <button type="button" aria-current={kind === value || undefined} onClick={() => onChoose(kind)}>
+                <span className="ui-cut">{say(label)}</span>
+                {own.has(kind) && <StatusPill tone="blue">{say(words.own)}</StatusPill>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useRef, useState } from 'react'
+import type { Paper } from '#paper/document-paper.ts'
+import { isRoll } from '#paper/paper-sizes.ts'
+import { filled } from '../documents/words/fill-words.ts'
+import { localMoment } from '../documents/words/local-moment.ts'
+import { usePicture } from '../resources/picture.tsx'
+import { usePlaces, useSession } from '../session.ts'
+import { copiesOf, Sheet, Sheets } from './sheets.tsx'
+import { usePages } from './use-pages.ts'
+import { usePaperSay } from './use-paper-say.ts'
+import { printWords } from './words.ts'
+
+type Laid = {
+  /** What the sheets are measured by: it stands beside them, unseen. */
+  measure: ReactNode
+  /** Once they are measured, and their logo is there. */
+  sheets: ReactNode | undefined
+  /** How many sheets there are, all copies together. */
+  count: number | undefined
+  /** Of a roll, in px. */
+  length: number
+}
+
+/** The sheets of a paper, as they are printed. */
+export function useSheets(paper: Paper): Laid {
+  const say = usePaperSay(paper)
+  const places = usePlaces()
+  const { user, config } = useSession()
+  const [printedAt] = useState(() => localMoment(new Date().toISOString(), config.timeZone))
+  const sheet = useRef<HTMLElement>(null)
+  const measured = usePages(sheet, paper, config.printFormRows)
+  const { logo = '', heading } = paper.around ?? {}
+  const picture = usePicture(logo)
+  // what is printed at once is printed with its logo
+  const complete = logo === '' || picture.failed || picture.source !== undefined
+  const pages = complete ? measured?.pages : undefined
+  const foot = say(filled(printWords.printedBy, { user: user.real_name ?? user.user_name, time: printedAt }))
+  const source = logo === '' ? undefined : picture.source
+  const letterhead = { company: heading || config.company, footer: config.printFooter ?? '', logo: source }
+  const shared = { paper, places, letterhead, foot, fixed: measured?.fixed }
+  // two pages are claimed, so that both the sum of a page and that of all are measured, and a blank line
+  const claimed = isRoll(paper.kind) ? 1 : 2
+  return {
+    measure: (
+      <div className="print-measure" aria-hidden="true">
+        <Sheet ref={sheet} {...shared} fixed={undefined} start={0} end={paper.rows.length} blanks={1} page={claimed} pages={claimed} />
+      </div>
+    ),
+    sheets: pages && <Sheets {...shared} pages={pages} />,
+    count: pages && pages.length * copiesOf(paper).length,
+    length: measured?.length ?? 0,
+  }
+}
