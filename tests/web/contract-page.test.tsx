@@ -166,7 +166,7 @@ describe('the page', () => {
   test('asks before a call that changes data, fills it in by language, and sends it by a key', async () => {
     setLanguage('en')
     const { user } = await openApp('/system/api?call=TaxRateApi_submit')
-    expect(screen.getByText('Adds or changes', { selector: 'p' }).textContent).toBe('Adds or changes')
+    expect((await screen.findByText('Adds or changes', { selector: 'p' })).textContent).toBe('Adds or changes')
     const form = within(await screen.findByRole('region', { name: 'Try it' }))
     const body = (await form.findByRole('textbox', { name: 'Body (JSON)' })) as HTMLTextAreaElement
     expect(JSON.parse(body.value)).toEqual({ taxRate: '5', name: 'As agreed' })
