@@ -20609,6 +20609,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-system/saved-view/of-roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Says of which roles a shared view is the default of its list, and of no others; what a person chose himself wins; refused: ROW_GONE, FIELD_BAD · 角色默认视图 */
+        post: operations["SavedViewApi_ofRoles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-system/saved-view/opens-with": {
         parameters: {
             query?: never;
@@ -20637,6 +20654,23 @@ export interface paths {
         put?: never;
         /** @description Removes the caller's own views, all or none; refused: ROW_GONE · 删除视图 */
         post: operations["SavedViewApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/saved-view/role-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What each role of the tenant opens a list with · 各角色默认视图 */
+        get: operations["SavedViewApi_roles"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -23067,14 +23101,6 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description At most the quantity asked for, 0 closes the line; in the line's unit · 核准数量 */
             approvedQty: components["schemas"]["DecimalText"];
-        };
-        /** @description What every answer is wrapped in · 统一返回 */
-        ArrayReply: {
-            /** Format: int32 */
-            code: number;
-            success: boolean;
-            data: components["schemas"]["ImportTried"][];
-            msg: string;
         };
         /** @description 组合拆装单 · Goods that are put together to a bundle, or a bundle that is taken apart, in one depot and at an unchanged value. */
         Assembly: {
@@ -28753,6 +28779,13 @@ export interface components {
             values: string[];
             /** @description What is wrong, in the caller's language */
             problems: string[];
+        };
+        ImportTriedListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["ImportTried"][];
+            msg: string;
         };
         /** @description 进项发票清单 · An invoice that the tax platform lists for us, whether it was entered here or not. */
         InputInvoice: {
@@ -34512,8 +34545,10 @@ export interface components {
         /** @description What a list needs to know of views when it opens. */
         PageViews: {
             views: components["schemas"]["SavedView"][];
-            /** @description The view the caller opens the list with; without it the list opens plain */
+            /** @description The view the caller opens the list with: his own choice, else that of his roles; without it the list opens plain */
             opensWith?: components["schemas"]["Id"];
+            /** @description The role that says so, where the caller chose nothing himself */
+            opensByRole?: string;
             /** @description Columns and page size as the caller last left them */
             last?: components["schemas"]["ViewContent"];
         };
@@ -39761,6 +39796,19 @@ export interface components {
             code: number;
             success: boolean;
             data: components["schemas"]["Role"];
+            msg: string;
+        };
+        /** @description A role, and the view that its holders open a list with. */
+        RoleView: {
+            roleId: components["schemas"]["Id"];
+            roleName: string;
+            viewId?: components["schemas"]["Id"];
+        };
+        RoleViewListReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["RoleView"][];
             msg: string;
         };
         /** @description 路由 · Address of a screen that menus may lead to. */
@@ -46171,6 +46219,12 @@ export interface components {
         ViewFilter: {
             name: string;
             value: string;
+        };
+        ViewOfRoles: {
+            page: string;
+            viewId: components["schemas"]["Id"];
+            /** @description All roles whose holders open the list with it */
+            roleIds: components["schemas"]["Id"][];
         };
         /** @description 科目对照 · How an account of the books is called in the tenant's accounting. */
         VoucherAccount: {
@@ -73312,7 +73366,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ArrayReply"];
+                    "application/json": components["schemas"]["ImportTriedListReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -80021,6 +80075,32 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    SavedViewApi_ofRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewOfRoles"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     SavedViewApi_opensWith: {
         parameters: {
             query?: never;
@@ -80065,6 +80145,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    SavedViewApi_roles: {
+        parameters: {
+            query: {
+                page: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleViewListReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

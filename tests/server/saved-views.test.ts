@@ -109,3 +109,55 @@ describe('a list opens', () => {
     expect(await admin.ok('SavedViewApi_list', { query: { page } })).toEqual({ views: [] })
   })
 })
+
+describe('a view may be the default of roles', () => {
+  const roleOf = async (roleName: string, sort: number) => {
+    const { id } = await admin.ok('RoleApi_submit', { body: { roleName, roleAlias: `alias-${roleName}`, sort } as never })
+    return id
+  }
+  const opening = async (client: typeof admin, page: string) => {
+    const { opensWith, opensByRole } = await client.ok('SavedViewApi_list', { query: { page } })
+    return { opensWith, opensByRole }
+  }
+
+  test('its holders open the list with it, what one chose himself wins, be it nothing', async () => {
+    await server.addUser('clerk', { rights: ['comminfo_view'] })
+    const [first, second] = [await roleOf('店长', 1), await roleOf('收银', 2)]
+    const clerk = await server.as('clerk')
+    const { id: clerkId } = await clerk.ok('UserApi_info')
+    const own = (await admin.ok('SavedViewApi_roles', { query: { page: 'any' } })).find(({ roleName }) => roleName === 'clerk')?.roleId
+    await admin.ok('UserApi_grant', { query: { userIds: clerkId, roleIds: `${own},${first},${second}` } })
+    const page = 'of-roles'
+    const named = (name: string) => admin.ok('SavedViewApi_submit', { body: { ...fresh(), page, name, shared: 2 } })
+    const [one, other] = [await named('一'), await named('二')]
+    await admin.ok('SavedViewApi_ofRoles', { body: { page, viewId: other.id, roleIds: [second] } })
+    expect(await opening(clerk, page)).toEqual({ opensWith: other.id, opensByRole: '收银' })
+    await admin.ok('SavedViewApi_ofRoles', { body: { page, viewId: one.id, roleIds: [first] } })
+    expect(await opening(clerk, page), 'the first role’s').toEqual({ opensWith: one.id, opensByRole: '店长' })
+    await clerk.ok('SavedViewApi_opensWith', { body: { page, viewId: other.id } })
+    expect(await opening(clerk, page)).toEqual({ opensWith: other.id })
+    await clerk.ok('SavedViewApi_opensWith', { body: { page } })
+    expect(await opening(clerk, page)).toEqual({})
+    expect(await admin.ok('SavedViewApi_roles', { query: { page } })).toEqual(
+      expect.arrayContaining([
+        { roleId: first, roleName: '店长', viewId: one.id },
+        { roleId: second, roleName: '收银', viewId: other.id },
+      ]),
+    )
+    expect((await clerk.call('SavedViewApi_roles', { query: { page } })).key).toBe('NO_PERMISSION')
+    await admin.ok('SavedViewApi_ofRoles', { body: { page, viewId: one.id, roleIds: [] } })
+    expect((await admin.ok('SavedViewApi_list', { query: { page } })).roles?.find(({ roleId }) => roleId === first)?.viewId).toBeUndefined()
+  })
+
+  test('only one that is shared, of a list and a role that there are, by who may grant rights', async () => {
+    const { id, page } = await admin.ok('SavedViewApi_submit', { body: fresh() })
+    const send = (client: typeof admin, over: object = {}) =>
+      client.call('SavedViewApi_ofRoles', { body: { page, viewId: id, roleIds: [], ...over } })
+    expect(await send(admin)).toMatchObject({ key: 'FIELD_BAD', fields: [{ field: 'viewId', msg: '视图不正确（“我的”没有共享）' }] })
+    expect((await send(keeper)).key).toBe('NO_PERMISSION')
+    await admin.ok('SavedViewApi_submit', { body: { ...fresh(), page, id, version: 1, shared: 2 } })
+    expect((await send(admin, { page: 'elsewhere' })).key).toBe('ROW_GONE')
+    expect((await send(admin, { roleIds: ['999'] })).key).toBe('ROW_GONE')
+    expect((await send(admin)).key).toBeUndefined()
+  })
+})

@@ -17,8 +17,8 @@ const view = {
   content: { columns, sort: '-name', size: 50, filters: [{ name: 'status', value: '2' }] },
 }
 
-async function openUnits(address: string, views: object = { views: [view] }) {
-  const server = shellServer('communit_view')
+async function openUnits(address: string, views: object = { views: [view] }, ...rights: string[]) {
+  const server = shellServer('communit_view', ...rights)
   server.answer({
     UnitApi_list: () => data({ records: [bottle], total: 1, size: 10, current: 1, pages: 1 }),
     SavedViewApi_list: () => data(views),
@@ -52,6 +52,29 @@ test('a bare address opens with the view one chose, and asks for no other rows b
   const { server, address } = await openUnits('/base/unit', { views: [view], opensWith: '7' })
   await waitFor(() => expect(address()).toContain('view=7'))
   expect(server.callsOf('UnitApi_list').map(({ query }) => query.status)).toEqual(['2'])
+})
+
+test('a shared view is made the default of roles by who may grant rights, and a list says which role it opens for', async () => {
+  const roles = [
+    { roleId: '3', roleName: '店长' },
+    { roleId: '4', roleName: '收银', viewId: '7' },
+  ]
+  const shared = { ...view, shared: 2 }
+  const { user, server } = await openUnits('/base/unit', { views: [shared], opensWith: '7', opensByRole: '收银' }, 'role_grant')
+  server.answer({ SavedViewApi_roles: () => data(roles), SavedViewApi_ofRoles: () => data(true) })
+  ;(await screen.findByRole('button', { name: '停用的' })).focus()
+  await user.keyboard('{Enter}')
+  expect((await screen.findByRole('menuitemradio', { name: /停用的/ })).textContent).toContain('收银默认')
+  const item = screen.getByRole('menuitem', { name: '设为角色的默认视图…' })
+  const marked = () => document.querySelector('[data-highlighted]')
+  await waitFor(() => expect(marked()).toBeTruthy())
+  for (let step = 0; step < 12 && marked() !== item; step++) await user.keyboard('{ArrowDown}')
+  await user.keyboard('{Enter}')
+  await user.click(await screen.findByRole('switch', { name: '店长' }))
+  await user.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() =>
+    expect(server.callsOf('SavedViewApi_ofRoles')[0]?.body).toEqual({ page: 'communit', viewId: '7', roleIds: ['3', '4'] }),
+  )
 })
 
 test('an address that says something is left as it is', async () => {

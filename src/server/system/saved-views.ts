@@ -1,4 +1,4 @@
-import type { DataOf } from '#contract/operations.gen.ts'
+import type { DataOf, OperationId } from '#contract/operations.gen.ts'
 import { menuPages } from '#resources/menu.ts'
 import type { Tx } from '../db/connect.ts'
 import { opensAny } from '../http/page-access.ts'
@@ -6,10 +6,11 @@ import type { Call, HandlersOf, User } from '../http/request.ts'
 import { goneRows, refuse, refuseRows } from '../refuse.ts'
 import { refuseNewer } from '../resources/locking.ts'
 import { present } from '../wire-values.ts'
+import { setRolesOf, viewOfRoles, viewsOfRoles } from './role-views.ts'
 
-type Mine = 'SavedViewApi_leave' | 'SavedViewApi_list' | 'SavedViewApi_opensWith' | 'SavedViewApi_remove' | 'SavedViewApi_submit'
+type Mine = Extract<OperationId, `SavedViewApi_${string}`>
 type View = DataOf<'SavedViewApi_submit'>
-type Left = { viewId: string | null; content: View['content'] | null }
+type Left = { viewId: string | null; isPlain: boolean; content: View['content'] | null }
 
 const label = { zh: '视图', en: 'View' }
 const nameLabel = { zh: '视图名称', en: 'Name of the view' }
@@ -24,12 +25,18 @@ export const savedViewHandlers: HandlersOf<Mine> = {
       query.page,
     )
     const left = await tx.maybeOne<Left>(
-      'select view_id as "viewId", content from page_left where tenant_id = $1 and user_id = $2 and page = $3',
+      'select view_id as "viewId", opens_plain as "isPlain", content from page_left where tenant_id = $1 and user_id = $2 and page = $3',
       [tx.tenantId, user.id, query.page],
     )
     // somebody may have stopped sharing what others opened with
-    const opensWith = views.find(({ id }) => id === left?.viewId)?.id ?? null
-    return present({ views, opensWith, last: left?.content ?? null })
+    const own = views.find(({ id }) => id === left?.viewId)?.id
+    const ofRole = own === undefined && !left?.isPlain ? await viewOfRoles(tx, user, query.page, views) : undefined
+    return present({
+      views,
+      opensWith: own ?? ofRole?.viewId ?? null,
+      opensByRole: ofRole?.roleName ?? null,
+      last: left?.content ?? null,
+    })
   },
   SavedViewApi_submit: async (call) => {
     const id = await keepView(call)
@@ -51,10 +58,21 @@ export const savedViewHandlers: HandlersOf<Mine> = {
       if (view?.page !== page) refuse('ROW_GONE', { params: { object: label } })
     }
     await tx.query(
-      `insert into page_left (tenant_id, user_id, page, view_id) values ($1, $2, $3, $4)
-         on conflict (tenant_id, user_id, page) do update set view_id = excluded.view_id`,
-      [tx.tenantId, user.id, page, viewId ?? null],
+      `insert into page_left (tenant_id, user_id, page, view_id, opens_plain) values ($1, $2, $3, $4, $5)
+         on conflict (tenant_id, user_id, page) do update set view_id = excluded.view_id, opens_plain = excluded.opens_plain`,
+      [tx.tenantId, user.id, page, viewId ?? null, viewId === undefined],
     )
+    return true
+  },
+  SavedViewApi_roles: ({ tx, query }) => viewsOfRoles(tx, query.page),
+  SavedViewApi_ofRoles: async ({ tx, user, body }) => {
+    const [view] = await viewsOf(tx, user.id, 'v.id = $3 and (v.user_id = $2 or v.shared = 2)', body.viewId)
+    if (view?.page !== body.page) return refuse('ROW_GONE', { params: { object: label } })
+    if (view.shared !== 2) {
+      const reason = { zh: `“${view.name}”没有共享`, en: `“${view.name}” is not shared` }
+      refuse('FIELD_BAD', { problems: [{ field: 'viewId', rule: 'FIELD_BAD', params: { field: label }, reason }] })
+    }
+    await setRolesOf(tx, body)
     return true
   },
   SavedViewApi_leave: async ({ tx, user, body: { page, content } }) => {

@@ -53,6 +53,8 @@ export function useListView(page: string, columns: readonly { id: string; hidden
     views: data?.views ?? [],
     active,
     opensWith: first?.id,
+    /** The role that says what the list opens with, where its reader did not. */
+    opensByRole: data?.opensByRole,
     choice: [choice, change] as const,
     content: { columns: columnsKept(columns, choice), ...address.seen },
     show: address.show,
@@ -92,6 +94,10 @@ export function useViewCalls(page: string) {
     },
     remove: async (id: string) => {
       await api('SavedViewApi_remove', { query: { ids: id } })
+      await again()
+    },
+    setRoles: async (viewId: string, roleIds: string[]) => {
+      await api('SavedViewApi_ofRoles', { body: { page, viewId, roleIds } })
       await again()
     },
     openWith: async (viewId: string | undefined) => {

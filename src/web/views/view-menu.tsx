@@ -2,19 +2,22 @@ import { Menu, Portal } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useWord } from '../i18n/index.ts'
 import { lazyWindow } from '../lazy-window.tsx'
+import { useSession } from '../session.ts'
 import { useAsk } from '../ui/ask.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type ListView, type SavedView, useViewCalls } from './use-list-view.ts'
 
+const RolesDialog = lazyWindow(async () => (await import('./roles-dialog.tsx')).RolesDialog)
 const ViewDialog = lazyWindow(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 /** The views of a list: going to one, keeping what is seen, and what the list opens with. */
 export function ViewMenu({ view }: { view: ListView }) {
   const word = useWord()
   const { active } = view
-  const [dialog, setDialog] = useState<'new' | 'change'>()
+  const { can } = useSession()
+  const [dialog, setDialog] = useState<'new' | 'change' | 'roles'>()
   const acts = useActs(view)
   return (
     <>
@@ -31,7 +34,14 @@ export function ViewMenu({ view }: { view: ListView }) {
               <Menu.RadioItemGroup value={active?.id ?? ''} onValueChange={({ value }) => acts.go(value)}>
                 <Line id="" name={word('plainView')} />
                 {view.views.map((one) => (
-                  <Line key={one.id} id={one.id} name={one.name} hint={hintOf(one, word)} />
+                  <Line
+                    key={one.id}
+                    id={one.id}
+                    name={one.name}
+                    hint={
+                      one.id === view.opensWith && view.opensByRole ? word('viewOfRole', { name: view.opensByRole }) : hintOf(one, word)
+                    }
+                  />
                 ))}
               </Menu.RadioItemGroup>
               <Menu.Separator />
@@ -53,6 +63,11 @@ export function ViewMenu({ view }: { view: ListView }) {
                   {word('openPlain')}
                 </Menu.Item>
               )}
+              {active?.shared === 2 && can('role_grant') && (
+                <Menu.Item value="roles" onSelect={() => setDialog('roles')}>
+                  {word('viewOfRoles')}
+                </Menu.Item>
+              )}
               {active?.mine && (
                 <>
                   <Menu.Item value="change" onSelect={() => setDialog('change')}>
@@ -67,7 +82,10 @@ export function ViewMenu({ view }: { view: ListView }) {
           </Menu.Positioner>
         </Portal>
       </Menu.Root>
-      {dialog && <ViewDialog view={view} changed={dialog === 'change' ? active : undefined} onClose={() => setDialog(undefined)} />}
+      {dialog === 'roles' && active && <RolesDialog view={view} shown={active} onClose={() => setDialog(undefined)} />}
+      {dialog && dialog !== 'roles' && (
+        <ViewDialog view={view} changed={dialog === 'change' ? active : undefined} onClose={() => setDialog(undefined)} />
+      )}
     </>
   )
 }

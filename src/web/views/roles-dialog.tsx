@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useOperation } from '../api.ts'
+import { useWord } from '../i18n/index.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SwitchField } from '../ui/fields.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { type ListView, type SavedView, useViewCalls } from './use-list-view.ts'
+
+/** Says of which roles a shared view is the default of its list. */
+export function RolesDialog({ view, shown, onClose }: { view: ListView; shown: SavedView; onClose: () => void }) {
+  const word = useWord()
+  const { setRoles } = useViewCalls(view.page)
+  const { data: roles, error, refetch } = useOperation('SavedViewApi_roles', { query: { page: view.page } })
+  const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const isOn = ({ roleId, viewId }: { roleId: string; viewId?: string }) => changes.get(roleId) ?? viewId === shown.id
+  const keep = async () => {
+    const on = (roles ?? []).filter(isOn)
+    await setRoles(
+      shown.id,
+      on.map(({ roleId }) => roleId),
+    )
+    toast.success(word('updated'))
+    onClose()
+  }
+  const other = (viewId: string | undefined) => view.views.find(({ id }) => id === viewId && id !== shown.id)?.name
+  const footer = (
+    <>
+      <Button onClick={onClose}>{word('cancel')}</Button>
+      <ActionButton primary onRun={keep} disabled={!roles}>
+        {word('save')}
+      </ActionButton>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={word('viewOfRoles').replace('…', '')} width={400} footer={footer}>
+      <p className="ui-hint">{word('viewOfRolesHint', { name: shown.name })}</p>
+      {error && !roles ? <ErrorState error={error} onRetry={() => void refetch()} /> : !roles && <Skeleton width="100%" lines={3} />}
+      {roles?.map((role) => (
+        <SwitchField
+          key={role.roleId}
+          label={role.roleName}
+          hint={other(role.viewId)}
+          value={isOn(role)}
+          onChange={(on) => setChanges(new Map([...changes, [role.roleId, on]]))}
+        />
+      ))}
+    </Dialog>
+  )
+}
