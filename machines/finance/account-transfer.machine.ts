@@ -44,7 +44,7 @@ export const accountTransferLaw = setup({
 })
 
 export const accountTransfer = inWords(accountTransferLaw, {
-  label: { zh: '资金划转单', en: 'Transfer between accounts' },
+  label: { zh: '资金划转单', en: 'Account transfer' },
   states: {
     new: { tone: 'grey', zh: '新建', en: 'New' },
     posted: { code: 3003, tone: 'green', zh: '已划转', en: 'Transferred' },

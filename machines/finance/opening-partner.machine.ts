@@ -82,7 +82,7 @@ export const openingPartnerLaw = setup({
 const blankFacts: OpeningPartnerFacts = { partnerProblems: [], amountProblems: [], openingProblems: [] }
 
 export const openingPartner = inWords(openingPartnerLaw, {
-  label: { zh: '期初应收应付', en: 'Opening balance of a partner' },
+  label: { zh: '期初应收应付', en: 'Opening receivables and payables' },
   states: postedStates(30),
   events: {
     SAVE: { ...postedEvents.SAVE, primary: 2 },

@@ -50,7 +50,7 @@ export const lineFields = {
   }),
   /** How its goods are kept, where it is not by quantity alone, and the days they are good for. */
   keeping: hidden('管理方式', 'Kept by', { goods: true }),
-  shelfLifeDays: hidden('保质期(天)', 'Shelf life in days', { goods: true }),
+  shelfLifeDays: hidden('保质期(天)', 'Shelf life (days)', { goods: true }),
   wareCode: field('text', 100, '货位', 'Shelf', { stored: 'text', ...typed }),
   manuCode: field('text', 100, '厂商编码', "Maker's code", { stored: 'text', ...typed }),
   customerNo: field('text', 110, '供方单号', "Supplier's number", {
@@ -145,8 +145,8 @@ export const lineFields = {
     alias: 'totalAmt',
   }),
   /** Of what moves money: what it was spent for, its part for the line, and what is open of the document that it settles. */
-  subjectId: hidden('费用项目', 'Subject'),
-  subjectName: field('text', 160, '费用项目', 'Subject'),
+  subjectId: hidden('费用项目', 'Expense subject'),
+  subjectName: field('text', 160, '费用项目', 'Expense subject'),
   amount: field('amount', 110, '本次金额', 'Amount'),
   openAmt: field('amount', 110, '未核销金额', 'Open'),
   /** Of freight: what was carried, and where its cost lies. */

@@ -10,7 +10,7 @@ export const accountStatement = defineResource({
   title: ['tradeNo'],
   fields: {
     accountId: {
-      label: { zh: '资金账户', en: 'Account' },
+      label: { zh: '资金账户', en: 'Cash account' },
       kind: 'reference',
       to: 'CashAccountApi',
       name: 'accountName',

@@ -161,7 +161,7 @@ export const bookReports: readonly Report[] = [
     label: words('现金流量', 'Cash by day'),
     fields: {
       billDate: day,
-      accountName: text('资金账户', 'Account', 180),
+      accountName: text('资金账户', 'Cash account', 180),
       kindName: text('单据类型', 'Document', 140),
       receivedAmt: amount('收款', 'Received'),
       paidAmt: amount('付款', 'Paid'),

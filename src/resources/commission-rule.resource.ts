@@ -20,7 +20,7 @@ export const commissionRule = defineResource({
       hint: { zh: '按不含税收款额计算', en: 'Of the untaxed money collected' },
     },
     classifyId: {
-      label: { zh: '商品分类', en: 'Class' },
+      label: { zh: '商品分类', en: 'Goods class' },
       kind: 'reference',
       to: 'ClassificationApi',
       name: 'classifyName',
@@ -30,7 +30,7 @@ export const commissionRule = defineResource({
     },
     commInfoId: { label: goodsField.label, kind: 'reference', to: 'CommodityApi', name: 'commInfoName', list: true, width: 200 },
     staffId: {
-      label: { zh: '经办人', en: 'Who sold' },
+      label: { zh: '经办人', en: 'Handled by' },
       kind: 'reference',
       to: 'UserApi',
       name: 'staffName',
@@ -40,7 +40,7 @@ export const commissionRule = defineResource({
       hint: { zh: '最具体的规则优先：经办人、岗位、商品、分类', en: 'The most particular rule counts: who sold, post, goods, class' },
     },
     postId: { label: { zh: '岗位', en: 'Post' }, kind: 'reference', to: 'PostApi', name: 'postName', list: true, width: 120 },
-    startDate: { label: { zh: '开始日期', en: 'Sales from' }, kind: 'date', list: true, required: true, width: 110 },
+    startDate: { label: { zh: '开始日期', en: 'From' }, kind: 'date', list: true, required: true, width: 110 },
     endDate: { label: { zh: '结束日期', en: 'Until' }, kind: 'date', list: true, width: 110 },
     status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 200 },

@@ -23,7 +23,7 @@ export const customer = defineResource({
       width: 110,
     },
     levelId: {
-      label: { zh: '客户等级', en: 'Level' },
+      label: { zh: '客户等级', en: 'Customer level' },
       kind: 'reference',
       to: 'CustomerLevelApi',
       name: 'levelName',
@@ -56,7 +56,7 @@ export const customer = defineResource({
       name: 'supplierName',
       hint: { zh: '应收与应付可以互相核销', en: 'What it owes and what it is owed may be settled against each other' },
     },
-    payFirst: { label: { zh: '款到发货', en: 'Ships once paid' }, kind: 'yesNo', initial: 1, width: 90 },
+    payFirst: { label: { zh: '款到发货', en: 'Pay first' }, kind: 'yesNo', initial: 1, width: 90 },
     address: { label: { zh: '地址', en: 'Address' }, kind: 'text', list: true, width: 260 },
     status: { label: { zh: '启用', en: 'Enabled' }, kind: 'switch', list: true, filter: 'equals', readOnly: true, form: false, width: 96 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', width: 240 },

@@ -49,14 +49,14 @@ export const ledgers = [
     path: '/finance/cashBook',
     sort: 60,
     label: words('资金日记账', 'Day book of money'),
-    partner: { to: 'CashAccountApi', name: 'accountId', label: words('资金账户', 'Account') },
+    partner: { to: 'CashAccountApi', name: 'accountId', label: words('资金账户', 'Cash account') },
   },
 ] as const
 
 export type Ledger = (typeof ledgers)[number]
 
 /** What a day book calls what a ledger calls otherwise, and what it leaves out: money has no parts. */
-const cashLabels = { accountName: words('资金账户', 'Account'), debitAmt: words('收入', 'In'), creditAmt: words('支出', 'Out') }
+const cashLabels = { accountName: words('资金账户', 'Cash account'), debitAmt: words('收入', 'In'), creditAmt: words('支出', 'Out') }
 const noParts: ReadonlySet<string> = new Set(['goodsAmt', 'taxAmt'])
 
 /** The columns of one of them, as it calls them. */

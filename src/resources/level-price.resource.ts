@@ -10,7 +10,7 @@ export const levelPrice = defineResource({
   title: ['commInfoId'],
   fields: {
     levelId: {
-      label: { zh: '客户等级', en: 'Level' },
+      label: { zh: '客户等级', en: 'Customer level' },
       kind: 'reference',
       to: 'CustomerLevelApi',
       name: 'levelName',

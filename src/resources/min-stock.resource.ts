@@ -21,7 +21,7 @@ export const minStock = defineResource({
     },
     commInfoId: goodsField,
     minQty: {
-      label: { zh: '最低库存', en: 'Minimum' },
+      label: { zh: '最低库存', en: 'Minimum stock' },
       kind: 'factor',
       list: true,
       required: true,

@@ -50,7 +50,7 @@ export const paymentCallback = defineResource({
     reason: { label: { zh: '原因', en: 'Reason' }, kind: 'text', list: true, readOnly: true, width: 260 },
     remoteIp: { label: { zh: '来源地址', en: 'Address' }, kind: 'code', list: true, readOnly: true, width: 140 },
     requestId: { label: { zh: '请求编号', en: 'Request' }, kind: 'code', detail: true, readOnly: true, width: 290 },
-    content: { label: { zh: '内容', en: 'Sent' }, kind: 'textarea', detail: true, readOnly: true },
+    content: { label: { zh: '内容', en: 'Content' }, kind: 'textarea', detail: true, readOnly: true },
   },
   keyword: ['orderNo', 'paymentNo', 'merchantNo'],
   sort: '-createTime',

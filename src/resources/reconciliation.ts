@@ -21,7 +21,7 @@ const both = [...Object.keys(theirs), ...Object.keys(ours)]
 
 /** What a statement says beside what the books have: the columns, and the four lists of what agrees and what does not (ADR 163). */
 export const heldAgainst = {
-  fields: { accountName: text('资金账户', 'Account', 150), ...theirs, ...ours, differenceAmt: amount('差额', 'Difference') },
+  fields: { accountName: text('资金账户', 'Cash account', 150), ...theirs, ...ours, differenceAmt: amount('差额', 'Difference') },
   filters: ['accountId'],
   groupings: {
     matched: { label: words('一致', 'Agrees'), columns: both },

@@ -9,7 +9,7 @@ export const spec = defineResource({
   title: ['attrName'],
   fields: {
     attrName: { label: { zh: '名称', en: 'Name' }, kind: 'text', list: true, filter: 'contains', required: true, width: 160 },
-    details: { label: { zh: '规格值', en: 'Values' }, kind: 'text', list: true, readOnly: true, form: false, width: 320 },
+    details: { label: { zh: '规格值', en: 'Specification values' }, kind: 'text', list: true, readOnly: true, form: false, width: 320 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
   },
   keyword: ['attrName', 'mnemonic'],

@@ -36,7 +36,7 @@ export const supplierAgreement = defineResource({
       width: 140,
     },
     classifyId: {
-      label: { zh: '商品分类', en: 'Class' },
+      label: { zh: '商品分类', en: 'Goods class' },
       kind: 'reference',
       to: 'ClassificationApi',
       name: 'classifyName',

@@ -8,7 +8,7 @@ export const taxRate = defineResource({
   label: { zh: '税率', en: 'Tax rates' },
   title: ['name', 'taxRate'],
   fields: {
-    taxRate: { label: { zh: '税率', en: 'Rate' }, kind: 'percent', list: true, filter: 'equals', required: true, width: 100 },
+    taxRate: { label: { zh: '税率', en: 'Tax rate' }, kind: 'percent', list: true, filter: 'equals', required: true, width: 100 },
     name: { label: { zh: '名称', en: 'Name' }, kind: 'text', list: true, width: 160 },
     isDefault: { label: { zh: '默认', en: 'Default' }, kind: 'yesNo', list: true, initial: 1, width: 80 },
     nextId: {

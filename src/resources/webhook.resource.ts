@@ -106,7 +106,7 @@ export const webhookDelivery = defineResource({
     sentTime: { label: { zh: '推送时间', en: 'Sent at' }, kind: 'moment', list: true, readOnly: true, width: 160 },
     answerStatus: { label: { zh: '应答状态', en: 'HTTP status' }, kind: 'integer', list: true, readOnly: true, width: 90 },
     answer: { label: { zh: '应答', en: 'Answer' }, kind: 'textarea', detail: true, readOnly: true },
-    body: { label: { zh: '内容', en: 'Sent' }, kind: 'textarea', detail: true, readOnly: true },
+    body: { label: { zh: '内容', en: 'Content' }, kind: 'textarea', detail: true, readOnly: true },
     documentId: { label: { zh: '单据', en: 'Document' }, kind: 'id', readOnly: true },
   },
   keyword: ['billNo', 'event', 'kind'],

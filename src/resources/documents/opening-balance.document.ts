@@ -22,13 +22,13 @@ export const openingBalanceRecord: ScreenDefinition = {
       required: true,
       width: 120,
       choices: [
-        { value: 1, words: { zh: '资金账户', en: 'Account' } },
+        { value: 1, words: { zh: '资金账户', en: 'Cash account' } },
         { value: 2, words: { zh: '会员储值', en: 'Stored value' } },
         { value: 3, words: { zh: '会员积分', en: 'Points' } },
       ],
     },
     accountId: {
-      label: { zh: '资金账户', en: 'Account' },
+      label: { zh: '资金账户', en: 'Cash account' },
       kind: 'reference',
       to: 'CashAccountApi',
       name: 'accountName',

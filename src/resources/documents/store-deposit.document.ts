@@ -41,7 +41,7 @@ export const storeDepositRecord: ScreenDefinition = {
     amount: { label: { zh: '金额', en: 'Amount' }, kind: 'amount', list: true, required: true, width: 110 },
     balanceAmt: { label: { zh: '押金余额', en: 'Deposit now' }, kind: 'amount', list: true, form: false, width: 120 },
     accountId: {
-      label: { zh: '资金账户', en: 'Account' },
+      label: { zh: '资金账户', en: 'Cash account' },
       kind: 'reference',
       to: 'CashAccountApi',
       name: 'accountName',

@@ -69,7 +69,7 @@ export const terms: readonly Term[] = [
     'How many basic units one unit holds, such as 12 bottles to a case.',
   ),
   term('depotId', '仓库', 'Depot', '货在哪里；成本按仓库分别平均。', 'Where goods lie; the average cost is kept by depot.'),
-  term('bartererId', '往来单位', 'Trading partner', '供应商或客户。', 'A supplier or a customer.'),
+  term('bartererId', '往来单位', 'Partner', '供应商或客户。', 'A supplier or a customer.'),
   term(
     'staffId',
     '经办人',
