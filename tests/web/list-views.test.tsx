@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { RolesDialog } from '#web/views/roles-dialog.tsx'
 import { choiceOf, columnsKept } from '#web/views/view-content.ts'
-import { data } from '../support/fake-server.ts'
+import { data, fakeServer } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { show } from '../support/web.tsx'
 
 const bottle = { id: '1', version: 3, name: '瓶', code: 'P', status: 1 }
 const columns = [{ id: 'name', width: 200 }, { id: 'code', hidden: true }, { id: 'status' }]
@@ -54,23 +56,28 @@ test('a bare address opens with the view one chose, and asks for no other rows b
   expect(server.callsOf('UnitApi_list').map(({ query }) => query.status)).toEqual(['2'])
 })
 
-test('a shared view is made the default of roles by who may grant rights, and a list says which role it opens for', async () => {
-  const roles = [
-    { roleId: '3', roleName: '店长' },
-    { roleId: '4', roleName: '收银', viewId: '7' },
-  ]
+test('a list says for which role it opened, and offers who may grant rights to say so of a shared view', async () => {
   const shared = { ...view, shared: 2 }
-  const { user, server } = await openUnits('/base/unit', { views: [shared], opensWith: '7', opensByRole: '收银' }, 'role_grant')
-  server.answer({ SavedViewApi_roles: () => data(roles), SavedViewApi_ofRoles: () => data(true) })
-  ;(await screen.findByRole('button', { name: '停用的' })).focus()
-  await user.keyboard('{Enter}')
+  const { user } = await openUnits('/base/unit', { views: [shared], opensWith: '7', opensByRole: '收银' }, 'role_grant')
+  await user.click(await screen.findByRole('button', { name: '停用的' }))
   expect((await screen.findByRole('menuitemradio', { name: /停用的/ })).textContent).toContain('收银默认')
-  const item = screen.getByRole('menuitem', { name: '设为角色的默认视图…' })
-  const marked = () => document.querySelector('[data-highlighted]')
-  await waitFor(() => expect(marked()).toBeTruthy())
-  for (let step = 0; step < 12 && marked() !== item; step++) await user.keyboard('{ArrowDown}')
-  await user.keyboard('{Enter}')
+  expect(screen.getByRole('menuitem', { name: '设为角色的默认视图…' })).toBeTruthy()
+})
+
+test('a shared view becomes the default of the roles that are switched on, and stays that of those that were', async () => {
+  const server = fakeServer({
+    SavedViewApi_roles: () =>
+      data([
+        { roleId: '3', roleName: '店长' },
+        { roleId: '4', roleName: '收银', viewId: '7' },
+        { roleId: '5', roleName: '财务', viewId: '9' },
+      ]),
+    SavedViewApi_ofRoles: () => data(true),
+  })
+  const views = [view, { ...view, id: '9', name: '别的' }]
+  const { user } = show(<RolesDialog page="communit" views={views} shown={{ ...view, shared: 2 }} onClose={() => undefined} />)
   await user.click(await screen.findByRole('switch', { name: '店长' }))
+  expect(screen.getByText('别的'), 'what another role opens with').toBeTruthy()
   await user.click(screen.getByRole('button', { name: '保存' }))
   await waitFor(() =>
     expect(server.callsOf('SavedViewApi_ofRoles')[0]?.body).toEqual({ page: 'communit', viewId: '7', roleIds: ['3', '4'] }),

@@ -7,13 +7,15 @@ import { Dialog } from '../ui/dialog.tsx'
 import { SwitchField } from '../ui/fields.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
-import { type ListView, type SavedView, useViewCalls } from './use-list-view.ts'
+import { type SavedView, useViewCalls } from './use-list-view.ts'
+
+type Props = { page: string; views: readonly SavedView[]; shown: SavedView; onClose: () => void }
 
 /** Says of which roles a shared view is the default of its list. */
-export function RolesDialog({ view, shown, onClose }: { view: ListView; shown: SavedView; onClose: () => void }) {
+export function RolesDialog({ page, views, shown, onClose }: Props) {
   const word = useWord()
-  const { setRoles } = useViewCalls(view.page)
-  const { data: roles, error, refetch } = useOperation('SavedViewApi_roles', { query: { page: view.page } })
+  const { setRoles } = useViewCalls(page)
+  const { data: roles, error, refetch } = useOperation('SavedViewApi_roles', { query: { page } })
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
   const isOn = ({ roleId, viewId }: { roleId: string; viewId?: string }) => changes.get(roleId) ?? viewId === shown.id
   const keep = async () => {
@@ -25,7 +27,7 @@ export function RolesDialog({ view, shown, onClose }: { view: ListView; shown: S
     toast.success(word('updated'))
     onClose()
   }
-  const other = (viewId: string | undefined) => view.views.find(({ id }) => id === viewId && id !== shown.id)?.name
+  const other = (viewId: string | undefined) => views.find(({ id }) => id === viewId && id !== shown.id)?.name
   const footer = (
     <>
       <Button onClick={onClose}>{word('cancel')}</Button>

@@ -82,7 +82,9 @@ export function ViewMenu({ view }: { view: ListView }) {
           </Menu.Positioner>
         </Portal>
       </Menu.Root>
-      {dialog === 'roles' && active && <RolesDialog view={view} shown={active} onClose={() => setDialog(undefined)} />}
+      {dialog === 'roles' && active && (
+        <RolesDialog page={view.page} views={view.views} shown={active} onClose={() => setDialog(undefined)} />
+      )}
       {dialog && dialog !== 'roles' && (
         <ViewDialog view={view} changed={dialog === 'change' ? active : undefined} onClose={() => setDialog(undefined)} />
       )}
