@@ -118,3 +118,21 @@ journey('several documents are submitted at once, each with its own result', asy
   await buyer.dialog.waitFor({ state: 'detached' })
   await buyer.seesCount(1)
 })
+
+journey('a shared view is made the default of roles from the menu of views', async ({ as }) => {
+  const content = { columns: [], sort: '-name' }
+  const view = await admin.ok('SavedViewApi_submit', { body: { page: 'communit', name: '按名称', shared: 2, content } })
+  await admin.ok('SavedViewApi_opensWith', { body: { page: 'communit', viewId: view.id } })
+  const chief = await as('admin')
+  const { page, keys, dialog } = chief
+  await chief.opens('计量单位', 'Units')
+  await keys.push(page.getByRole('button', { name: '按名称' }))
+  await page.getByRole('menuitem', { name: '设为角色的默认视图…' }).click()
+  await dialog.getByRole('switch').first().waitFor()
+  await chief.shows('view-of-roles')
+  await keys.push(dialog.getByRole('switch').first())
+  await keys.push(dialog.getByRole('button', { name: '保存' }))
+  await soon(async () => (await admin.ok('SavedViewApi_roles', { query: { page: 'communit' } })).map(({ viewId }) => viewId)).toContain(
+    view.id,
+  )
+})
