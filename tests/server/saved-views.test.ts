@@ -146,7 +146,7 @@ describe('a view may be the default of roles', () => {
     )
     expect((await clerk.call('SavedViewApi_roles', { query: { page } })).key).toBe('NO_PERMISSION')
     await admin.ok('SavedViewApi_ofRoles', { body: { page, viewId: one.id, roleIds: [] } })
-    expect((await admin.ok('SavedViewApi_list', { query: { page } })).roles?.find(({ roleId }) => roleId === first)?.viewId).toBeUndefined()
+    expect((await admin.ok('SavedViewApi_roles', { query: { page } })).find(({ roleId }) => roleId === first)?.viewId).toBeUndefined()
   })
 
   test('only one that is shared, of a list and a role that there are, by who may grant rights', async () => {

@@ -219,12 +219,6 @@ export const shellWords = {
   editView: { zh: '名称与共享…', en: 'Name and sharing…' },
   removeView: { zh: '删除视图“{name}”', en: 'Delete the view “{name}”' },
   openWithView: { zh: '打开列表时使用此视图', en: 'Open the list with this view' },
-  viewOfRoles: { zh: '设为角色的默认视图…', en: 'Default of roles…' },
-  viewOfRolesHint: {
-    zh: '这些角色的用户打开列表时使用“{name}”；用户自己选择的优先。',
-    en: 'Holders of these roles open the list with “{name}”; what a person chose himself wins.',
-  },
-  viewOfRole: { zh: '{name}默认', en: 'default of {name}' },
   openPlain: { zh: '打开列表时不恢复视图', en: 'Open the list without a view' },
   viewName: { zh: '视图名称', en: 'Name of the view' },
   shareView: { zh: '共享给所有人', en: 'Share with everybody' },

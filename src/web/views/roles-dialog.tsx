@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { fill } from '#domain/words.ts'
 import { useOperation } from '../api.ts'
-import { useWord } from '../i18n/index.ts'
+import { useSay, useWord } from '../i18n/index.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -8,12 +9,14 @@ import { SwitchField } from '../ui/fields.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type SavedView, useViewCalls } from './use-list-view.ts'
+import { viewWords } from './words.ts'
 
 type Props = { page: string; views: readonly SavedView[]; shown: SavedView; onClose: () => void }
 
 /** Says of which roles a shared view is the default of its list. */
 export function RolesDialog({ page, views, shown, onClose }: Props) {
   const word = useWord()
+  const say = useSay()
   const { setRoles } = useViewCalls(page)
   const { data: roles, error, refetch } = useOperation('SavedViewApi_roles', { query: { page } })
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
@@ -37,8 +40,8 @@ export function RolesDialog({ page, views, shown, onClose }: Props) {
     </>
   )
   return (
-    <Dialog open onClose={onClose} title={word('viewOfRoles').replace('…', '')} width={400} footer={footer}>
-      <p className="ui-hint">{word('viewOfRolesHint', { name: shown.name })}</p>
+    <Dialog open onClose={onClose} title={say(viewWords.ofRolesTitle)} width={400} footer={footer}>
+      <p className="ui-hint">{fill(say(viewWords.ofRolesHint), { name: shown.name })}</p>
       {error && !roles ? <ErrorState error={error} onRetry={() => void refetch()} /> : !roles && <Skeleton width="100%" lines={3} />}
       {roles?.map((role) => (
         <SwitchField

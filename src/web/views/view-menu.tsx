@@ -1,6 +1,7 @@
 import { Menu, Portal } from '@chakra-ui/react'
 import { useState } from 'react'
-import { useWord } from '../i18n/index.ts'
+import { fill } from '#domain/words.ts'
+import { useSay, useWord } from '../i18n/index.ts'
 import { lazyWindow } from '../lazy-window.tsx'
 import { useSession } from '../session.ts'
 import { useAsk } from '../ui/ask.tsx'
@@ -8,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type ListView, type SavedView, useViewCalls } from './use-list-view.ts'
+import { viewWords } from './words.ts'
 
 const RolesDialog = lazyWindow(async () => (await import('./roles-dialog.tsx')).RolesDialog)
 const ViewDialog = lazyWindow(async () => (await import('./view-dialog.tsx')).ViewDialog)
@@ -16,6 +18,7 @@ const ViewDialog = lazyWindow(async () => (await import('./view-dialog.tsx')).Vi
 export function ViewMenu({ view }: { view: ListView }) {
   const word = useWord()
   const { active } = view
+  const say = useSay()
   const { can } = useSession()
   const [dialog, setDialog] = useState<'new' | 'change' | 'roles'>()
   const acts = useActs(view)
@@ -39,7 +42,9 @@ export function ViewMenu({ view }: { view: ListView }) {
                     id={one.id}
                     name={one.name}
                     hint={
-                      one.id === view.opensWith && view.opensByRole ? word('viewOfRole', { name: view.opensByRole }) : hintOf(one, word)
+                      one.id === view.opensWith && view.opensByRole
+                        ? fill(say(viewWords.ofRole), { name: view.opensByRole })
+                        : hintOf(one, word)
                     }
                   />
                 ))}
@@ -65,7 +70,7 @@ export function ViewMenu({ view }: { view: ListView }) {
               )}
               {active?.shared === 2 && can('role_grant') && (
                 <Menu.Item value="roles" onSelect={() => setDialog('roles')}>
-                  {word('viewOfRoles')}
+                  {say(viewWords.ofRoles)}
                 </Menu.Item>
               )}
               {active?.mine && (
