@@ -37,16 +37,7 @@ export function ViewMenu({ view }: { view: ListView }) {
               <Menu.RadioItemGroup value={active?.id ?? ''} onValueChange={({ value }) => acts.go(value)}>
                 <Line id="" name={word('plainView')} />
                 {view.views.map((one) => (
-                  <Line
-                    key={one.id}
-                    id={one.id}
-                    name={one.name}
-                    hint={
-                      one.id === view.opensWith && view.opensByRole
-                        ? fill(say(viewWords.ofRole), { name: view.opensByRole })
-                        : hintOf(one, word)
-                    }
-                  />
+                  <Line key={one.id} id={one.id} name={one.name} hint={hintOf(one, view, word, say)} />
                 ))}
               </Menu.RadioItemGroup>
               <Menu.Separator />
@@ -97,8 +88,13 @@ export function ViewMenu({ view }: { view: ListView }) {
   )
 }
 
-const hintOf = ({ mine, shared, userName }: SavedView, word: ReturnType<typeof useWord>): string | undefined =>
-  shared === 1 ? undefined : mine ? word('viewShared') : word('sharedBy', { name: userName })
+type Says = [word: ReturnType<typeof useWord>, say: ReturnType<typeof useSay>]
+
+function hintOf({ id, mine, shared, userName }: SavedView, { opensWith, opensByRole }: ListView, ...[word, say]: Says): string | undefined {
+  if (id === opensWith && opensByRole) return fill(say(viewWords.ofRole), { name: opensByRole })
+  if (shared === 1) return undefined
+  return mine ? word('viewShared') : word('sharedBy', { name: userName })
+}
 
 function Line({ id, name, hint }: { id: string; name: string; hint?: string }) {
   return (
