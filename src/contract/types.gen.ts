@@ -29737,6 +29737,8 @@ export interface components {
             /** @description Untaxed */
             salesAmt?: components["schemas"]["DecimalText"];
             taxAmt?: components["schemas"]["DecimalText"];
+            /** @description As `amount`, by the name that lines of all documents have for it · 开票金额 */
+            finalAmt?: components["schemas"]["DecimalText"];
             /** @description Before the coupon, as the row of the goods prints it; the discount row has the rest · 折前金额 */
             grossAmt?: components["schemas"]["DecimalText"];
             grossTaxAmt?: components["schemas"]["DecimalText"];

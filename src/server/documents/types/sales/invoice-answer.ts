@@ -54,7 +54,6 @@ function lineAnswer({ sources, masters, settings }: InvoiceWork, line: StoredLin
   const [goodsRow, discountRow] = printedRows({ ...asSold, invoicedAmt: zero, invoicedUntaxed: zero }, parts, places.amount)
   return present({
     ...pick(line, ['id', 'sourceBodyId', 'sourceBillId', ...salesInvoiceDocument.layout.edit]),
-    finalAmt: undefined,
     amount: line.finalAmt,
     commInfoCode: goods?.code,
     commInfoName: goods?.name,
