@@ -28,7 +28,7 @@ function precompress(): Plugin {
 }
 
 /** Code that is made wrong on purpose, and faults that are counted in a whole process: what other files leave running must not come between. */
-const withFaults = ['tests/server/sabotage.test.ts', 'tests/server/fault-points.test.ts', 'tests/server/crowd-race.test.ts']
+const withFaults = ['sabotage', 'fault-points', 'crowd-race', 'flow-fault'].map((name) => `tests/server/${name}.test.ts`)
 
 const globalSetup = existsSync('tests/support/global-setup.ts') ? ['tests/support/global-setup.ts'] : []
 

@@ -135,6 +135,8 @@ describe('a key', () => {
   test('is free again after a refusal and after a fault, which changed nothing', async () => {
     expect((await brand('free', 'no')).key).toBe('DUPLICATE')
     expect((await brand('free', 'yes')).status).toBe(200)
+    // what waits to be logged would be saved in between, and fail in its place
+    await server.app.flushLogs()
     armFault('before commit:throw')
     expect((await brand('fault', 'once')).status).toBe(500)
     expect((await brand('fault', 'once')).status).toBe(200)

@@ -159,6 +159,7 @@ test('coupons of one batch are sent to the phones of a sheet, as a job', async (
   const ready = { ...job, state: 'ready', phase: 'check', counts }
   const { server, choose, user } = await opens('/marketing/coupon', {
     CouponApi_list: coupons,
+    JobApi_head: () => data({ known: true, head: ['手机号'], fields: [], proposed: [], mappings: [], lines: [] }),
     JobApi_import: () => data(ready),
     JobApi_detail: () => data(ready),
     JobApi_problems: () => page({ row: 4, column: 1, columnName: '手机号', rule: 'FIELD_BAD', msg: '没有使用该手机号的客户' }),
@@ -184,6 +185,7 @@ test('an offer that is chosen is printed with its goods, and nothing else of the
   const { choose, user } = await opens('/marketing/specialOffer', {
     SpecialOfferApi_list: () => page(offer),
     SpecialOfferApi_detail: () => data({ ...offer, goods }),
+    PrintTemplateApi_detail: () => data({ isOwn: 1 }),
   })
   expect(isOff('打印')).toBe(true)
   await choose('年末特价')
