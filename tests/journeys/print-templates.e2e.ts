@@ -4,7 +4,7 @@ import { misfits } from './fit.ts'
 import { openJourneys } from './journey.ts'
 import { soon } from './keyboard.ts'
 
-const { journey, network } = await openJourneys('100087')
+const { journey, network } = await openJourneys('100126')
 
 async function posted(): Promise<string> {
   const { admin, supplierId, depotId } = network
