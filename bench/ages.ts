@@ -4,15 +4,15 @@ import type { QueryOf } from '#contract/operations.gen.ts'
 import { documents } from '#machines/index.ts'
 import { bulkCustomers, inBulk, takeIds } from './bulk.ts'
 import { callerOf } from './caller.ts'
-import { type Bench, median, oneDecimal, quantile, say, table } from './report.ts'
+import { dayBefore } from './day-before.ts'
+import type { Bench } from './report.ts'
 import { openStage, type Props } from './stage.ts'
+import { mapped, timedPages, withRows } from './timed-pages.ts'
 
 const budget = 300
 const customers = 5_000
 /** Days after which an out is paid; one of ten never is. */
 const paidAfter = 30
-
-const dayBefore = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 /** What migrations filled what is kept of entries with. */
 async function filling(name: string): Promise<string> {
@@ -87,27 +87,18 @@ export const agesBench: Bench = async ({ isSmall }) => {
       'the ledger of all customers': () => caller.get('CustomerLedgerApi_customerlist', { size: 50 }),
       'the ledger of all customers, the newest first': () => caller.get('CustomerLedgerApi_customerlist', { size: 50, descs: 'bill_date' }),
     }
-    const read: [string, number[]][] = []
-    for (const [name, ask] of Object.entries(asked)) {
-      const ms: number[] = []
-      for (let nth = -2; nth < times; nth += 1) {
-        const begun = performance.now()
-        const { records } = await ask()
-        if (records.length !== 50) throw new Error(`the page ${name} has ${records.length} rows`)
-        if (nth >= 0) ms.push(performance.now() - begun)
-      }
-      read.push([name, ms])
-    }
+    const figures = await timedPages(
+      mapped(asked, (ask) => withRows(ask, 50)),
+      {
+        head: `receivables among ${outs.toLocaleString('en')} outs`,
+        what: (name) => `receivables by age among ${outs.toLocaleString('en')} outs, ${name}`,
+        times,
+        budget,
+      },
+    )
     caller.close()
     await app.stop()
-    const shown = read.map(([name, ms]) => [name, oneDecimal(Math.min(...ms)), oneDecimal(median(ms)), oneDecimal(quantile(ms, 0.95))])
-    say(table([`receivables among ${outs.toLocaleString('en')} outs`, 'least ms', 'median ms', 'p95 ms'], shown))
-    return read.map(([name, ms]) => ({
-      what: `receivables by age among ${outs.toLocaleString('en')} outs, ${name}, p95`,
-      figure: `${oneDecimal(quantile(ms, 0.95))} ms`,
-      budget: `≤ ${budget} ms`,
-      met: quantile(ms, 0.95) <= budget,
-    }))
+    return figures
   } finally {
     await stage.close()
   }

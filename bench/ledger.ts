@@ -5,12 +5,12 @@ import { renewSums } from '#server/queries/renew-sums.ts'
 import { addUp } from './add-up.ts'
 import { inBulk, takeIds } from './bulk.ts'
 import { callerOf } from './caller.ts'
-import { type Bench, median, oneDecimal, quantile, say, table } from './report.ts'
+import { dayBefore } from './day-before.ts'
+import type { Bench } from './report.ts'
 import { openStage, type Props } from './stage.ts'
+import { mapped, timedPages, withRows } from './timed-pages.ts'
 
 const budget = 60
-
-const dayBefore = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 /** Posted receipts of one supplier over two years up to today, with what each owes for goods and for tax. Their lines are left out: no ledger reads them. */
 async function bulkEntries(client: pg.Client, { tenantId, supplierId, depotId }: Props, entries: number): Promise<void> {
@@ -57,27 +57,19 @@ export const ledgerBench: Bench = async ({ isSmall }) => {
       'of a month': month,
       'of a month, the newest first': { ...month, descs: 'bill_date' },
     }
-    const read: [string, number[]][] = []
-    for (const [name, query] of Object.entries(asked)) {
-      const ms: number[] = []
-      for (let nth = -5; nth < times; nth += 1) {
-        const begun = performance.now()
-        const { records } = await caller.get('SupplierLedgerApi_supplierlist', { size: 50, supplierId, ...query })
-        if (records.length !== 50) throw new Error(`the page ${name} has ${records.length} rows`)
-        if (nth >= 0) ms.push(performance.now() - begun)
-      }
-      read.push([name, ms])
-    }
+    const ask = (query: (typeof asked)[string]) => () => caller.get('SupplierLedgerApi_supplierlist', { size: 50, supplierId, ...query })
+    const figures = await timedPages(
+      mapped(asked, (query) => withRows(ask(query), 50)),
+      {
+        head: `ledger of a supplier with ${entries.toLocaleString('en')} entries`,
+        what: (name) => `ledger page of 50 of a supplier with ${entries.toLocaleString('en')} entries, ${name}`,
+        times,
+        budget,
+      },
+    )
     caller.close()
     await app.stop()
-    const shown = read.map(([name, ms]) => [name, oneDecimal(Math.min(...ms)), oneDecimal(median(ms)), oneDecimal(quantile(ms, 0.95))])
-    say(table([`ledger of a supplier with ${entries.toLocaleString('en')} entries`, 'least ms', 'median ms', 'p95 ms'], shown))
-    return read.map(([name, ms]) => ({
-      what: `ledger page of 50 of a supplier with ${entries.toLocaleString('en')} entries, ${name}, p95`,
-      figure: `${oneDecimal(quantile(ms, 0.95))} ms`,
-      budget: `≤ ${budget} ms`,
-      met: quantile(ms, 0.95) <= budget,
-    }))
+    return figures
   } finally {
     await stage.close()
   }

@@ -1,7 +1,8 @@
 import { bulkCustomers } from './bulk.ts'
 import { callerOf } from './caller.ts'
-import { type Bench, median, oneDecimal, quantile, say, table } from './report.ts'
+import type { Bench } from './report.ts'
 import { openStage } from './stage.ts'
+import { mapped, timedPages, withRows } from './timed-pages.ts'
 
 const pageSize = 50
 
@@ -25,27 +26,19 @@ export const listsBench: Bench = async ({ isSmall }) => {
       'a keyword in digits': { keyword: '13900012345' },
       'a keyword in initials': { keyword: 'ckkh12345' },
     }
-    const listed: [string, number[]][] = []
-    for (const [name, query] of Object.entries(asked)) {
-      const ms: number[] = []
-      for (let nth = -10; nth < times; nth += 1) {
-        const begun = performance.now()
-        const { records } = await caller.get('CustomerApi_list', { size: pageSize, ...query })
-        if (records.length === 0) throw new Error(`the page ${name} is empty`)
-        if (nth >= 0) ms.push(performance.now() - begun)
-      }
-      listed.push([name, ms])
-    }
+    const ask = (query: object) => () => caller.get('CustomerApi_list', { size: pageSize, ...query })
+    const figures = await timedPages(
+      mapped(asked, (query) => withRows(ask(query))),
+      {
+        head: `page of ${pageSize} of ${rows.toLocaleString('en')} customers`,
+        what: (name) => `list page of ${pageSize} among ${rows.toLocaleString('en')} rows, ${name}`,
+        times,
+        budget,
+      },
+    )
     caller.close()
     await app.stop()
-    const shown = listed.map(([name, ms]) => [name, oneDecimal(median(ms)), oneDecimal(quantile(ms, 0.95))])
-    say(table([`page of ${pageSize} of ${rows.toLocaleString('en')} customers`, 'median ms', 'p95 ms'], shown))
-    return listed.map(([name, ms]) => ({
-      what: `list page of ${pageSize} among ${rows.toLocaleString('en')} rows, ${name}, p95`,
-      figure: `${oneDecimal(quantile(ms, 0.95))} ms`,
-      budget: `< ${budget} ms`,
-      met: quantile(ms, 0.95) < budget,
-    }))
+    return figures
   } finally {
     await stage.close()
   }

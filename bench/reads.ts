@@ -1,20 +1,12 @@
 import { bulkOrders } from './bulk.ts'
 import { callerOf } from './caller.ts'
+import { dayBefore } from './day-before.ts'
 import { type Bench, median, oneDecimal, quantile, say, table } from './report.ts'
 import { openStage } from './stage.ts'
+import { timed } from './timed-pages.ts'
 
 const pageSize = 50
 const unfiltered = 'no filter, newest first'
-
-async function timed(times: number, work: (nth: number) => Promise<void>): Promise<number[]> {
-  const ms: number[] = []
-  for (let nth = -10; nth < times; nth += 1) {
-    const begun = performance.now()
-    await work(nth)
-    if (nth >= 0) ms.push(performance.now() - begun)
-  }
-  return ms
-}
 
 /** Reading a document of 200 lines, and pages of 50 with totals among 200 thousand documents (promises: p95 of 30 ms and 60 ms). */
 export const readsBench: Bench = async ({ isSmall }) => {
@@ -34,10 +26,10 @@ export const readsBench: Bench = async ({ isSmall }) => {
       depotId,
       lines: Array.from({ length: 200 }, (_, nth) => line(nth)),
     })
-    const reading = await timed(times, async () => {
+    const reading = await timed(async () => {
       const { lines } = await caller.get('PurchaseOrderApi_detail', { id })
       if (lines.length !== 200) throw new Error(`${lines.length} lines`)
-    })
+    }, times)
 
     const year = { startTime: dayBefore(365), endTime: dayBefore(0) }
     // the first is for comparison: the promise is about filters
@@ -54,10 +46,10 @@ export const readsBench: Bench = async ({ isSmall }) => {
     }
     const listed: [string, number[]][] = []
     for (const [name, queryOf] of Object.entries(pages)) {
-      const ms = await timed(times, async (nth) => {
+      const ms = await timed(async (nth) => {
         const { records, sums } = await caller.get('PurchaseOrderApi_list', { size: pageSize, ...queryOf(nth) })
         if (records.length === 0 || !sums) throw new Error(`the page ${name} is empty`)
-      })
+      }, times)
       listed.push([name, ms])
     }
     caller.close()
@@ -78,8 +70,4 @@ export const readsBench: Bench = async ({ isSmall }) => {
   } finally {
     await stage.close()
   }
-}
-
-function dayBefore(days: number): string {
-  return new Date(Date.now() - days * 24 * 3600_000).toISOString().slice(0, 10)
 }

@@ -2,12 +2,13 @@ import type pg from 'pg'
 import { addUp } from './add-up.ts'
 import { bulkOuts } from './bulk-sales.ts'
 import { type Caller, callerOf } from './caller.ts'
-import { type Bench, median, oneDecimal, quantile, say, table } from './report.ts'
+import { dayBefore } from './day-before.ts'
+import { type Bench, oneDecimal, say } from './report.ts'
 import { openStage } from './stage.ts'
+import { mapped, timedPages } from './timed-pages.ts'
 
 const budget = 300
 
-const dayBefore = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 const year = { startTime: dayBefore(365), endTime: dayBefore(0) }
 const quarter = { startTime: dayBefore(110), endTime: dayBefore(17) }
 const page = { size: 50 }
@@ -66,27 +67,19 @@ export const reportsBench: Bench = async ({ isSmall }) => {
     await stage.asOwner(site, (client) => client.query('vacuum analyze trade_sum, trade_news, stock_balance, stock_total'))
     const app = await stage.start(site)
     const caller = callerOf(app.url, props.token)
-    const read: [string, number[]][] = []
-    for (const [name, ask] of Object.entries(pages(of))) {
-      const ms: number[] = []
-      for (let nth = -3; nth < times; nth += 1) {
-        const begun = performance.now()
-        await ask(caller)
-        if (nth >= 0) ms.push(performance.now() - begun)
-      }
-      read.push([name, ms])
-    }
+    const figures = await timedPages(
+      mapped(pages(of), (ask) => () => ask(caller)),
+      {
+        head: `report among ${documents.toLocaleString('en')} documents`,
+        what: (name) => `report among ${documents.toLocaleString('en')} documents, ${name}`,
+        times,
+        budget,
+      },
+    )
+    say(`Sums of all of them: ${oneDecimal(seconds)} s, ${Math.round(documents / seconds).toLocaleString('en')} documents a second.`)
     caller.close()
     await app.stop()
-    const shown = read.map(([name, ms]) => [name, oneDecimal(median(ms)), oneDecimal(quantile(ms, 0.95))])
-    say(table([`report among ${documents.toLocaleString('en')} documents`, 'median ms', 'p95 ms'], shown))
-    say(`Sums of all of them: ${oneDecimal(seconds)} s, ${Math.round(documents / seconds).toLocaleString('en')} documents a second.`)
-    return read.map(([name, ms]) => ({
-      what: `report among ${documents.toLocaleString('en')} documents, ${name}, p95`,
-      figure: `${oneDecimal(quantile(ms, 0.95))} ms`,
-      budget: `≤ ${budget} ms`,
-      met: quantile(ms, 0.95) <= budget,
-    }))
+    return figures
   } finally {
     await stage.close()
   }

@@ -2,13 +2,13 @@ import type { BodyOf } from '#contract/operations.gen.ts'
 import { addUp } from './add-up.ts'
 import { bulkStock } from './bulk-stock.ts'
 import { callerOf } from './caller.ts'
-import { type Bench, median, oneDecimal, quantile, say, table } from './report.ts'
+import { dayBefore } from './day-before.ts'
+import { type Bench, oneDecimal, say } from './report.ts'
 import { openStage } from './stage.ts'
+import { mapped, timedPages, withRows } from './timed-pages.ts'
 
 const pageSize = 50
 const budget = 60
-
-const dayBefore = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 /** Pages of stock among 200 thousand balances, as they are and as they were on a day (promise: p95 of 60 ms). */
 export const stockBench: Bench = async ({ isSmall }) => {
@@ -46,28 +46,20 @@ export const stockBench: Bench = async ({ isSmall }) => {
       'the whole company 300 days ago': { asOf: dayBefore(300) },
       'a depot half a year ago': { depotId, asOf: dayBefore(180) },
     }
-    const read: [string, number[]][] = []
-    for (const [name, body] of Object.entries(asked)) {
-      const ms: number[] = []
-      for (let nth = -5; nth < times; nth += 1) {
-        const begun = performance.now()
-        const { records } = await caller.post('InventoryApi_selectListNew', { size: pageSize, ...body })
-        if (records.length === 0) throw new Error(`the page ${name} is empty`)
-        if (nth >= 0) ms.push(performance.now() - begun)
-      }
-      read.push([name, ms])
-    }
+    const ask = (body: (typeof asked)[string]) => () => caller.post('InventoryApi_selectListNew', { size: pageSize, ...body })
+    const figures = await timedPages(
+      mapped(asked, (body) => withRows(ask(body))),
+      {
+        head: `page of ${pageSize} of ${rows} balances`,
+        what: (name) => `stock page of ${pageSize} among ${rows} balances, ${name}`,
+        times,
+        budget,
+      },
+    )
+    say(`Sums of all of them: ${oneDecimal(seconds)} s.`)
     caller.close()
     await app.stop()
-    const shown = read.map(([name, ms]) => [name, oneDecimal(median(ms)), oneDecimal(quantile(ms, 0.95))])
-    say(table([`page of ${pageSize} of ${rows} balances`, 'median ms', 'p95 ms'], shown))
-    say(`Sums of all of them: ${oneDecimal(seconds)} s.`)
-    return read.map(([name, ms]) => ({
-      what: `stock page of ${pageSize} among ${rows} balances, ${name}, p95`,
-      figure: `${oneDecimal(quantile(ms, 0.95))} ms`,
-      budget: `≤ ${budget} ms`,
-      met: quantile(ms, 0.95) <= budget,
-    }))
+    return figures
   } finally {
     await stage.close()
   }

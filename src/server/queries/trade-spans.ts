@@ -15,8 +15,9 @@ function monthsOf({ startTime, endTime }: Period): { from?: string; before?: str
 
 /** The whole months of a period: the first day of the first, and the first day after the last; nothing where it has none. */
 export function wholeMonths(period: Period): { from?: string; before?: string } | undefined {
-  const { from, before } = monthsOf(period)
-  return from !== undefined && before !== undefined && from >= before ? undefined : monthsOf(period)
+  const months = monthsOf(period)
+  const { from, before } = months
+  return from !== undefined && before !== undefined && from >= before ? undefined : months
 }
 
 const within = (span: 'day' | 'month', from: string | undefined, before: string | undefined): RawBuilder<SqlBool> =>
