@@ -38,6 +38,12 @@ describe('a sheet whose head is not ours', () => {
     expect(lines[1]).toEqual({ row: 3, cells: ['M2', '可乐', '桶', '三块', '', '4'] })
   })
 
+  test('is matched by what a field is called with the thing it is of, too', async () => {
+    const file = new File(['客户编号,客户名,电话\nK1,老街小馆,13800000000'], '客户.csv')
+    const { data } = await admin.call('JobApi_head', { body: { file, resource: 'CustomerApi' } })
+    expect(data.proposed).toEqual(['customerCode', 'customerName', 'phone'])
+  })
+
   test('is tried without writing: what each cell is read as, and what is wrong in the reader’s language', async () => {
     const lines = await linesOf(csv())
     const answer = await admin.call('JobApi_try', { body: { resource, columns, lines } })

@@ -30,7 +30,7 @@ export async function headOfSheet({ tx, user, body, language }: Call<'JobApi_hea
     known,
     head,
     fields: fields.map(({ name, field }) => ({ name, label: say(field.label, language), required: field.required === true })),
-    proposed: kept ? byPairs(head, kept.columns, fields) : byNames(head, fields),
+    proposed: kept ? byPairs(head, kept.columns, fields) : byNames(head, fields, definition.label),
     ...(kept && { mappingId: kept.id }),
     mappings,
     lines: rows.slice(0, shownRows).map(({ row, cells }) => ({ row, cells: head.map((_, at) => cells[at] ?? '') })),
@@ -44,8 +44,12 @@ function byPairs(head: readonly string[], pairs: Pairs, fields: readonly ImportF
   return head.map((text) => pairs.find((pair) => pair.head === text && known.has(pair.field))?.field ?? '')
 }
 
-function byNames(head: readonly string[], fields: readonly ImportField[]): string[] {
-  const choices = fields.map(({ name, field }) => ({ key: name, called: [field.label.zh, field.label.en, name] }))
+/** By what a field is called, alone and with the thing it is of: 名称 is a 客户名称 too. */
+function byNames(head: readonly string[], fields: readonly ImportField[], { zh, en }: SheetDefinition['label']): string[] {
+  const choices = fields.map(({ name, field: { label } }) => ({
+    key: name,
+    called: [label.zh, label.en, name, `${zh}${label.zh}`, `${en} ${label.en}`],
+  }))
   return mostAlike(
     head.map((text) => (reasonColumn.test(text) ? '' : text)),
     choices,
