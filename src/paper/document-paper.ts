@@ -14,7 +14,7 @@ import { columnsOf, type PaperColumn, type PaperField } from './columns.ts'
 import { plainText, valueText } from './field-text.ts'
 import type { Part } from './paginate.ts'
 import { type PaperKind, widthOnPaper } from './paper-sizes.ts'
-import { columnsIn, headIn, type LaidColumn, type PrintTemplate, usualColumns } from './print-template.ts'
+import { columnsIn, headIn, type LaidColumn, type PrintTemplate, signaturesIn, usualColumns } from './print-template.ts'
 import { paperWords } from './words.ts'
 
 /** A line of a document by its inner names. */
@@ -94,13 +94,14 @@ function headOf(layout: Pick<PrintLayout, 'head'>, document: PaperDocument, { pl
 
 /** Who signs; who made it is known. */
 export const signaturesOf = (
-  { signatures }: PrintLayout,
+  print: PrintLayout,
   { createUserName = '' }: { createUserName?: string },
   language: Language,
   template?: PrintTemplate,
 ): readonly Labelled[] =>
-  template?.signatures.map(({ label, maker }) => ({ label, value: maker ? createUserName : '' })) ??
-  signatures.map((who) => ({ label: say(paperWords[who], language), value: who === 'maker' ? createUserName : '' }))
+  template
+    ? signaturesIn(template, print, language).map(({ label, maker }) => ({ label, value: maker ? createUserName : '' }))
+    : print.signatures.map((who) => ({ label: say(paperWords[who], language), value: who === 'maker' ? createUserName : '' }))
 
 /** A field of lines as a column on paper, as its document calls it. */
 function columnFor({ field, width: mm }: LaidColumn, { language, fields }: Pick<Shown, 'language' | 'fields'>): PaperField {

@@ -97,3 +97,10 @@ export function usualTemplate(definition: Printed, language: Language): PrintTem
     copies: [],
   }
 }
+
+/** Who signs by a template: captions as the type has them when delivered are said in a language, whichever they were kept in; others as they were typed. */
+export const signaturesIn = ({ signatures }: PrintTemplate, print: PrintLayout, language: Language): PrintTemplate['signatures'] =>
+  signatures.map((one) => {
+    const who = print.signatures.find((name) => paperWords[name].zh === one.label || paperWords[name].en === one.label)
+    return who ? { ...one, label: say(paperWords[who], language) } : one
+  })

@@ -61,6 +61,9 @@ test('without a template a type is printed as delivered, and says so', async () 
   const same = await admin.call('PrintTemplateApi_submit', { body: parts })
   expect(same.data).toMatchObject({ isOwn: 2, version: 1 })
   expect(await pagesOf()).toEqual([before])
+  // captions as delivered are nobody's own words: each reads them in his language
+  const english = await admin.ok('PrintTemplateApi_detail', { query: { billType }, headers: { 'accept-language': 'en' } })
+  expect(english.signatures[0]).toEqual({ label: 'Made by', maker: true })
 })
 
 test('a template says what stands on the paper, in which order, and how often', async () => {

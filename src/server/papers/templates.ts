@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { type Language, say, type Words } from '#domain/words.ts'
-import { type PrintTemplate, paperChoices, usualTemplate } from '#paper/print-template.ts'
+import { type PrintTemplate, paperChoices, signaturesIn, usualTemplate } from '#paper/print-template.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
@@ -61,8 +61,10 @@ async function listed(tx: Tx): Promise<DataOf<'PrintTemplateApi_list'>> {
 async function shown(tx: Tx, { words, definition }: AnyKind, language: Language): Promise<Shown> {
   const kept = await keptOf(tx, words.id)
   const { timeZone } = await settingsOf(tx)
+  const template = kept?.template ?? usualTemplate(definition, language)
   return present({
-    ...(kept?.template ?? usualTemplate(definition, language)),
+    ...template,
+    signatures: signaturesIn(template, definition.print, language),
     billType: words.id,
     billTypeName: say(words.label, language),
     isOwn: kept ? 2 : 1,
