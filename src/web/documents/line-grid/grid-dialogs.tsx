@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { lazyWindow } from '../../lazy-window.tsx'
 import { DuplicateLinesDialog } from './duplicate-lines-dialog.tsx'
 import { closeDialog } from './grid-commands.ts'
 import { focusGrid, type Grid } from './grid-state.ts'
@@ -10,6 +11,8 @@ import { PricesDialog } from './prices-dialog.tsx'
 import { StockDialog } from './stock-dialog.tsx'
 import { useGridView, useMovement } from './use-grid.ts'
 import { WhyPriceDialog } from './why-price-dialog.tsx'
+
+const SetRowsDialog = lazyWindow(async () => (await import('./set-rows-dialog.tsx')).SetRowsDialog)
 
 /** What opens over the grid. It stands beside the grid and not in it, so that no key pressed in a window reaches the cells. */
 export function GridDialogs({ grid }: { grid: Grid }) {
@@ -42,6 +45,8 @@ export function GridDialogs({ grid }: { grid: Grid }) {
       return editing ? null : <DuplicateLinesDialog grid={grid} duplicates={dialog.duplicates} rows={dialog.rows} onClose={close} />
     case 'paste':
       return <PasteDialog {...{ grid, sheet: dialog.sheet, plan: dialog.plan, row: dialog.row }} onClose={close} />
+    case 'setRows':
+      return <SetRowsDialog grid={grid} rows={dialog.rows} onClose={close} />
     case 'keys':
       return <KeysDialog grid={grid} onClose={close} />
     case undefined:

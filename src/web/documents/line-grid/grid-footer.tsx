@@ -7,6 +7,7 @@ import type { Mark } from './cell-marks.ts'
 import { askAgain } from './grid-goods.ts'
 import { focusGrid, type Grid, goTo } from './grid-state.ts'
 import { PriceHint } from './price-hint.tsx'
+import { RowMenu } from './row-menu.tsx'
 import type { GridLine } from './types.ts'
 import { useGridView } from './use-grid.ts'
 import { useStock } from './use-stock.ts'
@@ -41,6 +42,7 @@ export function GridFooter(props: FooterProps) {
       {!grid.inputs.readOnly && (
         <>
           <KeyHints />
+          <RowMenu grid={grid} />
           <Button
             kind="quiet"
             className="lg-toggle"

@@ -5,6 +5,7 @@ import { fieldText } from './field-text.ts'
 import { addSerials, refusalOf, stepBack, stepForth, toggle } from './grid-commands.ts'
 import { scanCode } from './grid-goods.ts'
 import { usualInGrid } from './grid-own-keys.ts'
+import { rowKeys } from './grid-rows.ts'
 import { cellOf, type Grid, isEditing, lineAt } from './grid-state.ts'
 import type { KeyPress } from './key-press.ts'
 import { emptyScan, endScan, hearKey } from './scanner.ts'
@@ -20,7 +21,8 @@ export function pressed(grid: Grid, press: KeyPress): KeyAnswer {
   const ctrl = event.ctrlKey || event.metaKey
   const editing = isEditing(grid)
   if (event.key === 'F4' && !ctrl && !event.altKey) return taken(event, 'nextProblem')
-  if (!editing && event.altKey && event.key === 'ArrowDown') return taken(event, 'nextProblem')
+  if (!editing && event.altKey && !event.shiftKey && event.key === 'ArrowDown') return taken(event, 'nextProblem')
+  if (rowKeys(grid, event)) return undefined
   if (!editing && ctrl && undoKeys(grid, event)) return undefined
   if (!editing && event.shiftKey && extend(grid, event)) return undefined
   if (!editing && event.key === ' ' && !ctrl && toggle(grid, cellOf(grid))) return taken(event, undefined)

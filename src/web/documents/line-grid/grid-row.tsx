@@ -30,7 +30,7 @@ type RowProps = {
 /** One line. Drawn again only when its line, its marks, the selection in it or the current cell in it change. */
 export const GridRow = memo(function GridRow(props: RowProps) {
   const { grid, row, line, columns, marks, active, editing, left, right, isNew, context } = props
-  const worst = marks && Object.values(marks).find(({ tone }) => tone === 'error')
+  const worst = worstOf(marks)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the input of the current cell
     // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table
@@ -44,7 +44,14 @@ export const GridRow = memo(function GridRow(props: RowProps) {
     >
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <div role="rowheader" className="lg-number" aria-colindex={1} data-mark={worst?.tone} title={marks?.row?.text ?? worst?.text}>
+      <div
+        role="rowheader"
+        className="lg-number"
+        aria-colindex={1}
+        data-mark={worst?.tone}
+        data-movable={canMove(props) || undefined}
+        title={titleOf(props)}
+      >
         {isNew ? '＊' : row + 1}
       </div>
       {columns.map((column, index) => {
@@ -58,6 +65,15 @@ export const GridRow = memo(function GridRow(props: RowProps) {
     </div>
   )
 })
+
+const canMove = ({ grid, isNew }: RowProps) => !isNew && !grid.inputs.readOnly
+const worstOf = (marks: Marks | undefined) => marks && Object.values(marks).find(({ tone }) => tone === 'error')
+
+/** What is wrong in the row, else what its number is good for. */
+function titleOf(props: RowProps): string | undefined {
+  const { marks, context } = props
+  return marks?.row?.text ?? worstOf(marks)?.text ?? (canMove(props) ? context.say(gridWords.rowDrag) : undefined)
+}
 
 type CellProps = {
   line: GridLine

@@ -3,7 +3,7 @@ import type { Words } from '#domain/words.ts'
 import { type GridColumn, type GridShape, lineGridMachine } from '#machines/app/line-grid.machine.ts'
 import type { DuplicateLine, NewRows } from './duplicate-lines.ts'
 import { emptyHistory, type History, record } from './history.ts'
-import type { EditContext, Range } from './line-edits.ts'
+import type { EditContext, Range, Rows } from './line-edits.ts'
 import { type Observable, observable } from './observable.ts'
 import type { Sheet, SheetPlan } from './paste-columns.ts'
 import { enterPath } from './preferences.ts'
@@ -19,6 +19,7 @@ export type GridDialog =
   | { type: 'prices' | 'why' | 'stock' | 'lots'; row: number }
   | { type: 'duplicates'; duplicates: readonly DuplicateLine[]; rows: NewRows }
   | { type: 'paste'; sheet: Sheet; plan: SheetPlan; row: number }
+  | { type: 'setRows'; rows: Rows | undefined }
   | { type: 'keys' }
 
 /** What the grid says once, in its status line and to a screen reader. `loud` interrupts. */
@@ -32,6 +33,8 @@ export type GridView = {
   scanMode: boolean
   /** Where a selection began; it reaches to the current cell. */
   anchor: Cell | undefined
+  /** Rows that are being dragged, and the row before which they would be put down. */
+  drag: { rows: Rows; before: number } | undefined
   news: News
   /** Why the text in the editor cannot be taken. */
   wrong: Words | undefined
@@ -65,6 +68,8 @@ export type Grid = {
   /** The last key came without its character. */
   hearsText: boolean
   isAsking: boolean
+  /** Rows under a pressed pointer, not moved yet: a click on a number only selects. */
+  held: { rows: Rows; startY: number } | undefined
   scroller: HTMLElement | null
   footer: HTMLElement | null
   readonly setScroller: (element: HTMLElement | null) => void
@@ -83,6 +88,7 @@ export function createGrid(inputs: GridInputs): Grid {
     scan: emptyScan,
     hearsText: false,
     isAsking: false,
+    held: undefined,
     scroller: null,
     footer: null,
     setScroller: (element) => {
@@ -96,6 +102,7 @@ export function createGrid(inputs: GridInputs): Grid {
       dialog: undefined,
       scanMode: false,
       anchor: undefined,
+      drag: undefined,
       news: quiet,
       wrong: undefined,
       failure: undefined,

@@ -1,4 +1,4 @@
-import { type CellContext, editText, goodsOf, takeText } from './cell-text.ts'
+import { type CellContext, editText, goodsOf, takeText, changed as withChange } from './cell-text.ts'
 import type { Sheet, SheetPlan } from './paste-columns.ts'
 import { withTaken } from './refused-cells.ts'
 import { takeCells } from './take-cells.ts'
@@ -8,6 +8,9 @@ import { leaveUnresolved } from './unresolved-goods.ts'
 /** Changes of a whole document's lines, each one step to undo. Rows and columns count from 0. */
 
 export type Range = { top: number; bottom: number; left: number; right: number }
+
+/** Whole rows, both ends included. */
+export type Rows = { from: number; to: number }
 
 /** A cell that did not take its text, with the text. */
 export type RefusedCell = { row: number; column: LineColumn; text: string }
@@ -34,6 +37,50 @@ export function insertLine(lines: readonly GridLine[], row: number, context: Edi
 
 export function removeLines(lines: readonly GridLine[], from: number, to: number): GridLine[] {
   return lines.toSpliced(from, to - from + 1)
+}
+
+/** Rows `from` to `to` put before the row `before`, in their order; the very lines where that is where they stand. */
+export function moveLines(lines: readonly GridLine[], { from, to }: Rows, before: number): readonly GridLine[] {
+  if (before >= from && before <= to + 1) return lines
+  const moved = lines.slice(from, to + 1)
+  const at = before > to ? before - moved.length : before
+  return removeLines(lines, from, to).toSpliced(at, 0, ...moved)
+}
+
+/** What can be entered of rows `from` to `to` once more, in new rows below them. What they were pulled from is not taken along. */
+export function copyLines(lines: readonly GridLine[], { from, to }: Rows, context: EditContext): Changed {
+  const result = changed([])
+  const sources = lines.slice(from, to + 1)
+  for (const [nth, source] of sources.entries()) {
+    const pair = fillDown([source, context.newLine()], { top: 0, bottom: 1, left: 0, right: context.columns.length - 1 }, context)
+    result.lines.push(...pair.lines.slice(1))
+    result.refused.push(...pair.refused.map((cell) => ({ ...cell, row: to + 1 + nth })))
+  }
+  return { ...result, lines: lines.toSpliced(to + 1, 0, ...result.lines) }
+}
+
+/** A column and what it is set to; `change` where that is an entry of a list. */
+export type SetCell = { column: LineColumn; text: string; change?: Partial<GridLine> }
+
+/** The same entered into cells of rows `from` to `to`, short of those that may not be entered; `rows` says how many took something. */
+export function setCells(lines: readonly GridLine[], { from, to }: Rows, cells: readonly SetCell[], context: EditContext) {
+  const result = { ...changed([...lines]), rows: 0 }
+  for (let row = from; row <= to; row += 1) {
+    const before = lines[row]
+    if (!before) continue
+    let line = before
+    for (const { column, text, change } of cells) {
+      if (!context.isEditable(line, column)) continue
+      // goods that are not known yet take it later, as text
+      const taken = change && !line.asked ? withChange(line, change, context) : takeText(line, column, text, context)
+      line = withTaken(line, column, taken)
+      if (taken.refused) result.refused.push({ row, column, text })
+    }
+    if (line === before) continue
+    result.lines[row] = line
+    result.rows += 1
+  }
+  return result
 }
 
 /** The line after a text was entered into any of its cells; a goods cell asks for what it was given. */

@@ -1,6 +1,6 @@
 import './line-grid.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type MouseEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useNamedKeys } from '../../ui/hotkey.ts'
 import { copied, cut, pasted } from './grid-clipboard.ts'
 import { goToProblem } from './grid-commands.ts'
@@ -10,6 +10,7 @@ import { pressed } from './grid-keys.ts'
 import { GridRow, rowHeightPx } from './grid-row.tsx'
 import { focusGrid, type Grid, type GridInputs, rangeOf, rowCountOf, type ViewContext } from './grid-state.ts'
 import { GridTotals } from './grid-totals.tsx'
+import { dragBegins, dragEnds, dragged } from './row-drag.ts'
 import type { GridLine, LineColumn, LineGridProps } from './types.ts'
 import { useGrid, useGridView, useMarks, useMovement, useScanner } from './use-grid.ts'
 import { gridKeys, gridWords } from './words.ts'
@@ -79,7 +80,11 @@ function GridFrame({ grid, inputs, marksOf, onNextProblem }: FrameProps) {
       aria-readonly={readOnly || undefined}
       aria-multiselectable
       style={style}
-      onKeyDown={(event) => pressed(grid, event) === 'nextProblem' && onNextProblem()}
+      onKeyDown={(event) => keyPressed(grid, event, onNextProblem)}
+      onPointerDown={(event) => dragBegins(grid, event)}
+      onPointerMove={(event) => dragged(grid, event)}
+      onPointerUp={() => dragEnds(grid)}
+      onPointerCancel={() => dragEnds(grid, true)}
       onMouseDown={(event) => mousePressed(grid, event)}
       onMouseMove={(event) => event.buttons === 1 && mouseDragged(grid, event)}
       onDoubleClick={(event) => cellUnder(event) && grid.movement.send({ type: 'EDIT' })}
@@ -126,6 +131,11 @@ function useShownRows(grid: Grid, rows: number, current: number): readonly numbe
   return virtual.getVirtualItems().map(({ index }) => index)
 }
 
+function keyPressed(grid: Grid, event: KeyboardEvent, onNextProblem: () => void): void {
+  if (event.key === 'Escape' && grid.view.get().drag) dragEnds(grid, true)
+  else if (pressed(grid, event) === 'nextProblem') onNextProblem()
+}
+
 type HeadProps = { columns: readonly LineColumn[]; context: ViewContext }
 
 const GridHead = memo(function GridHead({ columns, context: { say } }: HeadProps) {
@@ -170,7 +180,7 @@ type BodyProps = {
 const blankRow: GridLine = {}
 
 function GridBody({ grid, inputs: { columns, lines, view }, marksOf, rows, shown, row: current, column, editing }: BodyProps) {
-  const { anchor } = useGridView(grid)
+  const { anchor, drag } = useGridView(grid)
   const range = anchor && rangeOf({ row: current, column }, anchor)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table
@@ -195,6 +205,7 @@ function GridBody({ grid, inputs: { columns, lines, view }, marksOf, rows, shown
           />
         )
       })}
+      {drag && <div className="lg-drop" style={{ top: drag.before * rowHeightPx }} />}
     </div>
   )
 }
@@ -215,6 +226,8 @@ function mousePressed(grid: Grid, event: MouseEvent): void {
   const isHere = cell.row === context.row && cell.column === context.column
   if (isHere && grid.movement.getSnapshot().hasTag('editing')) return
   event.preventDefault()
+  // rows that were chosen together are dragged together
+  if (cell.column < 0 && grid.held && grid.held.rows.to > grid.held.rows.from) return
   const whole = cell.column < 0 ? { row: cell.row, column: grid.inputs.columns.length - 1 } : undefined
   const anchor = event.shiftKey ? (grid.view.get().anchor ?? { row: context.row, column: context.column }) : whole
   grid.view.set({ anchor })

@@ -1,0 +1,44 @@
+import type { PointerEvent } from 'react'
+import { rowHeightPx } from './grid-row.tsx'
+import { chosenRows, moveRows } from './grid-rows.ts'
+import { focusGrid, type Grid } from './grid-state.ts'
+
+/** Dragging rows by their numbers, by mouse, pen or finger. The keys that do the same stand in `grid-rows`. */
+
+const edgePx = 24
+
+/** Takes hold of the row under the pointer, or of the chosen rows where it is one of them. */
+export function dragBegins(grid: Grid, event: PointerEvent<HTMLElement>): void {
+  const number = event.target instanceof Element ? event.target.closest<HTMLElement>('.lg-body .lg-number') : null
+  const row = Number(number?.closest<HTMLElement>('[data-row]')?.dataset.row ?? grid.lines.length)
+  if (grid.inputs.readOnly || event.button !== 0 || event.shiftKey || row >= grid.lines.length) return
+  const chosen = grid.view.get().anchor ? chosenRows(grid) : undefined
+  const rows = chosen && row >= chosen.from && row <= chosen.to ? chosen : { from: row, to: row }
+  grid.held = { rows, startY: event.clientY }
+}
+
+/** True while rows are being dragged. */
+export function dragged(grid: Grid, event: PointerEvent<HTMLElement>): boolean {
+  const { held } = grid
+  const { drag } = grid.view.get()
+  if (!held || !grid.scroller) return false
+  if (!drag && Math.abs(event.clientY - held.startY) < rowHeightPx / 3) return false
+  if (!drag) grid.scroller.setPointerCapture?.(event.pointerId)
+  const box = grid.scroller.getBoundingClientRect()
+  const y = event.clientY - box.top
+  if (y < rowHeightPx + edgePx) grid.scroller.scrollTop -= rowHeightPx
+  if (y > grid.scroller.clientHeight - rowHeightPx - edgePx) grid.scroller.scrollTop += rowHeightPx
+  const before = Math.round((y + grid.scroller.scrollTop - rowHeightPx) / rowHeightPx)
+  grid.view.set({ drag: { rows: held.rows, before: Math.max(0, Math.min(before, grid.lines.length)) } })
+  return true
+}
+
+/** Puts the rows down where the line is; `isGivenUp` leaves them where they were. */
+export function dragEnds(grid: Grid, isGivenUp = false): void {
+  const { drag } = grid.view.get()
+  grid.held = undefined
+  if (!drag) return
+  grid.view.set({ drag: undefined })
+  if (!isGivenUp) moveRows(grid, drag.rows, drag.before)
+  focusGrid(grid)
+}

@@ -1,0 +1,59 @@
+import { Menu, Portal } from '@chakra-ui/react'
+import { useSay } from '../../i18n/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { gridKey, useOwnKeys } from '../../ui/own-keys.ts'
+import { chosenRows, copyRows, moveDown, moveUp, openSetRows } from './grid-rows.ts'
+import { cellOf, focusGrid, type Grid } from './grid-state.ts'
+import { gridWords } from './words.ts'
+
+type Act = { name: string; words: { zh: string; en: string }; keys: string; run: (grid: Grid) => void }
+
+/** The hand comes back into the grid, for its movement hears rows come and go only there. */
+const inGrid = (type: 'INSERT_ROW' | 'DELETE_ROW') => (grid: Grid) => {
+  const { anchor } = grid.view.get()
+  grid.movement.send({ type: 'FOCUS', ...cellOf(grid) })
+  grid.view.set({ anchor })
+  grid.movement.send({ type })
+}
+
+const acts: readonly Act[] = [
+  { name: 'up', words: gridWords.rowUp, keys: 'Alt Shift ↑', run: moveUp },
+  { name: 'down', words: gridWords.rowDown, keys: 'Alt Shift ↓', run: moveDown },
+  { name: 'copy', words: gridWords.rowCopy, keys: 'Alt+Enter', run: copyRows },
+  { name: 'insert', words: gridWords.rowInsert, keys: 'Ctrl+Enter', run: inGrid('INSERT_ROW') },
+  { name: 'delete', words: gridWords.rowDelete, keys: 'Ctrl+Delete', run: inGrid('DELETE_ROW') },
+  { name: 'set', words: gridWords.setRows, keys: 'Alt+B', run: openSetRows },
+]
+
+/** What can be done to the chosen rows, for whoever has no keys. */
+export function RowMenu({ grid }: { grid: Grid }) {
+  const say = useSay()
+  const changed = useOwnKeys()
+  const run = (act: Act) => {
+    act.run(grid)
+    // after the menu has given the focus back to its button
+    setTimeout(() => !grid.view.get().dialog && focusGrid(grid), 50)
+  }
+  const isIdle = grid.lines.length === 0 || !chosenRows(grid)
+  return (
+    <Menu.Root lazyMount unmountOnExit positioning={{ placement: 'top-end', gutter: 4 }}>
+      <Menu.Trigger asChild>
+        <Button kind="quiet" className="lg-toggle">
+          {say(gridWords.rows)}
+        </Button>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content>
+            {acts.map((act) => (
+              <Menu.Item key={act.name} value={act.name} disabled={isIdle && act.name !== 'set'} onSelect={() => run(act)}>
+                {say(act.words)}
+                <Menu.ItemCommand>{changed[gridKey(act.keys)] ?? act.keys}</Menu.ItemCommand>
+              </Menu.Item>
+            ))}
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  )
+}
