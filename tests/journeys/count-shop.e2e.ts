@@ -1,10 +1,10 @@
-import { drawingSVG, ean13 } from 'bwip-js/generic'
 import { expect } from 'vitest'
 import { barriers } from './axe.ts'
 import { openJourneys } from './journey.ts'
 import { soon } from './keyboard.ts'
 import { goods, goodsNamed } from './network.ts'
 import type { Person } from './person.ts'
+import { holdsBefore } from './scanner.ts'
 
 const { journey, network, ask } = await openJourneys('100088')
 const { admin, depotId, supplierId, tenantId } = network
@@ -125,36 +125,11 @@ journey('two phones count a shop, one of them without a connection in the middle
   expect(Object.fromEntries(Object.keys(expected).map((name) => [name, Number(left.get(name))]))).toEqual(expected)
 })
 
-/** A camera that sees one bar code, and where there is none fails as browsers say it. */
-async function holdsBefore({ page }: Person, picture: string | undefined): Promise<void> {
-  await page.addInitScript((drawn) => {
-    navigator.mediaDevices.getUserMedia = async () => {
-      if (!drawn) throw new DOMException('none', 'NotFoundError')
-      const image = new Image()
-      image.src = drawn
-      await image.decode()
-      const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })
-      const drawing = canvas.getContext('2d')
-      const show = () => {
-        if (!drawing) return
-        drawing.fillStyle = '#fff'
-        drawing.fillRect(0, 0, 640, 480)
-        drawing.drawImage(image, 120, 160, 400, 160)
-      }
-      show()
-      // a stream has pictures only as they are drawn
-      setInterval(show, 50)
-      return canvas.captureStream(20)
-    }
-  }, picture)
-}
-
 journey('the camera reads what it is held before, with nothing but what this server sends; without one it is said', async ({ as }) => {
   const [sold] = await admin.ok('CommodityApi_resolve', { body: { texts: [soda?.barCode ?? ''] } })
   const { id } = await admin.ok('CheckInventoryApi_create', { body: { depotId, lines: [{ commInfoId: sold?.commodity.id ?? '' }] } })
   const keeper = await as('admin', { onPhone: true, signsIn: false })
-  const svg = ean13({ bcid: 'ean13', text: soda?.barCode ?? '', scale: 3 }, drawingSVG())
-  await holdsBefore(keeper, `data:image/svg+xml,${encodeURIComponent(svg)}`)
+  await holdsBefore(keeper.page, soda?.barCode)
   const elsewhere: string[] = []
   keeper.page.on('request', (request) => {
     const url = request.url()
@@ -169,7 +144,7 @@ journey('the camera reads what it is held before, with nothing but what this ser
   await phone.allSent()
   expect(elsewhere).toEqual([])
 
-  await holdsBefore(keeper, undefined)
+  await holdsBefore(keeper.page, undefined)
   await phoneAgain(keeper)
   await keeper.page.getByRole('button', { name: '摄像头扫码' }).click()
   await keeper.page.getByText('此设备没有可用的摄像头').waitFor()

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
+import { allBarriers } from './axe.ts'
 import { openJourneys } from './journey.ts'
 import { soon } from './keyboard.ts'
 import { goods, goodsNamed } from './network.ts'
-import { devicesOf } from './scanner.ts'
+import { devicesOf, holdsBefore } from './scanner.ts'
 
 const { journey } = await openJourneys('100005')
 
@@ -68,4 +69,49 @@ journey('the Enter of an input method neither moves nor chooses, the next one do
   await buyer.keys.press('Enter')
   await soon(() => buyer.isAt(1, '数量')).toBe(true)
   await buyer.seesCell(1, '商品', 'YL001 矿泉水')
+})
+
+journey('rows are moved, copied and set together by keys alone, and stay so when the order is saved', async ({ as }) => {
+  const buyer = await as('buyer')
+  await buyer.startsOrder('华东饮料')
+  await buyer.entersLines([
+    ['矿泉水', '1'],
+    ['苏打水', '2'],
+    ['绿茶', '3'],
+  ])
+  await buyer.goesTo(3, '数量')
+  await buyer.keys.press('Alt+Shift+ArrowUp', 'Alt+Shift+ArrowUp')
+  await buyer.seesCell(1, '商品', 'YL004 绿茶')
+  await buyer.keys.press('Shift+ArrowDown', 'Alt+b')
+  await buyer.seesDialog('批量设置')
+  expect(await allBarriers(buyer.page, 'dark')).toEqual([])
+  await buyer.shows('set-rows')
+  await buyer.keys.fill(buyer.dialog.getByRole('textbox', { name: '折扣%' }), '90')
+  await buyer.keys.push(buyer.dialog.getByRole('button', { name: '确定' }))
+  await soon(() => buyer.dialog.count()).toBe(0)
+  await buyer.seesCell(1, '折扣%', '90')
+  await buyer.seesCell(2, '折扣%', '90')
+  await buyer.keys.press('Control+s')
+  await soon(() => buyer.page.url()).toContain('id=')
+  await buyer.page.reload()
+  await soon(() => buyer.count()).toBeGreaterThanOrEqual(3)
+  for (const [at, goods] of ['YL004 绿茶', 'YL001 矿泉水', 'YL002 苏打水'].entries()) await buyer.seesCell(at + 1, '商品', goods)
+})
+
+journey('the camera enters lines, and says where there is none', async ({ as }) => {
+  const buyer = await as('buyer', { language: 'en' })
+  await holdsBefore(buyer.page, goodsNamed('苏打水').barCode)
+  await buyer.startsOrder('华东饮料')
+  await buyer.keys.push(buyer.page.getByRole('button', { name: 'Camera', exact: true }))
+  await buyer.seesCell(1, 'Goods', 'YL002 苏打水')
+  expect(await allBarriers(buyer.page, 'dark')).toEqual([])
+  await buyer.shows('camera')
+  await buyer.keys.push(buyer.page.getByRole('button', { name: 'Close the camera' }))
+  await soon(() => buyer.page.locator('video').count()).toBe(0)
+
+  await holdsBefore(buyer.page, undefined)
+  await buyer.keys.push(buyer.page.getByRole('button', { name: 'Camera', exact: true }))
+  await soon(() => buyer.page.getByRole('alert').allInnerTexts()).toContain(
+    'No camera can be used here (it needs https); use a scanner or type the code',
+  )
 })

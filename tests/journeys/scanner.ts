@@ -1,3 +1,4 @@
+import { drawingSVG, ean13 } from 'bwip-js/generic'
 import type { CDPSession, Page } from 'playwright-core'
 
 /** Devices that are no hands: a barcode scanner and a Chinese input method, as the browser hears them. */
@@ -28,5 +29,34 @@ async function scan(browser: CDPSession, code: string): Promise<void> {
     timestamp += paceSeconds
     await browser.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...stroke })
     await browser.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, key: stroke.key, code: stroke.code })
+  }
+}
+
+/** A camera that sees one bar code, and where there is none fails as browsers say it. */
+export async function holdsBefore(page: Page, code: string | undefined): Promise<void> {
+  const svg = code && ean13({ bcid: 'ean13', text: code, scale: 3 }, drawingSVG())
+  const picture = svg && `data:image/svg+xml,${encodeURIComponent(svg)}`
+  await page.addInitScript(putCamera, picture)
+  await page.evaluate(putCamera, picture)
+}
+
+function putCamera(drawn: string | undefined): void {
+  navigator.mediaDevices.getUserMedia = async () => {
+    if (!drawn) throw new DOMException('none', 'NotFoundError')
+    const image = new Image()
+    image.src = drawn
+    await image.decode()
+    const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })
+    const drawing = canvas.getContext('2d')
+    const show = () => {
+      if (!drawing) return
+      drawing.fillStyle = '#fff'
+      drawing.fillRect(0, 0, 640, 480)
+      drawing.drawImage(image, 120, 160, 400, 160)
+    }
+    show()
+    // a stream has pictures only as they are drawn
+    setInterval(show, 50)
+    return canvas.captureStream(20)
   }
 }

@@ -1,4 +1,5 @@
 import { readFigure } from '#domain/decimal.ts'
+import { cameraWords } from '../../camera/words.ts'
 import { formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +27,7 @@ type FooterProps = {
 export function GridFooter(props: FooterProps) {
   const { grid, line } = props
   const say = useSay()
-  const { news, scanMode } = useGridView(grid)
+  const { news, scanMode, camera } = useGridView(grid)
   return (
     <div className="lg-foot" ref={grid.setFooter}>
       <News {...props} />
@@ -54,6 +55,15 @@ export function GridFooter(props: FooterProps) {
             }}
           >
             {say(gridWords.scanMode)}
+          </Button>
+          <Button
+            kind="quiet"
+            className="lg-toggle"
+            aria-pressed={camera}
+            title={say(cameraWords.camera)}
+            onClick={() => grid.view.set({ camera: !camera })}
+          >
+            {say(gridWords.camera)}
           </Button>
         </>
       )}

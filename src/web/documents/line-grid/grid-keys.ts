@@ -157,6 +157,15 @@ function lotsCell(grid: Grid): 'lot' | 'serial' | undefined {
   return line.keeping === keepings.serial ? 'serial' : 'lot'
 }
 
+/** A code that the camera read. The hand leaves the cells, or each code would bring up the keyboard of a phone. */
+export function heardCamera(grid: Grid, text: string): void {
+  if (grid.inputs.readOnly) return
+  grid.movement.send({ type: 'BLUR' })
+  if (lotsCell(grid) === 'serial') addSerials(grid, text)
+  else scanCode(grid, text)
+  grid.movement.send({ type: 'BLUR' })
+}
+
 /**
  * In scan mode a code that arrived haltingly in a figure's cell (a radio scanner, a busy computer) is a scan all the same: nobody enters
  * a quantity of eight digits and more while scanning.

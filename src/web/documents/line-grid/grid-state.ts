@@ -31,6 +31,8 @@ const quiet: News = { text: '', loud: false, nth: 0 }
 export type GridView = {
   dialog: GridDialog | undefined
   scanMode: boolean
+  /** The camera of the device is open. */
+  camera: boolean
   /** Where a selection began; it reaches to the current cell. */
   anchor: Cell | undefined
   /** Rows that are being dragged, and the row before which they would be put down. */
@@ -101,6 +103,7 @@ export function createGrid(inputs: GridInputs): Grid {
     view: observable<GridView>({
       dialog: undefined,
       scanMode: false,
+      camera: false,
       anchor: undefined,
       drag: undefined,
       news: quiet,

@@ -1,6 +1,7 @@
 import './line-grid.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
+import { lazyPart } from '../../lazy-part.tsx'
 import { useNamedKeys } from '../../ui/hotkey.ts'
 import { copied, cut, pasted } from './grid-clipboard.ts'
 import { goToProblem } from './grid-commands.ts'
@@ -15,6 +16,9 @@ import type { GridLine, LineColumn, LineGridProps } from './types.ts'
 import { useGrid, useGridView, useMarks, useMovement, useScanner } from './use-grid.ts'
 import { gridKeys, gridWords } from './words.ts'
 
+// a camera is opened by few
+const CameraPanel = lazyPart(async () => (await import('./camera-panel.tsx')).CameraPanel)
+
 /**
  * The order-entry grid: the lines of any document, entered by keyboard, scanner or from a sheet. The lines belong to whoever shows it
  * (`lines`, `onChange`); the grid adds one blank row at the end, which becomes a line when something is entered into it.
@@ -26,6 +30,7 @@ export function LineGrid<L extends GridLine>(props: LineGridProps<L>) {
   const { row, column } = useMovement(grid)
   useScanner(grid)
   useNamedKeys(gridKeys)
+  const { camera } = useGridView(grid)
   const latest = useRef(problems)
   useEffect(() => {
     latest.current = problems
@@ -44,6 +49,7 @@ export function LineGrid<L extends GridLine>(props: LineGridProps<L>) {
     <>
       <section className="lg">
         <GridFrame grid={grid} inputs={inputs} marksOf={marksOf} onNextProblem={nextProblem} />
+        {camera && !inputs.readOnly && <CameraPanel grid={grid} />}
         <GridFooter
           grid={grid}
           lines={inputs.lines}

@@ -22,6 +22,8 @@ export const gridWords = {
   allKeys: words('全部快捷键', 'All keys'),
   scanMode: words('扫码', 'Scan'),
   scanModeTip: words('扫码模式：任何位置都可扫码，相同商品数量加 1', 'Scan mode: scan anywhere; the same goods again count one more'),
+  camera: words('摄像头', 'Camera'),
+  cameraHint: words('对准条码；扫到的商品加一', 'Hold it over a bar code; each counts one more'),
   onHand: words('现存', 'On hand'),
   free: words('可用', 'Free'),
   onOrder: words('在订', 'On order'),

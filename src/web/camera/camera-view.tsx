@@ -1,53 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Words } from '#domain/words.ts'
 import { useSay } from '../i18n/index.ts'
-import { Button } from '../ui/button.tsx'
-import { countingWords as words } from './words.ts'
+import { codeReader } from './code-reader.ts'
+import { cameraWords as words } from './words.ts'
+import './camera.css'
 
 /** A picture is looked at so often, and is no wider than the reader needs. */
 const [everyMs, widthPixels] = [150, 800]
 /** The same code counts again once it has left the picture, or was held there for so long. */
 const againMs = 2000
 
-/** Reads codes with the camera of the device, one after the other; what it cannot do it says. */
-export function CameraScan({ onCode }: { onCode: (code: string) => void }) {
-  const say = useSay()
-  const [isOn, setOn] = useState(false)
-  const [problem, setProblem] = useState<Words>()
-  const canAsk = navigator.mediaDevices?.getUserMedia !== undefined
-  return (
-    <div className="counting-camera">
-      <Button
-        aria-pressed={isOn}
-        onClick={() => {
-          setProblem(canAsk ? undefined : words.noCamera)
-          setOn(canAsk && !isOn)
-        }}
-      >
-        {say(isOn ? words.cameraOff : words.camera)}
-      </Button>
-      {isOn && (
-        <Finder
-          onCode={onCode}
-          onProblem={(why) => {
-            setProblem(why)
-            setOn(false)
-          }}
-        />
-      )}
-      {problem && (
-        <p role="alert" className="ui-wrong">
-          {say(problem)}
-        </p>
-      )}
-    </div>
-  )
-}
+/** Whether a page here may ask for a camera at all: browsers offer none where the connection is not safe. */
+export const hasCamera = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined
 
-type FinderProps = { onCode: (code: string) => void; onProblem: (why: Words) => void }
+type ViewProps = { onCode: (code: string) => void; onProblem: (why: Words) => void }
 
 /** What the camera sees, looked at for codes as long as it is shown. */
-function Finder({ onCode, onProblem }: FinderProps) {
+export function CameraView({ onCode, onProblem }: ViewProps) {
   const say = useSay()
   const video = useRef<HTMLVideoElement>(null)
   const told = useRef({ onCode, onProblem })
@@ -61,7 +30,7 @@ function Finder({ onCode, onProblem }: FinderProps) {
       })
     return () => stopped.abort()
   }, [])
-  return <video ref={video} className="counting-video" aria-label={say(words.camera)} muted playsInline />
+  return <video ref={video} className="camera-video" aria-label={say(words.camera)} muted playsInline />
 }
 
 /** What browsers say of a camera that is not there, that is forbidden, or that somebody else has (Media Capture, 10.2). */
@@ -80,7 +49,7 @@ async function look(screen: HTMLVideoElement, onCode: (code: string) => void, si
   signal.addEventListener('abort', stop, { once: true })
   screen.srcObject = stream
   await screen.play()
-  const { codeOn } = await import('./barcode-reader.ts')
+  const codeOn = await codeReader()
   const canvas = document.createElement('canvas')
   let last = { code: '', at: 0 }
   while (!signal.aborted) {
