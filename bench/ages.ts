@@ -1,33 +1,39 @@
-import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import type { QueryOf } from '#contract/operations.gen.ts'
 import { documents } from '#machines/index.ts'
+import { connect } from '#server/db/connect.ts'
+import { assignDepots } from '#server/identity/people.ts'
+import { renewSums } from '#server/queries/renew-sums.ts'
+import { signIn } from '../tests/support/client.ts'
+import { quiet } from '../tests/support/quiet.ts'
+import { tenantsIn } from '../tests/support/tenants.ts'
+import { addUp } from './add-up.ts'
 import { bulkCustomers, inBulk, takeIds } from './bulk.ts'
-import { callerOf } from './caller.ts'
+import { type Caller, callerOf } from './caller.ts'
 import { dayBefore } from './day-before.ts'
-import type { Bench } from './report.ts'
-import { openStage, type Props } from './stage.ts'
-import { mapped, timedPages, withRows } from './timed-pages.ts'
+import { type Bench, oneDecimal, say } from './report.ts'
+import { openStage, type Props, type Site } from './stage.ts'
+import { timedPages, withRows } from './timed-pages.ts'
 
 const budget = 300
 const customers = 5_000
 /** Days after which an out is paid; one of ten never is. */
 const paidAfter = 30
 
-/** What migrations filled what is kept of entries with. */
-async function filling(name: string): Promise<string> {
-  const text = await readFile(new URL(`../src/server/db/migrations/${name}`, import.meta.url), 'utf8')
-  return text.slice(text.indexOf('insert into'))
-}
-
-/** Heads of posted outs of a year up to yesterday, what each owes for goods and tax, and what was paid of it by a receipt for every ten. Their lines are left out: no ledger reads them. */
-async function bulkOwed(client: pg.Client, { tenantId }: Props, count: number): Promise<void> {
+/** Heads of posted outs of a year up to yesterday, what each owes for goods and tax, and what was paid of it by a receipt for every ten. They take place in twenty depots. Their lines are left out: no ledger reads them. */
+async function bulkOwed(client: pg.Client, { tenantId, depotId }: Props, count: number): Promise<string> {
   await bulkCustomers(client, tenantId, customers)
+  const depots = await client.query<{ id: string }>(
+    `insert into depot (tenant_id, code, name, create_time)
+     select o.tenant_id, 'R' || n, '门店' || n, now() from depot o, generate_series(1, 20) n where o.tenant_id = $1 and o.id = $2::bigint returning id::text`,
+    [tenantId, depotId],
+  )
+  const places = depots.rows.map(({ id }) => id)
   const [out, money] = [documents.salesOut, documents.moneyReceipt]
   const heads = await takeIds(client, count)
   const receipts = await takeIds(client, count / 10)
   const head = (words: typeof out | typeof money, day: string, given: string) =>
-    `insert into document (tenant_id, id, kind, bill_no, bill_date, state, status, tags, version, customer_id, total_qty, untaxed_amt, tax_amt, total_amt,
+    `insert into document (tenant_id, id, kind, bill_no, bill_date, state, status, tags, version, customer_id, depot_id, total_qty, untaxed_amt, tax_amt, total_amt,
                            final_amt, cost_amt, submit_time, create_time, log_no, log_hash)
      select $1, $2::bigint + n, $4, '${words.id}' || n, ${day}, 'posted', $5, $6, 1, ${given}, now(), now(), 1, md5(($2::bigint + n)::text)
        from generate_series(1, $3::bigint) as n`
@@ -36,11 +42,11 @@ async function bulkOwed(client: pg.Client, { tenantId }: Props, count: number): 
       head(
         out,
         `current_date - 365 + (n * 364 / $3)::integer`,
-        `(select (array_agg(id))[1] from customer where tenant_id = $1), 20, 200, 26, 226, 226, 120`,
+        `(select (array_agg(id))[1] from customer where tenant_id = $1), ($7::bigint[])[1 + n % cardinality($7::bigint[])], 20, 200, 26, 226, 226, 120`,
       ),
-      [tenantId, heads, count, out.id, out.codeOf('posted'), out.tagsOf('posted')],
+      [tenantId, heads, count, out.id, out.codeOf('posted'), out.tagsOf('posted'), places],
     )
-    await client.query(head(money, `current_date - 365 + (n * 364 / $3)::integer + ${paidAfter}`, 'null, 0, 0, 0, 0, 2260, 0'), [
+    await client.query(head(money, `current_date - 365 + (n * 364 / $3)::integer + ${paidAfter}`, 'null, null, 0, 0, 0, 0, 2260, 0'), [
       tenantId,
       receipts,
       count / 10,
@@ -63,40 +69,69 @@ async function bulkOwed(client: pg.Client, { tenantId }: Props, count: number): 
           and e.bill_date + ${paidAfter} < current_date and e.document_id % 10 > 0`,
       [tenantId, receipts, heads, count],
     )
-    await client.query(await filling('0894-ledger-by-day.sql'))
-    await client.query(await filling('0895-open-items-by-day.sql'))
+    await renewSums((text, values) => client.query(text, values), tenantId)
   })
+  return places[0] ?? ''
 }
 
-/** What customers owe by age, today and on days long ago, among a million outs, nine of ten of them paid after a month; and the ledger of all customers. */
+/** Signs in who has one depot of his own. */
+async function ownerOf(url: string, site: Site, tenantId: string, depotId: string): Promise<string> {
+  const db = connect(site.appUrl, { log: quiet })
+  const { addUser, inTenant } = tenantsIn(db, tenantId, () => new Date())
+  const id = await addUser('keeper')
+  await inTenant((tx) => assignDepots(tx, id, [depotId]))
+  await db.close()
+  return (await signIn(url, tenantId, 'keeper')).accessToken ?? ''
+}
+
+/** What is asked of ages and ledgers. */
+function askedOf(caller: Caller, partner: string): Record<string, () => Promise<{ records: unknown[] }>> {
+  const of = (query: QueryOf<'ReceivableAgeApi_list'>) => () => caller.get('ReceivableAgeApi_list', { size: 50, ...query })
+  const ledger = (query: QueryOf<'CustomerLedgerApi_customerlist'>) => () =>
+    caller.get('CustomerLedgerApi_customerlist', { size: 50, ...query })
+  return {
+    'as of today': of({}),
+    'as of a month ago': of({ endTime: dayBefore(30) }),
+    'as of half a year ago': of({ endTime: dayBefore(182) }),
+    'as of 300 days ago': of({ endTime: dayBefore(300) }),
+    'as of half a year ago, by document': of({ endTime: dayBefore(182), groupBy: 'document' }),
+    'as of today, by document, most first': of({ groupBy: 'document', descs: 'balance_amt' }),
+    'the ledger of all customers': ledger({}),
+    'the ledger of all customers, a page in the midst': ledger({ current: 500 }),
+    'the ledger of all customers, the newest first': ledger({ descs: 'bill_date' }),
+    'the ledger of one': ledger({ customerId: partner }),
+  }
+}
+
+/** What customers owe by age, today and on days long ago, among a million outs, nine of ten of them paid after a month; and the ledger of all customers; asked by whoever sees all and by whoever has one of twenty depots. */
 export const agesBench: Bench = async ({ isSmall }) => {
   const { outs, times } = isSmall ? { outs: 50_000, times: 10 } : { outs: 1_000_000, times: 20 }
   const stage = await openStage()
   try {
     const site = await stage.copy('ages')
-    await stage.asOwner(site, (client) => bulkOwed(client, stage.props, outs))
-    const app = await stage.start(site)
-    const caller = callerOf(app.url, stage.props.token)
-    const of = (query: QueryOf<'ReceivableAgeApi_list'>) => () => caller.get('ReceivableAgeApi_list', { size: 50, ...query })
-    const asked: Record<string, () => Promise<{ records: unknown[] }>> = {
-      'as of today': of({}),
-      'as of a month ago': of({ endTime: dayBefore(30) }),
-      'as of half a year ago': of({ endTime: dayBefore(182) }),
-      'as of 300 days ago': of({ endTime: dayBefore(300) }),
-      'as of half a year ago, by document': of({ endTime: dayBefore(182), groupBy: 'document' }),
-      'the ledger of all customers': () => caller.get('CustomerLedgerApi_customerlist', { size: 50 }),
-      'the ledger of all customers, the newest first': () => caller.get('CustomerLedgerApi_customerlist', { size: 50, descs: 'bill_date' }),
-    }
-    const figures = await timedPages(
-      mapped(asked, (ask) => withRows(ask, 50)),
-      {
-        head: `receivables among ${outs.toLocaleString('en')} outs`,
-        what: (name) => `receivables by age among ${outs.toLocaleString('en')} outs, ${name}`,
-        times,
-        budget,
-      },
+    const { tenantId, token } = stage.props
+    const depotId = await stage.asOwner(site, (client) => bulkOwed(client, stage.props, outs))
+    say(`added up in ${oneDecimal(await addUp(site))} s`)
+    await stage.asOwner(site, (client) => client.query('vacuum analyze'))
+    const partner = await stage.asOwner(
+      site,
+      async (client) => (await client.query('select party_id::text as id from ledger_entry limit 1')).rows[0].id,
     )
-    caller.close()
+    const app = await stage.start(site)
+    const callers = {
+      '': callerOf(app.url, token),
+      ', by who has a depot of his own': callerOf(app.url, await ownerOf(app.url, site, tenantId, depotId)),
+    }
+    const asked = Object.entries(callers).flatMap(([who, caller]) =>
+      Object.entries(askedOf(caller, partner)).map(([name, ask]) => [`${name}${who}`, withRows(ask)] as const),
+    )
+    const figures = await timedPages(Object.fromEntries(asked), {
+      head: `receivables among ${outs.toLocaleString('en')} outs`,
+      what: (name) => `receivables by age among ${outs.toLocaleString('en')} outs, ${name}`,
+      times,
+      budget,
+    })
+    for (const caller of Object.values(callers)) caller.close()
     await app.stop()
     return figures
   } finally {

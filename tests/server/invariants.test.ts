@@ -25,7 +25,16 @@ test.each([
   ['a document older than its answer and its log', 'update document set version = version - 1', ['I5', 'I9', 'I10']],
   ['stock of a depot that its balances do not make', 'update stock_total set qty = qty + 1', ['I4']],
   ['stock of a day that its movements do not make', 'update stock_news set seq = -seq', ['I4']],
-  ['something open, and a day of a ledger, that its entries do not make', 'update open_news set document_id = -document_id', ['I4', 'I4']],
+  [
+    'something open, and a day of a ledger, that its entries do not make',
+    'update open_news set document_id = -document_id',
+    ['I4', 'I4', 'I4'],
+  ],
+  [
+    'a day of all partners that no partner has',
+    `insert into ledger_day_total select tenant_id, 'customer', true, '', '2026-01-01', '{}', 0, 1, 1, 0, 1, 0 from document limit 1`,
+    ['I4'],
+  ],
   ['a total by day that its documents do not make', 'update document_total set total_amt = total_amt + 1', ['I4']],
   [
     'a sum of a report by day that nothing explains',

@@ -101,6 +101,8 @@ const unseen = [
   'open_news',
   'open_item',
   'ledger_day',
+  'ledger_day_place',
+  'ledger_day_total',
   'log_check',
   'log_anchor',
   'log_usual',

@@ -532,6 +532,57 @@ select tenant_id, party, party_id, day, of_all_books, legal_entity, k.row_count,
                     where n.tenant_id = coalesce(k.tenant_id, e.tenant_id) and l.party = coalesce(k.party, e.party)
                       and l.party_id = coalesce(k.party_id, e.party_id) and l.bill_date = coalesce(k.day, e.day));
 
+-- I4: what is kept of these days by place and maker is of the documents that take place there, of days that are not of documents that are only noted
+with s as materialized (
+  select d.tenant_id, d.id, coalesce(d.create_user, 0) as create_user,
+         array(select distinct p.depot_id
+                 from (select l.depot_id from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id and l.depot_id is not null
+                       union all select d.in_depot_id where d.in_depot_id is not null
+                       union all select d.depot_id where d.depot_id is not null and not exists
+                         (select from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id and l.depot_id is not null)) p
+                order by p.depot_id) as places
+    from document d where exists (select from ledger_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id))
+select tenant_id, party, party_id, day, places, create_user, k.row_count, e.row_count as entered
+  from (select tenant_id, party, party_id, day, legal_entity, places, create_user, row_count, debit - credit as amount, goods, tax
+          from ledger_day_place where not of_all_books) k
+  full join (select tenant_id, party, party_id, bill_date as day, legal_entity, places, create_user, count(*) as row_count, sum(amount) as amount,
+                    sum(goods) as goods, sum(tax) as tax
+               from (select e.tenant_id, e.party, e.party_id, e.bill_date, e.legal_entity, s.places, s.create_user, sum(e.owed) as amount,
+                            coalesce(sum(e.owed) filter (where e.part = 'goods'), 0) as goods, coalesce(sum(e.owed) filter (where e.part = 'tax'), 0) as tax
+                       from (select x.*, case when x.account in ('advance', 'refund') then -x.amount else x.amount end as owed from ledger_entry x) e
+                       join s on s.tenant_id = e.tenant_id and s.id = e.document_id
+                      group by e.tenant_id, e.party, e.party_id, e.bill_date, e.document_id, e.account, s.places, s.create_user, e.legal_entity) g
+              group by 1, 2, 3, 4, 5, 6, 7) e using (tenant_id, party, party_id, day, legal_entity, places, create_user)
+ where (k.row_count, k.amount, k.goods, k.tax) is distinct from (e.row_count, e.amount, e.goods, e.tax)
+   and not exists (select from open_news n join ledger_entry l on l.tenant_id = n.tenant_id and coalesce(l.settles_id, l.document_id) = n.document_id
+                    where n.tenant_id = coalesce(k.tenant_id, e.tenant_id) and l.party = coalesce(k.party, e.party)
+                      and l.party_id = coalesce(k.party_id, e.party_id) and l.bill_date = coalesce(k.day, e.day));
+
+-- I4: days of partners' ledgers in all places, and those of all partners, are what is kept of them by place
+select tenant_id, party, day, of_all_books, legal_entity, sum(row_count) as row_count, sum(debit) as debit, sum(credit) as credit
+  from (select tenant_id, party, party_id, day, of_all_books, legal_entity, null::bigint[] as places, null::bigint as create_user, row_count, debit, credit, goods, tax
+          from ledger_day
+        union all
+        select tenant_id, party, party_id, day, of_all_books, legal_entity, null, null, -row_count, -debit, -credit, -goods, -tax from ledger_day_place
+        union all
+        select tenant_id, party, null, day, of_all_books, legal_entity, places, create_user, row_count, debit, credit, goods, tax from ledger_day_total
+        union all
+        select tenant_id, party, null, day, of_all_books, legal_entity, places, create_user, -row_count, -debit, -credit, -goods, -tax from ledger_day_place) k
+ group by tenant_id, party, party_id, day, of_all_books, legal_entity, places, create_user
+having (sum(row_count), sum(debit), sum(credit), sum(goods), sum(tax)) <> (0, 0, 0, 0, 0);
+
+-- I4: beside what is open of a document stands where it takes place and who made it, unless it is noted
+select i.tenant_id, i.document_id, i.places, i.create_user
+  from open_item i join document d on d.tenant_id = i.tenant_id and d.id = i.document_id
+ where (i.create_user <> coalesce(d.create_user, 0)
+    or i.places <> array(select distinct p.depot_id
+                 from (select l.depot_id from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id and l.depot_id is not null
+                       union all select d.in_depot_id where d.in_depot_id is not null
+                       union all select d.depot_id where d.depot_id is not null and not exists
+                         (select from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id and l.depot_id is not null)) p
+                order by p.depot_id))
+   and not exists (select from open_news n where n.tenant_id = i.tenant_id and n.document_id = i.document_id);
+
 -- I4: tax is total less untaxed, final is total less coupon; a draft, also one given up, may hold figures that a submit would refuse
 select l.tenant_id, l.id
   from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id

@@ -1,7 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { allOf, statement } from '../db/query-builder.ts'
+import { documentsSeen } from '../documents/engine/depot-access.ts'
 import { owedBy } from '../documents/queries/owed.ts'
+import type { User } from '../http/request.ts'
+import { keptSeen, sightOf } from './sight.ts'
 
 const signed = owedBy('e')
 
@@ -13,33 +16,64 @@ export const rowFigures = sql`sum(${signed}) as amount, coalesce(sum(${signed}) 
 export const dayFigures = sql`count(*) as row_count, coalesce(sum(g.amount) filter (where g.amount > 0), 0) as debit,
   -coalesce(sum(g.amount) filter (where g.amount < 0), 0) as credit, sum(g.goods) as goods, sum(g.tax) as tax`
 
-/** Makes anew the days of partners on which entries of these documents, or such as settle them, stand. */
+/** What several kept days `k` come to. */
+const addedFigures = sql`sum(k.row_count) as row_count, sum(k.debit) as debit, sum(k.credit) as credit, sum(k.goods) as goods, sum(k.tax) as tax`
+const figureNames = sql`row_count, debit, credit, goods, tax`
+
+/**
+ * Makes anew the days of partners on which entries of these documents, or such as settle them, stand: by where documents take place, from their
+ * entries, and of that what a day comes to in all places, and for all partners.
+ */
 export async function renewLedgerDays(tx: Tx, ids: RawBuilder<unknown>): Promise<void> {
+  const tenantId = sql`${tx.tenantId}`
   const changed = sql`
     with changed as materialized (
       select distinct e.party, e.party_id, e.bill_date as day from ledger_entry e
-       where e.tenant_id = ${tx.tenantId} and (e.settles_id = ${ids} or e.document_id = ${ids} and e.settles_id is null))`
-  await tx.run(
-    statement(sql`${changed} delete from ledger_day k using changed c
-                  where k.tenant_id = ${tx.tenantId} and k.party = c.party and k.party_id = c.party_id and k.day = c.day`),
-  )
-  await tx.run(
-    statement(sql`${changed}
-      insert into ledger_day (tenant_id, party, party_id, day, of_all_books, legal_entity, row_count, debit, credit, goods, tax)
-      select g.tenant_id, g.party, g.party_id, g.bill_date, g.of_all_books, coalesce(g.legal_entity, ''), ${dayFigures}
-        from (select e.tenant_id, e.party, e.party_id, e.bill_date, e.legal_entity, grouping(e.legal_entity) = 1 as of_all_books, ${rowFigures}
-                from changed c
-                join ledger_entry e on e.tenant_id = ${tx.tenantId} and e.party = c.party and e.party_id = c.party_id and e.bill_date = c.day
-               group by e.tenant_id, e.party, e.party_id, e.bill_date, e.document_id, e.account, grouping sets ((e.legal_entity), ())) g
-       group by 1, 2, 3, 4, 5, 6`),
-  )
+       where e.tenant_id = ${tenantId} and (e.settles_id = ${ids} or e.document_id = ${ids} and e.settles_id is null))`
+  const run = (text: RawBuilder<unknown>) => tx.run(statement(sql`${changed} ${text}`))
+  const ofChanged = sql`k.tenant_id = ${tenantId} and k.party = c.party and k.party_id = c.party_id and k.day = c.day`
+  const days = sql`(select distinct party, day from changed)`
+  await run(sql`delete from ledger_day_place k using changed c where ${ofChanged}`)
+  await run(sql`delete from ledger_day k using changed c where ${ofChanged}`)
+  await run(sql`delete from ledger_day_total k using ${days} c where k.tenant_id = ${tenantId} and k.party = c.party and k.day = c.day`)
+  await run(sql`,
+    x as materialized (select e.* from changed c
+      join ledger_entry e on e.tenant_id = ${tenantId} and e.party = c.party and e.party_id = c.party_id and e.bill_date = c.day),
+    s as materialized (select d.id, ${sightOf} from document d where d.tenant_id = ${tenantId} and d.id in (select x.document_id from x))
+    insert into ledger_day_place (tenant_id, party, party_id, day, of_all_books, legal_entity, places, create_user, ${figureNames})
+    select g.tenant_id, g.party, g.party_id, g.bill_date, g.of_all_books, coalesce(g.legal_entity, ''), g.places, g.create_user, ${dayFigures}
+      from (select e.tenant_id, e.party, e.party_id, e.bill_date, e.legal_entity, s.places, s.create_user, grouping(e.legal_entity) = 1 as of_all_books,
+                   ${rowFigures}
+              from x e join s on s.id = e.document_id
+             group by e.tenant_id, e.party, e.party_id, e.bill_date, e.document_id, e.account, s.places, s.create_user,
+                      grouping sets ((e.legal_entity), ())) g
+     group by 1, 2, 3, 4, 5, 6, 7, 8`)
+  await run(sql`
+    insert into ledger_day (tenant_id, party, party_id, day, of_all_books, legal_entity, ${figureNames})
+    select k.tenant_id, k.party, k.party_id, k.day, k.of_all_books, k.legal_entity, ${addedFigures}
+      from changed c join ledger_day_place k on ${ofChanged} group by 1, 2, 3, 4, 5, 6`)
+  await run(sql`
+    insert into ledger_day_total (tenant_id, party, day, of_all_books, legal_entity, places, create_user, ${figureNames})
+    select k.tenant_id, k.party, k.day, k.of_all_books, k.legal_entity, k.places, k.create_user, ${addedFigures}
+      from ${days} c join ledger_day_place k on k.tenant_id = ${tenantId} and k.party = c.party and k.day = c.day group by 1, 2, 3, 4, 5, 6, 7`)
 }
 
 /** What has a tenant's days thrown away, to be made anew from what is noted. */
-export const ledgerDayRenewals = ['delete from ledger_day where tenant_id = $1']
+export const ledgerDayRenewals = ['ledger_day_place', 'ledger_day', 'ledger_day_total'].map(
+  (table) => `delete from ${table} where tenant_id = $1`,
+)
 
-/** Whose days: of a side of the trade, of one partner where one is named, in the books of one legal entity ('': the company itself) or of all. */
-export type DaysAsked = { tenantId: string; party: 'customer' | 'supplier'; one: string | undefined; entity: string | undefined }
+/**
+ * Whose days: of a side of the trade, of one partner where one is named, in the books of one legal entity ('': the company itself) or of all; of the
+ * documents that the user sees.
+ */
+export type DaysAsked = {
+  tenantId: string
+  party: 'customer' | 'supplier'
+  one: string | undefined
+  entity: string | undefined
+  user: Pick<User, 'id' | 'depots'>
+}
 
 const ofPartner = (alias: string, one: string | undefined) =>
   one === undefined ? [] : [sql<SqlBool>`${sql.ref(`${alias}.party_id`)} = ${one}`]
@@ -54,24 +88,42 @@ export const notedDays = ({ tenantId, party, one }: DaysAsked): RawBuilder<unkno
     select l.party_id, l.bill_date from open_news n join ledger_entry l on l.tenant_id = ${tenantId} and l.settles_id = n.document_id where ${of}`
 }
 
-/** Days `k` as they are kept, but for those in `noted`. */
-const keptDays = ({ tenantId, party, one, entity }: DaysAsked) => sql`ledger_day k
-   where ${allOf([sql`k.tenant_id = ${tenantId} and k.party = ${party}`, ...ofPartner('k', one)])}
-     and k.of_all_books = ${entity === undefined} and k.legal_entity = ${entity ?? ''}
-     and not exists (select from noted x where x.party_id = k.party_id and x.day = k.day)`
+/** Which kept days `k` he sees, in the books that are asked for. */
+const seenOf = ({ tenantId, party, entity, user }: DaysAsked) =>
+  allOf([
+    sql`k.tenant_id = ${tenantId} and k.party = ${party} and k.of_all_books = ${entity === undefined} and k.legal_entity = ${entity ?? ''}`,
+    ...keptSeen('k', user),
+  ])
+
+/** Days `k` of partners as they are kept, but for those in `noted`. */
+const keptDays = (asked: DaysAsked) => sql`${sql.table(asked.user.depots ? 'ledger_day_place' : 'ledger_day')} k
+   where ${allOf([seenOf(asked), ...ofPartner('k', asked.one)])} and not exists (select from noted x where x.party_id = k.party_id and x.day = k.day)`
 
 /** Entries `e` of the days in `noted`. */
-const notedEntries = ({ tenantId, party, entity }: DaysAsked) => sql`noted x
+const notedEntries = ({ tenantId, party, entity, user }: DaysAsked) => sql`noted x
     join ledger_entry e on e.tenant_id = ${tenantId} and e.party = ${party} and e.party_id = x.party_id and e.bill_date = x.day
-   where ${entity === undefined ? sql`true` : sql`e.legal_entity = ${entity}`}`
+    join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+   where ${allOf([entity === undefined ? sql`true` : sql`e.legal_entity = ${entity}`, ...documentsSeen(user)])}`
 
-/** Every day of each partner with what its rows come to, exact at any moment; beside `noted`, the noted days. */
-export const daysOf = (asked: DaysAsked): RawBuilder<unknown> => sql`
-  select k.party_id, k.day, k.row_count, k.debit, k.credit, k.goods, k.tax from ${keptDays(asked)}
+/** Days of all partners together as they are kept, less what of it is in `noted`. */
+const keptOfAll = (asked: DaysAsked) => sql`
+  select k.day, ${figureNames} from ledger_day_total k where ${seenOf(asked)}
   union all
-  select g.party_id, g.bill_date, ${dayFigures}
+  select k.day, -k.row_count, -k.debit, -k.credit, -k.goods, -k.tax
+    from noted x join ledger_day_place k on k.party_id = x.party_id and k.day = x.day where ${seenOf(asked)}`
+
+/** Days with what their rows come to, exact at any moment; beside `noted`, the noted days. A day may come in parts. */
+export const daysOf = (asked: DaysAsked): RawBuilder<unknown> => sql`
+  ${asked.one === undefined ? keptOfAll(asked) : sql`select k.day, ${figureNames} from ${keptDays(asked)}`}
+  union all
+  select g.bill_date, ${dayFigures}
     from (select e.party_id, e.bill_date, ${rowFigures} from ${notedEntries(asked)} group by e.party_id, e.bill_date, e.document_id, e.account) g
-   group by 1, 2`
+   group by 1`
+
+/** The days of partners in a range on which somebody with depots of his own may see a row; beside `noted`, the noted days. */
+export const daysSeen = (asked: DaysAsked, range: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select k.party_id, k.day from ledger_day_place k where ${allOf([seenOf(asked), ...ofPartner('k', asked.one)])} and k.day between ${range}
+  union select x.party_id, x.day from noted x where x.day between ${range}`
 
 /** What the partner of a row `f` owed at the end of the day before it; beside `noted`, the noted days. */
 export const owedBefore = (asked: DaysAsked): RawBuilder<string> => sql`

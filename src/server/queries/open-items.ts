@@ -1,9 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { advisoryLockSql, tryAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
-import { statement } from '../db/query-builder.ts'
+import { allOf, statement } from '../db/query-builder.ts'
+import { documentsSeen } from '../documents/engine/depot-access.ts'
 import { owedBy } from '../documents/queries/owed.ts'
+import type { User } from '../http/request.ts'
 import { ledgerDayRenewals, renewLedgerDays } from './ledger-days.ts'
+import { keptSeen, sightOf } from './sight.ts'
 
 /** What is kept of so many documents is made anew by one transaction. */
 const atOnce = 2_000
@@ -36,8 +39,9 @@ export async function sumEntries(tx: Tx): Promise<boolean> {
 
 /** What was open of these documents from day to day: the days on which anything was entered for them begin and end what is kept. */
 const itemsOf = ({ tenantId }: Tx, ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  insert into open_item (tenant_id, document_id, party, party_id, account, legal_entity, from_day, to_day, open, own, own_tax, due)
-  select k.tenant_id, k.document_id, k.party, k.party_id, k.account, k.entity, k.day, k.to_day, k.open, k.own, k.own_tax, k.due
+  with s as materialized (select d.id, ${sightOf} from document d where d.tenant_id = ${tenantId} and d.id = ${ids})
+  insert into open_item (tenant_id, document_id, party, party_id, account, legal_entity, from_day, to_day, open, own, own_tax, due, places, create_user)
+  select k.tenant_id, k.document_id, k.party, k.party_id, k.account, k.entity, k.day, k.to_day, k.open, k.own, k.own_tax, k.due, s.places, s.create_user
     from (select d.tenant_id, d.document_id, d.party, d.party_id, d.account, d.day, lead(d.day, 1, 'infinity'::date) over w as to_day,
                  case when min(d.first_entity) over i = max(d.last_entity) over i then min(d.first_entity) over i end as entity,
                  sum(d.open) over w as open, sum(d.own) over w as own, sum(d.own_tax) over w as own_tax, min(d.due) over w as due
@@ -47,6 +51,7 @@ const itemsOf = ({ tenantId }: Tx, ids: RawBuilder<unknown>): RawBuilder<unknown
                    where e.tenant_id = ${tenantId} and (e.settles_id = ${ids} or e.document_id = ${ids} and e.settles_id is null)
                    group by 1, 2, 3, 4, 5, 6) d
           window i as (partition by d.tenant_id, d.document_id, d.party, d.party_id, d.account), w as (i order by d.day)) k
+    join s on s.id = k.document_id
    where k.open <> 0`
 
 /** What has what is open of a tenant's documents, and the days of its ledgers, made anew: they are thrown away, and all documents with entries are noted. */
@@ -59,20 +64,28 @@ export const openItemRenewals = [
 ]
 
 /** At the end of which day, and what else is asked of entries or items `e`. */
-type Asked = { tx: Tx; until: string; where: RawBuilder<SqlBool> }
+type Asked = { tx: Tx; user: Pick<User, 'id' | 'depots'>; until: string; where: RawBuilder<SqlBool> }
 
-/** What was open of each document in each account at the end of a day: as it is kept, but for documents that are noted, which are read from their entries. */
-export const openAt = ({ tx: { tenantId }, until, where }: Asked): RawBuilder<unknown> => sql`
+/**
+ * What was open of each document that he sees in each account at the end of a day: as it is kept, but for documents that are noted, which are read from
+ * their entries.
+ */
+export function openAt({ tx: { tenantId }, user, until, where }: Asked): RawBuilder<unknown> {
+  const seen = documentsSeen(user)
+  const seenItem = seen.length > 0 ? sql`join document d on d.tenant_id = ${tenantId} and d.id = x.document_id and ${allOf(seen)}` : sql``
+  return sql`
   with touched as materialized (
     select n.document_id from open_news n where n.tenant_id = ${tenantId}
-    union select i.document_id from open_item i where i.tenant_id = ${tenantId} and i.legal_entity is null)
+    union select i.document_id from open_item i where i.tenant_id = ${tenantId} and i.legal_entity is null),
+  read as materialized (select x.document_id from touched x ${seenItem})
   select e.party_id, e.document_id, e.account, e.open, e.own, e.own_tax, e.due from open_item e
-   where ${where} and e.to_day > ${until}::date and e.from_day <= ${until}::date
+   where ${allOf([where, ...keptSeen('e', user)])} and e.to_day > ${until}::date and e.from_day <= ${until}::date
      and not exists (select from touched x where x.document_id = e.document_id)
   union all
   select e.party_id, e.item_id, e.account, ${openOf}
-    from (select e.*, x.document_id as item_id from touched x
+    from (select e.*, x.document_id as item_id from read x
             join ledger_entry e on e.tenant_id = ${tenantId} and e.document_id = x.document_id and e.settles_id is null
           union all
-          select e.*, x.document_id from touched x join ledger_entry e on e.tenant_id = ${tenantId} and e.settles_id = x.document_id) e
+          select e.*, x.document_id from read x join ledger_entry e on e.tenant_id = ${tenantId} and e.settles_id = x.document_id) e
    where ${where} and e.bill_date <= ${until}::date group by 1, 2, 3 having sum(e.amount) <> 0`
+}

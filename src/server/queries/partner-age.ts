@@ -1,10 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { allOf, statement } from '../db/query-builder.ts'
-import { documentsSeen } from '../documents/engine/depot-access.ts'
 import { inBooksOf } from '../documents/queries/owed.ts'
 import type { Call } from '../http/request.ts'
-import { openAt, openOf } from './open-items.ts'
+import { openAt } from './open-items.ts'
 import { headsShownTo, type Report, reportPage } from './report-page.ts'
 
 type Query = QueryOf<'ReceivableAgeApi_list'> & QueryOf<'PayableAgeApi_list'>
@@ -13,33 +12,33 @@ type Party = 'customer' | 'supplier'
 
 /**
  * What was open of each document at the end of a day, in each account: its entries and those that settle it (ADR 65). What is settled has no
- * parts, so the tax part of what is open is its share of that of the document. Whoever has depots of his own is told of entries of documents there.
+ * parts, so the tax part of what is open is its share of that of the document. Whoever has depots of his own is told of documents there.
  */
 function openItems({ tx, user, query }: Omit<AgeAsked, 'language'>, party: Party, until: string): RawBuilder<unknown> {
-  const seen = documentsSeen(user)
   const partner = party === 'customer' ? query.customerId : query.supplierId
   const where = allOf([
     sql`e.tenant_id = ${tx.tenantId} and e.party = ${party}`,
     ...(partner ? [sql<SqlBool>`e.party_id = ${partner}`] : []),
     ...inBooksOf(query),
   ])
-  const ofDepots = sql`
-    select e.party_id, coalesce(e.settles_id, e.document_id) as document_id, e.account, ${openOf}
-      from ledger_entry e join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
-     where ${allOf([where, sql`e.bill_date <= ${until}::date`, ...seen])} group by 1, 2, 3 having sum(e.amount) <> 0`
   return sql`
     select o.*, o.account in ('receivable', 'payable') as debt, ${until}::date - o.due as late,
            case when o.own = 0 then 0 else round(o.open * o.own_tax / o.own, 2) end as tax
-      from (${seen.length > 0 ? ofDepots : openAt({ tx, until, where })}) o`
+      from (${openAt({ tx, user, until, where })}) o`
 }
+
+const ages = sql`case when coalesce(i.late, 0) <= 0 then 0 when i.late <= 30 then 1 when i.late <= 60 then 2 when i.late <= 90 then 3 else 4 end`
 
 /**
  * Items of a partner by how long they are overdue, as one each: all of them are added up once for the few figures that a report has, and not for
  * every figure.
  */
 const byAge = (items: RawBuilder<unknown>) => sql`
-  select i.party_id, i.debt, min(i.late) as late, sum(i.open) as open, sum(i.tax) as tax from (${items}) i
-   group by i.party_id, i.debt, case when coalesce(i.late, 0) <= 0 then 0 when i.late <= 30 then 1 when i.late <= 60 then 2 when i.late <= 90 then 3 else 4 end`
+  select i.party_id, i.debt, min(i.late) as late, sum(i.open) as open, sum(i.tax) as tax from (${items}) i group by i.party_id, i.debt, ${ages}`
+
+/** The same of all partners together, of items `f`. */
+const ofAll = (items: RawBuilder<unknown>) => sql`
+  select i.debt, min(i.late) as late, sum(i.open) as open, sum(i.tax) as tax from ${items} i group by i.debt, ${ages}`
 
 const debts = (condition: RawBuilder<unknown>) => sql`coalesce(sum(t.open) filter (where t.debt and ${condition}), 0)`
 
@@ -77,6 +76,7 @@ function reportOf(asked: AgeAsked, party: Party): Report {
   const shown = headsShownTo(user, language)
   return {
     facts: items,
+    summary: ofAll,
     figures,
     keys: { [id]: sql`t.party_id`, headId: sql`t.document_id` },
     more: { dueDate: sql`min(t.due) filter (where t.debt)` },

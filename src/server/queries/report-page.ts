@@ -30,6 +30,8 @@ export type Report = {
   /** What is read for the rows of a page alone, and where from. */
   names?: RawBuilder<unknown>
   joins?: RawBuilder<unknown>
+  /** Of very many groups: what figures of all of them come to, in a few rows made of the facts; then only the groups of a page are worked out. */
+  summary?: (facts: RawBuilder<unknown>) => RawBuilder<unknown>
   /** The order where none is asked for, of the rows `g`. */
   order: RawBuilder<unknown>
   /** What is worked out of the figures of a row, or of the sums. */
@@ -71,12 +73,47 @@ const sumsOf = ({ figures }: Report) =>
     ...Object.keys(figures).map((name) => sql`coalesce(sum(${sql.id(name)}), 0) as ${sql.id(`sum:${name}`)}`),
   ])
 
-function ordered({ figures, order, keys }: Report, query: PageAsked): RawBuilder<unknown> {
+/** The figure that is asked to be sorted by, or the key. */
+function sortedBy({ figures, keys }: Report, query: PageAsked) {
   const names = [...Object.keys(figures), ...Object.keys(keys)]
   const sort = sortOf(query, names.map(snake))
   const name = names.find((one) => snake(one) === sort?.column)
-  const by = name === undefined ? [] : [sql`g.${sql.id(name)} ${sql.raw(sort?.direction ?? 'asc')} nulls last`]
-  return sql.join([...by, order, ...Object.keys(keys).map((key) => sql`g.${sql.id(key)}`)])
+  return name === undefined ? undefined : { name, direction: sort?.direction ?? 'asc' }
+}
+
+function ordered(report: Report, query: PageAsked): RawBuilder<unknown> {
+  const sort = sortedBy(report, query)
+  const by = sort ? [sql`g.${sql.id(sort.name)} ${sql.raw(sort.direction)} nulls last`] : []
+  return sql.join([...by, report.order, ...Object.keys(report.keys).map((key) => sql`g.${sql.id(key)}`)])
+}
+
+type Asked = { query: PageAsked; size: number; offset: number }
+
+/** The rows of a page `p` and the sums over all groups `s`: every group is worked out. */
+function allGroups(report: Report, { query, size, offset }: Asked): RawBuilder<unknown> {
+  const { facts, keys, figures, more = {}, having = sql`true` } = report
+  return sql`
+    g as materialized (
+      select ${listed({ ...keys, ...figures, ...more })}, true as "isRow" from (${facts}) t
+       group by ${sql.join(Object.values(keys))} having ${having}),
+    s as (select ${sumsOf(report)} from g),
+    p as (select * from g order by ${ordered(report, query)} limit ${size} offset ${offset})`
+}
+
+/** The same, where groups are found by what they are sorted by alone, and those of the page worked out. */
+function groupsOfPage(report: Report, summary: RawBuilder<unknown>, { query, size, offset }: Asked): RawBuilder<unknown> {
+  const { facts, keys, figures, more = {} } = report
+  const name = sortedBy(report, query)?.name ?? ''
+  const sorting = Object.fromEntries(Object.entries(figures).filter(([one]) => one === name))
+  const sums = Object.entries(figures).map(([one, figure]) => sql`coalesce(${figure}, 0) as ${sql.id(`sum:${one}`)}`)
+  const same = Object.entries(keys).map(([key, part]) => sql`n.${sql.id(key)} = ${part}`)
+  return sql`
+    f as materialized (${facts}),
+    k as materialized (select ${listed({ ...keys, ...sorting, ...more })} from f t group by ${sql.join(Object.values(keys))}),
+    s as (select (select count(*) from k) as "sum:groups", ${sql.join(sums)} from (${summary}) t),
+    n as materialized (select * from k g order by ${ordered(report, query)} limit ${size} offset ${offset}),
+    p as (select ${listed({ ...keys, ...figures, ...more })}, true as "isRow" from f t join n on ${sql.join(same, sql` and `)}
+           group by ${sql.join(Object.values(keys))})`
 }
 
 /** A page of a report's groups with the sums over all of them, read by one statement and so at one moment; `all`: so many where it has no pages. */
@@ -88,16 +125,13 @@ export async function reportPage(
 ): Promise<Page<Row> & { sums: Record<string, string>; counts: Record<string, number> }> {
   const size = all ?? sliceOf(query).size
   const offset = (sliceOf(query).current - 1) * size
-  const { keys, figures, having = sql`true`, more = {}, names, joins, worked = (row: Row) => row } = report
-  const order = ordered(report, query)
+  const { figures, names, joins, summary, worked = (row: Row) => row } = report
+  const asked = { query, size, offset }
+  const groups = summary ? groupsOfPage(report, summary(sql`f`), asked) : allGroups(report, asked)
   const rows = await tx.run<Texts & { isRow: true | null }>(
     statement(sql<Texts & { isRow: true | null }>`
-      with g as materialized (
-        select ${listed({ ...keys, ...figures, ...more })}, true as "isRow" from (${report.facts}) t
-         group by ${sql.join(Object.values(keys))} having ${having}),
-      s as (select ${sumsOf(report)} from g),
-      p as (select * from g order by ${order} limit ${size} offset ${offset})
-      select s.*, g.* ${names ? sql`, ${names}` : sql``} from s left join p g on true ${joins ?? sql``} order by ${order}`),
+      with ${groups}
+      select s.*, g.* ${names ? sql`, ${names}` : sql``} from s left join p g on true ${joins ?? sql``} order by ${ordered(report, query)}`),
   )
   const { places } = await settingsOf(tx)
   const [first] = rows

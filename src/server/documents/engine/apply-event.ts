@@ -1,6 +1,7 @@
 import { transition } from 'xstate'
 import { transitionRows } from '#machines/engine/transition-table.ts'
 import { faultPoint } from '../../db/fault-points.ts'
+import { notePlaces } from '../../queries/sight.ts'
 import { Refused, refuse } from '../../refuse.ts'
 import { answerOf, documentFor } from './answer.ts'
 import { followProcess } from './approval.ts'
@@ -19,7 +20,7 @@ import { writeOwn } from './own-tables.ts'
 import { findingsOf, forbidden, loggingRefusals, logRow, refuseAs, refuseStale } from './refusal-log.ts'
 import type { Run } from './run.ts'
 import { lockDraftsOf } from './source-links.ts'
-import { linesAfter, type StoredDocument, type StoredLine } from './stored.ts'
+import { linesAfter, type StoredDocument, type StoredLine, withIds } from './stored.ts'
 import { tellWebhooks } from './tell-webhooks.ts'
 import { notifyWaiting } from './waiting.ts'
 
@@ -245,6 +246,7 @@ async function performEffects(run: Run, kind: AnyKind, step: Step, effects: read
 async function writeMoved(run: Run, kind: AnyKind, step: Step, lines: StoredLine[]): Promise<Done> {
   const { stored, work } = step
   const changed = step.editing && stored.id ? { changed: changesBetween(stored, work.document, kind) } : {}
+  await notePlaces(run.tx, stored, work.document)
   // of what is new nothing is written yet, whoever said what is in it
   const own = await writeOwn(run.tx, kind.own ?? [], work.document, stored.id ? stored : {})
   const head = await updateHead(run.tx, work.document, { ...rowOf(run, kind, step), ...changed }, step.part === 'asked')
@@ -275,10 +277,6 @@ async function saveEntered(run: Run, { stored, work, hasBody }: Step): Promise<S
   document.lines = withIds(document.lines, written)
   return written
 }
-
-/** Lines with the ids under which they were written, in the same order. */
-const withIds = (lines: readonly StoredLine[], written: readonly StoredLine[]): StoredLine[] =>
-  lines.map((line, at) => ({ ...line, id: written[at]?.id ?? '' }))
 
 /** The state it comes to and its tags; the version grows by exactly one (rule C1-19). */
 function moveOn(run: Run, kind: AnyKind, document: StoredDocument, state: string, isSubmitting: boolean): void {

@@ -107,3 +107,7 @@ const listed = (columns: readonly Column[], table: string) =>
 /** `d.bill_no as "billNo", …` for every column of a head or a line. */
 export const headList = listed(headColumns, 'd')
 export const lineList = listed(lineColumns, 'l')
+
+/** Lines with the ids under which they were written, in the same order. */
+export const withIds = (lines: readonly StoredLine[], written: readonly StoredLine[]): StoredLine[] =>
+  lines.map((line, at) => ({ ...line, id: written[at]?.id ?? '' }))

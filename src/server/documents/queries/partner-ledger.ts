@@ -6,7 +6,7 @@ import type { Ledger } from '#resources/ledger.ts'
 import { allOf, statement } from '../../db/query-builder.ts'
 import { settingsOf } from '../../db/settings.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
-import { type DaysAsked, dayFigures, daysOf, notedDays, owedBefore, rowFigures } from '../../queries/ledger-days.ts'
+import { type DaysAsked, daysOf, daysSeen, notedDays, owedBefore, rowFigures } from '../../queries/ledger-days.ts'
 import { type PageAsked, pageOf, sliceOf, sortOf } from '../../queries/pages.ts'
 import { refuse } from '../../refuse.ts'
 import { present } from '../../wire-values.ts'
@@ -85,8 +85,8 @@ type Entered = {
   balance: string
 }
 type Totals = Record<'count' | 'opening' | 'debit' | 'credit' | 'goods' | 'tax' | 'closing', string>
-/** The day on which a page begins, and how many rows come before it in the order asked for. */
-type Start = { day: string; before: string }
+/** The days on which a page begins and ends, and how many rows come before the first in the order asked for. */
+type Start = { day: string; lastDay: string; before: string }
 
 /** A page of a ledger by business date, and what was owed, entered and is owed over all matches. */
 export async function ledgerPage(call: LedgerCall, party: Party): Promise<Page> {
@@ -135,27 +135,17 @@ function shown(row: Entered, { party, language, money, isSeen }: Showing): Ledge
   }) as LedgerRow
 }
 
-/** Entries `e` of the ledger: a table and the conditions of whoever asks; `days` where all of them are his to see, and so days are kept of them. */
-type AskedEntries = {
-  tenantId: string
-  party: Party
-  from: RawBuilder<unknown>
-  of: RawBuilder<unknown>
-  one: string | undefined
-  days: DaysAsked | undefined
-}
+/** Entries `e` of the ledger: a table and the conditions of whoever asks, and the days that are kept of them. */
+type AskedEntries = { from: RawBuilder<unknown>; of: RawBuilder<unknown>; days: DaysAsked }
 
 function entriesAsked({ tx: { tenantId }, user, query }: LedgerCall, party: Party): AskedEntries {
   const seen = documentsSeen(user)
   const one = query.bartererId ?? (party === 'customer' ? query.customerId : query.supplierId)
   return {
-    tenantId,
-    party,
-    one,
     // whoever has depots of his own reads the ledger of what takes place in them (ADR 32)
     from: seen.length > 0 ? sql`ledger_entry e join document d on d.tenant_id = e.tenant_id and d.id = e.document_id` : sql`ledger_entry e`,
     of: allOf([sql`e.tenant_id = ${tenantId} and e.party = ${party}`, ...inBooksOf(query), ...seen]),
-    days: seen.length > 0 ? undefined : { tenantId, party, one, entity: booksOf(query) },
+    days: { tenantId, party, one, entity: booksOf(query), user },
   }
 }
 
@@ -170,57 +160,52 @@ const directionOf = (query: LedgerQuery) => sortOf(query, ['bill_date'])?.direct
 const grouped = sql`select e.bill_date, e.document_id, e.account, e.party_id, min(e.id) as id, min(e.legal_entity) as entity, ${rowFigures}`
 const byRow = sql`group by e.bill_date, e.document_id, e.account, e.party_id`
 
-/** Sums over the range, what was owed before it, and where the page begins: all by days. */
-function totalsOf(asked: AskedEntries, query: LedgerQuery): RawBuilder<Totals & (Start | Record<keyof Start, null>)> {
-  const { offset } = sliceOf(query)
+/** Sums over the range, what was owed before it, and where the page begins and ends: all by days. */
+function totalsOf({ days }: AskedEntries, query: LedgerQuery): RawBuilder<Totals & (Start | Record<keyof Start, null>)> {
+  const { size, offset } = sliceOf(query)
   const inRange = sql`filter (where t.day >= ${since(query)})`
   const direction = sql.raw(directionOf(query))
   return sql`
-    with ${daysPart(asked)},
+    with noted as materialized (${notedDays(days)}),
          t as materialized (select t.day, sum(t.row_count) as row_count, sum(t.debit) as debit, sum(t.credit) as credit, sum(t.goods) as goods, sum(t.tax) as tax
-                 from days t where t.day <= ${until(query)} group by t.day),
+                 from (${daysOf(days)}) t where t.day <= ${until(query)} group by t.day),
          o as (select t.day, t.row_count, sum(t.row_count) over (order by t.day ${direction}) as reached from t where t.day >= ${since(query)}),
          s as (select coalesce(sum(t.row_count) ${inRange}, 0) as count, coalesce(sum(t.debit - t.credit) filter (where t.day < ${since(query)}), 0) as opening,
                  sum(t.debit) ${inRange} as debit, sum(t.credit) ${inRange} as credit, sum(t.goods) ${inRange} as goods, sum(t.tax) ${inRange} as tax,
                  coalesce(sum(t.debit - t.credit), 0) as closing from t)
-    select s.*, b.day, b.before from s
-      left join (select o.day, o.reached - o.row_count as before from o where o.reached > ${offset} order by o.day ${direction} limit 1) b on true`
+    select s.*, b.day, b.before,
+           (select coalesce((select o.day from o where o.reached >= ${offset + size} order by o.day ${direction} limit 1),
+                            ${directionOf(query) === 'asc' ? until(query) : since(query)})) as "lastDay"
+      from s left join (select o.day, o.reached - o.row_count as before from o where o.reached > ${offset} order by o.day ${direction} limit 1) b on true`
 }
-
-/** `days` of the partners asked about: as they are kept, or of the entries that he sees. */
-const daysPart = ({ days, from, of, one }: AskedEntries) =>
-  days
-    ? sql`noted as materialized (${notedDays(days)}), days as (${daysOf(days)})`
-    : sql`g as (${grouped} from ${from} where ${of} ${ofPartner(one)} ${byRow}),
-          days as (select g.party_id, g.bill_date as day, ${dayFigures} from g group by 1, 2)`
 
 /** What the partner of a row `f` owed before it: before its day, and before it on that day. */
-function balanceBefore({ days, from, of }: AskedEntries): RawBuilder<string> {
-  const entries = (then: RawBuilder<unknown>) =>
-    sql`(select coalesce(sum(${signed}), 0) from ${from} where ${of} and e.party_id = f.party_id and ${then})`
-  return sql`${days ? owedBefore(days) : entries(sql`e.bill_date < f.bill_date`)}
-    + ${entries(sql`e.bill_date = f.bill_date and (e.document_id, e.account) < (f.document_id, f.account)`)}`
-}
+const balanceBefore = ({ days, from, of }: AskedEntries): RawBuilder<string> =>
+  sql`${owedBefore(days)} + (select coalesce(sum(${signed}), 0) from ${from} where ${of} and e.party_id = f.party_id
+    and e.bill_date = f.bill_date and (e.document_id, e.account) < (f.document_id, f.account))`
 
 /**
- * The rows of a page, found from the day on which it begins. What a partner owed before the first of his rows is added up once for each partner on
- * the page, and from there on goes row by row.
+ * The rows of a page, found between the days on which it begins and ends; of whoever has depots of his own on the days on which he sees something. What
+ * a partner owed before the first of his rows is added up once for each partner on the page, and from there on goes row by row.
  */
-function rowsOf(asked: AskedEntries, query: LedgerQuery, start: Start): RawBuilder<Entered> {
-  const { tenantId, party, from, of, one, days } = asked
+function rowsOf(asked: AskedEntries, query: LedgerQuery, { day, lastDay, before }: Start): RawBuilder<Entered> {
+  const { from, of, days } = asked
+  const { tenantId, party, one, user } = days
   const { size, offset } = sliceOf(query)
   const direction = directionOf(query)
-  const day = sql`${start.day}::date`
-  const range = direction === 'asc' ? sql`${day} and ${until(query)}` : sql`${since(query)} and ${day}`
+  const [first, last] = direction === 'asc' ? [day, lastDay] : [lastDay, day]
+  const range = sql`${first}::date and ${last}::date`
   const order = (rows: string) =>
     sql.join(
       ['bill_date', 'document_id', 'account', 'party_id'].map((column) => sql`${sql.ref(`${rows}.${column}`)} ${sql.raw(direction)}`),
     )
   const name = sql.raw(party === 'customer' ? 'customer_name' : 'supplier_name')
+  const entries = user.depots ? sql`seen x join (${from}) on e.party_id = x.party_id and e.bill_date = x.day` : from
   return sql<Entered>`
-    with ${days ? sql`noted as materialized (${notedDays(days)}),` : sql``}
-         p as (${grouped} from ${from} where ${of} ${ofPartner(one)} and e.bill_date between ${range}
-               ${byRow} order by ${order('e')} limit ${size} offset ${offset - Number(start.before)}),
+    with noted as materialized (${notedDays(days)}),
+         ${user.depots ? sql`seen as materialized (${daysSeen(days, range)}),` : sql``}
+         p as (${grouped} from ${entries} where ${of} ${ofPartner(one)} and e.bill_date between ${range}
+               ${byRow} order by ${order('e')} limit ${size} offset ${offset - Number(before)}),
          f as (select distinct on (party_id) party_id, bill_date, document_id, account from p order by party_id, bill_date, document_id, account),
          b as materialized (select f.party_id, ${balanceBefore(asked)} as amount from f)
     select p.id, p.party_id as "bartererId", m.${name} as "bartererName", p.bill_date as "billDate", p.document_id as "documentId", d.bill_no as "billNo",
