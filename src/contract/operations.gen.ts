@@ -2659,6 +2659,8 @@ const table: Table = JSON.parse(String.raw`{
     {"name":"list","method":"get","kind":"query","access":"right","right":"tradecomparison_view"}],
   "TradeLineApi": ["/blade-report/tradeline",
     {"name":"list","method":"get","kind":"query","access":"right","right":"tradeline_view"}],
+  "DemoApi": ["/blade-resource/demo",
+    {"name":"remake","method":"post","kind":"command","access":"session"}],
   "JobApi": ["/blade-resource/job",
     {"name":"cancel","method":"post","kind":"command","access":"session"},
     {"name":"confirm","method":"post","kind":"command","access":"session"},

@@ -16087,6 +16087,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-resource/demo/remake": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description 重置演示数据 · Begins to wipe what a demo traded and to let it do business anew; master data and settings stay; it waits in the task centre.
+         *     For administrators of a demo installation; refused: DEMO_ALONE, FIELD_BAD, NO_PERMISSION, KEY_FORBIDS, JOBS_MANY
+         */
+        post: operations["DemoApi_remake"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-resource/job/cancel": {
         parameters: {
             query?: never;
@@ -27058,6 +27078,11 @@ export interface components {
             };
             msg: string;
         };
+        /** @description 演示数据 · Whose business is wiped. */
+        DemoInput: {
+            /** @description The caller's own tenant, so that nothing is wiped by mistake · 租户编号 */
+            tenantId: components["schemas"]["TenantId"];
+        };
         /** @description An account with a bank or a payment service, in the books of a till's store. */
         DepositBank: {
             id: components["schemas"]["Id"];
@@ -29961,10 +29986,10 @@ export interface components {
             data: components["schemas"]["InvoiceTitle"];
             msg: string;
         };
-        /** @description 任务 · A long task of the caller: an export or an import. */
+        /** @description 任务 · A long task of the caller: an export, an import, or a demo that is made anew. */
         Job: {
             id: components["schemas"]["Id"];
-            /** @description export 导出, import 导入 */
+            /** @description export 导出, import 导入, demo 重置演示数据 */
             kind: string;
             /** @description What it is about: a service of a resource such as CustomerApi, or a kind of document */
             resource: string;
@@ -44385,6 +44410,8 @@ export interface components {
             weighedBarcodes?: string;
             /** @description Codes of menu nodes that stand in no list of the menu; their pages open by address · 不列出的菜单 */
             hiddenMenuCodes?: string[];
+            /** @description Whether the caller's tenant is the demo of a demo installation · 演示 */
+            isDemo?: boolean;
             /** @description Hosts whose pages may be shown in a frame · 允许嵌入的网站 */
             frameHosts?: string[];
         };
@@ -72982,6 +73009,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TradeLineRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    DemoApi_remake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DemoInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -65,6 +65,11 @@ export const refusals = {
   CODE_NOT_MADE: { code: 400, zh: '[{object}]不能生成: {reason}', en: '[{object}] cannot be made: {reason}' },
   DATASOURCE_SILENT: { code: 400, zh: '数据源[{object}]无法读取: {reason}', en: 'The data source [{object}] cannot be read: {reason}' },
   JOBS_MANY: { code: 400, zh: '未完成的任务已有{count}个', en: '{count} jobs are under way already' },
+  DEMO_ALONE: {
+    code: 400,
+    zh: '只有演示安装的演示租户可以重置演示数据',
+    en: 'Only the demo tenant of a demo installation can be made anew',
+  },
   JOB_NO_FILE: { code: 400, zh: '任务没有可下载的文件', en: 'The job has no file to download' },
   EXPORT_OUTDATED: {
     code: 403,

@@ -30,6 +30,7 @@ import { createIdentity, type Identity } from './identity/identity.ts'
 import type { CompareHash } from './identity/passwords.ts'
 import { serveRender } from './identity/render.ts'
 import { outboxTransport, type SmsTransport } from './identity/sms.ts'
+import type { Demo } from './jobs/demo.ts'
 import { type Jobs, startJobs } from './jobs/runner.ts'
 import { createHub, type Hub } from './live/hub.ts'
 import { serveNews } from './live/stream.ts'
@@ -110,6 +111,8 @@ export type AppOptions = {
   publicPerMinute?: number
   /** What whoever helps may be told of this process; nothing of it unless told. */
   support?: Support
+  /** The demo that this installation is; absent where it is none. */
+  demo?: Demo | undefined
   /** Handlers that stand in for the product's own, for tests of the loop. */
   standIns?: Partial<Handlers>
 }
@@ -152,7 +155,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const watch = watchProcess(app, options, wall, log)
   const operations = { watch, support: options.support ?? noSupport, figures }
   const jobs = workOnJobs(app, options, log)
-  const parts = { identity, log, ...hostsOf(config), operations, drive, jobs, payments, stockService: stockServiceOf(options) }
+  const parts = {
+    identity,
+    log,
+    ...hostsOf(config),
+    operations,
+    drive,
+    jobs,
+    payments,
+    demo: options.demo,
+    stockService: stockServiceOf(options),
+  }
   const handlers = { ...handlersOf({ ...parts, partnerCodes: plainCodes(config.publicUrl) }), ...options.standIns }
   const publicLimit = { max: publicPerMinute, timeWindow: '1 minute' }
   const turns = createTurns({ atOnce: config.userAtOnce ?? 8, waiting: config.userWaiting ?? 200 })
@@ -183,8 +196,8 @@ function watchProcess(app: FastifyInstance, { db, config, dueEveryMs }: AppOptio
 }
 
 /** Takes up exports and imports, until the app closes. */
-function workOnJobs(app: FastifyInstance, { db, drive, clock }: AppOptions, log: Logger): Jobs {
-  const jobs = startJobs({ db, drive, log, clock })
+function workOnJobs(app: FastifyInstance, { db, drive, clock, demo }: AppOptions, log: Logger): Jobs {
+  const jobs = startJobs({ db, drive, log, clock, demo })
   app.addHook('onClose', () => jobs.stop())
   app.decorate('jobs', jobs)
   return jobs

@@ -23,6 +23,7 @@ import type { Handlers } from './http/request.ts'
 import { identityHandlers } from './identity/handlers.ts'
 import type { Identity } from './identity/identity.ts'
 import { linkHandlers } from './identity/links.ts'
+import { type Demo, demoHandlers } from './jobs/demo.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { logSheetHandlers } from './jobs/log-sheet.ts'
 import type { Jobs } from './jobs/runner.ts'
@@ -78,6 +79,8 @@ type Given = {
   payments: PaymentProvider
   stockService?: StockService | undefined
   partnerCodes?: PartnerCodes | undefined
+  /** The demo that this installation is. */
+  demo?: Pick<Demo, 'tenantId'> | undefined
   /** Absent where handlers are called without an app. */
   operations?: Watched
 }
@@ -109,7 +112,7 @@ export function handlersOf({ identity, log, drive, jobs, payments, ...given }: G
   return {
     ...identityHandlers(identity),
     ...linkHandlers(identity),
-    ...systemHandlers(log, given.frameHosts ?? []),
+    ...systemHandlers(log, given.frameHosts ?? [], given.demo?.tenantId),
     ...savedViewHandlers,
     ...deskHandlers,
     ...resourceHandlers(identity.seal),
@@ -126,6 +129,7 @@ export function handlersOf({ identity, log, drive, jobs, payments, ...given }: G
     ...mallHandlers,
     ...keptFileHandlers(drive),
     ...jobHandlers(drive, jobs),
+    ...demoHandlers(given.demo, jobs),
     ...sheetHandlers,
     ...talkHandlers,
     ...loginLogHandlers,

@@ -11,6 +11,18 @@ export type Rounds = {
 /** How often to look, in milliseconds (0 is never), and what the log says of a round that failed. */
 type Options = { everyMs: number; log: Logger; failed: string }
 
+let resting = 0
+
+/** No rounds of this process look for work while this goes on; who asks for one has it. */
+export async function restingRounds<Result>(work: () => Promise<Result>): Promise<Result> {
+  resting += 1
+  try {
+    return await work()
+  } finally {
+    resting -= 1
+  }
+}
+
 /** Starts the rounds, one at a time: who asks for one while it goes on waits for the same. `work` looks whether it was stopped meanwhile. */
 export function startRounds({ everyMs, log, failed }: Options, work: (isStopped: () => boolean) => Promise<void>): Rounds {
   let stopped = false
@@ -21,7 +33,9 @@ export function startRounds({ everyMs, log, failed }: Options, work: (isStopped:
     })
     return turning
   }
-  const look = () => void turn().catch((error: unknown) => log.error({ err: error }, failed))
+  const look = () => {
+    if (resting === 0) void turn().catch((error: unknown) => log.error({ err: error }, failed))
+  }
   const timer = everyMs === 0 ? undefined : setInterval(look, everyMs).unref()
   return {
     turn,

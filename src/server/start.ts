@@ -12,7 +12,9 @@ import { armFault } from './db/fault-points.ts'
 import { migrate } from './db/migrate.ts'
 import { assertRowLevelSecurity } from './db/row-level-security.ts'
 import { refreshStatistics } from './db/statistics.ts'
+import { isDemoFolder } from './demo/folder.ts'
 import { filesPlaceOf, openDrive } from './files/drive.ts'
+import type { Demo } from './jobs/demo.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 import { SetUpError } from './set-up-error.ts'
@@ -88,6 +90,7 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   await options.prepare?.(db, () => refreshStatistics(ownerUrl))
 
   const drive = await openDrive(filesPlaceOf(config.dataDir, config.filesBucket))
+  const demo = (await isDemoFolder(config.dataDir)) ? await demoOf(ownerUrl, log) : undefined
   const app: FastifyInstance = await createApp({
     db,
     config,
@@ -98,6 +101,7 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
     payments: options.payments,
     traces,
     dueEveryMs: options.dueEveryMs,
+    demo,
     support: {
       configuration: shownConfiguration(config),
       secrets: secretsOf(config, secrets, process.env),
@@ -109,6 +113,13 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   const url = await listen(app, config)
   await lock.announce(url)
   return { url, db, secrets }
+}
+
+/** How the demo of this installation is made anew. Its modules are loaded where there is one. */
+async function demoOf(ownerUrl: string, log: Logger): Promise<Demo> {
+  const [{ network }, { remakeDemo }] = await Promise.all([import('./demo/places.ts'), import('./demo/remake.ts')])
+  const told = (err: unknown) => log.warn({ err }, 'a part of the demo could not be made anew')
+  return { tenantId: network.tenantId, remake: (work) => remakeDemo(work, { ownerUrl, log: told }) }
 }
 
 /** What a collector is told, where there is one; it ends after the database, whose last statements it tells. */

@@ -98,7 +98,13 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   OpeningBalanceApi_importSheet: 'SHEET_BAD',
   StaffImportApi_readExcel: 'SHEET_BAD',
   SupplierFileApi_import: 'SHEET_BAD',
-  ...({ OssApi_file: 'ROW_GONE', JobApi_removeMapping: 'ROW_GONE', JobApi_try: 'BAD_INPUT', SavedViewApi_ofRoles: 'ROW_GONE' } as const),
+  ...({
+    OssApi_file: 'ROW_GONE',
+    JobApi_removeMapping: 'ROW_GONE',
+    JobApi_try: 'BAD_INPUT',
+    DemoApi_remake: 'DEMO_ALONE',
+    SavedViewApi_ofRoles: 'ROW_GONE',
+  } as const),
   ...Object.fromEntries(
     ['cancel', 'confirm', 'detail', 'download', 'failedRows', 'problems', 'remove'].map((verb) => [`JobApi_${verb}`, 'ROW_GONE']),
   ),

@@ -11,6 +11,7 @@ import { openDrive } from '#server/files/drive.ts'
 import type { Handlers } from '#server/http/request.ts'
 import type { CompareHash } from '#server/identity/passwords.ts'
 import type { Provider } from '#server/identity/providers.ts'
+import type { Demo } from '#server/jobs/demo.ts'
 import type { Jobs } from '#server/jobs/runner.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
 import type { StockPush } from '#server/stock-push/http-service.ts'
@@ -57,6 +58,8 @@ export type TestServerOptions = {
   datasourceHosts?: readonly string[]
   /** Hosts that may be told of events. */
   webhookHosts?: readonly string[]
+  /** The demo that this installation is. */
+  demo?: Demo
   /** Handlers that stand in for the product's own. */
   standIns?: Partial<Handlers>
   /** Whether the test sends statements of its own making, which no rule of the product's holds for. */
@@ -124,6 +127,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     payments: options.payments,
     support: options.support,
     standIns: options.standIns,
+    demo: options.demo,
     // what is due is raised when a test says so
     dueEveryMs: 0,
     compareHash: options.compareHash,

@@ -55,8 +55,12 @@ export class Agenda {
   #count = 0
   #moment: Moment = { day: 0, minute: opening }
 
-  constructor(calendar: Calendar) {
+  readonly #failed: (error: unknown) => void
+
+  /** `failed` is told of what fails, and the story is over; unless told, all ends with it. */
+  constructor(calendar: Calendar, failed: (error: unknown) => void = rethrow) {
     this.calendar = calendar
+    this.#failed = failed
   }
 
   /** The time of the walk. */
@@ -89,7 +93,7 @@ export class Agenda {
     for (let entry = this.#takeNext(); entry; entry = this.#takeNext()) {
       if (entry.moment.day > this.#moment.day) await onDay(entry.moment.day)
       this.#moment = entry.moment
-      const wait = await entry.step()
+      const wait = await entry.step().catch((error: unknown) => this.#failed(error) as undefined)
       const next = wait && this.#after(wait)
       if (next) this.#enter(next, entry.step)
     }
@@ -117,4 +121,8 @@ export class Agenda {
 
 function compare(one: Entry, other: Entry): number {
   return one.moment.day - other.moment.day || one.moment.minute - other.moment.minute || one.order - other.order
+}
+
+function rethrow(error: unknown): never {
+  throw error
 }

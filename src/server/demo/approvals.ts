@@ -1,9 +1,11 @@
 import { approvalModel } from './approval-model.ts'
-import { hookHost, type Staff } from './caller.ts'
+import { hookHost, type Staff, type Worker } from './caller.ts'
 
 /** Another system is to be told of purchase orders. It is of no real host, so it is switched off before anything is sent. */
 export async function enterWebhook(staff: Staff, business: () => Promise<void>): Promise<void> {
   const admin = staff.as('admin')
+  const [known] = (await admin.does('WebhookApi_list', { query: { size: 1 } })).records
+  if (known) return business()
   const { id } = await admin.does('WebhookApi_submit', {
     body: { name: '供应商门户', url: `https://${hookHost}/danju`, kinds: 'purchaseOrder', remark: '演示地址，已停用' },
   })
@@ -14,13 +16,7 @@ export async function enterWebhook(staff: Staff, business: () => Promise<void>):
 /** Large purchase orders are decided by a process: the manager has agreed to one, which finance may claim. */
 export async function enterApprovals(staff: Staff): Promise<void> {
   const [admin, buyer, manager] = [staff.as('admin'), staff.as('buyer'), staff.as('manager')]
-  const { id: modelId } = await admin.does('FlowModelApi_submit', {
-    body: { name: '大额采购审批', modelKey: 'approval', description: '十万元以上的采购订单', modelEditorXml: approvalModel },
-  })
-  await admin.does('FlowModelApi_deploy', { query: { modelId, category: 'flow_2' } })
-  await admin.does('ApprovalRuleApi_submit', {
-    body: { name: '十万元以上采购订单', documentType: 1, amountFrom: '100000', processKey: 'approval' },
-  })
+  if ((await admin.does('ApprovalRuleApi_list', { query: { size: 1 } })).total === 0) await enterRule(admin)
   const { records } = await buyer.does('PurchaseOrderApi_list', { query: { size: 1 } })
   const [known] = records
   if (!known) return
@@ -36,4 +32,14 @@ export async function enterApprovals(staff: Staff): Promise<void> {
     const { taskId, processInstanceId } = task
     await manager.does('FlowWorkApi_completeTask', { body: { taskId, processInstanceId, flag: 'ok', comment: '年货，同意' } })
   }
+}
+
+async function enterRule(admin: Worker): Promise<void> {
+  const { id: modelId } = await admin.does('FlowModelApi_submit', {
+    body: { name: '大额采购审批', modelKey: 'approval', description: '十万元以上的采购订单', modelEditorXml: approvalModel },
+  })
+  await admin.does('FlowModelApi_deploy', { query: { modelId, category: 'flow_2' } })
+  await admin.does('ApprovalRuleApi_submit', {
+    body: { name: '十万元以上采购订单', documentType: 1, amountFrom: '100000', processKey: 'approval' },
+  })
 }

@@ -25,6 +25,8 @@ export function planAssemblies(shop: Shop): void {
 
 async function enterHamper({ staff }: Shop): Promise<string> {
   const admin = staff.as('admin')
+  const [known] = (await admin.does('CommodityApi_list', { query: { commInfoCode: hamper.commInfoCode, size: 1 } })).records
+  if (known) return known.id
   const { records } = await admin.does('UnitApi_list', { query: { size: 200 } })
   const unitId = records.find(({ name }) => name === '盒')?.id ?? ''
   return (await admin.does('CommodityApi_submit', { body: { ...hamper, unitId } })).id

@@ -12,9 +12,11 @@ import { asSeen } from '../http/guarded.ts'
 import { BadInput } from '../http/refusals.ts'
 import type { User } from '../http/request.ts'
 import { checkInput } from '../http/validate.ts'
-import { createIdentity } from '../identity/identity.ts'
+import { createIdentity, type Identity } from '../identity/identity.ts'
 import { md5Of } from '../identity/passwords.ts'
-import { loadUser } from '../identity/sessions.ts'
+import { userIdOf } from '../identity/people.ts'
+import { loadUser, openSession } from '../identity/sessions.ts'
+import type { Claims } from '../identity/tokens.ts'
 import { noJobs } from '../jobs/runner.ts'
 import { signedTest } from '../payments/signed-test.ts'
 import { Refused } from '../refuse.ts'
@@ -39,8 +41,8 @@ export type Staff = {
   signOut(): Promise<void>
 }
 
-/** Everybody's password, where files are kept, and the time. */
-type Work = { password: string; drive: Drive; clock: () => Date }
+/** Everybody's password, or none where everybody is at work without; where files are kept, and the time. */
+type Work = { password?: string; drive: Drive; clock: () => Date }
 
 /** Every handler, as the caller sees it: the schemas of its own operation have checked what it meets. */
 type AnyHandler = (call: object) => Promise<object | undefined>
@@ -63,13 +65,17 @@ export async function openStaff(db: Database, { password, drive, clock }: Work):
   let calls = 0
   const requestId = () => `demo-${String(++calls).padStart(6, '0')}`
 
+  const loaded = async (account: Account, claims: Claims | undefined, why?: string): Promise<User> => {
+    const user = claims && (await db.inTenant(network.tenantId, clock(), (tx) => loadUser(tx, claims, wall())))
+    if (!user) throw new Error(`${account} cannot sign in: ${why ?? 'without a reason'}`)
+    return user
+  }
   const signIn = async (account: Account): Promise<User> => {
+    if (password === undefined) return loaded(account, await sessionOf(db, identity, account))
     const query = { tenantId: network.tenantId, username: account, password: md5Of(password), grant_type: 'password' }
     const answer = await handlers.AuthApi_token({ ...here, query, body: {}, db, now: clock(), requestId: requestId() })
     const claims = await identity.tokens.read(answer?.access_token ?? '', 'access_token', wall())
-    const user = claims && (await db.inTenant(network.tenantId, clock(), (tx) => loadUser(tx, claims, wall())))
-    if (!user) throw new Error(`${account} cannot sign in: ${answer?.error_description ?? 'without a reason'}`)
-    return user
+    return loaded(account, claims, answer?.error_description)
   }
 
   const request = async (user: User, id: StaffOperation, { query, body }: Input<OperationId>): Promise<unknown> => {
@@ -98,10 +104,19 @@ export async function openStaff(db: Database, { password, drive, clock }: Work):
       return (await (handlers[id] as AnyHandler)({ ...here, ...input, db, now: clock(), requestId: requestId() })) as DataOf<Id>
     },
     signOut: async () => {
-      for (const user of users.values()) await request(await user, 'AuthApi_logout', {})
+      // who could not sign in need not leave
+      for (const user of await Promise.allSettled(users.values()))
+        if (user.status === 'fulfilled') await request(user.value, 'AuthApi_logout', {})
     },
   }
 }
+
+/** A session of who has an account, whatever the password is by now. */
+const sessionOf = (db: Database, { tokens, wall }: Identity, account: Account): Promise<Claims | undefined> =>
+  db.inTenant(network.tenantId, wall(), async (tx) => {
+    const userId = await userIdOf(tx, account)
+    return userId === undefined ? undefined : openSession(tx, tokens, { userId, peer: 'demo' }, wall())
+  })
 
 type Request = (id: StaffOperation, input: Input<OperationId>) => Promise<unknown>
 

@@ -10,7 +10,7 @@ const zone = 'Asia/Shanghai'
 const day = 24 * 60 * 60 * 1000
 const share = (price: string | undefined, percent: number) => new Decimal(price ?? '0').mul(percent).div(100).toFixed(2)
 
-/** Offers and coupons as they stand on the last day: running, still to begin, being written; sent, to be sent; and prices by level and quantity. */
+/** Offers and coupons as they stand on the last day: running, still to begin, being written; sent and to be sent. */
 export async function enterMarketing(admin: Worker, { depotIds }: Pick<Masters, 'depotIds'>, now: Date): Promise<void> {
   const at = (days: number) => momentText(new Date(now.getTime() + days * day), zone)
   const { records: listed } = await admin.does('CommodityApi_list', { query: { size: 60 } })
@@ -52,7 +52,6 @@ export async function enterMarketing(admin: Worker, { depotIds }: Pick<Masters, 
   await enterCoupons(admin, at)
   const lines = [line(0, { qty: '24' }), line(4, { qty: '12' }), line(30, { qty: '120' })]
   await enterOfferedOrder(admin, [...depotIds.values()][0], lines)
-  await enterScales(admin, listed)
 }
 
 /** Of the goods listed first, those that other offers are about. */
@@ -98,7 +97,8 @@ async function enterOfferedOrder(
 }
 
 /** What levels of customers pay for some goods, and what a dozen of them costs. */
-async function enterScales(admin: Worker, listed: readonly Row[]): Promise<void> {
+export async function enterScales(admin: Worker): Promise<void> {
+  const { records: listed } = await admin.does('CommodityApi_list', { query: { size: 60 } })
   const { records: levels } = await admin.does('CustomerLevelApi_list', { query: { size: 3 } })
   for (const { id: commInfoId, unitId, retailPrice } of listed.slice(12, 18)) {
     const finalPrice = share(retailPrice, 97)

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/operations.gen.ts'
 import type { Worker } from './caller.ts'
+import type { Goods, Masters } from './masters.ts'
 import { randomOf } from './random.ts'
 
 type Party = { field: 'customerId' | 'supplierId'; amount: 'receivableAmt' | 'payableAmt'; ids: readonly string[] }
@@ -11,7 +12,7 @@ const share = { customers: 9, suppliers: 6 }
  * What customers owed and suppliers were owed when the business began: entered, checked and posted together. One was mistyped, reversed and
  * entered anew; one waits as a draft. Some bills were open, and there was money.
  */
-export async function enterOpenings(finance: Worker, today: Date): Promise<void> {
+export async function enterOpenings(finance: Worker, { goods }: Pick<Masters, 'goods'>, today: Date): Promise<void> {
   const customers = await finance.does('CustomerApi_list', { query: { size: share.customers, ascs: 'customer_code' } })
   const suppliers = await finance.does('SupplierApi_list', { query: { size: share.suppliers, ascs: 'supplier_code' } })
   const customerIds = customers.records.map(({ id }) => id)
@@ -19,7 +20,7 @@ export async function enterOpenings(finance: Worker, today: Date): Promise<void>
   await enterSide(finance, { field: 'supplierId', amount: 'payableAmt', ids: suppliers.records.map(({ id }) => id) })
   await correct(finance, customerIds[0] ?? '')
   await enterBills(finance, today, customerIds[1] ?? '', suppliers.records[1]?.id ?? '')
-  await enterUninvoiced(finance, customerIds[2] ?? '', suppliers.records[2]?.id ?? '')
+  await enterUninvoiced(finance, goods.slice(-3), customerIds[2] ?? '', suppliers.records[2]?.id ?? '')
   await enterMoney(finance)
   await enterDeposits(finance)
 }
@@ -39,12 +40,11 @@ async function enterBills(finance: Worker, today: Date, customerId: string, supp
 }
 
 /** Of a supplier and a customer goods that had come, or left, shortly before and were not invoiced yet. */
-async function enterUninvoiced(finance: Worker, customerId: string, supplierId: string): Promise<void> {
+async function enterUninvoiced(finance: Worker, goods: readonly Goods[], customerId: string, supplierId: string): Promise<void> {
   const [depot] = (await finance.does('DepotApi_list', { query: { size: 1, ascs: 'code' } })).records
-  const goods = (await finance.does('CommodityApi_list', { query: { size: 3, ascs: 'code' } })).records
   const head = { depotId: depot?.id ?? '', remark: '启用前未开票' }
   const lines = (taxPrice: string) =>
-    goods.map(({ id, unitId }, at) => ({ commInfoId: id, unitId, qty: String(24 * (at + 1)), taxPrice, taxRate: '13' }))
+    goods.map(({ id, units: [unit] }, at) => ({ commInfoId: id, unitId: unit?.id, qty: String(24 * (at + 1)), taxPrice, taxRate: '13' }))
   await finance.does('OpeningReceiptApi_accounting', { body: { ...head, supplierId, customerNo: 'RK-0811', lines: lines('2.26') } })
   await finance.does('OpeningOutApi_accounting', { body: { ...head, customerId, customerNo: 'CK-0822', lines: lines('3.39') } })
 }
@@ -53,6 +53,7 @@ async function enterUninvoiced(finance: Worker, customerId: string, supplierId: 
 async function enterMoney(finance: Worker): Promise<void> {
   const accounts = (await finance.does('CashAccountApi_list', { query: { size: 50 } })).records
   const members = (await finance.does('CustomerApi_list', { query: { size: 3, descs: 'customer_code' } })).records
+  const depotId = (await finance.does('DepotApi_list', { query: { size: 50 } })).records.find(({ code }) => code === 'ZC')?.id ?? ''
   const inAccounts = { BANK: '862400.35', BANK2: '120000', CASH: '8000' }
   const bodies = [
     ...Object.entries(inAccounts).map(([code, amount]) => ({
@@ -60,8 +61,14 @@ async function enterMoney(finance: Worker): Promise<void> {
       accountId: accounts.find((one) => one.code === code)?.id ?? '',
       amount,
     })),
-    ...members.map(({ id: customerId }, at) => ({ openingKind: 2, customerId, amount: `${200 + at * 150}`, bonusAmt: `${20 + at * 15}` })),
-    ...members.map(({ id: customerId }, at) => ({ openingKind: 3, customerId, score: 120 + at * 35 })),
+    ...members.map(({ id: customerId }, at) => ({
+      openingKind: 2,
+      depotId,
+      customerId,
+      amount: `${200 + at * 150}`,
+      bonusAmt: `${20 + at * 15}`,
+    })),
+    ...members.map(({ id: customerId }, at) => ({ openingKind: 3, depotId, customerId, score: 120 + at * 35 })),
   ]
   for (const body of bodies) {
     const { id, version } = await finance.does('OpeningBalanceApi_submit', { body: { ...body, remark: '旧账结转' } })

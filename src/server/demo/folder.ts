@@ -22,6 +22,12 @@ export async function claimFolder(dataDir: string): Promise<{ made: boolean }> {
   return { made: false }
 }
 
+/** Whether a data folder is the demo's, and the demo in it is whole. */
+export async function isDemoFolder(dataDir: string): Promise<boolean> {
+  const text = await readFile(fileIn(dataDir), 'utf8').catch(unlessMissing)
+  return text !== undefined && (JSON.parse(text) as Mark).made
+}
+
 /** The demo is whole: it is not made again. */
 export const markMade = (dataDir: string): Promise<void> => writeMark(dataDir, { demo: true, made: true })
 

@@ -9,6 +9,8 @@ const store = {
 }
 
 async function enterStore(admin: Worker): Promise<string> {
+  const known = (await admin.does('DepotApi_list', { query: { size: 100 } })).records.find(({ code }) => code === store.depot.code)
+  if (known) return known.id
   const { id: customerId } = await admin.does('CustomerApi_submit', { body: store.customer })
   const { id: supplierId } = await admin.does('SupplierApi_submit', { body: store.supplier })
   return (await admin.does('DepotApi_submit', { body: { ...store.depot, customerId, supplierId } })).id

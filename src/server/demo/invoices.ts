@@ -23,7 +23,9 @@ async function* invoices(shop: Shop): Story {
     if (open.length === 0 || asked.length === 3) continue
     const taxNo = creditCode(`9133020${String(1_000_000_000 + at * 7919)}`)
     const bank = { bankName: '宁州银行鼓楼支行', bankAccount: `62200000${String(10_000_000 + at)}` }
-    await admin.does('CustomerTitleApi_submit', { body: { customerId, title, titleKind: 1, taxNo, ...bank, isDefault: 2 } })
+    const { total: titles } = await admin.does('CustomerTitleApi_list', { query: { customerId, size: 1 } })
+    if (titles === 0)
+      await admin.does('CustomerTitleApi_submit', { body: { customerId, title, titleKind: 1, taxNo, ...bank, isDefault: 2 } })
     asked.push(await finance.does('InvoiceApi_submitMall', { body: requestFor(customerId, open.slice(0, 2)) }))
     yield { minutes: 4 }
   }

@@ -27,6 +27,14 @@ export async function enterKeptGoods(admin: Worker): Promise<KeptGoods> {
   }
 }
 
+/** The same as they are by now, by their codes. */
+export const keptGoodsAmong = (idOf: (code: string) => string | undefined, units: ReadonlyMap<string, string>): KeptGoods => ({
+  milkId: idOf(milk.commInfoCode) ?? '',
+  scannerId: idOf(scanner.commInfoCode) ?? '',
+  boxId: units.get('盒') ?? '',
+  pieceId: units.get('台') ?? '',
+})
+
 const soldEach = ['12', '10']
 
 /**

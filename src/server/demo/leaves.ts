@@ -1,15 +1,10 @@
-import type { Staff } from './caller.ts'
+import type { Staff, Worker } from './caller.ts'
 import { leaveModel } from './leave-model.ts'
 
 /** Leaves in these days: one is to be decided, one to be claimed, one claimed, one refused and one over. */
 export async function askForLeaves(staff: Staff): Promise<void> {
   const [admin, manager, finance] = [staff.as('admin'), staff.as('manager'), staff.as('finance')]
-  const { id: modelId } = await admin.does('FlowModelApi_submit', {
-    body: { name: '请假', modelKey: 'leave', description: '员工请假', modelEditorXml: leaveModel },
-  })
-  await admin.does('FlowModelApi_deploy', { query: { modelId, category: 'flow_1' } })
-  const { records: processes } = await admin.does('FlowWorkApi_startList', { query: {} })
-  const processDefinitionId = processes[0]?.id ?? ''
+  const processDefinitionId = (await leaveProcess(admin)) ?? (await deployLeave(admin)) ?? ''
   const people = await admin.does('UserApi_userList', { query: {} })
   const taskUser = people.find(({ account }) => account === 'manager')?.id ?? ''
   const asks = async (who: 'buyer' | 'clerk' | 'store1' | 'store2' | 'store3', days: readonly [string, string], reason: string) => {
@@ -33,4 +28,15 @@ export async function askForLeaves(staff: Staff): Promise<void> {
     await finance.does('FlowWorkApi_completeTask', {
       body: { taskId: first.taskId, processInstanceId: first.processInstanceId, flag: 'ok', comment: '已备案' },
     })
+}
+
+const leaveProcess = async (admin: Worker): Promise<string | undefined> =>
+  (await admin.does('FlowWorkApi_startList', { query: {} })).records[0]?.id
+
+async function deployLeave(admin: Worker): Promise<string | undefined> {
+  const { id: modelId } = await admin.does('FlowModelApi_submit', {
+    body: { name: '请假', modelKey: 'leave', description: '员工请假', modelEditorXml: leaveModel },
+  })
+  await admin.does('FlowModelApi_deploy', { query: { modelId, category: 'flow_1' } })
+  return leaveProcess(admin)
 }

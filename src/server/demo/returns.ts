@@ -12,10 +12,12 @@ async function* returns(shop: Shop): Story {
   yield { minutes: 5 }
   const admin = shop.staff.as('admin')
   const { records } = await admin.does('SalesOrderApi_list', { query: { size: 100, status: '1305,1306,1307' } })
+  const weighed = new Set(shop.masters.goods.flatMap((goods) => (goods.weighed ? goods.id : [])))
   const asked: DataOf<'MallReturnApi_apply'>[] = []
   for (const { id: soHeadId } of records.slice(0, 3)) {
     const { lines } = await admin.does('SalesOrderApi_detail', { query: { id: soHeadId } })
-    const line = lines.find(({ shippedQty = '0' }) => Number(shippedQty) >= 1)
+    // what is weighed out is fresh, and does not come back because somebody ordered another size
+    const line = lines.find(({ commInfoId, shippedQty = '0' }) => !weighed.has(commInfoId ?? '') && Number(shippedQty) >= 1)
     if (!line?.id) continue
     const body = { soHeadId, returnMode: 1, returnReason: '客户订错规格', lines: [{ sourceBodyId: line.id, qty: '1' }] }
     asked.push(await admin.does('MallReturnApi_apply', { body }))

@@ -13,10 +13,11 @@ import { planDemands } from './demands.ts'
 import { enterAgreedPrices } from './enter-agreed-prices.ts'
 import { enterCompany } from './enter-company.ts'
 import { enterMallFront } from './enter-mall.ts'
-import { enterMarketing } from './enter-marketing.ts'
+import { enterMarketing, enterScales } from './enter-marketing.ts'
 import { enterOpenings } from './enter-openings.ts'
 import { enterShop } from './enter-shop.ts'
 import { enterStoreOrders } from './enter-store-orders.ts'
+import { findMasters } from './find-masters.ts'
 import { planFreight } from './freight.ts'
 import { planInquiries } from './inquiries.ts'
 import { planInvoices } from './invoices.ts'
@@ -69,7 +70,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   await assignStaff(db, agenda.now, hired, masters.depotIds)
   await enterCompany(staff.as('admin'), hired, masters)
   await enterAccounts(staff.as('admin'))
-  await enterOpenings(staff.as('finance'), agenda.now)
+  await enterOpenings(staff.as('finance'), masters, agenda.now)
   await enterMallFront(staff.as('admin'))
   await enterAgreedPrices(staff.as('admin'), masters)
   await enterStoreOrders(staff.as('admin'), masters)
@@ -81,25 +82,63 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<{ or
   const shop: Shop = { agenda, staff, masters, prices: pricesOver(masters.goods, agenda.calendar) }
   say(`${masters.goods.length} goods are entered; now ${days} days of business …`)
 
-  planBusiness(shop, kept)
-  await agenda.walk(async (day) => {
+  await walk(shop, kept, refreshStatistics, async (day) => {
     if (day % 30 === 0 && day < days) say(`… it is ${agenda.calendar.dateOf(day)} …`)
-    if (Math.log2(day) % 1 === 0) await refreshStatistics()
   })
-
-  await enterStatements(staff.as('finance'))
-  await closeMonths(staff.as('finance'))
-  await pushVouchers(staff.as('finance'))
-  await askForMasterData(staff)
-  await askForLeaves(staff)
-  await enterWebhook(staff, () => enterApprovals(staff))
-  await enterMarketing(staff.as('admin'), masters, agenda.now)
+  for (const step of afterwards(shop)) await step()
+  await enterScales(staff.as('admin'))
 
   await refreshStatistics()
   const counted = await countDocuments(shop)
   await staff.signOut()
   return counted
 }
+
+export type TradeOptions = Pick<DemoOptions, 'drive' | 'now' | 'days' | 'refreshStatistics'> & {
+  /** Told of each day, and waited for: how many are over, and of how many. Ends the walk where it throws. */
+  onDay: (day: number, days: number) => Promise<void>
+  /** Told of what could not be done, since people changed what it needs. */
+  failed: (error: unknown) => void
+}
+
+/**
+ * Lets the network do business anew until `now`, with the people, goods and partners that it has by now; what somebody removed or changed so that
+ * a part of it is refused is left out. What was traded before must have been wiped. Answers how many documents there are.
+ */
+export async function tradeAnew(db: Database, options: TradeOptions): Promise<{ orders: number; receipts: number }> {
+  const { drive, now, days = threeMonths, refreshStatistics = async () => undefined, onDay, failed } = options
+  const agenda = new Agenda(calendarTo(now, days), failed)
+  const staff = await openStaff(db, { drive, clock: () => agenda.now })
+  const { masters, kept } = await findMasters(staff.as('admin'))
+  const shop: Shop = { agenda, staff, masters, prices: pricesOver(masters.goods, agenda.calendar) }
+  await enterOpenings(staff.as('finance'), masters, agenda.now).catch(failed)
+  await walk(shop, kept, refreshStatistics, (day) => onDay(day, days))
+  for (const step of afterwards(shop)) await step().catch(failed)
+  await refreshStatistics()
+  const counted = await countDocuments(shop)
+  await staff.signOut()
+  return counted
+}
+
+/** Walks day by day to the last, and keeps the database's plans fit for what is there. */
+async function walk(shop: Shop, kept: KeptGoods, refreshStatistics: () => Promise<void>, onDay: (day: number) => Promise<void>) {
+  planBusiness(shop, kept)
+  await shop.agenda.walk(async (day) => {
+    await onDay(day)
+    if (Math.log2(day) % 1 === 0) await refreshStatistics()
+  })
+}
+
+/** What is done on the last day, once all else has happened. */
+const afterwards = ({ staff, masters, agenda }: Shop): readonly (() => Promise<void>)[] => [
+  () => enterStatements(staff.as('finance')),
+  () => closeMonths(staff.as('finance')),
+  () => pushVouchers(staff.as('finance')),
+  () => askForMasterData(staff),
+  () => askForLeaves(staff),
+  () => enterWebhook(staff, () => enterApprovals(staff)),
+  () => enterMarketing(staff.as('admin'), masters, agenda.now),
+]
 
 /** What happens every day, and what is under way on the last one. */
 function planBusiness(shop: Shop, kept: KeptGoods): void {

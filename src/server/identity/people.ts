@@ -104,6 +104,10 @@ export async function createUser(tx: Tx, user: NewUser): Promise<string> {
   return id
 }
 
+/** The user behind an account; nothing where there is none. */
+export const userIdOf = async (tx: Tx, account: string): Promise<string | undefined> =>
+  (await tx.maybeOne<{ id: string }>('select id from app_user where tenant_id = $1 and account = $2', [tx.tenantId, account]))?.id
+
 /** Replaces the depots a user may work in; the default one, the first unless told, is where new documents start. */
 export async function assignDepots(tx: Tx, userId: string, depotIds: readonly string[], defaultDepotId = depotIds[0]): Promise<void> {
   await tx.query('delete from user_depot where tenant_id = $1 and user_id = $2', [tx.tenantId, userId])

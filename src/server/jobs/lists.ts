@@ -1,5 +1,5 @@
 import { type OperationId, operations } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
+import type { Language, Words } from '#domain/words.ts'
 import { type AuditKind, auditListOf, audits } from '#resources/audits.ts'
 import { apiOf } from '#resources/documents/types.ts'
 import { isResource, operationOf, type ReferenceTarget, type ResourceDefinition, resourceOf } from '#resources/index.ts'
@@ -46,3 +46,11 @@ export function listOf(service: string): List | undefined {
   if (!kind || !list?.right) return undefined
   return { label: kind.words.label, stem: partsOfRight(list.right).stem, operation: list.id, kind }
 }
+
+/** What jobs of the demo are about. */
+export const demoData = 'DemoApi'
+const demoWords: Words = { zh: '演示数据', en: 'Demo data' }
+
+/** What a job is about, in the reader's language. */
+export const jobTitle = (service: string, language: Language): string =>
+  (service === demoData ? demoWords : listOf(service)?.label)?.[language] ?? service

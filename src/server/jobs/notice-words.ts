@@ -1,15 +1,16 @@
 import { isRefusalKey, problemText } from '#domain/refusals.ts'
 import type { Language, Params, Words } from '#domain/words.ts'
-import { listOf } from './lists.ts'
+import { jobTitle } from './lists.ts'
 
 export type JobNews = 'jobDone' | 'jobReady' | 'jobFailed'
 
 /** What is kept of a job that has ended, or waits to be confirmed. */
-export type EndedJob = { kind: 'export' | 'import'; resource: string; failure?: string; params?: Params }
+export type EndedJob = { kind: 'export' | 'import' | 'demo'; resource: string; failure?: string; params?: Params }
 
 const words = {
   export: { zh: '导出', en: 'Export' },
   import: { zh: '导入', en: 'Import' },
+  demo: { zh: '重置', en: 'Making anew' },
   jobDone: { zh: '{job}「{list}」已完成', en: '{job} of {list} is done' },
   jobReady: { zh: '{job}「{list}」已检查，等您确认', en: '{job} of {list} was checked and waits for you' },
   jobFailed: { zh: '{job}「{list}」失败', en: '{job} of {list} failed' },
@@ -18,7 +19,7 @@ const words = {
 
 /** A job of the reader's, in words. */
 export function jobText(about: JobNews, job: EndedJob, language: Language): { title: string; content: string } {
-  const list = listOf(job.resource)?.label[language] ?? job.resource
+  const list = jobTitle(job.resource, language)
   const title = words[about][language].replace('{job}', words[job.kind][language]).replace('{list}', list)
   const { failure, params } = job
   const reason = failure && isRefusalKey(failure) ? problemText({ rule: failure, params }, language) : words.inTasks[language]

@@ -3,6 +3,7 @@ import type { Database } from '../db/connect.ts'
 import type { Drive } from '../files/drive.ts'
 import { Refused } from '../refuse.ts'
 import { makeAuditFile } from './audit-file-job.ts'
+import { type Demo, makeDemoAnew } from './demo.ts'
 import { exportList } from './export-list.ts'
 import { applyImport } from './import-apply.ts'
 import { checkImport } from './import-check.ts'
@@ -22,7 +23,7 @@ export type Jobs = {
 /** For who calls handlers that begin no job. */
 export const noJobs: Jobs = { wake: () => undefined, stop: async () => undefined, idle: async () => undefined }
 
-type Options = { db: Database; drive: Drive; log: Logger; clock: () => Date }
+type Options = { db: Database; drive: Drive; log: Logger; clock: () => Date; demo?: Demo | undefined }
 
 const atOnce = 2
 const lookMs = 5000
@@ -104,17 +105,18 @@ async function runJob(options: Options, task: JobTask, stop: AbortController): P
       total = all ?? total
     },
   }
-  const ending = await worked(work).catch((error: unknown) => endingOf(error, work, log))
+  const ending = await worked(work, options.demo).catch((error: unknown) => endingOf(error, work, log))
   clearInterval(renewing)
   await inTenant((tx) => endJob(tx, task, { done, total, ...ending })).catch((error: unknown) =>
     log.error({ err: error, job: task.id }, 'how a job ended could not be written; its lease runs out'),
   )
 }
 
-function worked(work: Work): Promise<Ending> {
+function worked(work: Work, demo: Demo | undefined): Promise<Ending> {
   const { kind, phase, attempts } = work.task
   // what brought three workers down would bring down the next
   if (attempts > mostAttempts) return Promise.resolve({ state: 'failed', failure: { key: 'JOB_BROKEN' } })
+  if (kind === 'demo') return makeDemoAnew(work, demo)
   if (kind === 'export') return work.task.resource === auditFiles ? makeAuditFile(work) : exportList(work)
   return phase === 'apply' ? applyImport(work) : checkImport(work)
 }

@@ -6,10 +6,11 @@ import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import { notifyUser } from '../system/notify.ts'
 import { momentText, present } from '../wire-values.ts'
-import { listOf } from './lists.ts'
+import { jobTitle } from './lists.ts'
 import { jobText } from './notice-words.ts'
 import type { Sight } from './sight.ts'
 
+export type JobKind = 'export' | 'import' | 'demo'
 export type JobState = 'queued' | 'running' | 'ready' | 'done' | 'failed' | 'stopped'
 export type Counts = { rows: number; added: number; changed: number; same: number; failed: number }
 export type Failure = { key: RefusalKey; params?: Params }
@@ -19,7 +20,7 @@ type ImportPhase = 'check' | 'apply'
 export type JobTask = {
   tenantId: string
   id: string
-  kind: 'export' | 'import'
+  kind: JobKind
   resource: string
   phase: ImportPhase | null
   params: Record<string, unknown>
@@ -30,7 +31,7 @@ export type JobTask = {
 }
 
 export type NewJob = {
-  kind: 'export' | 'import'
+  kind: JobKind
   resource: string
   params: object
   userId: string
@@ -138,7 +139,7 @@ async function tellEnded(tx: Tx, { id, kind, resource, userId }: JobTask, { stat
 
 export type JobRow = {
   id: string
-  kind: 'export' | 'import'
+  kind: JobKind
   resource: string
   state: JobState
   phase: ImportPhase | null
@@ -205,7 +206,7 @@ export async function wireJob(tx: Tx, row: JobRow, language: Language): Promise<
   const said = failure && isRefusalKey(failure.key) ? problemText({ rule: failure.key, params: failure.params }, language) : null
   return present({
     ...rest,
-    title: listOf(row.resource)?.label[language] ?? row.resource,
+    title: jobTitle(row.resource, language),
     stateName: states[row.state][language],
     size: size === null ? null : Number(size),
     failure: said,

@@ -27,7 +27,7 @@ type Mine =
   | 'UserApi_updateInfo'
 
 /** What the screens' frame asks: menu, rights, dictionaries, configuration, people. */
-export function systemHandlers(log: Logger, frameHosts: readonly string[]): HandlersOf<Mine> {
+export function systemHandlers(log: Logger, frameHosts: readonly string[], demoTenant?: string): HandlersOf<Mine> {
   return {
     AuthApi_sendLogs: (call) => noteClientErrors(log, call),
     DeptApi_list: ({ tx, query }) => everyRow<'DeptApi_list'>(tx, 'DeptApi', query),
@@ -37,6 +37,7 @@ export function systemHandlers(log: Logger, frameHosts: readonly string[]): Hand
     SysconfigApi_front: async ({ tx, user }) => ({
       ...(await configuration(tx)),
       ...(await lookOf(tx, user.id)),
+      ...(demoTenant === tx.tenantId ? { isDemo: true } : {}),
       ...(frameHosts.length > 0 ? { frameHosts: [...frameHosts] } : {}),
     }),
     TenantApi_info: (call) => tenantAt(call),

@@ -1,3 +1,4 @@
+import type { Words } from '#domain/words.ts'
 import { api } from '../api.ts'
 import { useSay } from '../i18n/index.ts'
 import { saveFile } from '../save-file.ts'
@@ -8,6 +9,8 @@ import { toast } from '../ui/toast.tsx'
 import { hasEnded, isActive, type Job, tones, useJobsAgain } from './jobs.ts'
 import { Progress } from './progress.tsx'
 import { jobWords } from './words.ts'
+
+const kinds: Readonly<Record<string, Words>> = { export: jobWords.export, import: jobWords.import, demo: jobWords.demo }
 
 /** The tasks and what may be done with each. */
 export function JobList({ jobs, onLook }: { jobs: readonly Job[]; onLook: (job: Job) => void }) {
@@ -28,7 +31,7 @@ function JobLine({ job, onLook }: { job: Job; onLook: () => void }) {
     <li className="job-line">
       <div>
         <span className="ui-cut" title={job.title}>
-          {`${say(job.kind === 'import' ? jobWords.import : jobWords.export)} · ${job.title}`}
+          {`${say(kinds[job.kind] ?? jobWords.export)} · ${job.title}`}
         </span>
         <StatusPill tone={tones[job.state] ?? 'grey'}>{job.stateName}</StatusPill>
       </div>

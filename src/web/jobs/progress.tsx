@@ -4,7 +4,7 @@ import { jobWords } from './words.ts'
 /** How far a job is: a bar, and the rows in figures. */
 export function Progress({ job }: { job: Job }) {
   const share = shareOf(job)
-  const text = filledIn(jobWords.rowsDone, {
+  const text = filledIn(job.kind === 'demo' ? jobWords.daysDone : jobWords.rowsDone, {
     done: job.done.toLocaleString('en-US'),
     total: (job.total ?? job.done).toLocaleString('en-US'),
   })

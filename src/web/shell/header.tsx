@@ -15,6 +15,7 @@ import { Icon } from '../ui/icons.tsx'
 import { OverflowMenu } from '../ui/overflow-menu.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { isThemeName, themes } from '../ui/themes.ts'
+import { DemoMark } from './demo-mark.tsx'
 import { NoticeCentre } from './notice-centre.tsx'
 import { useOpenTab } from './tabs.ts'
 import { keepDesk } from './use-desk.ts'
@@ -44,6 +45,7 @@ export function Header({ current, onMenu, onWindow }: HeaderProps) {
         <Icon name="menu" />
       </IconButton>
       <Where current={current} />
+      <DemoMark />
       <span className="ui-spread" />
       <Button kind="quiet" aria-keyshortcuts="Control+K" onClick={() => onWindow('palette')}>
         <Icon name="search" size={14} />

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { useSay } from '../i18n/index.ts'
+import { lazyWindow } from '../lazy-window.tsx'
+import { useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+
+const DemoDialog = lazyWindow(async () => (await import('./demo-dialog.tsx')).DemoDialog)
+
+/** In the top line of a demo: that it is one, and the way to make it anew. */
+export function DemoMark() {
+  const say = useSay()
+  const { config } = useSession()
+  const [open, setOpen] = useState(false)
+  if (!config.isDemo) return null
+  return (
+    <>
+      <Button kind="quiet" className="shell-demo" onClick={() => setOpen(true)}>
+        {say({ zh: '演示', en: 'Demo' })}
+      </Button>
+      {open && <DemoDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
