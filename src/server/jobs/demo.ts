@@ -1,46 +1,8 @@
-import type { Tx } from '../db/connect.ts'
-import type { Call, HandlersOf } from '../http/request.ts'
-import { requireNoKey } from '../identity/authority.ts'
-import { refuse } from '../refuse.ts'
-import { demoData } from './lists.ts'
-import type { Jobs } from './runner.ts'
-import { type Ending, makeJob, ownJob, wireJob } from './store.ts'
+import type { Ending } from './store.ts'
 import type { Work } from './work.ts'
 
 /** The demo of a demo installation: its tenant, and how its business is made anew. */
 export type Demo = { tenantId: string; remake(work: Work): Promise<{ orders: number; receipts: number; leftOut: number }> }
-
-const remaking = { zh: '重置演示数据', en: 'Make the demo anew' }
-
-/** Making the demo anew, where there is one. */
-export function demoHandlers(demo: Pick<Demo, 'tenantId'> | undefined, jobs: Jobs): HandlersOf<'DemoApi_remake'> {
-  return {
-    DemoApi_remake: async (call) => {
-      const { tx, user, language } = call
-      requireDemo(demo, call)
-      // one at a time
-      if (await isUnderWay(tx)) refuse('JOBS_MANY', { params: { count: '1' } })
-      const id = await makeJob(tx, { kind: 'demo', resource: demoData, params: {}, userId: user.id })
-      tx.afterCommit(() => jobs.wake())
-      return wireJob(tx, (await ownJob(tx, user.id, id)) ?? refuse('ROW_GONE'), language)
-    },
-  }
-}
-
-function requireDemo(demo: Pick<Demo, 'tenantId'> | undefined, { tx, user, body }: Call<'DemoApi_remake'>): void {
-  requireNoKey(user)
-  if (demo?.tenantId !== tx.tenantId) refuse('DEMO_ALONE')
-  if (!user.isAdministrator) refuse('NO_PERMISSION', { params: { button: remaking } })
-  if (body.tenantId !== tx.tenantId) refuse('FIELD_BAD', { problems: [{ field: 'tenantId', rule: 'FIELD_BAD' }] })
-}
-
-async function isUnderWay(tx: Tx): Promise<boolean> {
-  const { under } = await tx.one<{ under: boolean }>(
-    `select exists (select from job where tenant_id = $1 and kind = 'demo' and state in ('queued', 'running')) as under`,
-    [tx.tenantId],
-  )
-  return under
-}
 
 /** Works on a job that makes the demo anew. */
 export async function makeDemoAnew(work: Work, demo: Demo | undefined): Promise<Ending> {
