@@ -123,6 +123,10 @@ export async function api<Id extends OperationId>(id: Id, input: InputOf<Id> = {
   return dataIn(data ?? error, response, token) as DataOf<Id>
 }
 
+/** Sends a request that was kept, whatever operation it was written as, by the key it had; answers its data. Throws as `api` does. */
+export const sendKept = ({ id, query, body }: { id: string; query?: unknown; body?: unknown }, key: string): Promise<unknown> =>
+  api(id as OperationId, { query, body, headers: { 'Idempotency-Key': key } } as InputOf<OperationId>)
+
 /**
  * Opens the stream of news with the session's token.
  * @throws ApiRefusal when the server says no, or what `fetch` throws when it is away

@@ -99,6 +99,7 @@ const aboutOneself = [
   'MsgSynergismApi_',
   'HomeApi_',
   'JobApi_',
+  'DemoApi_',
   'OssApi_',
   'SavedViewApi_',
   'StoreInventoryApi_selectRoomById',

@@ -34,12 +34,12 @@ export const shellWords = {
   unlock: { zh: '解锁', en: 'Unlock' },
 
   offline: {
-    zh: '网络已断开。可以继续填写，内容保存在本机；恢复后再保存单据。',
-    en: 'There is no network. Go on typing: it is kept in this browser; save once you are back.',
+    zh: '网络已断开。可以继续填写和保存草稿，内容留在本机，恢复后自动提交。',
+    en: 'There is no network. Go on typing and saving drafts: all is kept in this browser and sent once you are back.',
   },
   serverAway: {
-    zh: '与服务器的连接已断开，正在重新连接。可以继续填写，内容保存在本机；恢复后再保存单据。',
-    en: 'The server does not answer; trying again. Go on typing: it is kept in this browser; save once it is back.',
+    zh: '与服务器的连接已断开，正在重新连接。可以继续填写和保存草稿，内容留在本机，恢复后自动提交。',
+    en: 'The server does not answer; trying again. Go on typing and saving drafts: all is kept in this browser and sent once it is back.',
   },
   idleTitle: { zh: '自动锁屏', en: 'Lock by itself' },
   idleSoon: {

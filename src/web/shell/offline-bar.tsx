@@ -1,27 +1,66 @@
-import { useSyncExternalStore } from 'react'
-import { connectivity } from '../connectivity.ts'
-import { useWord } from '../i18n/index.ts'
+import { useEffect, useState } from 'react'
+import { useSay, useWord } from '../i18n/index.ts'
+import { lazyWindow } from '../lazy-window.tsx'
+import { counted, saveWords } from '../offline/save-words.ts'
+import { saves, useSaves } from '../offline/saves.ts'
+import { useAway } from '../offline/use-away.ts'
+import { useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 
-function subscribe(changed: () => void): () => void {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
+const SavesDialog = lazyWindow(async () => (await import('../documents/page/saves-dialog.tsx')).SavesDialog)
+
+/** What waits or was refused is looked at again after so long. */
+const againMs = 30_000
+
+/**
+ * Says that there is no network or that the server does not answer, what becomes of what is typed meanwhile, and which documents wait to be sent or
+ * were refused.
+ */
+export function OfflineBar() {
+  const say = useSay()
+  const word = useWord()
+  const away = useAway()
+  const kept = useSendingSaves(away)
+  const [open, setOpen] = useState(false)
+  const refused = kept.filter(({ problem }) => problem !== undefined).length
+  const waiting = kept.length - refused
+  if (!away && kept.length === 0) return open ? <SavesDialog onClose={() => setOpen(false)} /> : null
+  const said = [
+    ...(away ? [word(navigator.onLine ? 'serverAway' : 'offline')] : []),
+    ...(waiting > 0 ? [counted(saveWords.waiting, waiting)] : []),
+    ...(refused > 0 ? [counted(saveWords.refused, refused)] : []),
+  ]
+  return (
+    <>
+      <output className="shell-offline">
+        <Icon name="warn" size={14} />
+        <span>{said.join(' · ')}</span>
+        {kept.length > 0 && <Button onClick={() => setOpen(true)}>{say(saveWords.look)}</Button>}
+      </output>
+      {open && <SavesDialog onClose={() => setOpen(false)} />}
+    </>
+  )
 }
 
-/** Says that there is no network or that the server does not answer, and what becomes of what is typed meanwhile. */
-export function OfflineBar() {
-  const word = useWord()
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
-  const away = useSyncExternalStore(connectivity.subscribe, connectivity.isAway)
-  if (online && !away) return null
-  return (
-    <output className="shell-offline">
-      <Icon name="warn" size={14} />
-      {word(online ? 'serverAway' : 'offline')}
-    </output>
-  )
+/** The saves that are kept here, sent as soon as the server can be reached. */
+function useSendingSaves(away: boolean) {
+  const { user } = useSession()
+  const { user_id: userId, tenant_id: tenantId } = user
+  const kept = useSaves()
+  const some = kept.some(({ problem }) => problem === undefined)
+  useEffect(() => void saves.look(userId), [userId])
+  useEffect(() => {
+    if (away || !some) return
+    // what runs documents is loaded where something waits; without it the next round tries again
+    const send = () =>
+      void import('../documents/engine/send-saves.ts').then(
+        ({ sendSaves }) => sendSaves({ tenantId, userId }),
+        () => undefined,
+      )
+    send()
+    const timer = setInterval(send, againMs)
+    return () => clearInterval(timer)
+  }, [away, some, tenantId, userId])
+  return kept
 }

@@ -14,6 +14,7 @@ import { unresolvedProblems } from '../line-grid/unresolved-goods.ts'
 import { filled } from '../words/fill-words.ts'
 import { carriesDocument, type DoingId, type EventOperation, operationFor, readingOf, saidBeside, saidById } from './document-operations.ts'
 import type { DocumentEvent, Facts, WebDocument } from './document-types.ts'
+import { type Saver, savedOrKept } from './saving.ts'
 import { bodyOf } from './wire-document.ts'
 
 type Request = Call<DocumentEvent, WebDocument>
@@ -40,14 +41,17 @@ export async function readDocument(kind: string, id: string, signal?: AbortSigna
 }
 
 /** The actor `call` of a live document: event → operation of the contract → fresh document, or the refusal it throws. */
-export function documentCall(words: AnyWords, settings: () => LineSettings, baseOf: () => WebDocument) {
+export function documentCall(words: AnyWords, settings: () => LineSettings, nowOf: () => Saver & { base: WebDocument }) {
   return fromPromise<Answer<WebDocument, Facts>, Request>(async ({ input, signal }) => {
     const problems = knownProblems(words, input, settings())
     const [first] = problems
     if (first) throw { key: first.rule, problems } satisfies LiveRefusal<WebDocument>
-    const { rows, call } = requestOf(words, { ...input, base: baseOf() }, settings())
-    const headers = { 'Idempotency-Key': input.idempotencyKey }
-    const answer = await refusing(words.id, rows, () => sendCall(call, { headers, signal }))
+    const now = nowOf()
+    const { rows, call } = requestOf(words, { ...input, base: now.base }, settings())
+    const { idempotencyKey: key, event } = input
+    const asking = { ...now, event: event.type, key, call, document: input.document, signal }
+    const send = () => sendCall(call, { headers: { 'Idempotency-Key': key }, signal })
+    const answer = await refusing(words.id, rows, () => savedOrKept(asking, send))
     const document = typeof answer === 'object' ? received(words.id, answer) : { ...input.document, state: goneStateOf(words) }
     return { document }
   })

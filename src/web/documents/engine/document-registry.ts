@@ -212,7 +212,8 @@ export class DocumentRegistry {
 
   #start(name: DocumentName, { kind, document, settings, who }: Opening): Held {
     const words = kind.words as AnyDocumentWords
-    const call = documentCall(kind.words, settings, () => actor.getSnapshot().context.base)
+    const nowOf = () => ({ userId: who.userId, name: this.nameOf(actor) ?? name, base: actor.getSnapshot().context.base })
+    const call = documentCall(kind.words, settings, nowOf)
     const actor: DocumentActor = createActor(live(words).provide({ actors: { call } }), {
       input: { document, facts: document.facts, keySeed: this.#world.keySeed() },
     })

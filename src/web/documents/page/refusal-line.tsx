@@ -2,6 +2,8 @@ import { isRefusalKey, type Problem } from '#domain/refusals.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import { useSay } from '../../i18n/index.ts'
+import { saveWords } from '../../offline/save-words.ts'
+import { useSaves } from '../../offline/saves.ts'
 import { useAsk } from '../../ui/ask.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -24,7 +26,9 @@ export type RefusalLineProps = {
 
 /** Why not, in one sentence, and what to do about it; under the title, for the eye and the ear. */
 export function RefusalLine(props: RefusalLineProps) {
-  const { failure, refusal } = props.context
+  const { failure, refusal, pending } = props.context
+  const isKept = useSaves().some(({ key, problem }) => key === pending?.idempotencyKey && problem === undefined)
+  if (failure && isKept) return <KeptLine send={props.send} />
   if (failure) return <FailureLine {...props} failure={failure} />
   return refusal ? <SaidNo {...props} refusal={refusal} /> : null
 }
@@ -73,6 +77,20 @@ function SaidNo({ words, context, lastEvent, send, onShow, refusal }: RefusalLin
       <IconButton label={say(documentWords.dismiss)} onClick={() => send({ type: 'DISMISS' })}>
         <Icon name="close" size={14} />
       </IconButton>
+    </div>
+  )
+}
+
+/** The save is kept here and goes by itself: nothing is wrong with it. */
+function KeptLine({ send }: Pick<RefusalLineProps, 'send'>) {
+  const say = useSay()
+  return (
+    <div className="doc-notice" data-tone="blue" role="status">
+      <Icon name="clock" size={14} />
+      <span className="doc-notice-text">{say(saveWords.kept)}</span>
+      <Button kind="quiet" onClick={() => send({ type: 'RETRY' })}>
+        {say(documentWords.tryAgain)}
+      </Button>
     </div>
   )
 }

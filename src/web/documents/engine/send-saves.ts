@@ -1,0 +1,105 @@
+import { say } from '#domain/words.ts'
+import { isSame, mergeTyped } from '#machines/engine/merge.ts'
+import { ApiRefusal, sendKept } from '../../api.ts'
+import { connectivity, isNoAnswer } from '../../connectivity.ts'
+import { errorText } from '../../error-text.ts'
+import { language } from '../../i18n/index.ts'
+import { alone } from '../../offline/alone.ts'
+import { saveWords } from '../../offline/save-words.ts'
+import { saves, type WaitingSave } from '../../offline/saves.ts'
+import { randomKey } from '../../random-key.ts'
+import { type AnsweredDocument, received } from './document-call.ts'
+import type { OpenDocument } from './document-registry.ts'
+import type { WebDocument } from './document-types.ts'
+import { type Draft, draftOf, drafts } from './drafts.ts'
+import { documentsChanged, openDocuments } from './open-documents.ts'
+import { isAnswered } from './saving.ts'
+
+/** The server remembers for a day what a key has done; what was sent longer ago without an answer is not sent by itself. */
+const rememberedMs = 20 * 3600 * 1000
+
+type Who = { tenantId: string; userId: string }
+
+/**
+ * Sends what waits in the order it was saved, each by the key it had. What the server has is forgotten here; what it refuses stays with its reason,
+ * and those after it go on; without an answer all stay. One tab of the browser does so at a time.
+ */
+export const sendSaves = (who: Who): Promise<void> => alone('danju-saves', () => sendAll(who), undefined)
+
+async function sendAll(who: Who): Promise<void> {
+  for (const save of await saves.look(who.userId)) {
+    if (save.problem !== undefined) continue
+    if (!(await sendOne(who, save))) return
+  }
+}
+
+/** False where no answer came: what is behind it waits. */
+async function sendOne(who: Who, save: WaitingSave): Promise<boolean> {
+  if (save.triedAt !== undefined && Date.now() - Date.parse(save.triedAt) > rememberedMs) {
+    await saves.note(save, { problem: say(saveWords.tooOld, language()) })
+    return true
+  }
+  const open = openDocuments.find({ kind: save.kind, id: save.documentId })
+  if (open?.actor.getSnapshot().context.pending?.idempotencyKey === save.key) return retried(open, save)
+  const sent = { ...save, triedAt: save.triedAt ?? new Date().toISOString() }
+  await saves.note(save, sent)
+  try {
+    const answer = await sendKept(save.call, save.key)
+    await saves.forget(save)
+    settle(who, save, received(save.kind, answer as AnsweredDocument))
+    return true
+  } catch (error) {
+    if (error instanceof ApiRefusal && isAnswered(error)) {
+      await saves.note(sent, { problem: errorText(error) })
+      return true
+    }
+    if (isNoAnswer(error)) connectivity.callFailed()
+    return false
+  }
+}
+
+/** The document that still waits for its answer asks again itself, and shows it; what was typed meanwhile goes over the answer. */
+async function retried({ actor }: OpenDocument, save: WaitingSave): Promise<boolean> {
+  if (!actor.getSnapshot().hasTag('calling')) actor.send({ type: 'RETRY' })
+  await new Promise<void>((over) => {
+    const isOver = () => !actor.getSnapshot().hasTag('calling') || actor.getSnapshot().status !== 'active'
+    if (isOver()) return over()
+    const heard = actor.subscribe(() => {
+      if (!isOver()) return
+      heard.unsubscribe()
+      over()
+    })
+  })
+  const left = (await saves.look(save.userId)).find(({ key }) => key === save.key)
+  return left === undefined || left.problem !== undefined
+}
+
+/** What is open of the document, or was left as a draft, goes on from what the server has stored; what was typed since is laid over it. */
+function settle({ tenantId, userId }: Who, save: WaitingSave, document: WebDocument): void {
+  const { kind, documentId: id } = save
+  const sent = save.draft as Draft
+  const open = openDocuments.find({ kind, id })
+  if (open) {
+    const { document: mine, base } = open.actor.getSnapshot().context
+    const isMore = !isSame(draftOf(mine, base, sent.savedAt).document, sent.document)
+    open.actor.send({ type: 'REPLACED', document })
+    if (isMore) open.actor.send({ type: 'EDIT', edit: (now: WebDocument) => mergeTyped(sent.document, mine, now) })
+  } else {
+    const place = { tenantId, userId, kind, key: id }
+    const left = drafts.read(place)
+    drafts.drop(place)
+    if (left && document.id && !isSame(left.document, sent.document)) {
+      const typed = mergeTyped(sent.document, left.document, document)
+      drafts.write({ ...place, key: document.id }, { savedAt: left.savedAt, document: typed, base: document })
+    }
+  }
+  documentsChanged()
+}
+
+/** What was refused, or was sent too long ago, is sent once more as it was saved, as a request of its own. */
+export async function sendAgain(who: Who, save: WaitingSave): Promise<void> {
+  const { problem: _, triedAt: __, ...rest } = save
+  await saves.forget(save)
+  await saves.keep({ ...rest, key: randomKey() })
+  await sendSaves(who)
+}

@@ -1,0 +1,85 @@
+import type { Words } from '#domain/words.ts'
+import { typeOf } from '#resources/documents/types.ts'
+import { useSay } from '../../i18n/index.ts'
+import { saveWords } from '../../offline/save-words.ts'
+import { saves, useSaves, type WaitingSave } from '../../offline/saves.ts'
+import { useSession } from '../../session.ts'
+import { useOpenTab } from '../../shell/tabs.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { formPathOf } from '../engine/kinds.ts'
+import { sendAgain } from '../engine/send-saves.ts'
+import { tabKeyOf } from '../engine/unsaved.ts'
+import './saves.css'
+import { localMoment } from '../words/local-moment.ts'
+import { documentWords } from '../words/words.ts'
+
+/** The documents that were saved without the server, in the order they are sent; those it refused, each with its reason. */
+export function SavesDialog({ onClose }: { onClose: () => void }) {
+  const say = useSay()
+  const kept = useSaves()
+  const footer = (
+    <Button data-autofocus onClick={onClose}>
+      {say(documentWords.dismiss)}
+    </Button>
+  )
+  return (
+    <Dialog open onClose={onClose} title={say(saveWords.title)} width={560} footer={footer}>
+      <p className="ui-muted">{say(saveWords.about)}</p>
+      {kept.length === 0 ? (
+        <Empty>{say(saveWords.none)}</Empty>
+      ) : (
+        <ul className="doc-saves">
+          {kept.map((save) => (
+            <SaveLine key={save.no} save={save} onOpen={onClose} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function SaveLine({ save, onOpen }: { save: WaitingSave; onOpen: () => void }) {
+  const say = useSay()
+  const { user, config } = useSession()
+  const openTab = useOpenTab()
+  const { kind, documentId, title, problem } = save
+  const address = tabKeyOf(documentId) ?? formPathOf(kind, documentId)
+  const label: Words = typeOf(kind)?.label ?? { zh: kind, en: kind }
+  const show = () => {
+    if (address) openTab(address)
+    onOpen()
+  }
+  return (
+    <li>
+      <div className="doc-saves-head">
+        <strong>
+          {say(label)} {title}
+        </strong>
+        <StatusPill tone={problem === undefined ? 'blue' : 'red'}>
+          {say(problem === undefined ? saveWords.isWaiting : saveWords.isRefused)}
+        </StatusPill>
+        <span className="ui-hint">{localMoment(save.at, config.timeZone)}</span>
+      </div>
+      {problem !== undefined && <p className="ui-wrong">{problem}</p>}
+      <div className="doc-saves-acts">
+        <Button kind="quiet" onClick={show}>
+          {say(saveWords.open)}
+        </Button>
+        {problem !== undefined && (
+          <>
+            <ActionButton quiet onRun={() => sendAgain({ tenantId: user.tenant_id, userId: user.user_id }, save)}>
+              {say(saveWords.again)}
+            </ActionButton>
+            <ActionButton quiet danger confirm={saveWords.dropText} onRun={() => saves.forget(save)}>
+              {say(saveWords.drop)}
+            </ActionButton>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react'
+import { canKeepRows, keptRows } from './kept-rows.ts'
+
+/** A document whose save the server has not answered: what is sent again, in which order, and by which key. */
+export type WaitingSave = {
+  userId: string
+  /** Its place in the order. */
+  no: number
+  /** The key that makes it one, however often it is sent. */
+  key: string
+  kind: string
+  /** The document's id or, unsaved, what its tab is known by. */
+  documentId: string
+  /** What people know it by: its number or its partner. */
+  title: string
+  /** The operation, and what it takes. */
+  call: { id: string; query?: unknown; body?: unknown }
+  /** What was typed, over what. */
+  draft: unknown
+  at: string
+  /** When it was first sent without an answer; absent where it surely never left. */
+  triedAt?: string
+  /** Why the server refused it, in the words it was said in. */
+  problem?: string
+}
+
+const { readAll, put, remove, change } = keptRows<{ saves: WaitingSave }>('saves', { saves: ['userId', 'no'] })
+const watchers = new Set<() => void>()
+const none: readonly WaitingSave[] = []
+let known = none
+
+async function look(userId: string): Promise<void> {
+  known = await readAll('saves', userId)
+  for (const changed of watchers) changed()
+}
+
+/** The saves that wait or were refused, of whoever is signed in here, in their order; kept by the browser. */
+export const saves = {
+  known: (): readonly WaitingSave[] => known,
+  /** Reads them, for a user. */
+  look: async (userId: string): Promise<readonly WaitingSave[]> => {
+    if (canKeepRows()) await look(userId)
+    return known
+  },
+  /** Puts a save behind the others; one of the same document that is still there keeps its place and gives way. */
+  async keep(save: Omit<WaitingSave, 'no'>): Promise<void> {
+    await change('saves', save.userId, (rows) => {
+      const no = rows.find((row) => isOf(row, save))?.no ?? (rows.at(-1)?.no ?? 0) + 1
+      return { put: [{ ...save, no }] }
+    })
+    await look(save.userId)
+  },
+  /** Something more is known of a save that is there. */
+  async note(save: WaitingSave, news: Partial<WaitingSave>): Promise<void> {
+    await put('saves', { ...save, ...news })
+    await look(save.userId)
+  },
+  async forget({ userId, no }: Pick<WaitingSave, 'userId' | 'no'>): Promise<void> {
+    await remove('saves', userId, no)
+    await look(userId)
+  },
+}
+
+type Named = Pick<WaitingSave, 'kind' | 'documentId'>
+const isOf = (one: Named, other: Named) => one.kind === other.kind && one.documentId === other.documentId
+
+/** The save of a document that waits or was refused. */
+export const saveOf = (name: Named): WaitingSave | undefined => known.find((one) => isOf(one, name))
+
+/** The same, as a screen follows them. */
+export const useSaves = (): readonly WaitingSave[] =>
+  useSyncExternalStore(
+    (changed) => {
+      watchers.add(changed)
+      return () => void watchers.delete(changed)
+    },
+    () => known,
+  )
