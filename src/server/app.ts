@@ -155,17 +155,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const watch = watchProcess(app, options, wall, log)
   const operations = { watch, support: options.support ?? noSupport, figures }
   const jobs = workOnJobs(app, options, log)
-  const parts = {
-    identity,
-    log,
-    ...hostsOf(config),
-    operations,
-    drive,
-    jobs,
-    payments,
-    demo: options.demo,
-    stockService: stockServiceOf(options),
-  }
+  const parts = { identity, log, ...hostsOf(options), operations, drive, jobs, payments, stockService: stockServiceOf(options) }
   const handlers = { ...handlersOf({ ...parts, partnerCodes: plainCodes(config.publicUrl) }), ...options.standIns }
   const publicLimit = { max: publicPerMinute, timeWindow: '1 minute' }
   const turns = createTurns({ atOnce: config.userAtOnce ?? 8, waiting: config.userWaiting ?? 200 })
@@ -183,8 +173,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Hosts of others that pages are shown of, that are read, and that are told. */
-const hostsOf = ({ frameHosts, datasourceHosts, webhookHosts }: AppOptions['config']) => ({ frameHosts, datasourceHosts, webhookHosts })
+/** Hosts of others that pages are shown of, that are read, and that are told; and the demo that this is. */
+const hostsOf = ({ config: { frameHosts, datasourceHosts, webhookHosts }, demo }: AppOptions) => ({
+  frameHosts,
+  datasourceHosts,
+  webhookHosts,
+  demo,
+})
 
 /** Watches what requests and statements of this process take, and tells the other processes of it. */
 function watchProcess(app: FastifyInstance, { db, config, dueEveryMs }: AppOptions, wall: () => Date, log: Logger): Watch {

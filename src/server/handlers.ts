@@ -108,6 +108,9 @@ const talkHandlers = { ...messageHandlers, ...noticeHandlers, ...commentHandlers
 /** What is uploaded, what of it belongs to documents and rows, and what is printed. */
 const keptFileHandlers = (drive: Drive) => ({ ...fileHandlers(drive), ...attachmentHandlers(drive), ...paperHandlers(drive) })
 
+/** Long tasks. */
+const workHandlers = (drive: Drive, jobs: Jobs, demo: Given['demo']) => ({ ...jobHandlers(drive, jobs), ...demoHandlers(demo, jobs) })
+
 /** One function per operation of the contract: leaving one out, or inventing one, does not compile. */
 export function handlersOf({ identity, log, drive, jobs, payments, ...given }: Given): Handlers {
   return {
@@ -129,8 +132,7 @@ export function handlersOf({ identity, log, drive, jobs, payments, ...given }: G
     ...masterDataHandlers,
     ...mallHandlers,
     ...keptFileHandlers(drive),
-    ...jobHandlers(drive, jobs),
-    ...demoHandlers(given.demo, jobs),
+    ...workHandlers(drive, jobs, given.demo),
     ...sheetHandlers,
     ...talkHandlers,
     ...loginLogHandlers,

@@ -89,7 +89,7 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   InvoiceApi_importIssued: 'SHEET_BAD',
   InvoiceApi_issueByNumber: 'FIELD_BAD',
   OpeningInventoryApi_exportInventoryInfo: 'SHEET_BAD',
-  ...({ PurchaseOrderApi_importOpen: 'SHEET_BAD', SalesOrderApi_importOpen: 'SHEET_BAD' } as const),
+  ...({ PurchaseOrderApi_importOpen: 'SHEET_BAD', SalesOrderApi_importOpen: 'SHEET_BAD', DemoApi_remake: 'DEMO_ALONE' } as const),
   ...({ OpeningReceiptApi_importOpen: 'SHEET_BAD', OpeningOutApi_importOpen: 'SHEET_BAD' } as const),
   OpeningPartnerApi_exportCustomerInfo: 'SHEET_BAD',
   CheckInventoryApi_readSheet: 'SHEET_BAD',
@@ -98,13 +98,7 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   OpeningBalanceApi_importSheet: 'SHEET_BAD',
   StaffImportApi_readExcel: 'SHEET_BAD',
   SupplierFileApi_import: 'SHEET_BAD',
-  ...({
-    OssApi_file: 'ROW_GONE',
-    JobApi_removeMapping: 'ROW_GONE',
-    JobApi_try: 'BAD_INPUT',
-    DemoApi_remake: 'DEMO_ALONE',
-    SavedViewApi_ofRoles: 'ROW_GONE',
-  } as const),
+  ...({ OssApi_file: 'ROW_GONE', JobApi_removeMapping: 'ROW_GONE', JobApi_try: 'BAD_INPUT', SavedViewApi_ofRoles: 'ROW_GONE' } as const),
   ...Object.fromEntries(
     ['cancel', 'confirm', 'detail', 'download', 'failedRows', 'problems', 'remove'].map((verb) => [`JobApi_${verb}`, 'ROW_GONE']),
   ),

@@ -64,18 +64,12 @@ export async function openStaff(db: Database, { password, drive, clock }: Work):
   await registerMachines(db, documentMachines, clock())
   let calls = 0
   const requestId = () => `demo-${String(++calls).padStart(6, '0')}`
-
-  const loaded = async (account: Account, claims: Claims | undefined, why?: string): Promise<User> => {
-    const user = claims && (await db.inTenant(network.tenantId, clock(), (tx) => loadUser(tx, claims, wall())))
-    if (!user) throw new Error(`${account} cannot sign in: ${why ?? 'without a reason'}`)
-    return user
-  }
-  const signIn = async (account: Account): Promise<User> => {
-    if (password === undefined) return loaded(account, await sessionOf(db, identity, account))
-    const query = { tenantId: network.tenantId, username: account, password: md5Of(password), grant_type: 'password' }
-    const answer = await handlers.AuthApi_token({ ...here, query, body: {}, db, now: clock(), requestId: requestId() })
-    const claims = await identity.tokens.read(answer?.access_token ?? '', 'access_token', wall())
-    return loaded(account, claims, answer?.error_description)
+  const desk: Desk = {
+    db,
+    identity,
+    clock,
+    password,
+    token: (query) => handlers.AuthApi_token({ ...here, query, body: {}, db, now: clock(), requestId: requestId() }),
   }
 
   const request = async (user: User, id: StaffOperation, { query, body }: Input<OperationId>): Promise<unknown> => {
@@ -92,7 +86,7 @@ export async function openStaff(db: Database, { password, drive, clock }: Work):
   // everybody signs in when he first has something to do: by then he has the depots he works in
   const users = new Map<Account, Promise<User>>()
   const userOf = (account: Account): Promise<User> => {
-    const user = users.get(account) ?? (people.some((one) => one.account === account) ? signIn(account) : missing(account))
+    const user = users.get(account) ?? (people.some((one) => one.account === account) ? signIn(desk, account) : missing(account))
     users.set(account, user)
     return user
   }
@@ -109,6 +103,25 @@ export async function openStaff(db: Database, { password, drive, clock }: Work):
         if (user.status === 'fulfilled') await request(user.value, 'AuthApi_logout', {})
     },
   }
+}
+
+/** What signing in needs: the token call is the product's own. */
+type Desk = Required<Pick<Work, 'clock'>> & {
+  db: Database
+  identity: Identity
+  password: string | undefined
+  token: (query: NonNullable<InputOf<'AuthApi_token'>['query']>) => Promise<DataOf<'AuthApi_token'> | undefined>
+}
+
+async function signIn(desk: Desk, account: Account): Promise<User> {
+  const { db, identity, clock, password, token } = desk
+  const { wall, tokens } = identity
+  const asked = { tenantId: network.tenantId, username: account, grant_type: 'password' }
+  const answer = password === undefined ? undefined : await token({ ...asked, password: md5Of(password) })
+  const claims = answer ? await tokens.read(answer.access_token ?? '', 'access_token', wall()) : await sessionOf(db, identity, account)
+  const user = claims && (await db.inTenant(network.tenantId, clock(), (tx) => loadUser(tx, claims, wall())))
+  if (!user) throw new Error(`${account} cannot sign in: ${answer?.error_description ?? 'without a reason'}`)
+  return user
 }
 
 /** A session of who has an account, whatever the password is by now. */

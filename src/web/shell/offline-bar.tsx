@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSay, useWord } from '../i18n/index.ts'
 import { lazyWindow } from '../lazy-window.tsx'
 import { counted, saveWords } from '../offline/save-words.ts'
@@ -7,6 +7,7 @@ import { useAway } from '../offline/use-away.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { tabOf, useTabs } from './tabs.ts'
 
 const SavesDialog = lazyWindow(async () => (await import('../documents/page/saves-dialog.tsx')).SavesDialog)
 
@@ -21,11 +22,12 @@ export function OfflineBar() {
   const say = useSay()
   const word = useWord()
   const away = useAway()
-  const kept = useSendingSaves(away)
+  const who = useSender()
+  const kept = useSendingSaves(away, who)
   const [open, setOpen] = useState(false)
   const refused = kept.filter(({ problem }) => problem !== undefined).length
   const waiting = kept.length - refused
-  if (!away && kept.length === 0) return open ? <SavesDialog onClose={() => setOpen(false)} /> : null
+  if (!away && kept.length === 0) return open ? <SavesDialog who={who} onClose={() => setOpen(false)} /> : null
   const said = [
     ...(away ? [word(navigator.onLine ? 'serverAway' : 'offline')] : []),
     ...(waiting > 0 ? [counted(saveWords.waiting, waiting)] : []),
@@ -38,29 +40,44 @@ export function OfflineBar() {
         <span>{said.join(' · ')}</span>
         {kept.length > 0 && <Button onClick={() => setOpen(true)}>{say(saveWords.look)}</Button>}
       </output>
-      {open && <SavesDialog onClose={() => setOpen(false)} />}
+      {open && <SavesDialog who={who} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-/** The saves that are kept here, sent as soon as the server can be reached. */
-function useSendingSaves(away: boolean) {
+type Sender = { tenantId: string; userId: string; moved: (tabKey: string, address: string) => void }
+
+/** Who sends; the tab of what was unsaved goes on under the address that it has once it is stored. */
+function useSender(): Sender {
   const { user } = useSession()
+  const tabs = useTabs()
   const { user_id: userId, tenant_id: tenantId } = user
+  return useMemo(() => {
+    const moved = (from: string, address: string) => {
+      const { key, path } = tabOf(address)
+      if (tabs.getSnapshot().context.tabs.some((tab) => tab.key === from)) tabs.send({ type: 'RENAME', key: from, to: { key, path } })
+    }
+    return { tenantId, userId, moved }
+  }, [tabs, tenantId, userId])
+}
+
+/** The saves that are kept here, sent as soon as the server can be reached. */
+function useSendingSaves(away: boolean, who: Sender) {
   const kept = useSaves()
   const some = kept.some(({ problem }) => problem === undefined)
-  useEffect(() => void saves.look(userId), [userId])
+  useEffect(() => void saves.look(who.userId), [who.userId])
   useEffect(() => {
     if (away || !some) return
     // what runs documents is loaded where something waits; without it the next round tries again
+    const load = () => import('../documents/engine/send-saves.ts')
     const send = () =>
-      void import('../documents/engine/send-saves.ts').then(
-        ({ sendSaves }) => sendSaves({ tenantId, userId }),
+      void load().then(
+        ({ sendSaves }) => sendSaves(who),
         () => undefined,
       )
     send()
     const timer = setInterval(send, againMs)
     return () => clearInterval(timer)
-  }, [away, some, tenantId, userId])
+  }, [away, some, who])
   return kept
 }

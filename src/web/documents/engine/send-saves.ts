@@ -12,13 +12,16 @@ import { type AnsweredDocument, received } from './document-call.ts'
 import type { OpenDocument } from './document-registry.ts'
 import type { WebDocument } from './document-types.ts'
 import { type Draft, draftOf, drafts } from './drafts.ts'
+import { formPathOf } from './kinds.ts'
 import { documentsChanged, openDocuments } from './open-documents.ts'
 import { isAnswered } from './saving.ts'
+import { tabKeyOf } from './unsaved.ts'
 
 /** The server remembers for a day what a key has done; what was sent longer ago without an answer is not sent by itself. */
 const rememberedMs = 20 * 3600 * 1000
 
-type Who = { tenantId: string; userId: string }
+/** Who saved; `moved` hears that the document of an unsaved one's tab is stored by now and has an address of its own. */
+export type Who = { tenantId: string; userId: string; moved: (tabKey: string, address: string) => void }
 
 /**
  * Sends what waits in the order it was saved, each by the key it had. What the server has is forgotten here; what it refuses stays with its reason,
@@ -75,7 +78,7 @@ async function retried({ actor }: OpenDocument, save: WaitingSave): Promise<bool
 }
 
 /** What is open of the document, or was left as a draft, goes on from what the server has stored; what was typed since is laid over it. */
-function settle({ tenantId, userId }: Who, save: WaitingSave, document: WebDocument): void {
+function settle({ tenantId, userId, moved }: Who, save: WaitingSave, document: WebDocument): void {
   const { kind, documentId: id } = save
   const sent = save.draft as Draft
   const open = openDocuments.find({ kind, id })
@@ -92,6 +95,8 @@ function settle({ tenantId, userId }: Who, save: WaitingSave, document: WebDocum
       const typed = mergeTyped(sent.document, left.document, document)
       drafts.write({ ...place, key: document.id }, { savedAt: left.savedAt, document: typed, base: document })
     }
+    const [tabKey, address] = [tabKeyOf(id), document.id && formPathOf(kind, document.id)]
+    if (tabKey && address) moved(tabKey, address)
   }
   documentsChanged()
 }

@@ -11,14 +11,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { formPathOf } from '../engine/kinds.ts'
-import { sendAgain } from '../engine/send-saves.ts'
+import { sendAgain, type Who } from '../engine/send-saves.ts'
 import { tabKeyOf } from '../engine/unsaved.ts'
 import './saves.css'
 import { localMoment } from '../words/local-moment.ts'
 import { documentWords } from '../words/words.ts'
 
 /** The documents that were saved without the server, in the order they are sent; those it refused, each with its reason. */
-export function SavesDialog({ onClose }: { onClose: () => void }) {
+export function SavesDialog({ who, onClose }: { who: Who; onClose: () => void }) {
   const say = useSay()
   const kept = useSaves()
   const footer = (
@@ -34,7 +34,7 @@ export function SavesDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <ul className="doc-saves">
           {kept.map((save) => (
-            <SaveLine key={save.no} save={save} onOpen={onClose} />
+            <SaveLine key={save.no} {...{ save, who }} onOpen={onClose} />
           ))}
         </ul>
       )}
@@ -42,9 +42,9 @@ export function SavesDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function SaveLine({ save, onOpen }: { save: WaitingSave; onOpen: () => void }) {
+function SaveLine({ save, who, onOpen }: { save: WaitingSave; who: Who; onOpen: () => void }) {
   const say = useSay()
-  const { user, config } = useSession()
+  const { config } = useSession()
   const openTab = useOpenTab()
   const { kind, documentId, title, problem } = save
   const address = tabKeyOf(documentId) ?? formPathOf(kind, documentId)
@@ -71,7 +71,7 @@ function SaveLine({ save, onOpen }: { save: WaitingSave; onOpen: () => void }) {
         </Button>
         {problem !== undefined && (
           <>
-            <ActionButton quiet onRun={() => sendAgain({ tenantId: user.tenant_id, userId: user.user_id }, save)}>
+            <ActionButton quiet onRun={() => sendAgain(who, save)}>
               {say(saveWords.again)}
             </ActionButton>
             <ActionButton quiet danger confirm={saveWords.dropText} onRun={() => saves.forget(save)}>
