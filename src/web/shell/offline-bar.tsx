@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
+import type { Words } from '#domain/words.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { lazyWindow } from '../lazy-window.tsx'
+import { useNewerVersion } from '../offline/newer-version.ts'
 import { counted, saveWords } from '../offline/save-words.ts'
 import { saves, useSaves } from '../offline/saves.ts'
 import { useAway } from '../offline/use-away.ts'
@@ -27,7 +29,8 @@ export function OfflineBar() {
   const [open, setOpen] = useState(false)
   const refused = kept.filter(({ problem }) => problem !== undefined).length
   const waiting = kept.length - refused
-  if (!away && kept.length === 0) return open ? <SavesDialog who={who} onClose={() => setOpen(false)} /> : null
+  const isCalm = !away && kept.length === 0
+  if (isCalm && !open) return <NewerVersion />
   const said = [
     ...(away ? [word(navigator.onLine ? 'serverAway' : 'offline')] : []),
     ...(waiting > 0 ? [counted(saveWords.waiting, waiting)] : []),
@@ -35,15 +38,43 @@ export function OfflineBar() {
   ]
   return (
     <>
-      <output className="shell-offline">
-        <Icon name="warn" size={14} />
-        <span>{said.join(' · ')}</span>
-        {kept.length > 0 && <Button onClick={() => setOpen(true)}>{say(saveWords.look)}</Button>}
-      </output>
+      {!isCalm && (
+        <output className="shell-offline">
+          <Icon name="warn" size={14} />
+          <span>{said.join(' · ')}</span>
+          {kept.length > 0 && <Button onClick={() => setOpen(true)}>{say(saveWords.look)}</Button>}
+        </output>
+      )}
       {open && <SavesDialog who={who} onClose={() => setOpen(false)} />}
     </>
   )
 }
+
+/** Offers a newer version: loading the page anew shows it, and documents that were typed and not saved come back. */
+function NewerVersion() {
+  const say = useSay()
+  const [later, setLater] = useState(false)
+  if (!useNewerVersion() || later) return null
+  return (
+    <output className="shell-offline">
+      <Icon name="refresh" size={14} />
+      <span>{say(versionWords.newer)}</span>
+      <Button onClick={() => location.reload()}>{say(versionWords.reload)}</Button>
+      <Button kind="quiet" onClick={() => setLater(true)}>
+        {say(versionWords.later)}
+      </Button>
+    </output>
+  )
+}
+
+const versionWords = {
+  newer: {
+    zh: '系统有新版本。重新载入后使用，没有保存的单据会自动恢复。',
+    en: 'There is a newer version. Load the page anew to use it; documents that are not saved come back by themselves.',
+  },
+  reload: { zh: '重新载入', en: 'Load anew' },
+  later: { zh: '稍后', en: 'Later' },
+} as const satisfies Record<string, Words>
 
 type Sender = { tenantId: string; userId: string; moved: (tabKey: string, address: string) => void }
 

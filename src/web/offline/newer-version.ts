@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+
+const watchers = new Set<() => void>()
+let isThere = false
+
+/** Whether the browser has a newer version of the app than the page that is open. */
+export const newerVersion = {
+  isThere: (): boolean => isThere,
+  found(): void {
+    isThere = true
+    for (const changed of watchers) changed()
+  },
+  /** Calls back when there is one. Answers how to stop. */
+  subscribe(changed: () => void): () => void {
+    watchers.add(changed)
+    return () => void watchers.delete(changed)
+  },
+}
+
+/** The same, as a screen follows it. */
+export const useNewerVersion = (): boolean => useSyncExternalStore(newerVersion.subscribe, newerVersion.isThere)
+
+/** How often a page that stays open asks for a newer version. */
+const askMs = 3_600_000
+
+/**
+ * Watches for a newer version, and tells of it once all of it is kept: the page's next loading shows it. Where none was there before, what is
+ * installed is the first and none newer.
+ */
+export function watchForNewer(registration: ServiceWorkerRegistration): void {
+  const follow = (worker: ServiceWorker | null) =>
+    worker?.addEventListener('statechange', () => worker.state === 'installed' && registration.active && newerVersion.found())
+  if (registration.waiting) newerVersion.found()
+  follow(registration.installing)
+  registration.addEventListener('updatefound', () => follow(registration.installing))
+  // without a network there is none; the next hour asks again
+  setInterval(() => void registration.update().catch(() => undefined), askMs)
+}
