@@ -27,7 +27,9 @@ const askMs = 3_600_000
  * Watches for a newer version, and tells of it once all of it is kept: the page's next loading shows it. Where none was there before, what is
  * installed is the first and none newer.
  */
-export function watchForNewer(registration: ServiceWorkerRegistration): void {
+export function watchForNewer(registration: ServiceWorkerRegistration | undefined): void {
+  // where workers are blocked a browser answers nothing
+  if (!registration) return
   const follow = (worker: ServiceWorker | null) =>
     worker?.addEventListener('statechange', () => worker.state === 'installed' && registration.active && newerVersion.found())
   if (registration.waiting) newerVersion.found()
