@@ -34314,6 +34314,10 @@ export interface components {
             machineHash: string;
             hash: string;
             previousHash?: string;
+            /** @description File that what changed and the facts are archived in · 归档文件 */
+            archiveFile?: string;
+            /** @description True where that file cannot be read · 归档文件读不到 */
+            archiveLost?: boolean;
         };
         OrderLogPageReply: {
             /** Format: int32 */
@@ -38990,6 +38994,10 @@ export interface components {
             machineHash: string;
             hash: string;
             previousHash?: string;
+            /** @description File that what changed and the facts are archived in · 归档文件 */
+            archiveFile?: string;
+            /** @description True where that file cannot be read · 归档文件读不到 */
+            archiveLost?: boolean;
             /**
              * @description What the log keeps of why: `asked` the facts of the law · `made` by another document, past the law · `before` refused before the law was asked · `note` no event
              * @enum {string}

@@ -200,7 +200,7 @@ function workOnJobs(app: FastifyInstance, { db, drive, clock, demo }: AppOptions
 
 /** Raises what is due and tells other systems what waits, until the app closes. */
 function doByTheClock(app: FastifyInstance, options: AppOptions, { seal }: Identity, log: Logger): void {
-  const { db, clock, dueEveryMs: everyMs = 10_000, payments: provider = signedTest } = options
+  const { db, drive, clock, dueEveryMs: everyMs = 10_000, payments: provider = signedTest } = options
   const parts = { db, log, clock, everyMs }
   const rounds = {
     due: startClock(parts),
@@ -208,7 +208,7 @@ function doByTheClock(app: FastifyInstance, options: AppOptions, { seal }: Ident
     payments: startPaymentWorker({ ...parts, seal, provider }),
     stockPush: startStockPush({ ...parts, service: stockServiceOf(options) }),
     webhooks: startWebhooks({ ...parts, seal, receiver: httpReceiver(options.config.webhookHosts ?? []) }),
-    logChecks: startLogChecks(parts),
+    logChecks: startLogChecks({ ...parts, drive }),
   }
   for (const [name, one] of Object.entries(rounds)) {
     app.addHook('onClose', () => one.stop())

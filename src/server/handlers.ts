@@ -103,10 +103,15 @@ const platformHandlers = ({ seal }: Identity, { datasourceHosts = [], operations
 })
 
 /** What people and the product tell each other. */
-const talkHandlers = { ...messageHandlers, ...noticeHandlers, ...commentHandlers, ...printTemplateHandlers, ...logSheetHandlers }
+const talkHandlers = { ...messageHandlers, ...noticeHandlers, ...commentHandlers, ...printTemplateHandlers }
 
 /** What is uploaded, what of it belongs to documents and rows, and what is printed. */
-const keptFileHandlers = (drive: Drive) => ({ ...fileHandlers(drive), ...attachmentHandlers(drive), ...paperHandlers(drive) })
+const keptFileHandlers = (drive: Drive) => ({
+  ...fileHandlers(drive),
+  ...attachmentHandlers(drive),
+  ...paperHandlers(drive),
+  ...logSheetHandlers(drive),
+})
 
 /** Long tasks. */
 const workHandlers = (drive: Drive, jobs: Jobs, demo: Given['demo']) => ({ ...jobHandlers(drive, jobs), ...demoHandlers(demo, jobs) })
@@ -155,9 +160,9 @@ export function handlersOf({ identity, log, drive, jobs, payments, ...given }: G
     ...reportHandlers,
     ...storeHandlers,
     ...networkPartnerHandlers(given.partnerCodes),
-    ...documentLogHandlers,
+    ...documentLogHandlers(drive),
     ...documentApprovalHandlers,
-    ...auditorHandlers(identity.anchors),
+    ...auditorHandlers(identity.anchors, drive),
     ...billRuleHandlers,
     ...flowHandlers(aboutDocuments),
   }

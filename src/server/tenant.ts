@@ -41,7 +41,7 @@ async function main(): Promise<void> {
       )
       return
     }
-    const came = await importTenant({ client, drive, file: words.file, key, as: words.as, log: logTools })
+    const came = await importTenant({ client, drive, file: words.file, key, as: words.as, log: logTools(drive) })
     say(`Imported tenant ${came.tenantId}: ${came.rows} rows, ${came.files} files; its keys, ${came.checked} invariants and its log hold.`)
     say(
       'Its people sign in again, by the passwords that they have. Keys of programs, and secrets of payment services and webhooks, are to be given anew.',

@@ -37,7 +37,9 @@ const write = (file: string, given?: string, id = tenantId) =>
     here.database.asOwner((client) => exportTenant({ client, drive, tenantId: id, file, key: given, now: here.clock.now })),
   )
 const read = (app: TestApp, file: string, given?: string, as?: string) =>
-  driveOf(app).then((drive) => app.database.asOwner((client) => importTenant({ client, drive, file, key: given, as, log: logTools })))
+  driveOf(app).then((drive) =>
+    app.database.asOwner((client) => importTenant({ client, drive, file, key: given, as, log: logTools(drive) })),
+  )
 
 beforeAll(async () => {
   folder = await openFolder()

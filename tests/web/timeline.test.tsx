@@ -56,6 +56,17 @@ test('the newest is on top, and what is older than the panel holds is counted', 
   expect(second).toContain('保存草稿')
 })
 
+test.each([
+  [undefined, '明细读自归档文件：300021/log-archive/2025/1-1-a.jsonl.zst'],
+  [true, '明细在归档文件中，现在读不到：300021/log-archive/2025/1-1-a.jsonl.zst'],
+])('a row whose details are archived says in which file, and where that cannot be read (%s)', async (archiveLost, told) => {
+  const archived = { ...row, id: '1', event: 'SAVE', eventName: '保存草稿', userName: '王敏', time: '2025-11-21 10:00:00' }
+  const records = [{ ...archived, archiveFile: '300021/log-archive/2025/1-1-a.jsonl.zst', archiveLost }]
+  fakeServer({ OrderLogApi_list: () => data({ records, total: 1, size: 200, current: 1, pages: 1 }) })
+  show(<TimelinePanel words={purchaseReceipt} id="1" places={places} />)
+  expect(await screen.findByText(told)).toBeTruthy()
+})
+
 test('what was chosen is named, a rate is a rate, and notes on a shipment have their words', async () => {
   const changed = [
     { field: 'depotId', from: '1000000000000000005', to: '1000000000000000006', fromName: '总仓', toName: '二号仓' },

@@ -724,6 +724,13 @@ select d.tenant_id, d.id, d.log_no, e.no
   left join lateral (select no, hash from document_event e where e.tenant_id = d.tenant_id and e.document_id = d.id order by no desc limit 1) e on true
  where d.log_no <> coalesce(e.no, 0) or d.log_hash is distinct from e.hash;
 
+-- I8: rows of the log whose details are archived name a file that is known, and it has as many rows as name it
+select a.tenant_id, a.id, a.key, a.row_count, count(e.no) as named
+  from log_archive a left join document_event e on e.tenant_id = a.tenant_id and e.archive_id = a.id
+ group by 1, 2, 3, 4 having a.row_count <> count(e.no)
+union all select e.tenant_id, e.archive_id, null, 0, count(*) from document_event e
+ where e.archive_id is not null and not exists (select from log_archive a where a.tenant_id = e.tenant_id and a.id = e.archive_id) group by 1, 2;
+
 -- I9: what was answered is there: the numbered document that a kept answer names, at that version or a newer one
 select k.tenant_id, k.key, k.done ->> 'billNo' as bill_no
   from idempotency_key k

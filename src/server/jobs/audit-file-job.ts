@@ -59,8 +59,8 @@ const makers: Readonly<Record<AuditFile['file'], (making: Making) => Promise<Mad
     const { told, rows } = await telling(making)
     return written(making, ocelOf(making, making.asked, told), rows)
   },
-  dossier: async ({ tx, asked: { id = '', language }, user, path }) => {
-    await writeFile(path, await dossierOf({ tx, user, language, query: { id } }))
+  dossier: async ({ tx, asked: { id = '', language }, user, path, work }) => {
+    await writeFile(path, await dossierOf({ tx, user, language, query: { id } }, work.drive))
     const { name } = await tx.one<{ name: string }>(
       'select coalesce((select bill_no from document where tenant_id = $1 and id = $2), $2::text) as name',
       [tx.tenantId, id],

@@ -6,6 +6,7 @@ import { innerName, type Partner } from '#resources/documents/wire-names.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import { kindOfDocument, logEntries, requireView } from '../documents/queries/order-log.ts'
+import type { Drive } from '../files/drive.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { answerSheet } from './import-sheets.ts'
@@ -39,10 +40,12 @@ const heads: readonly { words: Words; width: number }[] = [
 const batch = 200
 
 /** The log of a document as a sheet. */
-export const logSheetHandlers: HandlersOf<'OrderLogApi_export'> = { OrderLogApi_export: (call) => logSheet(call) }
+export const logSheetHandlers = (drive: Drive): HandlersOf<'OrderLogApi_export'> => ({
+  OrderLogApi_export: (call) => logSheet(call, drive),
+})
 
 /** All that happened to a document, oldest first, for whoever may see it: a row for each event, and one for each field that it changed. */
-async function logSheet({ tx, user, query, language }: Call<'OrderLogApi_export'>): Promise<FileAnswer> {
+async function logSheet({ tx, user, query, language }: Call<'OrderLogApi_export'>, drive: Drive): Promise<FileAnswer> {
   const { words, definition } = await kindOfDocument(tx, query.sourceBillId)
   await requireView(tx, user, words.id, query.sourceBillId)
   const { places } = await settingsOf(tx)
@@ -52,15 +55,15 @@ async function logSheet({ tx, user, query, language }: Call<'OrderLogApi_export'
   ])
   const cells = cellsOf({ language, places, partner: definition.partner })
   const rows = async function* (): AsyncGenerator<SheetCell[]> {
-    for await (const entry of everyEntry(tx, query.sourceBillId, language)) yield* cells(entry)
+    for await (const entry of everyEntry(tx, query.sourceBillId, language, drive)) yield* cells(entry)
   }
   const columns = heads.map(({ words: head, width }) => ({ header: head[language], width }))
   return answerSheet(`${fileName[language]}-${named?.no ?? query.sourceBillId}`, columns, rows())
 }
 
-async function* everyEntry(tx: Tx, documentId: string, language: Language): AsyncGenerator<Entry> {
+async function* everyEntry(tx: Tx, documentId: string, language: Language, drive: Drive): AsyncGenerator<Entry> {
   for (let offset = 0; ; offset += batch) {
-    const { entries } = await logEntries(tx, documentId, { size: batch, offset, direction: 'asc' }, language)
+    const { entries } = await logEntries(tx, documentId, { size: batch, offset, direction: 'asc' }, language, drive)
     yield* entries
     if (entries.length < batch) return
   }

@@ -123,7 +123,10 @@ const ofSlot = `select (restart_lsn - '0/0')::text as kept, ('x' || left(pg_walf
 /** Uploaded files are never changed, so each is put away once. */
 async function shipFiles({ archive, line, dataDir, files }: Work, client: pg.Client): Promise<void> {
   const begun = new Date()
-  const { rows } = await client.query<{ key: string }>('select key from stored_file where create_time >= $1', [files.since])
+  const { rows } = await client.query<{ key: string }>(
+    'select key from stored_file where create_time >= $1 union select key from log_archive where create_time >= $1',
+    [files.since],
+  )
   const away = files.since.getTime() === 0 ? new Set(await archive.names(`${line}/files`)) : files.known
   const known = new Set<string>()
   for (const { key } of rows) {

@@ -107,9 +107,12 @@ function selected(column: string, all: readonly string[], name: (text: string) =
 }
 
 const keysOf = async (client: pg.Client, tenantId: string): Promise<string[]> =>
-  (await client.query<{ key: string }>('select key from stored_file where tenant_id = $1 order by key', [tenantId])).rows.map(({ key }) =>
-    key.slice(tenantId.length + 1),
-  )
+  (
+    await client.query<{ key: string }>(
+      'select key from stored_file where tenant_id = $1 union select key from log_archive where tenant_id = $1 order by key',
+      [tenantId],
+    )
+  ).rows.map(({ key }) => key.slice(tenantId.length + 1))
 
 async function putFile(drive: Drive, put: Put, tenantId: string, name: string) {
   const content = await begun(drive, `${tenantId}/${name}`)

@@ -12,6 +12,7 @@ import { SetUpError } from '../../set-up-error.ts'
 import { grantedRole } from '../app-role.ts'
 import { codeOf } from '../client.ts'
 import { brokenInvariants, invariants } from '../invariants.ts'
+import { archivedParts, restorePart } from '../log-archive/restore-year.ts'
 import { hashed } from './export-tenant.ts'
 import { type About, type Manifest, version } from './format.ts'
 import { type LogTools, renameLog } from './rename-log.ts'
@@ -31,7 +32,7 @@ type Options = {
 /** `domain`: the address that it had and that is another's here; `menus`: how many entries of roles name menus that are not here. */
 export type Imported = { tenantId: string; rows: number; files: number; checked: number; domain?: string; menus: number }
 
-type Coming = Options & { about: About; tenantId: string; manifest?: Manifest; came: Came; lostMenus: number }
+type Coming = Options & { about: About; tenantId: string; put: string[]; manifest?: Manifest; came: Came; lostMenus: number }
 type Came = { tables: Record<string, { rows: number; sha256: string }>; files: Record<string, { bytes: number; sha256: string }> }
 
 /**
@@ -76,9 +77,9 @@ async function bringIn(options: Options, put: string[]): Promise<Imported> {
   let domain: string | undefined
   for await (const content of readTar(file, key)) {
     if (!coming) {
-      coming = await opened(options, content)
+      coming = await opened(options, content, put)
       domain = await addTenant(coming)
-    } else await take(coming, content, put)
+    } else await take(coming, content)
   }
   if (!coming) throw damaged(file)
   assertWhole(coming)
@@ -89,7 +90,7 @@ async function bringIn(options: Options, put: string[]): Promise<Imported> {
   return { tenantId, rows, files: Object.keys(came.files).length, checked, menus, ...(domain !== undefined && { domain }) }
 }
 
-async function opened(options: Options, { name, bytes }: Content): Promise<Coming> {
+async function opened(options: Options, { name, bytes }: Content, put: string[]): Promise<Coming> {
   const { client, file } = options
   const about = name === 'about' ? await jsonOf<About>(bytes, file) : undefined
   if (!about) throw damaged(file)
@@ -101,7 +102,7 @@ async function opened(options: Options, { name, bytes }: Content): Promise<Comin
     throw new SetUpError(`${file} is of a newer schema (${ahead}): start the version of Danju that wrote it here once, and come again.`)
   if (behind !== undefined)
     throw new SetUpError(`${file} is of an older schema (without ${behind}): start this version there once, and export it again.`)
-  return { ...options, about, tenantId: options.as ?? about.tenantId, came: { tables: {}, files: {} }, lostMenus: 0 }
+  return { ...options, put, about, tenantId: options.as ?? about.tenantId, came: { tables: {}, files: {} }, lostMenus: 0 }
 }
 
 /** The tenant's own row; answers the address that it cannot have here. */
@@ -122,11 +123,11 @@ async function addTenant({ client, about, tenantId }: Coming): Promise<string | 
   return taken ? domain : undefined
 }
 
-async function take(coming: Coming, { name, bytes }: Content, put: string[]): Promise<void> {
+async function take(coming: Coming, { name, bytes }: Content): Promise<void> {
   const [folder = '', ...rest] = name.split('/')
   const own = rest.join('/')
   if (folder === 'tables') coming.came.tables[own] = await takeTable(coming, own, bytes)
-  else if (folder === 'files') coming.came.files[own] = await takeFile(coming, own, bytes, put)
+  else if (folder === 'files') coming.came.files[own] = await takeFile(coming, own, bytes)
   else if (folder === 'manifest') coming.manifest = await jsonOf<Manifest>(bytes, coming.file)
   else throw damaged(coming.file)
 }
@@ -181,7 +182,7 @@ async function* withMenus(coming: Coming, rows: AsyncIterable<string[]>, at: num
   }
 }
 
-async function takeFile({ drive, tenantId }: Coming, name: string, bytes: AsyncIterable<Buffer>, put: string[]) {
+async function takeFile({ drive, tenantId, put }: Coming, name: string, bytes: AsyncIterable<Buffer>) {
   const folder = await mkdtemp(join(tmpdir(), 'danju-tenant-'))
   try {
     const [digest, path] = [createHash('sha256'), join(folder, 'file')]
@@ -222,7 +223,18 @@ async function settle(coming: Coming): Promise<void> {
   await client.query(`analyze ${tables.map(({ name }) => client.escapeIdentifier(name)).join(', ')}`)
   if (tenantId === about.tenantId) return
   await client.query(`update stored_file set key = tenant_id || substr(key, length(tenant_id) + 1) where tenant_id = $1`, [tenantId])
+  await bringBackArchives(coming)
   await renameLog(client, about.tenantId, tenantId, coming.log)
+}
+
+/** A log is chained anew over all that its rows say, so what is archived of them comes back; its files are not needed here. */
+async function bringBackArchives({ client, drive, tenantId, put }: Coming): Promise<void> {
+  for (const part of await archivedParts(client, tenantId)) {
+    const key = `${tenantId}${part.key.slice(tenantId.length)}`
+    await restorePart(client, tenantId, part, await bytesOf(await drive.read(key)))
+    await drive.remove(key)
+    put.splice(put.indexOf(key), 1)
+  }
 }
 
 /** Every foreign key, every invariant as the app sees it, and the whole log. */
@@ -247,11 +259,16 @@ async function prove({ client, tenantId, log, file }: Coming): Promise<number> {
 }
 
 async function jsonOf<T>(bytes: AsyncIterable<Buffer>, file: string): Promise<T> {
-  const parts: Buffer[] = []
-  for await (const part of bytes) parts.push(part)
+  const content = await bytesOf(bytes)
   try {
-    return JSON.parse(Buffer.concat(parts).toString()) as T
+    return JSON.parse(content.toString()) as T
   } catch (error) {
     throw damaged(file, error)
   }
+}
+
+async function bytesOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of content) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }

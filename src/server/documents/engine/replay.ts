@@ -26,6 +26,8 @@ export type LoggedRow = {
   machine_hash: string
   previous_hash: string | null
   hash: string
+  /** The file that holds payload, changes, facts and problems; null: the row itself does. */
+  archive_id: string | null
 }
 
 /** What the hash of a row is made of. */

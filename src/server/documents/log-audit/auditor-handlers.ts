@@ -1,7 +1,12 @@
 import type { AnchorKey } from '../../anchor-key.ts'
+import type { Drive } from '../../files/drive.ts'
 import { logAuditHandlers } from './log-audit-handlers.ts'
 import { logReplayHandlers } from './replay/log-replay-handlers.ts'
 import { logSampleHandlers } from './samples/log-sample-handlers.ts'
 
 /** The instruments of auditors. */
-export const auditorHandlers = (key: AnchorKey) => ({ ...logAuditHandlers(key), ...logReplayHandlers, ...logSampleHandlers(key) })
+export const auditorHandlers = (key: AnchorKey, drive: Drive) => ({
+  ...logAuditHandlers(key),
+  ...logReplayHandlers(drive),
+  ...logSampleHandlers(key),
+})

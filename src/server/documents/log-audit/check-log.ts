@@ -1,9 +1,10 @@
 import type { Tx } from '../../db/connect.ts'
 import { insertRows } from '../../db/multi-row.ts'
-import type { LoggedRow } from '../engine/replay.ts'
+import { type Drive, noDrive } from '../../files/drive.ts'
+import { withDetails } from './archived-details.ts'
 import type { Finding } from './findings.ts'
 import { keptLaws } from './kept-laws.ts'
-import { type KeptLaw, type Standing, walkLog } from './walk-log.ts'
+import { type KeptLaw, type Standing, type WalkedRow, walkLog } from './walk-log.ts'
 
 /** Rows walked in one transaction: as many as hold nobody up for long. */
 const together = 1000
@@ -14,7 +15,10 @@ const lastId = '9223372036854775807'
 /** All that a walk needs of a transaction. */
 export type Reader = Pick<Tx, 'tenantId' | 'query'>
 
-type Logged = LoggedRow & Partial<Record<'d_id' | 'd_state' | 'd_log_hash', string | null>> & { d_version: number; d_log_no: number }
+/** By which laws is walked, and where details lie that are archived. */
+type By = { laws: ReadonlyMap<string, KeptLaw>; drive: Drive }
+
+type Logged = WalkedRow & Partial<Record<'d_id' | 'd_state' | 'd_log_hash', string | null>> & { d_version: number; d_log_no: number }
 type Walked = { cursor: string; rows: readonly Logged[]; isLast: boolean }
 
 /** Begins a walk through the whole log; while one waits or runs, that one is answered. */
@@ -44,13 +48,13 @@ export async function askDaily(tx: Tx): Promise<void> {
  * Walks on through some of the log, and writes down what cannot be; answers whether there is more. Nothing where somebody else walks it. Log and
  * document are read by one statement, so that whoever goes on with a document meanwhile is no finding.
  */
-export async function walkSome(tx: Tx, checkId: string, laws: ReadonlyMap<string, KeptLaw>): Promise<boolean> {
+export async function walkSome(tx: Tx, checkId: string, by: By): Promise<boolean> {
   const check = await tx.maybeOne<{ cursor: string }>(
     `select cursor from log_check where tenant_id = $1 and id = $2 and state <> 'done' for update skip locked`,
     [tx.tenantId, checkId],
   )
   if (!check) return false
-  const { cursor, events, documents, isLast, findings } = await walkPiece(tx, check.cursor, laws)
+  const { cursor, events, documents, isLast, findings } = await walkPiece(tx, check.cursor, by)
   await writeFindings(tx, checkId, findings)
   await tx.query(
     `update log_check set cursor = $3, events = events + $4, documents = documents + $5, findings = findings + $6,
@@ -62,11 +66,11 @@ export async function walkSome(tx: Tx, checkId: string, laws: ReadonlyMap<string
 }
 
 /** Walks the whole log in this transaction: what every check of it would find. */
-export async function findingsOf(tx: Reader): Promise<Finding[]> {
-  const laws = await keptLaws(tx)
+export async function findingsOf(tx: Reader, drive: Drive = noDrive): Promise<Finding[]> {
+  const by = { laws: await keptLaws(tx), drive }
   const found: Finding[] = []
   for (let cursor = '0'; ; ) {
-    const piece = await walkPiece(tx, cursor, laws)
+    const piece = await walkPiece(tx, cursor, by)
     found.push(...piece.findings)
     if (piece.isLast) return found
     cursor = piece.cursor
@@ -74,9 +78,13 @@ export async function findingsOf(tx: Reader): Promise<Finding[]> {
 }
 
 /** Walks the logs of some documents behind the cursor, and looks what stands beside them. */
-async function walkPiece(tx: Reader, from: string, laws: ReadonlyMap<string, KeptLaw>) {
+async function walkPiece(tx: Reader, from: string, { laws, drive }: By) {
   const walked = await readSome(tx, from)
-  const { cursor, rows, isLast } = walked
+  const { cursor, isLast } = walked
+  const rows = await withDetails(tx, drive, walked.rows)
+  // a place that does not answer is no finding: the piece is walked again later
+  const unread = rows.find(({ archive_lost }) => archive_lost === 'unread')
+  if (unread) throw new Error(`the archived log in ${unread.archive_key} cannot be read`)
   const byDocument = [...Map.groupBy(rows, ({ document_id }) => document_id).values()]
   const findings = [...byDocument.flatMap((rows) => foundIn(tx, rows, laws)), ...(await beside(tx, from, walked, laws))]
   return { cursor, isLast, findings, events: rows.length, documents: byDocument.length }

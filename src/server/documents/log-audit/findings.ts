@@ -4,6 +4,7 @@ import type { Words } from '#domain/words.ts'
 /** What the walk through the log finds wrong, and what that means. */
 export const findingWords = {
   hash: words('内容与哈希不符，记录被改动', 'The row does not have the hash of its content: it was altered'),
+  archive: words('归档文件缺失或被改动，无法核对内容', 'The file that its details are archived in is gone, or was altered'),
   chain: words('与上一行的哈希不连', 'The row does not carry the hash of the one before'),
   missing: words('日志行号不连续', 'A row before this one is missing'),
   end: words(

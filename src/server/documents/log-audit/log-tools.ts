@@ -1,15 +1,16 @@
 import type pg from 'pg'
 import type { LogTools } from '../../db/tenant-file/rename-log.ts'
 import { valueParsers } from '../../db/values.ts'
+import type { Drive } from '../../files/drive.ts'
 import { hashOf } from '../engine/document-log.ts'
 import { contentOf, type LoggedRow } from '../engine/replay.ts'
 import { findingsOf } from './check-log.ts'
 
 const together = 2000
 
-/** The log of documents for who has nothing but a connection: a tenant that comes out of a file. */
-export const logTools: LogTools = {
-  findings: (client, tenantId) => findingsOf({ tenantId, query: (text, values) => rowsOf(client, text, values) }),
+/** The log of documents for who has nothing but a connection, and the drive: a tenant that comes out of a file. */
+export const logTools = (drive: Drive): LogTools => ({
+  findings: (client, tenantId) => findingsOf({ tenantId, query: (text, values) => rowsOf(client, text, values) }, drive),
   events: async (client, tenantId, { documentId, no }) => {
     const rows = await rowsOf<LoggedRow>(
       client,
@@ -24,7 +25,7 @@ export const logTools: LogTools = {
       hashFor: (tenant, previous) => hashOf(tenant, row.no, row.at, contentOf(row), previous ?? undefined),
     }))
   },
-}
+})
 
 const rowsOf = async <Row extends object>(client: pg.ClientBase, text: string, values: readonly unknown[] = []): Promise<Row[]> =>
   (await client.query<Row>({ text, values: [...values], types: valueParsers })).rows

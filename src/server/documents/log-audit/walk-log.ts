@@ -1,5 +1,6 @@
 import { hashOf } from '../engine/document-log.ts'
 import { contentOf, type LoggedRow, leadsThere } from '../engine/replay.ts'
+import type { Archive } from './archived-details.ts'
 import type { Finding, FindingRule } from './findings.ts'
 
 /**
@@ -13,6 +14,9 @@ export type Standing = { state: string; version: number; logNo: number; logHash:
 
 export const moveOf = (from: string, event: string, to: string): string => `${from} ${event} ${to}`
 
+/** A row, and what became of its details where they are archived. */
+export type WalkedRow = LoggedRow & Archive
+
 const note = 'NOTE'
 const gone = 'gone'
 
@@ -25,7 +29,7 @@ type At = { no: number; hash: string | null; state: string | undefined; version:
  */
 export function walkLog(
   tenantId: string,
-  rows: readonly LoggedRow[],
+  rows: readonly WalkedRow[],
   standing: Standing | undefined,
   laws: ReadonlyMap<string, KeptLaw>,
 ): Finding[] {
@@ -49,11 +53,12 @@ function after(row: LoggedRow, at: At): At {
 }
 
 /** What is wrong in one row, given where the log stood before it. */
-function wrongIn(tenantId: string, row: LoggedRow, at: At, law: KeptLaw | undefined): FindingRule[] {
+function wrongIn(tenantId: string, row: WalkedRow, at: At, law: KeptLaw | undefined): FindingRule[] {
   const isFirst = at.state === undefined
   const isAccepted = row.refusal === null
   const found: FindingRule[] = []
-  if (hashOf(tenantId, row.no, row.at, contentOf(row), row.previous_hash ?? undefined) !== row.hash) found.push('hash')
+  if (row.archive_lost) found.push('archive')
+  else if (hashOf(tenantId, row.no, row.at, contentOf(row), row.previous_hash ?? undefined) !== row.hash) found.push('hash')
   if (row.no !== at.no + 1) found.push('missing')
   else if (row.previous_hash !== at.hash) found.push('chain')
   if (!law?.isSound || law.kind !== row.kind) found.push('law')
@@ -73,9 +78,9 @@ function isFrom({ from_state: from, refusal }: LoggedRow, { state, passed }: At,
 }
 
 /** Whether the law has the move, and where it is the one that runs, whether it leads there on the facts that were written down. */
-function isMove(row: LoggedRow, { moves }: KeptLaw): boolean {
+function isMove(row: WalkedRow, { moves }: KeptLaw): boolean {
   if (row.event === note) return row.from_state === row.to_state
-  return moves.has(moveOf(row.from_state, row.event, row.to_state)) && leadsThere(row)
+  return moves.has(moveOf(row.from_state, row.event, row.to_state)) && (row.archive_lost !== undefined || leadsThere(row))
 }
 
 function wrongAtEnd({ no, hash, state, version }: At, standing: Standing | undefined): FindingRule[] {

@@ -7,6 +7,7 @@ import { viewRightOf } from '#resources/documents/types.ts'
 import { wireName } from '#resources/documents/wire-names.ts'
 import type { Tx } from '../../db/connect.ts'
 import { settingsOf } from '../../db/settings.ts'
+import type { Drive } from '../../files/drive.ts'
 import { buttonWords } from '../../http/access.ts'
 import type { HandlersOf, User } from '../../http/request.ts'
 import { pageOf, sliceOf } from '../../queries/pages.ts'
@@ -17,10 +18,12 @@ import type { Changed } from '../engine/changes.ts'
 import { seenAmong } from '../engine/depot-access.ts'
 import { type AnyKind, kindNamed } from '../engine/kind.ts'
 import { systemName, systemUserId } from '../engine/system-user.ts'
+import { type Archive, withDetails } from '../log-audit/archived-details.ts'
 import { type NamedChange, namedChanges } from './log-changes.ts'
 
 type LogAnswer = DataOf<'OrderLogApi_list'>['records'][number]
-type Row = {
+type Row = Archive & {
+  document_id: string
   no: number
   kind: string
   event: string
@@ -40,6 +43,7 @@ type Row = {
   machine_hash: string
   previous_hash: string | null
   hash: string
+  archive_id: string | null
   total: string
 }
 
@@ -98,6 +102,8 @@ function logAnswer(row: Row, named: Named, documentId: string, language: Languag
     machineHash: row.machine_hash,
     hash: row.hash,
     previousHash: row.previous_hash,
+    archiveFile: row.archive_key,
+    archiveLost: row.archive_lost && true,
   }) as LogAnswer
 }
 
@@ -164,8 +170,9 @@ export async function logEntries(
   documentId: string,
   { size, offset, direction }: { size: number; offset: number; direction: 'asc' | 'desc' },
   language: Language,
+  drive: Drive,
 ): Promise<{ entries: readonly LogAnswer[]; total: number }> {
-  const logged = await tx.query<Row>(logQuery(direction), [tx.tenantId, documentId, size, offset])
+  const logged = await withDetails(tx, drive, await tx.query<Row>(logQuery(direction), [tx.tenantId, documentId, size, offset]))
   const rows = logged.map((row) => ({ ...row, changed: seenChanges(tx, row.kind, row.changed), facts: seenIn(tx, row.kind, row.facts) }))
   const { timeZone } = await settingsOf(tx)
   const named = await namedChanges(
@@ -176,12 +183,12 @@ export async function logEntries(
 }
 
 /** The log of a document, and of the documents before and after it those that the user may see. */
-export const documentLogHandlers: HandlersOf<'OrderLogApi_list' | 'OrderLogApi_chain'> = {
+export const documentLogHandlers = (drive: Drive): HandlersOf<'OrderLogApi_list' | 'OrderLogApi_chain'> => ({
   OrderLogApi_list: async ({ tx, user, query, language }) => {
     const kind = await kindOfDocument(tx, query.sourceBillId)
     await requireView(tx, user, kind.words.id, query.sourceBillId)
     const slice = { ...sliceOf(query), direction: query.descs === 'no' ? 'desc' : 'asc' } as const
-    const { entries, total } = await logEntries(tx, query.sourceBillId, slice, language)
+    const { entries, total } = await logEntries(tx, query.sourceBillId, slice, language, drive)
     return pageOf([...entries], total, query)
   },
   OrderLogApi_chain: async ({ tx, user, query, language }) => {
@@ -210,4 +217,4 @@ export const documentLogHandlers: HandlersOf<'OrderLogApi_list' | 'OrderLogApi_c
         })
       })
   },
-}
+})

@@ -102,9 +102,18 @@ function Entry({ words, entry, places }: { words: AnyWords; entry: LogEntry; pla
           {...{ places, partner }}
           changed={(entry.changed ?? []).map((one) => ({ ...one, field: innerName(partner, one.field) }))}
         />
+        <Archived {...entry} />
       </div>
     </li>
   )
+}
+
+/** Of a row whose details are in a file: which one, and that it cannot be read where that is so. */
+function Archived({ archiveFile, archiveLost }: Pick<LogEntry, 'archiveFile' | 'archiveLost'>) {
+  const say = useSay()
+  if (!archiveFile) return null
+  const told = say(filled(archiveLost ? documentWords.archivedLogLost : documentWords.archivedLog, { file: archiveFile }))
+  return <p className={`doc-log-archive ${archiveLost ? 'ui-negative' : 'ui-muted'}`}>{told}</p>
 }
 
 export type ChangesProps = { changed: readonly ChangedField[]; places: DecimalPlaces; partner: Partner | undefined }

@@ -76,6 +76,8 @@ export const documentWords = {
   hideRail: words('收起侧栏', 'Hide the side panel'),
   showRail: words('展开侧栏', 'Show the side panel'),
   olderLog: words('更早的 {count} 条未显示', 'Older entries not shown: {count}'),
+  archivedLog: words('明细读自归档文件：{file}', 'Details read out of an archive: {file}'),
+  archivedLogLost: words('明细在归档文件中，现在读不到：{file}', 'Details are in an archive that cannot be read now: {file}'),
   noLog: words('还没有动态', 'Nothing has happened yet'),
   othersFirst: words('逐个撤销', 'Undo what is in the way'),
   noChain: words('没有关联单据', 'No related documents'),

@@ -1,11 +1,13 @@
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { scxmlOf } from '#machines/engine/scxml.ts'
 import { xstateJsonOf } from '#machines/engine/xstate-json.ts'
+import type { Drive } from '../../../files/drive.ts'
 import { seenAnswer } from '../../../http/guarded.ts'
 import type { Call } from '../../../http/request.ts'
 import { findKind } from '../../engine/kind.ts'
 import type { LoggedRow } from '../../engine/replay.ts'
 import { seenChanges, seenIn } from '../../queries/order-log.ts'
+import { withDetails } from '../archived-details.ts'
 import { replayOf } from '../replay/replay.ts'
 import { stoodAt } from '../replay/stood.ts'
 import { loggedEvents } from './logged-events.ts'
@@ -46,16 +48,17 @@ keys in order; its SHA-256 is the hash. Figures that whoever exported it may not
 const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`
 
 /** Everything about one document as an archive to hand over. The same document gives the same bytes. */
-export async function dossierOf(call: Asked): Promise<Buffer> {
+export async function dossierOf(call: Asked, drive: Drive): Promise<Buffer> {
   const { tx, user, language, query } = call
   // an archive leaves no step out, however long the way was
-  const replay = await replayOf(call as Call<'LogReplayApi_replay'>, Number.MAX_SAFE_INTEGER)
+  const replay = await replayOf(call as Call<'LogReplayApi_replay'>, drive, Number.MAX_SAFE_INTEGER)
   const last = Number(replay.steps.at(-1)?.id ?? 1)
-  const stood = await stoodAt({ ...call, query: { id: query.id, no: last } } as Call<'LogReplayApi_stood'>)
-  const rows = await tx.query<LoggedRow>('select * from document_event where tenant_id = $1 and document_id = $2 order by no', [
+  const stood = await stoodAt({ ...call, query: { id: query.id, no: last } } as Call<'LogReplayApi_stood'>, drive)
+  const stored = await tx.query<LoggedRow>('select * from document_event where tenant_id = $1 and document_id = $2 order by no', [
     tx.tenantId,
     query.id,
   ])
+  const rows = await withDetails(tx, drive, stored)
   const anchors = await tx.query<object>(
     `select no, until, events::integer, root, signature, public_key as "publicKey", tenant_id as "tenantId" from log_anchor where tenant_id = $1 and until >= $2 order by no`,
     [tx.tenantId, rows[0]?.at ?? tx.now],

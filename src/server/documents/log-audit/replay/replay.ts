@@ -1,6 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { type Language, say, type Words } from '#domain/words.ts'
 import type { Tx } from '../../../db/connect.ts'
+import type { Drive } from '../../../files/drive.ts'
 import type { Call } from '../../../http/request.ts'
 import { refuse } from '../../../refuse.ts'
 import { present } from '../../../wire-values.ts'
@@ -8,6 +9,7 @@ import { seenAmong } from '../../engine/depot-access.ts'
 import { findKind, kindNamed } from '../../engine/kind.ts'
 import type { LoggedRow } from '../../engine/replay.ts'
 import { kindOfDocument, logEntries } from '../../queries/order-log.ts'
+import { withDetails } from '../archived-details.ts'
 import { type BookedAt, bookedRows } from './booked-rows.ts'
 import { guardsAt } from './replayed-guards.ts'
 
@@ -25,16 +27,17 @@ export async function requireSightOf({ tx, user }: Pick<Call<'LogReplayApi_repla
 }
 
 /** The way of a document, step by step, with what each was decided on and what it entered in the books; the first `most` steps. */
-export async function replayOf(call: Call<'LogReplayApi_replay'>, most = mostSteps): Promise<Replay> {
+export async function replayOf(call: Call<'LogReplayApi_replay'>, drive: Drive, most = mostSteps): Promise<Replay> {
   const { tx, user, query, language } = call
   const { words } = await kindOfDocument(tx, query.id)
   await requireSightOf(call, query.id)
-  const { entries, total } = await logEntries(tx, query.id, { size: most, offset: 0, direction: 'asc' }, language)
-  const rows = await tx.query<LoggedRow>('select * from document_event where tenant_id = $1 and document_id = $2 order by no limit $3', [
+  const { entries, total } = await logEntries(tx, query.id, { size: most, offset: 0, direction: 'asc' }, language, drive)
+  const stored = await tx.query<LoggedRow>('select * from document_event where tenant_id = $1 and document_id = $2 order by no limit $3', [
     tx.tenantId,
     query.id,
     most,
   ])
+  const rows = await withDetails(tx, drive, stored)
   const laws = await lawsOf(tx, rows)
   const moved = await movedBeside(tx, query.id, most)
   const seen = await seenAmong(tx, user, [...new Set(moved.map(({ headId }) => headId))])

@@ -2,6 +2,7 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { say } from '#domain/words.ts'
 import { wireName } from '#resources/documents/wire-names.ts'
 import { settingsOf } from '../../../db/settings.ts'
+import type { Drive } from '../../../files/drive.ts'
 import type { Call } from '../../../http/request.ts'
 import { refuse } from '../../../refuse.ts'
 import { momentText } from '../../../wire-values.ts'
@@ -12,6 +13,7 @@ import type { AnyKind } from '../../engine/kind.ts'
 import type { LoggedRow } from '../../engine/replay.ts'
 import { namedChanges } from '../../queries/log-changes.ts'
 import { kindOfDocument, seenChanges } from '../../queries/order-log.ts'
+import { withDetails } from '../archived-details.ts'
 import { requireSightOf } from './replay.ts'
 import { ledgersStood, stockStood } from './stood-books.ts'
 import { type Content, contentOf, emptyContent, undone } from './undo-changes.ts'
@@ -19,14 +21,15 @@ import { type Content, contentOf, emptyContent, undone } from './undo-changes.ts
 type Stood = DataOf<'LogReplayApi_stood'>
 
 /** A document, its stock and its partners' ledgers as they stood after a row of its log. */
-export async function stoodAt(call: Call<'LogReplayApi_stood'>): Promise<Stood> {
+export async function stoodAt(call: Call<'LogReplayApi_stood'>, drive: Drive): Promise<Stood> {
   const { tx, query, language } = call
   const kind = await kindOfDocument(tx, query.id)
   await requireSightOf(call, query.id)
-  const rows = await tx.query<LoggedRow>('select * from document_event where tenant_id = $1 and document_id = $2 order by no', [
+  const stored = await tx.query<LoggedRow>('select * from document_event where tenant_id = $1 and document_id = $2 order by no', [
     tx.tenantId,
     query.id,
   ])
+  const rows = await withDetails(tx, drive, stored)
   const row = rows.find(({ no }) => no === query.no) ?? refuse('DOC_GONE')
   const document = await readDocument(tx, kind.words.id, query.id)
   const { content, kept } = contentAt(kind, document, rows, row)

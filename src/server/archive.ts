@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import { type Config, readConfig } from './config.ts'
+import { openStore } from './db/archive/store.ts'
+import { asOwner } from './db/as-owner.ts'
+import { withClient } from './db/client.ts'
+import { archiveYear } from './db/log-archive/archive-year.ts'
+import { archivedParts, restoreYear } from './db/log-archive/restore-year.ts'
+import { filesPlaceOf } from './files/drive.ts'
+import { fail } from './run.ts'
+import { SetUpError } from './set-up-error.ts'
+
+const say = (line: string) => console.log(line)
+const usage =
+  'Say npm run archive -- --year 2024, or with --restore what brings it back, either with --tenant and six digits for one alone; --list says what is archived.'
+
+type Words = { verb: 'archive' | 'restore'; year: number; tenantId?: string | undefined } | { verb: 'list'; tenantId?: string | undefined }
+
+/**
+ * `npm run archive -- --year 2024`: puts the details of a closed year's rows of the log into files beside those that were uploaded, while the app works or
+ * rests; it goes on to read them there. `--restore` brings them back, `--list` says what is archived.
+ */
+async function main(): Promise<void> {
+  const words = readWords()
+  const config = readConfig(process.env)
+  const store = await openStore(filesPlaceOf(config.dataDir, config.filesBucket))
+  await withOwner(config, async (client) => {
+    const tenants = words.tenantId ? [words.tenantId] : await tenantsOf(client)
+    if (words.verb === 'list') return list(client, tenants)
+    for (const tenantId of tenants) {
+      const work = { client, store, tenantId, year: words.year, now: new Date() }
+      const told = words.verb === 'archive' ? archived(work) : restored(work)
+      // of all tenants those whose year is not closed are left out, and named
+      await (words.tenantId ? told : told.catch(leftOut))
+    }
+    if (words.verb === 'archive') await client.query('vacuum (analyze) document_event')
+  })
+}
+
+type Work = Parameters<typeof archiveYear>[0]
+
+async function archived(work: Work): Promise<void> {
+  const { rows, files, before, bytes } = await archiveYear(work)
+  say(
+    rows === 0
+      ? `Tenant ${work.tenantId} has nothing of ${work.year} to archive.`
+      : `Archived ${work.year} of tenant ${work.tenantId}: details of ${rows} rows of the log, ${inMegabytes(before)} in the database, ${inMegabytes(bytes)} in ${files} files: ${work.tenantId}/log-archive/${work.year}`,
+  )
+}
+
+async function restored(work: Work): Promise<void> {
+  const { rows, files } = await restoreYear(work)
+  say(
+    rows === 0
+      ? `Nothing of ${work.year} of tenant ${work.tenantId} is archived.`
+      : `Brought back ${work.year} of tenant ${work.tenantId}: details of ${rows} rows out of ${files} files, which are read no more: ${work.tenantId}/log-archive/${work.year}`,
+  )
+}
+
+async function list(client: pg.Client, tenants: readonly string[]): Promise<void> {
+  let any = false
+  for (const tenantId of tenants) {
+    const years = Map.groupBy(await archivedParts(client, tenantId), ({ year }) => year)
+    for (const [year, parts] of years) {
+      const [rows, bytes] = [sumOf(parts.map(({ rowCount }) => rowCount)), sumOf(parts.map((part) => part.bytes))]
+      say(`${tenantId} ${year}: ${rows} rows, ${parts.length} files, ${inMegabytes(bytes)}: ${tenantId}/log-archive/${year}`)
+      any = true
+    }
+  }
+  if (!any) say('Nothing is archived.')
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
+const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
+
+function leftOut(error: unknown): void {
+  if (!(error instanceof SetUpError)) throw error
+  say(`Left out: ${error.message}`)
+}
+
+const tenantsOf = async (client: pg.Client): Promise<string[]> =>
+  (await client.query<{ id: string }>(`select tenant_id as id from tenant where tenant_id <> '000000' order by 1`)).rows.map(({ id }) => id)
+
+function readWords(): Words {
+  const { year, tenant: tenantId, restore, list: listed } = parsed()
+  if (tenantId !== undefined && !/^\d{6}$/.test(tenantId)) throw new SetUpError(usage)
+  if (listed && year === undefined && !restore) return { verb: 'list', tenantId }
+  if (listed || !/^[12]\d{3}$/.test(year ?? '')) throw new SetUpError(usage)
+  return { verb: restore ? 'restore' : 'archive', year: Number(year), tenantId }
+}
+
+function parsed() {
+  try {
+    const flag = { type: 'boolean', default: false } as const
+    return parseArgs({ options: { year: { type: 'string' }, tenant: { type: 'string' }, restore: flag, list: flag } }).values
+  } catch (error) {
+    throw new SetUpError(usage, { cause: error })
+  }
+}
+
+const withOwner = ({ dataDir, databaseUrl }: Config, work: (client: pg.Client) => Promise<void>): Promise<void> =>
+  databaseUrl
+    ? withClient({ connectionString: databaseUrl, application_name: 'danju-archive' }, work)
+    : asOwner({ dataDir, log: { info: say, warn: say, error: say }, purpose: 'archive' }, work)
+
+await main().catch(fail)
