@@ -5,6 +5,7 @@ import { openStore } from './db/archive/store.ts'
 import { asOwner } from './db/as-owner.ts'
 import { withClient } from './db/client.ts'
 import { archiveYear } from './db/log-archive/archive-year.ts'
+import { allTenants } from './db/log-archive/closed-year.ts'
 import { archivedParts, restoreYear } from './db/log-archive/restore-year.ts'
 import { filesPlaceOf } from './files/drive.ts'
 import { fail } from './run.ts'
@@ -25,7 +26,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const store = await openStore(filesPlaceOf(config.dataDir, config.filesBucket))
   await withOwner(config, async (client) => {
-    const tenants = words.tenantId ? [words.tenantId] : await tenantsOf(client)
+    const tenants = words.tenantId ? [words.tenantId] : await allTenants(client)
     if (words.verb === 'list') return list(client, tenants)
     for (const tenantId of tenants) {
       const work = { client, store, tenantId, year: words.year, now: new Date() }
@@ -77,9 +78,6 @@ function leftOut(error: unknown): void {
   if (!(error instanceof SetUpError)) throw error
   say(`Left out: ${error.message}`)
 }
-
-const tenantsOf = async (client: pg.Client): Promise<string[]> =>
-  (await client.query<{ id: string }>(`select tenant_id as id from tenant where tenant_id <> '000000' order by 1`)).rows.map(({ id }) => id)
 
 function readWords(): Words {
   const { year, tenant: tenantId, restore, list: listed } = parsed()

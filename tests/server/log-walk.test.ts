@@ -17,7 +17,15 @@ function logOf(told: readonly Told[]): LoggedRow[] {
   const rows: LoggedRow[] = []
   for (const one of told) {
     const previous = rows.at(-1)?.hash ?? null
-    const rest = { remark: null, payload: null, changed: null, facts: null, problems: null, archive_id: null, machine_hash: 'of no law that runs' }
+    const rest = {
+      remark: null,
+      payload: null,
+      changed: null,
+      facts: null,
+      problems: null,
+      archive_id: null,
+      machine_hash: 'of no law that runs',
+    }
     const who = { document_id: '1', kind: law.kind, user_id: '2', request_id: 'r', at: new Date('2026-11-21T02:00:00Z') }
     const row = { ...who, ...rest, ...one, no: rows.length + 1, previous_hash: previous, hash: '' }
     rows.push({ ...row, hash: hashOf('200001', row.no, row.at, contentOf(row), previous ?? undefined) })

@@ -31,3 +31,9 @@ const openMonths = `select p.legal_entity as entity, p.period from accounting_pe
     and p.period > coalesce((select max(c.period) from accounting_period c
                               where c.tenant_id = p.tenant_id and c.legal_entity = p.legal_entity and c.state = 'closed'), '')
   order by 2, 1 limit 1`
+
+/** The tenants that may have something to archive: the platform's own has no documents. */
+export async function allTenants(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(`select tenant_id as id from tenant where tenant_id <> '000000' order by 1`)
+  return rows.map(({ id }) => id)
+}
