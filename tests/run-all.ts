@@ -24,6 +24,7 @@ const full = {
   SOAK_BACKUPS: '5',
   NODE_STREAMS: '1000',
   NODE_CUT_SECONDS: '60',
+  FAILOVER: '1',
   PACKAGE: '1',
   UPGRADE_ROWS: '1000000',
   SWEEP_EVERY: '1',

@@ -222,3 +222,13 @@ const documentTrace = `select exists (select from document d left join mall_orde
     where d.tenant_id = $1 and case when $3::bigint is null then coalesce(m.buyer_remark, d.remark) = $2
                                     else d.id = $3 and d.version > $4 end) as "hasEffect",
   exists (select from idempotency_key k where k.tenant_id = $1 and k.key = $2 and coalesce(k.answer::jsonb, k.done) is not null) as "hasAnswer"`
+
+/** Documents that a step made more than once; each step says its key as a remark. */
+export function madeTwice(tx: Tx, acknowledged: readonly Acknowledged[]): Promise<object[]> {
+  const made = acknowledged.filter(({ body }) => body.id === undefined).map(({ key }) => key)
+  return tx.query(
+    `select remark, count(*) as n from document
+      where tenant_id = $1 and remark = any ($2) and not 'mirror' = any (tags) group by 1 having count(*) > 1`,
+    [tx.tenantId, made],
+  )
+}
