@@ -135,7 +135,7 @@ describe('promises', () => {
 
   test('are made under the lock of the balance alone', async () => {
     const key = keyAt(shop, 8)
-    const unlocked = server.inTenant((tx) => holdGoods(tx, [{ ...key, qty: decimal('1') }], new Map()))
+    const unlocked = server.inTenant(async (tx) => holdGoods(tx, [{ ...key, qty: decimal('1') }], new Map()))
     await expect(unlocked).rejects.toThrow('was not locked')
   })
 

@@ -77,7 +77,7 @@ describe('goods on their way', () => {
 
   test('use up what was held of them, and fill what was missing where they arrive', async () => {
     await receive(3, '10', '100.00')
-    await bothLocked(3, (tx, balances) => holdGoods(tx, [{ ...keyAt(shop, 3), qty: decimal('4') }], balances))
+    await bothLocked(3, async (tx, balances) => holdGoods(tx, [{ ...keyAt(shop, 3), qty: decimal('4') }], balances))
     expect(await promises(3)).toBe('0/4/6')
     const transfer = await dispatch(3, '4', '4')
     expect(await promises(3)).toBe('0/0/6')

@@ -9,19 +9,12 @@ import { createKeptData, type KeptData } from './kept-data.ts'
 import { createNewsroom, type Newsroom } from './news.ts'
 import { statement } from './query-builder.ts'
 import { type CachedTable, createQueryCache, type QueryCache, tellChanges } from './query-cache.ts'
-import {
-  type Asked,
-  openTx,
-  type RowsAs,
-  type Send,
-  type StatementRecorder,
-  sender,
-  type TransactionTraces,
-  type Tx,
-} from './transaction.ts'
+import { type Asked, type Send, type StatementRecorder, sender, type TransactionTraces } from './sender.ts'
+import { openTx, type RowsAs, type Tx } from './transaction.ts'
 import { valueParsers } from './values.ts'
 
-export type { StatementRecorder, Tx } from './transaction.ts'
+export type { StatementRecorder } from './sender.ts'
+export type { Tx } from './transaction.ts'
 
 export type Database = {
   /**
@@ -174,11 +167,15 @@ async function attemptOnce<T>(shared: Shared, { tenantId, now, plans }: Begun, w
       progress.begun = true
     })
     const facts = { tenantId, now, today: dateIn(zone, now), rowsAs: shared.options.rowsAs ?? 'arrays' }
-    const { tx, committed, changed, close } = openTx(facts, behind(begins, send), { ...shared, say: shared.newsroom.say })
+    const { tx, committed, changed, close, written } = openTx(facts, behind(begins, send), { ...shared, say: shared.newsroom.say })
     const result = await work(tx).finally(close)
     await begins
     faultPoint('before commit')
-    await commit(send, changed)
+    // right behind what was written last: where any of that failed, PostgreSQL takes back instead, and the failure is the reason
+    const ends = commit(send, changed)
+    ends.catch(() => undefined)
+    await written()
+    await ends
     for (const table of changed) shared.queryCache.forget(table)
     await finish(shared, committed)
     return result

@@ -48,6 +48,17 @@ export async function insertRows<Row extends object>(tx: Tx, table: string, shar
   return written
 }
 
+/** As `insertRows`, for whom the answer does not matter: nobody waits for it (`tx.write`). */
+export function writeRows(tx: Tx, table: string, shared: Shared, columns: Columns, then = ''): void {
+  for (const some of inParts(tx, columns, Object.keys(shared).length)) {
+    const { sql, values } = insertion(tx, table, shared, some)
+    writeOver(tx, { sql: `${sql} ${then}`, values })
+  }
+}
+
+/** As `overRows`, for whom the answer does not matter. */
+export const writeOver = (tx: Tx, { sql, values }: Part): void => tx.write(sql, values, { varies: tx.rowsAs === 'values' })
+
 /** Sends a statement in which rows were given: prepared where its text is the same for any number of them. */
 export const overRows = <Row extends object>(tx: Tx, { sql, values }: Part): Promise<Row[]> =>
   tx.rowsAs === 'arrays'

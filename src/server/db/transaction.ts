@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Compilable } from 'kysely'
-import type pg from 'pg'
-import { orUnavailable } from './client.ts'
 import { type KeptData, type Topic, tablesWritten, topicsOf, type Versions } from './kept-data.ts'
 import type { News, Newsroom, Told } from './news.ts'
 import { type CachedTable, cachedAmong, type QueryCache } from './query-cache.ts'
-import { type Answer, presentRowsOf, rowsOf, sendStatement } from './statement-query.ts'
-import { asText, toWire } from './values.ts'
+import type { Send } from './sender.ts'
+import { presentRowsOf, rowsOf } from './statement-query.ts'
 
 /**
  * The request that a transaction serves, where it came with a key: what the row of the key is found by, an id drawn along with it, and what
@@ -25,6 +23,9 @@ export type ClaimedRequest = {
  * once. `values`, one parameter for each figure: what a distributed database can send on to where the rows lie.
  */
 export type RowsAs = 'arrays' | 'values'
+
+/** What is done with the rows of a statement that nobody waits for, and whether its text varies with the request. */
+export type Unawaited<Row extends object> = { heard?(rows: Row[]): void; varies?: boolean }
 
 /** One transaction of one tenant: all that handlers, effects and stores know of the database. */
 export type Tx = {
@@ -51,6 +52,11 @@ export type Tx = {
   maybeOne<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row | undefined>
   /** Runs a built statement, unnamed: for texts that vary with the request. */
   run<Row>(builder: Compilable<Row>): Promise<Row[]>
+  /**
+   * Sends a statement whose answer nobody needs yet, so that nobody waits for it: what is asked next goes right behind it. Its failure is that
+   * of whatever is asked next, at the latest of the commit, before which its rows are `heard`. Prepared as by `query` unless its text varies.
+   */
+  write<Row extends object>(sql: string, values: readonly unknown[], how?: Unawaited<Row>): void
   /** What a query on this table answered, kept for all until the table changes; asks where nothing is kept. */
   remember<T>(table: CachedTable, key: string, ask: () => Promise<T>): Promise<T>
   /** The versions of what this process may keep, as this transaction has read them. */
@@ -65,12 +71,6 @@ export type Tx = {
   trial<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Sees every statement, `begin` and `commit` included, with what it was sent and how many rows it met. */
-export type StatementRecorder = (txId: number, sql: string, values: readonly unknown[], rowCount: number) => void
-
-/** Sends one statement and answers its result; the recorder has seen it. */
-export type Send = (sql: string, values?: readonly unknown[], name?: string) => Promise<Answer>
-
 export type OpenTx = {
   tx: Tx
   committed: readonly (() => void | Promise<void>)[]
@@ -78,6 +78,8 @@ export type OpenTx = {
   changed: ReadonlySet<CachedTable>
   /** From now on the transaction answers nothing. */
   close(): void
+  /** Once all that was written without waiting is done; throws what failed of it. */
+  written(): Promise<void>
 }
 
 /** A transaction that has begun on this connection. */
@@ -91,29 +93,67 @@ export function openTx(
   const known = knownData(keptData, facts.tenantId)
   const request: ClaimedRequest = {}
   let open = true
-  const ask: Send = (sql, values, name) => {
+  const noting: Send = (sql, values, name) => {
     if (!open) throw new Error('a statement was sent after its transaction had ended; is an await missing?')
     const { cached, topics } = writtenBy(sql)
     known.wrote(topics)
     for (const table of cached) changed.add(table)
     return send(sql, values, name)
   }
+  const { ask, write, written } = notWaiting(noting)
   const tx: Tx = {
     ...facts,
     request,
     ...asking(ask),
+    write,
     // who has written reads what was written, which is nobody else's yet
     remember: (table, key, ask) => (changed.has(table) ? ask() : queryCache.remember(table, key, ask)),
     know: known.know,
     kept: known.kept,
     afterCommit: later.afterCommit,
     tell: later.tell,
-    trial: (work) => takenBack(ask, forgetting(request, later.mark()), work),
+    trial: (work) => takenBack(ask, forgetting(request, later.mark()), () => work().finally(written)),
   }
   const close = () => {
     open = false
   }
-  return { tx, committed: later.committed, changed, close }
+  return { tx, committed: later.committed, changed, close, written }
+}
+
+const backToSavepoint = /^rollback to savepoint/
+
+/**
+ * Statements that are waited for and those that are not, on one connection, which answers them in the order in which they were sent. After one that failed
+ * PostgreSQL refuses all others until a savepoint is gone back to; the reason is the one that failed.
+ */
+function notWaiting(send: Send): { ask: Send; write: Tx['write']; written(): Promise<void> } {
+  let sent: Promise<unknown>[] = []
+  let failed: { error: unknown } | undefined
+  const write = <Row extends object>(sql: string, values: readonly unknown[], { heard, varies = false }: Unawaited<Row> = {}) => {
+    const answered = send(sql, values, varies ? undefined : nameOf(sql)).then((answer) => heard?.(rowsOf(answer) as Row[]))
+    sent.push(
+      answered.catch((error: unknown) => {
+        failed ??= { error }
+      }),
+    )
+  }
+  const ask: Send = async (sql, values, name) => {
+    try {
+      const answer = await send(sql, values, name)
+      if (backToSavepoint.test(sql)) failed = undefined
+      return answer
+    } catch (error) {
+      // what was sent before it has been answered
+      await Promise.all(sent)
+      throw failed ? failed.error : error
+    }
+  }
+  const written = async () => {
+    await Promise.all(sent)
+    sent = []
+    if (failed) throw failed.error
+  }
+  return { ask, write, written }
 }
 
 /** The ways to ask. */
@@ -205,40 +245,6 @@ function leftForLater(ownId: string, say: Newsroom['say']) {
         told.length = news
       }
     },
-  }
-}
-
-/** Hears what a transaction took, and each statement beneath it: of one that failed no number of rows. */
-export type TransactionTraces = {
-  transaction<T>(tenantId: string, work: () => Promise<T>): Promise<T>
-  statement(sql: string, ms: number, rowCount: number | undefined): void
-}
-
-/** How many statements were answered, and the milliseconds from sending to answer of all of them; who is told of those that took long. */
-export type Asked = {
-  statements: number
-  ms: number
-  slow?: { leastMs: number; hear: (sql: string, ms: number) => void }
-  traces?: TransactionTraces
-}
-
-/** A way to send statements on a connection. */
-export function sender(client: pg.ClientBase, txId: number, asked: Asked, record: StatementRecorder | undefined): Send {
-  return async (sql, values = [], name) => {
-    const begun = performance.now()
-    const answer = await sendStatement(client, sql, values.map(toWire), name).catch((error: unknown) => {
-      // where it was asked for, not where the answer was read
-      if (error instanceof Error) Error.captureStackTrace(error)
-      asked.traces?.statement(sql, performance.now() - begun, undefined)
-      throw orUnavailable(error)
-    })
-    asked.statements += 1
-    const ms = performance.now() - begun
-    asked.ms += ms
-    if (asked.slow && ms >= asked.slow.leastMs) asked.slow.hear(sql, ms)
-    asked.traces?.statement(sql, ms, answer.rowCount)
-    record?.(txId, sql, values.map(asText), answer.rowCount)
-    return answer
   }
 }
 

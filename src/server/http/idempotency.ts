@@ -58,7 +58,7 @@ export async function once<Answer extends object>(
   const done = doneBy(answer)
   const text = done && doneText(done)
   if (text !== undefined && tx.request.done === text) return answer
-  await tx.query(
+  tx.write(
     'update idempotency_key set answer = $5, done = $6, body_hash = $7 where tenant_id = $1 and user_id = $2 and route = $3 and key = $4',
     [
       ...row,

@@ -134,7 +134,7 @@ async function tellEnded(tx: Tx, { id, kind, resource, userId }: JobTask, { stat
   if (state === 'queued' || state === 'stopped') return
   const params = { kind, resource, ...(failure && { failure: failure.key, params: failure.params }) }
   const about = tidings[state]
-  await notifyUser(tx, { about, params, text: jobText(about, params, 'zh') }, { userId, sourceKind: 'job', sourceId: id })
+  notifyUser(tx, { about, params, text: jobText(about, params, 'zh') }, { userId, sourceKind: 'job', sourceId: id })
 }
 
 export type JobRow = {

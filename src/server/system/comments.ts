@@ -70,7 +70,7 @@ async function say({ tx, user, body }: Call<'CommentApi_submit'>): Promise<Comme
   for (const { id: userId } of people) {
     if (userId === user.id) continue
     const addressed = { userId, sourceKind: subject.about, sourceId: subject.aboutId }
-    await notifyUser(tx, { about: 'mentioned', params, text: mentionedText(params, 'zh') }, addressed, 'mention')
+    notifyUser(tx, { about: 'mentioned', params, text: mentionedText(params, 'zh') }, addressed, 'mention')
   }
   const [said] = await commentsOf(tx, user, 'c.id = $3', [id])
   return said ?? refuse('ROW_GONE', { params: { object: label } })

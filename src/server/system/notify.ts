@@ -11,26 +11,27 @@ const wayOf = (user: string, topic: string) => `(select c->>'way' from desk d, j
   where d.tenant_id = $1 and d.user_id = ${user} and c->>'topic' = ${topic} limit 1)`
 
 /** Tells one user something the product found worth telling, unless it is of a topic that he wants to hear nothing of. */
-export async function notifyUser(
-  tx: Tx,
-  { about, params, text }: Told,
-  { userId, sourceKind, sourceId }: Addressed,
-  topic?: NoticeTopic,
-): Promise<void> {
-  const told = await tx.query(
+export function notifyUser(tx: Tx, { about, params, text }: Told, { userId, sourceKind, sourceId }: Addressed, topic?: NoticeTopic): void {
+  tx.write(
     `insert into message_info (tenant_id, title, content, type, receiver_id, about, params, source_kind, source_id, create_time, topic)
      select u.tenant_id, $2, $3, 1, u.id, $5, $6::jsonb, $7, $8, $9, $10::text from app_user u
       where u.tenant_id = $1 and u.id = $4 and coalesce(${wayOf('u.id', '$10::text')}, 'bell') <> 'none' returning id`,
     [tx.tenantId, text.title, text.content, userId, about, JSON.stringify(params), sourceKind, sourceId, tx.now, topic ?? null],
+    { heard: (told) => told.length > 0 && tx.tell({ what: 'messages', userId }) },
   )
-  if (told.length > 0) tx.tell({ what: 'messages', userId })
+}
+
+type Receiver = { receiver_id: string }
+
+const tellReceivers = (tx: Tx) => (told: readonly Receiver[]) => {
+  for (const { receiver_id } of told) tx.tell({ what: 'messages', userId: receiver_id })
 }
 
 type Waiting = { kind: string; documentId: string; right: string; depotIds: readonly string[]; byUser: string }
 
 /** Tells everybody but the one who did it that a document waits: who holds the right and to whom its depots are open (rule B3 Depots). */
-export async function notifyHolders(tx: Tx, { about, params, text }: Told, waiting: Waiting): Promise<void> {
-  const told = await tx.query<{ receiver_id: string }>(
+export function notifyHolders(tx: Tx, { about, params, text }: Told, waiting: Waiting): void {
+  tx.write<Receiver>(
     `insert into message_info (tenant_id, title, content, type, receiver_id, about, params, source_kind, source_id, create_user, create_time)
      select u.tenant_id, $2, $3, 2, u.id, $11, $4::jsonb, $5, $6, $7, $8 from app_user u
       where u.tenant_id = $1 and u.status = 1 and u.id <> $7 and u.customer_id is null
@@ -53,18 +54,18 @@ export async function notifyHolders(tx: Tx, { about, params, text }: Told, waiti
       [...waiting.depotIds],
       about,
     ],
+    { heard: tellReceivers(tx) },
   )
-  for (const { receiver_id } of told) tx.tell({ what: 'messages', userId: receiver_id })
 }
 
 /** What waited, or lay about, has gone on: nobody need look at it any more. */
-export async function waitsNoMore(tx: Tx, documentId: string): Promise<void> {
-  const told = await tx.query<{ receiver_id: string }>(
+export function waitsNoMore(tx: Tx, documentId: string): void {
+  tx.write<Receiver>(
     `update message_info set read_status = 2, read_time = $3, version = version + 1
       where tenant_id = $1 and source_id = $2 and about in ('waits', 'reminds') and read_status = 1 returning receiver_id`,
     [tx.tenantId, documentId, tx.now],
+    { heard: tellReceivers(tx) },
   )
-  for (const { receiver_id } of told) tx.tell({ what: 'messages', userId: receiver_id })
 }
 
 /** Forgets what the product told and was read this long ago. */

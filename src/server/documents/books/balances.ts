@@ -1,7 +1,7 @@
 import { type Decimal, decimal, zero } from '#domain/decimal.ts'
 import { type Keeping, keepings, type LotQty } from '#domain/lots.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Columns, givenRows, insertRows, overRows } from '../../db/multi-row.ts'
+import { type Columns, givenRows, insertRows, writeOver } from '../../db/multi-row.ts'
 import { type CostPool, lockPools, ownPool, type PoolFigures, readPools, type ValueUnit, writePools } from './cost-pools.ts'
 import { type KeptLots, lotsOf } from './stock-lots.ts'
 
@@ -188,10 +188,10 @@ export type Promised = BalanceKey & { held: Decimal; reserved: Decimal; orderLin
  * Writes quantities and values of locked balances, and what changes of the promises on them, all in one statement; in one more the pools that
  * they share. Promises are added, not set: what an event of another document promised in the same transaction stays.
  */
-export async function writeBalances(tx: Tx, balances: readonly Balance[], promised: readonly Promised[] = []): Promise<void> {
+export function writeBalances(tx: Tx, balances: readonly Balance[], promised: readonly Promised[] = []): void {
   const promises = summed(promised)
   const given = givenRows(tx, 'n', { ...balanceColumns(balances), ...promisedColumns(balances.map(ofPromises(promises))) }, 1)
-  await overRows(tx, {
+  writeOver(tx, {
     sql: `update stock_balance b set qty = n.qty, value = n.value, tax = n.tax, last_cost = n.last_cost, last_average = n.last_average,
             transit_qty = n.transit_qty, transit_value = n.transit_value, transit_tax = n.transit_tax,
             last_bill_date = n.last_bill_date, held_qty = b.held_qty + n.held, reserved_qty = b.reserved_qty + n.reserved
@@ -199,24 +199,24 @@ export async function writeBalances(tx: Tx, balances: readonly Balance[], promis
       where b.tenant_id = $1 and b.lot = '' and b.depot_id = n.depot_id and b.comm_info_id = n.comm_info_id`,
     values: [tx.tenantId, ...given.values],
   })
-  await writePools(tx, [...new Set(balances.flatMap(({ pool }) => (pool.unit === 'company' ? [pool] : [])))])
-  await writeReserved(tx, promised)
+  writePools(tx, [...new Set(balances.flatMap(({ pool }) => (pool.unit === 'company' ? [pool] : [])))])
+  writeReserved(tx, promised)
   for (const balance of balances) keepPromise(balance, promises.get(keyOf(balance)))
 }
 
 /** Writes what changes of the promises on goods whose balances are locked, in one statement. */
-export async function writePromises(tx: Tx, promised: readonly Promised[], balances: ReadonlyMap<string, Balance>): Promise<void> {
+export function writePromises(tx: Tx, promised: readonly Promised[], balances: ReadonlyMap<string, Balance>): void {
   const promises = summed(promised.filter(({ held, reserved }) => !held.isZero() || !reserved.isZero()))
   if (promises.size === 0) return
   requireLocked(tx, [...promises.keys()])
   const given = givenRows(tx, 'n', promisedColumns([...promises.values()]), 1)
-  await overRows(tx, {
+  writeOver(tx, {
     sql: `update stock_balance b set held_qty = b.held_qty + n.held, reserved_qty = b.reserved_qty + n.reserved
        from ${given.sql}
       where b.tenant_id = $1 and b.lot = '' and b.depot_id = n.depot_id and b.comm_info_id = n.comm_info_id`,
     values: [tx.tenantId, ...given.values],
   })
-  await writeReserved(tx, promised)
+  writeReserved(tx, promised)
   for (const [key, promise] of promises) {
     const balance = balances.get(key)
     if (balance) keepPromise(balance, promise)
@@ -224,7 +224,7 @@ export async function writePromises(tx: Tx, promised: readonly Promised[], balan
 }
 
 /** Keeps on the lines of orders what is reserved for them, so that the balance is their sum; nothing is sent where none is. */
-async function writeReserved(tx: Tx, promised: readonly Promised[]): Promise<void> {
+function writeReserved(tx: Tx, promised: readonly Promised[]): void {
   const changed = promised.filter(({ reserved }) => !reserved.isZero())
   if (changed.length === 0) return
   const columns: Columns = {
@@ -232,7 +232,7 @@ async function writeReserved(tx: Tx, promised: readonly Promised[]): Promise<voi
     reserved: ['numeric', changed.map(({ reserved }) => reserved.toFixed())],
   }
   const given = givenRows(tx, 'g', columns, 1)
-  await overRows(tx, {
+  writeOver(tx, {
     sql: `update document_line l set reserved_qty = l.reserved_qty + n.reserved
        from (select g.id, sum(g.reserved) as reserved from ${given.sql} group by g.id) n
       where l.tenant_id = $1 and l.id = n.id`,

@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '#domain/decimal.ts'
 import type { Stock } from '#domain/stock-value.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Columns, givenRows, overRows } from '../../db/multi-row.ts'
+import { type Columns, givenRows, writeOver } from '../../db/multi-row.ts'
 
 /** Whose stock has one average cost (setting `VALUE_UNIT`): each depot's own, or all depots' of a legal entity together. */
 export type ValueUnit = 'depot' | 'company'
@@ -70,7 +70,7 @@ export async function lockPools(tx: Tx, goods: readonly Goods[]): Promise<CostPo
     comm_info_id: ['bigint', goods.map(({ commInfoId }) => commInfoId)],
   }
   const given = givenRows(tx, 'k', columns, 1)
-  await overRows(tx, {
+  writeOver(tx, {
     sql: `insert into cost_pool (tenant_id, legal_entity, comm_info_id)
      select distinct d.tenant_id, coalesce(d.legal_entity, ''), k.comm_info_id
        from ${given.sql} join depot d on d.tenant_id = $1 and d.id = k.depot_id
@@ -82,7 +82,7 @@ export async function lockPools(tx: Tx, goods: readonly Goods[]): Promise<CostPo
 }
 
 /** Writes the figures of locked pools of legal entities, in one statement. */
-export async function writePools(tx: Tx, pools: readonly CostPool[]): Promise<void> {
+export function writePools(tx: Tx, pools: readonly CostPool[]): void {
   if (pools.length === 0) return
   const columns: Columns = {
     legal_entity: ['text', pools.map(({ owner }) => owner)],
@@ -95,7 +95,7 @@ export async function writePools(tx: Tx, pools: readonly CostPool[]): Promise<vo
     last_bill_date: ['date', pools.map(({ lastBillDate }) => lastBillDate ?? null)],
   }
   const given = givenRows(tx, 'n', columns, 1)
-  await overRows(tx, {
+  writeOver(tx, {
     sql: `update cost_pool p set qty = n.qty, value = n.value, tax = n.tax, last_cost = n.last_cost, last_average = n.last_average,
             last_bill_date = n.last_bill_date
        from ${given.sql}

@@ -1,7 +1,7 @@
 import type { Decimal } from '#domain/decimal.ts'
 import type { LotPart, LotQty } from '#domain/lots.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Columns, insertRows, type Shared } from '../../db/multi-row.ts'
+import { type Columns, insertRows, type Shared, writeRows } from '../../db/multi-row.ts'
 import { type Balance, type BalanceKey, keyOf, type Promised, writeBalances } from './balances.ts'
 
 /**
@@ -62,31 +62,28 @@ export async function writeMovements(
 ): Promise<void> {
   const moved = new Set([...movements, ...transits].map(keyOf))
   if (moved.size === 0) return
-  const stored = await addMovements(tx, document, movements, balances, covers.length > 0)
-  if (covers.length > 0) await addCovers(tx, covers, stored)
-  if (transits.length > 0) await addTransits(tx, document, transits)
-  await writeBalances(
+  if (covers.length > 0) addCovers(tx, covers, await addMovements(tx, document, movements, balances))
+  else if (movements.length > 0) writeRows(tx, ...movementRows(tx, document, movements, balances))
+  if (transits.length > 0) addTransits(tx, document, transits)
+  writeBalances(
     tx,
     [...balances.values()].filter((balance) => moved.has(keyOf(balance))),
     promised,
   )
 }
 
-/** Answers where in time the movements stand, for whoever asks. */
-async function addMovements(
-  tx: Tx,
-  document: Booking,
-  movements: readonly Movement[],
-  balances: ReadonlyMap<string, Balance>,
-  asksSeq: boolean,
-): Promise<readonly Stored[]> {
-  if (movements.length === 0) return []
+/** Answers where in time the movements stand. */
+const addMovements = (tx: Tx, ...booked: Booked): Promise<readonly Stored[]> =>
+  insertRows<Stored>(tx, ...movementRows(tx, ...booked), 'returning seq, line_id as "lineId", kind, step')
+
+type Booked = [document: Booking, movements: readonly Movement[], balances: ReadonlyMap<string, Balance>]
+
+function movementRows(tx: Tx, ...[document, movements, balances]: Booked): [table: string, shared: Shared, columns: Columns] {
   const poolOf = (movement: Movement) => {
     const pool = movement.within ? undefined : balances.get(keyOf(movement))?.pool
     return pool?.unit === 'company' ? pool.owner : null
   }
-  return insertRows<Stored>(
-    tx,
+  return [
     'stock_movement',
     { ...bookedBy(tx, document), posted_at: ['timestamptz', tx.now] },
     {
@@ -95,12 +92,11 @@ async function addMovements(
       pool: ['text', movements.map(poolOf)],
       estimated: ['boolean', movements.map(({ estimated }) => estimated ?? false)],
     },
-    asksSeq ? 'returning seq, line_id as "lineId", kind, step' : '',
-  )
+  ]
 }
 
-async function addTransits(tx: Tx, document: Booking, transits: readonly Transit[]): Promise<void> {
-  await insertRows(tx, 'stock_transit', bookedBy(tx, document), bookedLines(transits))
+function addTransits(tx: Tx, document: Booking, transits: readonly Transit[]): void {
+  writeRows(tx, 'stock_transit', bookedBy(tx, document), bookedLines(transits))
 }
 
 const bookedBy = (tx: Tx, { id, billDate }: Booking): Shared => ({
@@ -123,11 +119,11 @@ const bookedLines = (booked: readonly (BookedLine & Worth & { kind: string; qty:
 
 type Stored = { seq: string; lineId: string; kind: string; step: number }
 
-async function addCovers(tx: Tx, covers: readonly Cover[], stored: readonly Stored[]): Promise<void> {
+function addCovers(tx: Tx, covers: readonly Cover[], stored: readonly Stored[]): void {
   const nameOf = ({ lineId, kind, step = 0 }: Pick<Movement, 'lineId' | 'step'> & { kind: string }) => `${lineId}:${kind}:${step}`
   const seqs = new Map(stored.map((row) => [nameOf(row), row.seq]))
   const seqOf = (movement: MovementRef) => (typeof movement === 'string' ? movement : seqs.get(nameOf(movement)))
-  await insertRows(
+  writeRows(
     tx,
     'stock_cover',
     { tenant_id: ['text', tx.tenantId] },

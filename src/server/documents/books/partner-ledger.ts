@@ -2,7 +2,7 @@ import { daysLater } from '#domain/day-periods.ts'
 import { decimal, sum } from '#domain/decimal.ts'
 import type { LedgerEntry } from '#domain/ledger.ts'
 import type { Tx } from '../../db/connect.ts'
-import { insertRows } from '../../db/multi-row.ts'
+import { type Columns, insertRows, type Shared, writeRows } from '../../db/multi-row.ts'
 import type { Masters } from '../engine/masters.ts'
 
 /**
@@ -17,8 +17,7 @@ export async function postEntries(
 ): Promise<void> {
   if (entries.length === 0) return
   const settled = entries.map(({ settlesId }) => settlesId ?? null)
-  const entered = await insertRows<Entered>(
-    tx,
+  const given: [table: string, shared: Shared, columns: Columns] = [
     'ledger_entry',
     {
       tenant_id: ['text', tx.tenantId],
@@ -48,9 +47,9 @@ export async function postEntries(
           ? ['bigint', settled, (id) => `entity_of_entry($1, $2, ${id})`]
           : ['text', entries.map(() => document.legalEntity)],
     },
-    `returning ${enteredColumns}`,
-  )
-  await addToBalances(tx, entered)
+  ]
+  if (entries.every(({ party }) => party !== 'customer')) writeRows(tx, ...given)
+  else addToBalances(tx, await insertRows<Entered>(tx, ...given, `returning ${enteredColumns}`))
 }
 
 /**
@@ -64,7 +63,7 @@ export async function reverseEntries(tx: Tx, originalId: string, red: { id: stri
      returning ${enteredColumns}`,
     [tx.tenantId, originalId, red.id, red.billDate, tx.now],
   )
-  await addToBalances(tx, entered)
+  addToBalances(tx, entered)
 }
 
 /** Every entry of a document again with the opposite sign, on a day of its own: what it settled is open again, and it stays the document it is. */
@@ -75,7 +74,7 @@ export async function takeBackEntries(tx: Tx, document: { id: string; billDate: 
      returning ${enteredColumns}`,
     [tx.tenantId, document.id, document.billDate, tx.now],
   )
-  await addToBalances(tx, entered)
+  addToBalances(tx, entered)
 }
 
 const enteredColumns = 'party, party_id as "partyId", legal_entity as "legalEntity", account, amount'
@@ -86,11 +85,11 @@ type Entered = { party: LedgerEntry['party'] } & Record<'partyId' | 'legalEntity
  * whoever enters something for a customer waits no longer than another needs from there to its commit. Suppliers have no limit, and no balance:
  * who receives their goods waits for nobody.
  */
-async function addToBalances(tx: Tx, entered: readonly Entered[]): Promise<void> {
+function addToBalances(tx: Tx, entered: readonly Entered[]): void {
   const ofCustomers = entered.filter(({ party }) => party === 'customer')
   const balances = [...Map.groupBy(ofCustomers, balanceOf)].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, same]) => same)
   const first = (column: keyof Entered) => balances.map(([entry]) => entry?.[column])
-  await insertRows(
+  writeRows(
     tx,
     'customer_balance',
     { tenant_id: ['text', tx.tenantId] },

@@ -11,8 +11,8 @@ const paidByLines = `
    order by l.index_no, l.id`
 
 /** Remembers what was paid per goods, unit and supplier by a document whose lines are stored, with what was paid before. */
-export async function recordPrices(tx: Tx, { id, supplierId, billDate }: StoredDocument): Promise<void> {
-  await tx.query(
+export function recordPrices(tx: Tx, { id, supplierId, billDate }: StoredDocument): void {
+  tx.write(
     `insert into price_history
        (tenant_id, document_id, supplier_id, bill_date, line_id, comm_info_id, unit_id, qty, tax_price, tax_rate, last_price) ${paidByLines}`,
     [tx.tenantId, id, supplierId, billDate],
@@ -20,6 +20,6 @@ export async function recordPrices(tx: Tx, { id, supplierId, billDate }: StoredD
 }
 
 /** Strikes the prices of a reversed document; they are never proposed again. */
-export async function voidPrices(tx: Tx, documentId: string, redId: string): Promise<void> {
-  await tx.query('update price_history set struck_by = $3 where tenant_id = $1 and document_id = $2', [tx.tenantId, documentId, redId])
+export function voidPrices(tx: Tx, documentId: string, redId: string): void {
+  tx.write('update price_history set struck_by = $3 where tenant_id = $1 and document_id = $2', [tx.tenantId, documentId, redId])
 }

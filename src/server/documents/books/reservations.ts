@@ -27,7 +27,7 @@ async function offer(tx: Tx, offered: readonly Balance[], balances: Balances): P
       order by d.bill_date, d.id, l.index_no for no key update of l skip locked`,
     [tx.tenantId, offered.map(({ depotId }) => depotId), offered.map(({ commInfoId }) => commInfoId)],
   )
-  await writePromises(tx, shared(lacking, offered), balances)
+  writePromises(tx, shared(lacking, offered), balances)
 }
 
 /** Keeps with the balances whether some line lacks their goods, for whoever locks them next. */
@@ -90,7 +90,7 @@ export async function cutReserved(tx: Tx, missing: readonly (BalanceKey & { qty:
     over.set(keyOf(goods), left.sub(cut))
     return [{ ...goods, held: zero, reserved: cut.neg(), orderLineId: id }]
   })
-  await writePromises(tx, cuts, balances)
+  writePromises(tx, cuts, balances)
   want(balances, cuts)
 }
 
@@ -116,7 +116,7 @@ export async function settleReserved(
     takesStock,
   ])
   const lines = await reservedFor(tx, lineIds)
-  await writePromises(
+  writePromises(
     tx,
     lines.map(({ id, excess, depotId, commInfoId }) => ({
       depotId,

@@ -62,6 +62,6 @@ export const holdGoods = (tx: Tx, goods: readonly (Goods & Reserved)[], balances
 /** Lets go of what `holdGoods` held; `reserved` of it goes back to the source, the rest is offered to the orders that lack it. */
 export async function releaseGoods(tx: Tx, goods: readonly (Goods & Reserved)[], balances: ReadonlyMap<string, Balance>): Promise<void> {
   const released = goods.map((line) => ({ ...line, held: line.qty.neg(), reserved: line.reserved ?? zero }))
-  await writePromises(tx, released, balances)
+  writePromises(tx, released, balances)
   await offerStock(tx, balances)
 }

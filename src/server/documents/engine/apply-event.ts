@@ -41,7 +41,7 @@ export async function applyEvent(run: Run, kind: AnyKind, request: EventRequest)
 /** As `applyEvent`, for whom the document itself is no answer. */
 export async function performEvent(run: Run, kind: AnyKind, request: EventRequest): Promise<Done | undefined> {
   // their own events lock them before what they were made from
-  if (request.id && locksOf(kind, request.event.type).has('drafts')) await lockDraftsOf(run.tx, request.id)
+  if (request.id && locksOf(kind, request.event.type).has('drafts')) lockDraftsOf(run.tx, request.id)
   const stored = request.id ? await lock(run, kind, request.id) : await beginDocument(run, kind.words.id, request)
   return loggingRefusals(run, kind, stored, request.event, async () => {
     if (request.id) {
@@ -182,7 +182,7 @@ async function perform(run: Run, kind: AnyKind, step: Step): Promise<Done | unde
   if (tags.includes('gone')) {
     await deleteDocument(run.tx, stored)
     const row = logRow(run, kind, stored, event, { fromState: stored.state, toState: state, version: stored.version })
-    await endLog(run.tx, { ...row, facts, changed: contentOfGone(stored, kind) }, stored)
+    endLog(run.tx, { ...row, facts, changed: contentOfGone(stored, kind) }, stored)
     await tellWebhooks(run, stored, row)
     return undefined
   }
@@ -257,8 +257,10 @@ async function writeMoved(run: Run, kind: AnyKind, step: Step, lines: StoredLine
 async function writeNew(run: Run, kind: AnyKind, step: Step): Promise<Done> {
   const { document } = step.work
   document.id = await newId(run.tx)
-  const head = await insertWhole(run.tx, document, rowOf(run, kind, step), step.part === 'asked')
-  const lines = await insertLines(run.tx, document, document.lines)
+  const [head, lines] = await Promise.all([
+    insertWhole(run.tx, document, rowOf(run, kind, step), step.part === 'asked'),
+    insertLines(run.tx, document, document.lines),
+  ])
   document.lines = withIds(document.lines, lines)
   const own = await writeOwn(run.tx, kind.own ?? [], document, {})
   return { stored: { ...head, lines, ...own }, loaded: step.work }

@@ -48,16 +48,16 @@ export const logInsert = `insert into document_event (${columns.join(', ')}) val
 export const logValueCount = columns.length
 
 /** Adds a row to the log of a document that is locked by the caller. */
-export async function appendLog(tx: Tx, row: LogRow, end: LogEnd): Promise<void> {
-  await tx.query(
+export function appendLog(tx: Tx, row: LogRow, end: LogEnd): void {
+  tx.write(
     `with logged as (${logInsert}) update document set log_no = $3, log_hash = $4 where tenant_id = $1 and id = $2`,
     logValues(tx, row, end),
   )
 }
 
 /** Adds the last row to the log of a document that is gone. */
-export async function endLog(tx: Tx, row: LogRow, end: LogEnd): Promise<void> {
-  await tx.query(logInsert, logValues(tx, row, end))
+export function endLog(tx: Tx, row: LogRow, end: LogEnd): void {
+  tx.write(logInsert, logValues(tx, row, end))
 }
 
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))

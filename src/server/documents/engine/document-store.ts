@@ -15,12 +15,13 @@ import { headColumns, headList, lineColumns, lineList, type StoredDocument, type
 
 /** Reads a document; with `lock` its head is locked until the transaction ends. Undefined if this tenant has none of that kind. */
 export async function readDocument(tx: Tx, kind: string, id: string, lock = false): Promise<StoredDocument | undefined> {
-  const head = await tx.maybeOne<StoredDocument>(
+  const asked = tx.maybeOne<StoredDocument>(
     `select ${headList}, d.log_no as "logNo", d.log_hash as "logHash" from document d where d.tenant_id = $1 and d.id = $2 and d.kind = $3 ${lock ? 'for no key update' : ''}`,
     [tx.tenantId, id, kind],
   )
-  if (!head) return undefined
-  return { ...present(head), lines: await readLines(tx, id), ...(await readOwn(tx, findKind(kind)?.own ?? [], id)) }
+  // sent behind the head, they are read once that is locked
+  const [head, lines, own] = await Promise.all([asked, readLines(tx, id), readOwn(tx, findKind(kind)?.own ?? [], id)])
+  return head && { ...present(head), lines, ...own }
 }
 
 /** A line as it is stored, with the document its source line belongs to, and what was last paid to `supplier` for its goods. */
@@ -141,7 +142,7 @@ export async function replaceLines(
     tx,
     stored.map((line) => line.id).filter((id) => !kept.has(id)),
   )
-  if (stored.length > 0) await tx.query('delete from document_line where tenant_id = $1 and document_id = $2', [tx.tenantId, head.id])
+  if (stored.length > 0) tx.write('delete from document_line where tenant_id = $1 and document_id = $2', [tx.tenantId, head.id])
   return insertLines(tx, head, lines)
 }
 
@@ -168,7 +169,7 @@ export async function insertLines(tx: Tx, { id, supplierId }: HeadOfLines, lines
 export async function deleteDocument(tx: Tx, document: StoredDocument): Promise<void> {
   const { id, lines } = document
   await replaceLines(tx, document, [], lines)
-  await forgetDocument(tx, id)
-  await tx.query('delete from document where tenant_id = $1 and id = $2', [tx.tenantId, id])
+  forgetDocument(tx, id)
+  tx.write('delete from document where tenant_id = $1 and id = $2', [tx.tenantId, id])
   publishChange(tx, document, document.version + 1)
 }

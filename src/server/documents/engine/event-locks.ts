@@ -7,8 +7,8 @@ import type { AnyKind, Lock } from './kind.ts'
  */
 export function locking<Args extends unknown[]>(
   locks: readonly Lock[],
-  effect: (...args: Args) => Promise<void>,
-): ((...args: Args) => Promise<void>) & { locks: readonly Lock[] } {
+  effect: (...args: Args) => void | Promise<void>,
+): ((...args: Args) => void | Promise<void>) & { locks: readonly Lock[] } {
   return Object.assign((...args: Args) => effect(...args), { locks })
 }
 

@@ -38,7 +38,7 @@ export type Purpose =
   | undefined
 
 /** What a document does to the books and to others when its law says so; `locking` declares what it needs locked. */
-export type Effect<Work, Event> = ((run: Run, work: Work, event: Event) => Promise<void>) & { locks?: readonly Lock[] }
+export type Effect<Work, Event> = ((run: Run, work: Work, event: Event) => void | Promise<void>) & { locks?: readonly Lock[] }
 
 /**
  * What the server adds for one document type: how it is completed, the facts of its guards and an effect for each name in its law.

@@ -24,5 +24,5 @@ export async function notifySubmitter(run: Run, kind: AnyKind, before: StoredDoc
     ...(reason ? { reason } : {}),
   }
   const addressed = { userId, sourceKind: kind.words.id, sourceId: after.id }
-  await notifyUser(run.tx, { about: 'outcome', params, text: outcomeText(params, 'zh') }, addressed, topicOfEvent(event.type))
+  notifyUser(run.tx, { about: 'outcome', params, text: outcomeText(params, 'zh') }, addressed, topicOfEvent(event.type))
 }

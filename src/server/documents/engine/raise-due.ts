@@ -54,12 +54,12 @@ async function remind(run: Run, kind: AnyKind, document: StoredDocument, at: Dat
   const told = { about: 'reminds', params, text: remindsText(params, 'zh') }
   const isWritten = await writeDue(tx, document, { ...nextDue(kind, { ...document, dueDone: at }, settings), dueDone: at })
   if (!isWritten) return
-  if (right && !document.flowId) await notifyHolders(tx, told, holdersFor(kind, document, right, document.submitUser ?? systemUserId))
+  if (right && !document.flowId) notifyHolders(tx, told, holdersFor(kind, document, right, document.submitUser ?? systemUserId))
   else await remindMaker(tx, told, document)
 }
 
 async function remindMaker(tx: Tx, told: Parameters<typeof notifyUser>[1], { id, kind, createUser }: StoredDocument): Promise<void> {
-  if (createUser && createUser !== systemUserId) await notifyUser(tx, told, { userId: createUser, sourceKind: kind, sourceId: id })
+  if (createUser && createUser !== systemUserId) notifyUser(tx, told, { userId: createUser, sourceKind: kind, sourceId: id })
 }
 
 type DueColumns = Pick<StoredDocument, 'dueAt' | 'dueEvent' | 'dueDone'>

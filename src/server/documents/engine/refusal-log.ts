@@ -80,7 +80,7 @@ function logRefused(run: Run, kind: AnyKind, stored: StoredDocument, event: Aske
     const locked = await readDocument(tx, stored.kind, stored.id, true)
     if (!locked) return
     const row = logRow({ ...run, tx }, kind, locked, event, { fromState: stored.state, toState: stored.state, version: locked.version })
-    await appendLog(tx, { ...row, ...detail, refusal }, locked)
+    appendLog(tx, { ...row, ...detail, refusal }, locked)
   }
 }
 
@@ -109,5 +109,5 @@ export function logRow(
 export async function logNote(run: Run, kind: AnyKind, document: StoredDocument, changed: LogRow['changed']): Promise<void> {
   const { state, version } = document
   const row = logRow(run, kind, document, { type: 'NOTE' }, { fromState: state, toState: state, version: version + 1 })
-  await appendLog(run.tx, { ...row, changed }, document)
+  appendLog(run.tx, { ...row, changed }, document)
 }

@@ -3,8 +3,8 @@ import type { Tx } from '../../db/connect.ts'
 import { kindsOfLines, tablesOfSources } from './kind.ts'
 
 /** Locks the drafts pulled from a document, by id. */
-export async function lockDraftsOf(tx: Tx, id: string): Promise<void> {
-  await tx.query(
+export function lockDraftsOf(tx: Tx, id: string): void {
+  tx.write(
     `select id from document
       where tenant_id = $1 and 'editable' = any (tags) and id = any (array(
         select l.document_id from document_line s join document_line l on l.tenant_id = s.tenant_id and l.source_body_id = s.id
@@ -30,14 +30,14 @@ export async function forgetLines(tx: Tx, lineIds: readonly string[]): Promise<v
 }
 
 /** A document that is deleted is nobody's corrected draft and nobody's source any more. */
-export async function forgetDocument(tx: Tx, id: string): Promise<void> {
-  await tx.query(
+export function forgetDocument(tx: Tx, id: string): void {
+  tx.write(
     `update document set redo_id = nullif(redo_id, $2), source_bill_id = nullif(source_bill_id, $2)
       where tenant_id = $1 and (redo_id = $2 or source_bill_id = $2)`,
     [tx.tenantId, id],
   )
   for (const table of tablesOfSources())
-    await tx.query(`update ${table} set source_bill_id = null where tenant_id = $1 and source_bill_id = $2`, [tx.tenantId, id])
+    tx.write(`update ${table} set source_bill_id = null where tenant_id = $1 and source_bill_id = $2`, [tx.tenantId, id])
 }
 
 async function unlink(tx: Tx, lineIds: readonly string[], reason: Words, whose: string): Promise<void> {
@@ -50,7 +50,7 @@ async function unlink(tx: Tx, lineIds: readonly string[], reason: Words, whose: 
   )
   if (unlinked.length === 0) return
   const ids = [...new Set(unlinked.map((row) => row.document_id))]
-  await tx.query('update document set source_bill_id = null where tenant_id = $1 and id = any ($2::bigint[]) and kind = any ($3)', [
+  tx.write('update document set source_bill_id = null where tenant_id = $1 and id = any ($2::bigint[]) and kind = any ($3)', [
     tx.tenantId,
     ids,
     kindsOfLines(),

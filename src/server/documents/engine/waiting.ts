@@ -35,14 +35,14 @@ function depotsToGoOn(kind: AnyKind, document: StoredDocument): string[] {
 /** A document that came to where it waits for people tells them; one that has gone on takes that back. */
 export async function notifyWaiting(run: Run, kind: AnyKind, before: StoredDocument, document: StoredDocument): Promise<void> {
   const hasMoved = before.state !== document.state
-  if (before.dueDone || (hasMoved && rightToGoOn(kind, before.state))) await waitsNoMore(run.tx, document.id)
+  if (before.dueDone || (hasMoved && rightToGoOn(kind, before.state))) waitsNoMore(run.tx, document.id)
   if (!hasMoved) return
   const right = rightToGoOn(kind, document.state)
   // whom a process asks finds it among his tasks
   if (!right || document.flowId) return
   const params = { kind: kind.words.id, number: document.billNo ?? '', state: document.state, user: run.user.realName }
   const told = { about: 'waits', params, text: waitsText(params, 'zh') }
-  await notifyHolders(run.tx, told, holdersFor(kind, document, right, run.user.id))
+  notifyHolders(run.tx, told, holdersFor(kind, document, right, run.user.id))
 }
 
 /** Whom a document waits for, but for the one who brought it there. */

@@ -96,7 +96,7 @@ async function closeLines(run: Run, lines: readonly StoredLine[]): Promise<void>
     line.closedQty = basicFigures(line, qty)
       .closed.add(remainingQty(line, undefined, qty))
       .toFixed(qty)
-  await setClosed(run.tx, lines)
+  setClosed(run.tx, lines)
 }
 
 /** A limit granted while the line was closed ends where the plain one of an open line holds what is counted (rule B5 limitQty). */
@@ -107,7 +107,7 @@ async function openLines(run: Run, lines: readonly StoredLine[]): Promise<void> 
     const { received, held } = basicFigures(line, places.qty)
     if (received.add(held).lte(receiptLimit({ ...line, limitQty: undefined }, overReceipt, places.qty))) line.limitQty = undefined
   }
-  await setClosed(run.tx, lines)
+  setClosed(run.tx, lines)
 }
 
 /** The effects that every order has: lines closed and opened, the whole closed short, drafts pulled from it let go. */

@@ -1,7 +1,7 @@
 import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import { onOrderQty } from '#domain/progress.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Columns, givenRows, overRows } from '../../db/multi-row.ts'
+import { type Columns, givenRows, overRows, writeOver } from '../../db/multi-row.ts'
 import { type BalanceKey, holdBalances, keyOf } from '../books/balances.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 
@@ -39,7 +39,7 @@ export async function moveProgress(tx: Tx, changes: readonly ProgressChange[]): 
   const keys = changes.flatMap(({ onOrder }) => onOrder ?? [])
   if (keys.length > 0) return settle(tx, columns, keys, moved)
   const given = givenRows(tx, 'd', columns, 1)
-  await overRows(tx, {
+  writeOver(tx, {
     sql: `update document_line l set ${moved} from ${given.sql} where l.tenant_id = $1 and l.id = d.id`,
     values: [tx.tenantId, ...given.values],
   })
@@ -50,14 +50,14 @@ const moved = `held_qty = l.held_qty + d.held, received_qty = l.received_qty + d
   tolerated_qty = case when d.sets_tolerated then d.tolerated_qty else l.tolerated_qty end`
 
 /** Sets the quantity closed singly on lines of an order, and the limit that an override granted. */
-export async function setClosed(tx: Tx, lines: readonly StoredLine[]): Promise<void> {
+export function setClosed(tx: Tx, lines: readonly StoredLine[]): void {
   const columns: Columns = {
     id: ['bigint', lines.map((line) => line.id)],
     closed: ['numeric', lines.map((line) => line.closedQty ?? '0')],
     limit_qty: ['numeric', lines.map((line) => line.limitQty ?? null)],
   }
   const given = givenRows(tx, 'c', columns, 1)
-  await overRows(tx, {
+  writeOver(tx, {
     sql: `update document_line l set closed_qty = c.closed, limit_qty = c.limit_qty from ${given.sql} where l.tenant_id = $1 and l.id = c.id`,
     values: [tx.tenantId, ...given.values],
   })

@@ -38,7 +38,7 @@ export type SourceLock = 'change' | 'keep' | undefined
 export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: string, lock: SourceLock): Promise<Map<string, SourceLine>> {
   if (ids.length === 0) return new Map()
   if (lock) {
-    await tx.query(
+    tx.write(
       // the ids are gathered first: joined, a planner without statistics walks every document of the tenant
       `select id from document
         where tenant_id = $1 and id = any (array(select document_id from document_line where tenant_id = $1 and id = any ($2::bigint[])))

@@ -186,7 +186,7 @@ async function tellAsker({ tx, user }: AnyCall, { stem }: AuditKind, audit: Stor
   const { id, kind, targetName: name, submitUser: userId } = audit
   if (userId === user.id) return
   const params: Decided = { kind, name, state, user: user.realName, ...(remark ? { reason: remark } : {}) }
-  await notifyUser(tx, { about: 'decided', params, text: decidedText(params, 'zh') }, { userId, sourceKind: stem, sourceId: id })
+  notifyUser(tx, { about: 'decided', params, text: decidedText(params, 'zh') }, { userId, sourceKind: stem, sourceId: id })
 }
 
 type Decision = { state: AuditRequestState; remark: string | null }

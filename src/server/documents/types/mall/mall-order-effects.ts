@@ -59,7 +59,7 @@ async function close(run: Run, { document }: MallOrderWork, qtyOf: (line: Stored
   }
   const lines = document.lines.filter(({ id }) => closed.has(id))
   if (lines.length === 0) return
-  await setClosed(run.tx, lines)
+  setClosed(run.tx, lines)
   await releaseLines(run, document.id, closed)
 }
 

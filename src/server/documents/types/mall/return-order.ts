@@ -20,7 +20,7 @@ export async function takeFromOrder(run: Run, { document, order, sources, bought
     return qty.isZero() ? [] : [{ ...line, closedQty: qty.toFixed() }]
   })
   if (!order || leaving.length === 0) return
-  await setClosed(run.tx, leaving)
+  setClosed(run.tx, leaving)
   document.lines = document.lines.map((line) => leaving.find(({ id }) => id === line.id) ?? line)
   const lines = leaving.map(({ sourceBodyId, closedQty }) => {
     const id = sourceBodyId ?? ''

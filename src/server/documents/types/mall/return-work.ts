@@ -68,7 +68,7 @@ export async function loadRequest(run: Run, stored: StoredDocument, purpose: Pur
   const ids = [...new Set(stored.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))].sort()
   const { soHeadId, returnTypeId } = headOf(stored)
   // as by the order's own events: before the order, which may let go of them
-  if (soHeadId && purpose?.locks.has('drafts')) await lockDraftsOf(tx, soHeadId)
+  if (soHeadId && purpose?.locks.has('drafts')) lockDraftsOf(tx, soHeadId)
   const sources = await sourceLinesOf(tx, ids, stored.id, sourceLock(purpose))
   const bought = await boughtOf(tx, ids, stored.id)
   const order = soHeadId ? await orderOf(tx, soHeadId, stored.id) : undefined

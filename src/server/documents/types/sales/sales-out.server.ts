@@ -91,7 +91,7 @@ async function letGoElsewhere(run: Run, work: OutWork): Promise<void> {
   const promised = usedOf(work).flatMap(({ depotId, order: { id, commInfoId, ...order }, used }): Promised[] =>
     depotId === order.depotId ? [] : [{ depotId: order.depotId, commInfoId, held: zero, reserved: used.neg(), orderLineId: id }],
   )
-  await writePromises(run.tx, promised, work.balances)
+  writePromises(run.tx, promised, work.balances)
 }
 
 async function holdStock(run: Run, work: OutWork): Promise<void> {
