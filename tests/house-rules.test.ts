@@ -94,8 +94,8 @@ test('SQL stands in the folders listed here, and in no other', () => {
   expect(strays).toEqual([])
 })
 
-/** One connection answers one query after the other: nothing is won by asking at once, and where one fails the others go on unwatched. */
-test('queries of one transaction are awaited one after the other', () => {
+/** One connection answers one query after the other, in the order in which they are sent: what is sent at once says so (`together`). */
+test('queries of one transaction are awaited one after the other, or sent together', () => {
   const connections = new Set(['tx', 'run', 'client', 'call'])
   const together = inRoom('src/server/').flatMap((file) => {
     const places: string[] = []

@@ -8,7 +8,7 @@ import { followProcess } from './approval.ts'
 import { changesBetween, contentOfGone, sameLines } from './changes.ts'
 import { factsFor, requireSight } from './depot-access.ts'
 import { endLog, type LogRow } from './document-log.ts'
-import { deleteDocument, insertHead, insertLines, insertWhole, newId, readDocument, replaceLines, updateHead } from './document-store.ts'
+import { deleteDocument, insertHead, insertWhole, newId, readDocument, replaceLines, updateHead } from './document-store.ts'
 import { nextDue } from './due.ts'
 import { locksOf } from './event-locks.ts'
 import type { AnyKind, Asked, EventRequest, Loaded } from './kind.ts'
@@ -257,10 +257,7 @@ async function writeMoved(run: Run, kind: AnyKind, step: Step, lines: StoredLine
 async function writeNew(run: Run, kind: AnyKind, step: Step): Promise<Done> {
   const { document } = step.work
   document.id = await newId(run.tx)
-  const [head, lines] = await Promise.all([
-    insertWhole(run.tx, document, rowOf(run, kind, step), step.part === 'asked'),
-    insertLines(run.tx, document, document.lines),
-  ])
+  const { head, lines } = await insertWhole(run.tx, document, rowOf(run, kind, step), step.part === 'asked')
   document.lines = withIds(document.lines, lines)
   const own = await writeOwn(run.tx, kind.own ?? [], document, {})
   return { stored: { ...head, lines, ...own }, loaded: step.work }

@@ -3,6 +3,7 @@ import { headFields } from '#domain/head-fields.ts'
 import { progressFields } from '#domain/line-fields.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Columns, insertion, presentOver } from '../../db/multi-row.ts'
+import { together } from '../../db/together.ts'
 import { doneText } from '../../http/idempotency.ts'
 import { lastPaid } from '../../queries/unit-lists.ts'
 import { present } from '../../wire-values.ts'
@@ -20,7 +21,7 @@ export async function readDocument(tx: Tx, kind: string, id: string, lock = fals
     [tx.tenantId, id, kind],
   )
   // sent behind the head, they are read once that is locked
-  const [head, lines, own] = await Promise.all([asked, readLines(tx, id), readOwn(tx, findKind(kind)?.own ?? [], id)])
+  const [head, lines, own] = await together(asked, readLines(tx, id), readOwn(tx, findKind(kind)?.own ?? [], id))
   return head && { ...present(head), lines, ...own }
 }
 
@@ -53,7 +54,12 @@ const headValues = (document: StoredDocument) =>
   })
 
 /** Makes a document that has no row yet with all that it is, the first row of its log included; answers it as it is stored. `isAnswered` as in `updateHead`. */
-export async function insertWhole(tx: Tx, document: StoredDocument, row: LogRow, isAnswered: boolean): Promise<StoredHead> {
+export async function insertWhole(tx: Tx, document: StoredDocument, row: LogRow, isAnswered: boolean) {
+  const [head, lines] = await together(insertHeadWhole(tx, document, row, isAnswered), insertLines(tx, document, document.lines))
+  return { head, lines }
+}
+
+async function insertHeadWhole(tx: Tx, document: StoredDocument, row: LogRow, isAnswered: boolean): Promise<StoredHead> {
   const columns = ['create_user', 'create_dept', 'create_time', ...writable.map(({ column }) => column)]
   const values = [
     ...logValues(tx, row, document),
