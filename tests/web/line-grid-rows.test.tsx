@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { LineField } from '#resources/document-fields.ts'
 import { lineColumns } from '#web/documents/line-grid/columns.ts'
@@ -136,13 +136,4 @@ test('who has no keys finds the same in a menu', async () => {
   await waitFor(() => expect(page.at()).toBe('0 qty'))
   await choose('删除行')
   await waitFor(() => expect(goods(page)).toEqual(['101']))
-})
-
-test('Ctrl+Enter on the button of that menu is the page’s, and opens nothing', () => {
-  openGrid([w, r])
-  const button = screen.getByRole('button', { name: '行操作' })
-  fireEvent.keyDown(button, { key: 'Enter', ctrlKey: true })
-  expect(button.getAttribute('aria-expanded')).toBe('false')
-  fireEvent.keyDown(button, { key: 'Enter' })
-  expect(button.getAttribute('aria-expanded')).toBe('true')
 })
