@@ -35462,18 +35462,22 @@ export interface components {
             signatures: components["schemas"]["PrintSignature"][];
             /** @description Each is printed as a whole; without any the document is printed once · 联次 */
             copies: components["schemas"]["CopyName"][];
+            /** @description Totals below the lines in their order; all that the type has where it is left out · 合计项 */
+            totals?: components["schemas"]["PrintedField"][];
+            /** @description Whether the amount is written out in Chinese capitals, where the type has one; it is where this is left out · 金额大写 */
+            capitals?: boolean;
             /**
              * @description Usual paper; the setting PRINT_PAPER where it is left out · 纸张
              * @example a4
              * @enum {string}
              */
-            paper?: "a4" | "form" | "roll" | "roll58";
+            paper?: "a4" | "a5" | "formWhole" | "form" | "formThird" | "roll" | "roll58";
             /**
-             * @description Of whoever prints where it is left out · 语言
+             * @description Of whoever prints where it is left out; "both" says everything in Chinese and English · 语言
              * @example zh
              * @enum {string}
              */
-            language?: "zh" | "en";
+            language?: "zh" | "en" | "both";
             /** @description What the type is called */
             billTypeName: string;
             /**
@@ -35510,18 +35514,22 @@ export interface components {
             signatures: components["schemas"]["PrintSignature"][];
             /** @description Each is printed as a whole; without any the document is printed once · 联次 */
             copies: components["schemas"]["CopyName"][];
+            /** @description Totals below the lines in their order; all that the type has where it is left out · 合计项 */
+            totals?: components["schemas"]["PrintedField"][];
+            /** @description Whether the amount is written out in Chinese capitals, where the type has one; it is where this is left out · 金额大写 */
+            capitals?: boolean;
             /**
              * @description Usual paper; the setting PRINT_PAPER where it is left out · 纸张
              * @example a4
              * @enum {string}
              */
-            paper?: "a4" | "form" | "roll" | "roll58";
+            paper?: "a4" | "a5" | "formWhole" | "form" | "formThird" | "roll" | "roll58";
             /**
-             * @description Of whoever prints where it is left out · 语言
+             * @description Of whoever prints where it is left out; "both" says everything in Chinese and English · 语言
              * @example zh
              * @enum {string}
              */
-            language?: "zh" | "en";
+            language?: "zh" | "en" | "both";
             /**
              * Format: int32
              * @description Of the template that was looked at · 版本

@@ -6,7 +6,7 @@ import type { DocumentLine } from '#domain/lines.ts'
 import { paidBy, storedWay } from '#domain/member-ways.ts'
 import type { RetailPayment } from '#domain/retail-payment.ts'
 import { withoutIdleZeros } from '#domain/shown-figures.ts'
-import { type Language, say } from '#domain/words.ts'
+import type { Language, Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { type DocumentHead, fieldsWith, type HeadField, headFields, type LineField, lineFields } from '#resources/document-fields.ts'
 import type { DocumentDefinition, PrintLayout } from '#resources/documents/define-document.ts'
@@ -14,8 +14,8 @@ import { columnsOf, type PaperColumn, type PaperField } from './columns.ts'
 import { plainText, valueText } from './field-text.ts'
 import type { Part } from './paginate.ts'
 import { type PaperKind, widthOnPaper } from './paper-sizes.ts'
-import { columnsIn, headIn, type LaidColumn, type PrintTemplate, signaturesIn, usualColumns } from './print-template.ts'
-import { paperWords } from './words.ts'
+import { columnsIn, headIn, type LaidColumn, type PrintTemplate, signaturesIn, totalsIn, usualColumns } from './print-template.ts'
+import { type PaperLanguage, paperWords, sayOn } from './words.ts'
 
 /** A line of a document by its inner names. */
 type PaperLine = DocumentLine & Omit<{ readonly [Name in LineField]?: unknown }, keyof DocumentLine>
@@ -49,30 +49,30 @@ export type Paper = {
   /** What the tenant's template puts around it, its logo by its link. */
   around?: Pick<PrintTemplate, 'logo' | 'heading' | 'note' | 'copies'>
   /** The language it is written in, where the template says it. */
-  language?: Language
+  language?: PaperLanguage
   landscape: boolean
   kind: PaperKind
 }
 
 /** With more columns than this the sheet lies on its side. */
 const portraitColumns = 10
-export const isLandscape = (kind: PaperKind, columns: number): boolean => kind === 'a4' && columns + 1 > portraitColumns
+export const isLandscape = (kind: PaperKind, columns: number): boolean => kind === 'a5' || (kind === 'a4' && columns + 1 > portraitColumns)
 
 const figures: readonly FieldKind[] = ['price', 'amount', 'qty', 'rate']
 /** What must stay on one line. */
 const unbroken: readonly FieldKind[] = [...figures, 'code', 'yesNo']
 
 /** How fields of a document are written, and what they are called. */
-type Shown = { places: DecimalPlaces; language: Language; fields: ReturnType<typeof fieldsWith> }
+type Shown = { places: DecimalPlaces; language: PaperLanguage; fields: ReturnType<typeof fieldsWith> }
 
 /** What says nothing: a discount of 100 %, no gift. Nor does a line that repeats its head. */
 const silent: Readonly<Partial<Record<LineField, string>>> = { discountRate: '100', isGift: '1' }
 
-function shown(field: DocumentField, value: unknown, places: DecimalPlaces, language: Language): string {
+function shown(field: DocumentField, value: unknown, places: DecimalPlaces, language: PaperLanguage): string {
   const text = plainText(value)
   if (text === '') return ''
   if (field.kind === 'rate') return text
-  const said = say(valueText(field, text, places), language)
+  const said = sayOn(valueText(field, text, places), language)
   return field.kind === 'price' ? withoutIdleZeros(said, 2) : said
 }
 
@@ -88,7 +88,7 @@ function headOf(layout: Pick<PrintLayout, 'head'>, document: PaperDocument, { pl
     const field = fields.head[name]
     const value = shown(field, document[name], places, language)
     const nothing = value === '' || (field.kind === 'amount' && readFigure(plainText(document[name]))?.isZero())
-    return nothing ? [] : [{ label: say(field.label, language), value, wide: field.kind === 'note' }]
+    return nothing ? [] : [{ label: sayOn(field.label, language), value, wide: field.kind === 'note' }]
   })
 }
 
@@ -96,23 +96,23 @@ function headOf(layout: Pick<PrintLayout, 'head'>, document: PaperDocument, { pl
 export const signaturesOf = (
   print: PrintLayout,
   { createUserName = '' }: { createUserName?: string },
-  language: Language,
+  language: PaperLanguage,
   template?: PrintTemplate,
 ): readonly Labelled[] =>
   template
     ? signaturesIn(template, print, language).map(({ label, maker }) => ({ label, value: maker ? createUserName : '' }))
-    : print.signatures.map((who) => ({ label: say(paperWords[who], language), value: who === 'maker' ? createUserName : '' }))
+    : print.signatures.map((who) => ({ label: sayOn(paperWords[who], language), value: who === 'maker' ? createUserName : '' }))
 
 /** A field of lines as a column on paper, as its document calls it. */
 function columnFor({ field, width: mm }: LaidColumn, { language, fields }: Pick<Shown, 'language' | 'fields'>): PaperField {
   const { kind, label, width } = fields.line[field]
-  return { field, label: say(label, language), width, mm, figure: figures.includes(kind), firm: unbroken.includes(kind) }
+  return { field, label: sayOn(label, language), width, mm, figure: figures.includes(kind), firm: unbroken.includes(kind) }
 }
 
 const figureOf = (value: unknown): Decimal => readFigure(plainText(value)) ?? new Decimal(0)
 
 /** The sum of some rows in a column, as it is read. */
-export function sumText(rows: readonly PaperRow[], field: string, places: DecimalPlaces, language: Language): string {
+export function sumText(rows: readonly PaperRow[], field: string, places: DecimalPlaces, language: PaperLanguage): string {
   const sum = rows.reduce((total, row) => total.add(row.sums[field] ?? 0), new Decimal(0))
   // only columns of lines are summed
   const known: DocumentField = lineFields[field as LineField]
@@ -134,7 +134,7 @@ function layoutFor({ print, partner }: DocumentDefinition, { template, seen: { h
   return {
     ...print,
     head: (template ? headIn(template, partner) : print.head).filter(head),
-    totals: print.totals.filter(head),
+    totals: (template ? totalsIn(template, print, partner) : print.totals).filter(head),
     columns: (template ? columnsIn(template, partner) : usualColumns(print)).filter(({ field }) => line(field)),
     sums: Object.fromEntries(Object.entries(print.sums).filter(([field, name]) => line(field) && head(name))),
   }
@@ -161,6 +161,12 @@ function invoiceableOf(
     : {}
 }
 
+/** What its status is called. */
+export function statusWords(words: AnyWords, state = 'new', document: Parameters<AnyWords['statusName']>[2] = {}): Words {
+  const named = (language: Language) => words.statusName(words.stateOf(state) ?? 'new', language, document)
+  return { zh: named('zh'), en: named('en') }
+}
+
 /** What a stored document says on paper. Totals are the document's own; nothing is computed here but the sums of pages. */
 export function paperOf(definition: DocumentDefinition, document: PaperDocument, reader: Reader, kind: PaperKind = 'a4'): Paper {
   const { words, partner, sends } = definition
@@ -178,14 +184,14 @@ export function paperOf(definition: DocumentDefinition, document: PaperDocument,
   const landscape = isLandscape(kind, fields.length)
   const cells = lines.map((line) => fields.map((field) => shown(lineFields[field], line[field], places, language)))
   const labelled = (name: HeadField) => ({
-    label: say(named.head[name].label, language),
+    label: sayOn(named.head[name].label, language),
     value: shown(headFields[name], document[name], places, language),
   })
   const mentioned = (name: HeadField) => name !== 'couponAmt' || !figureOf(document[name]).isZero()
   return {
-    title: say(words.label, language),
+    title: sayOn(words.label, language),
     number: document.billNo,
-    status: words.statusName(words.stateOf(document.state ?? 'new') ?? 'new', language, document),
+    status: sayOn(statusWords(words, document.state, document), language),
     head: headOf(layout, document, { places, language, fields: named }),
     columns: columnsOf(
       columns.map((column) => columnFor(column, { language, fields: named })),
@@ -199,7 +205,9 @@ export function paperOf(definition: DocumentDefinition, document: PaperDocument,
     })),
     sums: sumTexts,
     totals: layout.totals.filter(mentioned).map(labelled),
-    ...(layout.amount && seen.head(layout.amount) && { capitals: chineseCapitals(figureOf(document[layout.amount])) }),
+    ...(layout.amount &&
+      seen.head(layout.amount) &&
+      template?.capitals !== false && { capitals: chineseCapitals(figureOf(document[layout.amount])) }),
     signatures: signaturesOf(definition.print, document, language, template),
     ...aroundOf(template),
     handedOver: layout.handedOver ?? false,

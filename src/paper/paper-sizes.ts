@@ -1,27 +1,39 @@
 import type { Words } from '#domain/words.ts'
 
-/** What documents are printed on; the values are those of the setting PRINT_PAPER. */
-export type PaperKind = 'a4' | 'form' | 'roll' | 'roll58'
+/** What documents are printed on; the setting PRINT_PAPER has some of them. */
+export type PaperKind = 'a4' | 'a5' | 'formWhole' | 'form' | 'formThird' | 'roll' | 'roll58'
 
 type Size = { label: Words; width: number; height: number | undefined; margin: number }
 
 /**
  * Papers and their sizes in mm; `margin` is what a printer cannot use at either side. The form is half a page of the continuous one, 241 mm
- * with its sprocket holes and 5.5 inches high, as its perforation tears. A roll is cut where the document ends; of 58 mm its printers print on 48.
+ * with its sprocket holes and 5.5 inches high, as its perforation tears; there are whole pages and thirds of it, too. A5 always lies on its side. A roll is cut where the document ends; of 58 mm its printers print on 48.
  */
 export const papers: Readonly<Record<PaperKind, Size>> = {
   a4: { label: { zh: 'A4', en: 'A4' }, width: 210, height: 297, margin: 10 },
+  a5: { label: { zh: 'A5', en: 'A5' }, width: 148, height: 210, margin: 10 },
+  formWhole: { label: { zh: '整张三联纸 241×280', en: 'Whole form 241 × 280' }, width: 241, height: 279.4, margin: 13 },
   form: { label: { zh: '三联纸 241×140', en: 'Form 241 × 140' }, width: 241, height: 139.7, margin: 13 },
+  formThird: { label: { zh: '三等分三联纸 241×93', en: 'Third of a form 241 × 93' }, width: 241, height: 93.1, margin: 13 },
   roll: { label: { zh: '小票 80', en: 'Roll 80' }, width: 80, height: undefined, margin: 4 },
   roll58: { label: { zh: '小票 58', en: 'Roll 58' }, width: 58, height: undefined, margin: 5 },
 }
 
 export const paperKinds = Object.keys(papers) as readonly PaperKind[]
 
+/** Continuous paper, whatever part of it a page is: lines of one height, and pages filled up. */
+export const isForm = (kind: PaperKind): boolean => kind.startsWith('form')
+
 /** A roll has no pages. */
 export const isRoll = (kind: PaperKind): boolean => papers[kind].height === undefined
 
 const pxOfMm = 96 / 25.4
+
+/** A sheet as it lies, in mm. */
+export function sheetSize(kind: PaperKind, landscape: boolean): { width: number; height: number } {
+  const { width, height = 0 } = papers[kind]
+  return landscape ? { width: height, height: width } : { width, height }
+}
 
 /** Px between the margins. */
 export function widthOnPaper(kind: PaperKind, landscape: boolean): number {
@@ -33,5 +45,5 @@ export function widthOnPaper(kind: PaperKind, landscape: boolean): number {
 export function pageRule(kind: PaperKind, landscape: boolean, lengthPx: number): string {
   const { width, height } = papers[kind]
   const size = height === undefined ? `${width}mm ${Math.ceil(lengthPx / pxOfMm)}mm` : `${width}mm ${height}mm`
-  return `@page { size: ${kind === 'a4' ? `A4 ${landscape ? 'landscape' : 'portrait'}` : size}; margin: 0 }`
+  return `@page { size: ${kind === 'a4' || kind === 'a5' ? `${kind.toUpperCase()} ${landscape ? 'landscape' : 'portrait'}` : size}; margin: 0 }`
 }

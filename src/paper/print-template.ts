@@ -6,7 +6,7 @@ import type { DocumentDefinition, PrintLayout } from '#resources/documents/defin
 import { innerName, type Partner, wireName } from '#resources/documents/wire-names.ts'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { shownIn, shownOf } from '#resources/shown-fields.ts'
-import { paperWords } from './words.ts'
+import { type PaperLanguage, paperWords, sayOn } from './words.ts'
 
 /** What a tenant makes of a type's paper; its fields go by the names of the wire. */
 export type PrintTemplate = Omit<NonNullable<BodyOf<'PrintTemplateApi_submit'>>, 'billType' | 'version'>
@@ -43,6 +43,15 @@ export const columnsIn = ({ columns }: PrintTemplate, partner: Partner | undefin
 export const headIn = ({ head }: PrintTemplate, partner: Partner | undefined): readonly HeadField[] =>
   head.map((name) => innerName(partner, name)).filter(isHead)
 
+/** The totals that are printed: of those that the type has, the ones that a template names, all of them where it names none. */
+export const totalsIn = (
+  { totals }: PrintTemplate,
+  print: Pick<PrintLayout, 'totals'>,
+  partner: Partner | undefined,
+): readonly HeadField[] =>
+  totals?.map((name) => innerName(partner, name)).filter((name): name is HeadField => print.totals.some((one) => one === name)) ??
+  print.totals
+
 /** Said of goods on every line, whether or not a type's own paper shows it. */
 const ofGoods = namesWith(lineFields, { goods: true }).filter((name) => {
   const { kind, entered }: DocumentField = lineFields[name]
@@ -56,8 +65,8 @@ const named = (field: DocumentField, name: string): string => (field.kind === 'p
 const deliveredColumns = ({ print, lines }: Printed): readonly LaidColumn[] =>
   usualColumns(print).filter(({ field }) => field !== 'lots' || lines === undefined || lines.lots !== undefined)
 
-/** Every field of the head and every column that paper of a type can show, those that it shows as delivered first. */
-export function paperChoices(definition: Printed): { head: readonly PaperChoice[]; columns: readonly PaperChoice[] } {
+/** Every field of the head, every column and every total that paper of a type can show, those that it shows as delivered first. */
+export function paperChoices(definition: Printed): Record<'head' | 'columns' | 'totals', readonly PaperChoice[]> {
   const { print, partner, layout, record } = definition
   if (record) return recordChoices(record)
   const { head, line } = fieldsWith(partner)
@@ -72,6 +81,7 @@ export function paperChoices(definition: Printed): { head: readonly PaperChoice[
   return {
     head: [...new Set<string>(heads)].flatMap(choice(head)),
     columns: columns.length === 0 ? [] : [...new Set<string>(lines)].flatMap(choice(line)),
+    totals: print.totals.flatMap(choice(head)),
   }
 }
 
@@ -81,7 +91,11 @@ export const elsewhere: readonly string[] = ['billNo', 'status', 'statusName', '
 function recordChoices({ fields, children }: ScreenDefinition) {
   const choices = (all: typeof fields) => shownIn(all).map(([name, field]) => ({ field: shownOf(name, field), label: field.label }))
   const [within] = Object.values(children ?? {})
-  return { head: choices(fields).filter(({ field }) => !elsewhere.includes(field)), columns: within ? choices(within.fields) : [] }
+  return {
+    head: choices(fields).filter(({ field }) => !elsewhere.includes(field)),
+    columns: within ? choices(within.fields) : [],
+    totals: [],
+  }
 }
 
 /** How a type is printed as delivered, as a template in one language. */
@@ -95,12 +109,14 @@ export function usualTemplate(definition: Printed, language: Language): PrintTem
       : deliveredColumns(definition).map(({ field, ...column }) => ({ ...column, field: wireName(partner, field) })),
     signatures: print.signatures.map((who) => ({ label: say(paperWords[who], language), ...(who === 'maker' && { maker: true }) })),
     copies: [],
+    ...(!record && { totals: print.totals.map((name) => wireName(partner, name)) }),
+    ...(print.amount && { capitals: true }),
   }
 }
 
 /** Who signs by a template: captions as the type has them when delivered are said in a language, whichever they were kept in; others as they were typed. */
-export const signaturesIn = ({ signatures }: PrintTemplate, print: PrintLayout, language: Language): PrintTemplate['signatures'] =>
+export const signaturesIn = ({ signatures }: PrintTemplate, print: PrintLayout, language: PaperLanguage): PrintTemplate['signatures'] =>
   signatures.map((one) => {
     const who = print.signatures.find((name) => paperWords[name].zh === one.label || paperWords[name].en === one.label)
-    return who ? { ...one, label: say(paperWords[who], language) } : one
+    return who ? { ...one, label: sayOn(paperWords[who], language) } : one
   })

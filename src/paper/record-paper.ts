@@ -1,27 +1,27 @@
 import { chineseCapitals } from '#domain/chinese-capitals.ts'
 import { Decimal, type DecimalPlaces, readFigure } from '#domain/decimal.ts'
 import { formatMoment, formatMoney, formatPercent, formatPrice, formatQty } from '#domain/shown-figures.ts'
-import { type Language, say, type Words } from '#domain/words.ts'
+import { say, type Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import type { Field, ScreenDefinition } from '#resources/index.ts'
 import { isFigure, shownIn, shownOf } from '#resources/shown-fields.ts'
 import { columnsOf } from './columns.ts'
-import { aroundOf, isLandscape, type Paper, signaturesOf } from './document-paper.ts'
+import { aroundOf, isLandscape, type Paper, signaturesOf, statusWords } from './document-paper.ts'
 import { type PaperKind, widthOnPaper } from './paper-sizes.ts'
 import { elsewhere, type PrintTemplate } from './print-template.ts'
-import { paperWords } from './words.ts'
+import { inOne, type PaperLanguage, paperWords, sayOn } from './words.ts'
 
 type Row = Readonly<Record<string, unknown>>
-type Read = { places: DecimalPlaces; language: Language }
+type Read = { places: DecimalPlaces; language: PaperLanguage }
 
 const firm = new Set<Field['kind']>(['code', 'yesNo', 'choice', 'date', 'moment'])
 const usualWidth = 120
 
 function textOf(field: Field, value: unknown, { places, language }: Read): string {
   if (value === undefined || value === null || value === '') return ''
-  const word = (words: Words) => say(words, language)
-  const text = Array.isArray(value) ? value.join(word(paperWords.listComma)) : String(value)
+  const word = (words: Words) => sayOn(words, language)
+  const text = Array.isArray(value) ? value.join(say(paperWords.listComma, inOne(language))) : String(value)
   switch (field.kind) {
     case 'price':
       return formatPrice(text)
@@ -77,27 +77,26 @@ export function recordPaperOf(
   const mm = new Map(template?.columns.map(({ field, width }) => [field, width]))
   const cells = lines.map((line) => said.map(([name, field]) => textOf(field, line[shownOf(name, field)], read)))
   const columns = said.map(([name, field]) => ({
-    ...{ field: shownOf(name, field), label: say(field.label, language), width: field.width ?? usualWidth },
+    ...{ field: shownOf(name, field), label: sayOn(field.label, language), width: field.width ?? usualWidth },
     mm: mm.get(shownOf(name, field)),
     ...{ figure: isFigure(field), firm: isFigure(field) || firm.has(field.kind) },
   }))
   const landscape = isLandscape(kind, said.length)
-  const state = words.stateOf(String(row.state ?? 'new')) ?? 'new'
   return {
-    title: say(words.label, language),
+    title: sayOn(words.label, language),
     number: row.billNo as string | undefined,
-    status: words.statusName(state, language, row),
+    status: sayOn(statusWords(words, String(row.state ?? 'new'), row), language),
     head: inOrder(shownIn(record.fields), template?.head).flatMap(([name, field]) => {
       const value = elsewhere.includes(name) ? '' : textOf(field, row[shownOf(name, field)], read)
       return value === ''
         ? []
-        : [{ label: say(field.label, language), value, wide: field.kind === 'textarea' || field.kind === 'references' }]
+        : [{ label: sayOn(field.label, language), value, wide: field.kind === 'textarea' || field.kind === 'references' }]
     }),
     columns: columnsOf(columns, cells, widthOnPaper(kind, landscape)),
     rows: cells.map((texts, at) => ({ number: at + 1, cells: texts, sums: {} })),
     sums: {},
     totals: [],
-    ...capitalsOf(print, row),
+    ...(template?.capitals !== false && capitalsOf(print, row)),
     signatures: signaturesOf(print, row, language, template),
     ...aroundOf(template),
     handedOver: false,

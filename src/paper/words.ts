@@ -1,4 +1,17 @@
-import type { Words } from '#domain/words.ts'
+import { type Language, say, type Words } from '#domain/words.ts'
+
+/** The language of a paper; `both` says everything in Chinese and in English. */
+export type PaperLanguage = Language | 'both'
+
+/** Words as a paper in a language has them. */
+export function sayOn(words: string | Words, language: PaperLanguage): string {
+  if (language !== 'both') return say(words, language)
+  const [zh, en] = [say(words, 'zh'), say(words, 'en')]
+  return zh === en ? zh : `${zh} ${en}`
+}
+
+/** What can be said in one language alone is said in this one. */
+export const inOne = (language: PaperLanguage): Language => (language === 'both' ? 'zh' : language)
 
 /** What paper says by itself, printed and in files; the labels of its fields stand with the fields. `enOne` is the English singular. */
 export const paperWords = {

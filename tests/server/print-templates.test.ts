@@ -106,6 +106,29 @@ test('a logo stands in the file, and a language of its own is that of all of it'
   for (const said of ['Purchase order', 'Remark', 'Full name', 'Printed by', 'Page 1 of 1']) expect(page).toContain(said)
 })
 
+test('totals and the amount in capitals are printed where the template has them', async () => {
+  const { totals = [], capitals } = await templateOf()
+  expect(totals.length).toBeGreaterThan(1)
+  expect(capitals).toBe(true)
+  const [whole] = await pagesOf()
+  for (const said of ['金额大写', '壹佰壹拾叁元', '未税金额']) expect(whole).toContain(said)
+  const kept = ['finalAmt']
+  expect((await submit({ totals: kept, capitals: false, copies: [] })).data).toMatchObject({ totals: kept, capitals: false })
+  const [page] = await pagesOf()
+  expect(page).toContain('113.00')
+  for (const left of ['金额大写', '未税金额']) expect(page).not.toContain(left)
+})
+
+test('both languages stand on one sheet, of A5 where the template says so', async () => {
+  expect((await submit({ copies: [], language: 'both', paper: 'a5' })).data).toMatchObject({ language: 'both', paper: 'a5' })
+  const page = await (await getDocumentProxy(await bytesOf())).getPage(1)
+  const [, , width = 0, height = 0] = page.view
+  expect([width, height].map((points) => Math.round((points / 72) * 25.4))).toEqual([210, 148])
+  const [text] = await pagesOf()
+  for (const said of ['采购订单 Purchase order', '备注 Remark', '商品全称 Full name', '第 1 页 共 1 页 Page 1 of 1'])
+    expect(text).toContain(said)
+})
+
 test('a document that is listed like a resource obeys its template too', async () => {
   const kind = 'accountTransfer'
   const usual = await templateOf(admin, kind)
@@ -140,6 +163,8 @@ describe('refused by field and rule', () => {
     ['a fact that the type lacks', { head: ['customerName'] }, 'head', /customerName/],
     ['a fact twice', { head: ['remark', 'remark'] }, 'head', /备注.*重复/],
     ['names of what every object has', { head: ['constructor'] }, 'head', /constructor/],
+    ['a total that the type lacks', { totals: ['costAmt'] }, 'totals', /costAmt/],
+    ['a total twice', { totals: ['finalAmt', 'finalAmt'] }, 'totals', /重复/],
     ['a note that is too long', { note: '长'.repeat(501) }, 'note'],
     ['a heading that is too long', { heading: '长'.repeat(101) }, 'heading'],
     ['too many copies', { copies: Array.from({ length: 7 }, (_, at) => `第${at}联`) }, 'copies'],

@@ -94,6 +94,26 @@ describe('the page of print templates', () => {
     expect(await screen.findByRole('button', { name: '恢复默认' })).toBeTruthy()
   })
 
+  test('totals and capitals are chosen, papers and languages too, and the sheet shows them', async () => {
+    const { user } = await designed()
+    await columns()
+    expect((await paper()).querySelector('.paper-capitals')).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: '打印金额大写' }))
+    const totals = within(screen.getByRole('group', { name: '合计项' }))
+    const [first] = totals.getAllByRole('checkbox')
+    const name = first?.parentElement?.textContent ?? ''
+    expect((await paper()).querySelector('.paper-totals')?.textContent).toContain(name)
+    if (first) await user.click(first)
+    await vi.waitFor(async () => expect((await paper()).querySelector('.paper-capitals')).toBeNull())
+    expect((await paper()).querySelector('.paper-totals')?.textContent).not.toContain(name)
+    await user.selectOptions(screen.getByRole('combobox', { name: '语言' }), 'both')
+    await vi.waitFor(async () => expect((await paper()).querySelector('h1')?.textContent).toBe('采购订单 Purchase order'))
+    for (const kind of ['a5', 'formWhole', 'formThird']) {
+      await user.selectOptions(screen.getByRole('combobox', { name: '纸张' }), kind)
+      await vi.waitFor(async () => expect((await paper()).dataset.paper).toBe(kind))
+    }
+  })
+
   test('what the server refuses stands where it was entered', async () => {
     const fields = [{ field: 'columns', rule: 'FIELD_BAD', msg: '列：您无权查看“含税单价”' }]
     const { user } = await designed({ PrintTemplateApi_submit: () => refusal(400, '有误', { key: 'FIELD_BAD', data: { fields }, fields }) })

@@ -203,6 +203,7 @@ test('the number is drawn as Code 128: symbols of eleven modules and a stop of t
 test.each([
   ['a4', false, '@page { size: A4 portrait; margin: 0 }', 718],
   ['a4', true, '@page { size: A4 landscape; margin: 0 }', 1046],
+  ['a5', true, '@page { size: A5 landscape; margin: 0 }', 718],
   ['form', false, '@page { size: 241mm 139.7mm; margin: 0 }', 812],
   ['roll', false, '@page { size: 80mm 106mm; margin: 0 }', 272],
   ['roll58', false, '@page { size: 58mm 106mm; margin: 0 }', 181],
@@ -215,7 +216,7 @@ test('only A4 lies on its side: the form is wide enough, and the roll has no col
   const busy: Partial<WebLine> = { shouldQty: '5.00', isGift: 2, sourceBillNo: 'CG20261121-0007', remark: '破损' }
   const landscape = (kind: PaperKind) =>
     paperOf(purchaseReceipt, receipt({ lines: lines(1, busy) }), { places, language: 'zh' }, kind).landscape
-  expect((['a4', 'form', 'roll', 'roll58'] as const).map(landscape)).toEqual([true, false, false, false])
+  expect((['a4', 'a5', 'form', 'formWhole', 'roll'] as const).map(landscape)).toEqual([true, true, false, false, false])
 })
 
 test('the tenant’s paper is the usual one, another is chosen in the preview, and is there the next time', async () => {
@@ -224,7 +225,7 @@ test('the tenant’s paper is the usual one, another is chosen in the preview, a
   const path = '/print/purchaseReceipt?id=1'
   tabs.send({ type: 'OPEN', tab: { key: path, path, label: 'x' } })
   const Page = printPage(purchaseReceipt)
-  const open = (printPaper: PaperKind) => {
+  const open = (printPaper: 'a4' | 'form' | 'roll') => {
     const signedIn = session('purchasein_view')
     return show(
       <TabsContext value={tabs}>

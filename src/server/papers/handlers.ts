@@ -1,5 +1,5 @@
-import { fill, say } from '#domain/words.ts'
-import { paperWords } from '#paper/words.ts'
+import { fill } from '#domain/words.ts'
+import { paperWords, sayOn } from '#paper/words.ts'
 import { openRun } from '../documents/engine/run.ts'
 import type { Drive } from '../files/drive.ts'
 import type { HandlersOf } from '../http/request.ts'
@@ -16,7 +16,7 @@ export const paperHandlers = (drive: Drive): HandlersOf<'PaperApi_pdf' | keyof R
     const time = momentText(tx.now, settings.timeZone).slice(0, 16)
     const paper = await paperFor(run, call.query.id)
     const { language = run.language } = paper
-    return pdfFile(run, drive, paper, fill(say(paperWords.printedBy, language), { user: user.realName, time }, language))
+    return pdfFile(run, drive, paper, fill(sayOn(paperWords.printedBy, language), { user: user.realName, time }))
   },
   ...shareHandlers(drive),
 })

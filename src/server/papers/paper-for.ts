@@ -16,18 +16,19 @@ import { templateOf } from './templates.ts'
  */
 export async function paperFor(run: Run, id: string): Promise<Paper> {
   const { tx, user } = run
-  const kind = await kindOfDocument(tx, id)
-  const { words, definition } = kind
+  const type = await kindOfDocument(tx, id)
+  const { words, definition } = type
   await requireView(tx, user, words.id, id)
   const { partner, api, record, print } = definition
   const detail = documentOperations[apiOf(words.id)].detail
-  const answer = seenAnswer(detail, await documentFor(run, kind, id), user.unseen)
+  const answer = seenAnswer(detail, await documentFor(run, type, id), user.unseen)
   const shown = { ...shownTo(run), template: await templateOf(tx, words.id) }
-  if (record) return recordPaperOf(words, { record, print }, { ...answer }, shown)
+  const kind = shown.template?.paper === 'a5' ? 'a5' : 'a4'
+  if (record) return recordPaperOf(words, { record, print }, { ...answer }, shown, kind)
   const seen = {
     head: (name: string) => !isUnseen(tx, api, wireName(definition.partner, name)),
     line: (name: string) => !isUnseen(tx, api, `lines.${wireName(definition.partner, name)}`),
   }
   // the answer is a document of its kind, whose head and lines the table of fields names
-  return paperOf(definition, fromWire(partner, answer) as PaperDocument, { ...shown, seen })
+  return paperOf(definition, fromWire(partner, answer) as PaperDocument, { ...shown, seen }, kind)
 }

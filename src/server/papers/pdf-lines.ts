@@ -1,7 +1,7 @@
 import type { DecimalPlaces } from '#domain/decimal.ts'
-import { fill, type Language, say } from '#domain/words.ts'
+import { fill } from '#domain/words.ts'
 import { type Paper, type PaperRow, sumText } from '#paper/document-paper.ts'
-import { paperWords } from '#paper/words.ts'
+import { type PaperLanguage, paperWords, sayOn } from '#paper/words.ts'
 import { lineHeight, mm, type Pen, type Style } from './pen.ts'
 
 const padding = { x: mm(1.2), y: mm(1) }
@@ -11,7 +11,7 @@ const numbers = mm(8.5)
 type Cell = { text: string; x: number; width: number } & Style
 
 /** The lines of a paper on a sheet: how high they are, and how they are drawn. */
-export function linesOf(pen: Pen, paper: Paper, { x, width }: { x: number; width: number }, language: Language) {
+export function linesOf(pen: Pen, paper: Paper, { x, width }: { x: number; width: number }, language: PaperLanguage) {
   const { columns } = paper
   const widths = columns.map(({ share }) => ((width - numbers) * share) / columns.reduce((sum, column) => sum + column.share, 0))
   const starts = widths.map((_, at) => x + numbers + widths.slice(0, at).reduce((sum, one) => sum + one, 0))
@@ -28,7 +28,7 @@ export function linesOf(pen: Pen, paper: Paper, { x, width }: { x: number; width
     return height
   }
   const labels: readonly Cell[] = [
-    { text: say(paperWords.row, language), x, width: numbers, bold: true },
+    { text: sayOn(paperWords.row, language), x, width: numbers, bold: true },
     ...columns.map(({ label }, at) => ({ text: label, ...place(at), ...align(at), bold: true })),
   ]
   const cellsOf = (row: PaperRow): readonly Cell[] => [
@@ -48,11 +48,12 @@ export function linesOf(pen: Pen, paper: Paper, { x, width }: { x: number; width
 export type Lines = ReturnType<typeof linesOf>
 
 /** What a page comes to, and what all of it comes to. */
-export function sumRows(lines: Lines, paper: Paper, { places, language }: { places: DecimalPlaces; language: Language }) {
+export function sumRows(lines: Lines, paper: Paper, { places, language }: { places: DecimalPlaces; language: PaperLanguage }) {
   const count = String(paper.rows.length)
-  const counted = paper.rows.length === 1 && language === 'en' ? paperWords.lines.enOne : say(paperWords.lines, language)
+  const counted = paper.rows.length === 1 && language === 'en' ? paperWords.lines.enOne : sayOn(paperWords.lines, language)
   return {
-    page: (rows: readonly PaperRow[]) => lines.sumsOf(say(paperWords.pageSum, language), (field) => sumText(rows, field, places, language)),
-    all: lines.sumsOf(`${say(paperWords.total, language)} · ${fill(counted, { count }, language)}`, (field) => paper.sums[field] ?? ''),
+    page: (rows: readonly PaperRow[]) =>
+      lines.sumsOf(sayOn(paperWords.pageSum, language), (field) => sumText(rows, field, places, language)),
+    all: lines.sumsOf(`${sayOn(paperWords.total, language)} · ${fill(counted, { count })}`, (field) => paper.sums[field] ?? ''),
   }
 }

@@ -1,13 +1,14 @@
 import barcodes from 'bwip-js/node'
-import { fill, type Language, say } from '#domain/words.ts'
+import { fill } from '#domain/words.ts'
 import type { Labelled, Paper } from '#paper/document-paper.ts'
-import { paperWords } from '#paper/words.ts'
+import { sheetSize } from '#paper/paper-sizes.ts'
+import { type PaperLanguage, paperWords, sayOn } from '#paper/words.ts'
 import { lineHeight, mm, type Pen } from './pen.ts'
 
 /** Where something stands: its left upper corner, and how wide it may be. */
 export type Place = { x: number; y: number; width: number }
 /** Draws a part, or only says how high it is where `draws` is not true. */
-type Draw = { pen: Pen; draws: boolean; language: Language }
+type Draw = { pen: Pen; draws: boolean; language: PaperLanguage }
 
 const plain = 9 * lineHeight
 const between = mm(6)
@@ -22,7 +23,7 @@ const logoBox = { width: mm(45), height: mm(10) }
 export function head({ pen, draws, language }: Draw, paper: Paper, { company, logo }: Frame, place: Place, copy?: string): number {
   const third = place.width / 3
   if (draws) {
-    const status = `${say(paperWords.status, language)} ${paper.status}`
+    const status = `${sayOn(paperWords.status, language)} ${paper.status}`
     const below = place.y + (logo ? logoBox.height + mm(0.5) : mm(3))
     if (logo) pen.picture(logo, place.x, place.y, logoBox.width, logoBox.height)
     pen.write(status, place.x, below, third, { faint: true })
@@ -49,8 +50,8 @@ function number(pen: Pen, text: string, x: number, y: number): void {
 }
 
 /** Facts in three columns, four on a sheet that lies on its side; what is wide has a row of its own. */
-function facts(draw: Draw, { head: all, landscape }: Paper, place: Place): number {
-  const columns = landscape ? 4 : 3
+function facts(draw: Draw, { head: all, kind, landscape }: Paper, place: Place): number {
+  const columns = landscape && kind === 'a4' ? 4 : 3
   const width = (place.width - between * (columns - 1)) / columns
   let [y, column, row] = [0, 0, 0]
   const next = () => {
@@ -60,14 +61,14 @@ function facts(draw: Draw, { head: all, landscape }: Paper, place: Place): numbe
   for (const fact of all) {
     if (fact.wide || column === columns) next()
     const box = { x: place.x + column * (width + between), y: place.y + y, width: fact.wide ? place.width : width }
-    row = Math.max(row, labelled(draw, fact, { ...box, most: mostOfFact(landscape) }) + mm(0.8))
+    row = Math.max(row, labelled(draw, fact, { ...box, most: mostOfFact({ kind, landscape }) }) + mm(0.8))
     column = fact.wide ? columns : column + 1
   }
   return y + row
 }
 
 /** A fact takes no more of a sheet: a remark of two thousand characters fits in, as many empty lines do not. */
-const mostOfFact = (landscape: boolean) => mm(landscape ? 210 : 297) * 0.6
+const mostOfFact = ({ kind, landscape }: Pick<Paper, 'kind' | 'landscape'>) => mm(sheetSize(kind, landscape).height) * 0.6
 
 /** A label and what it says behind it. */
 function labelled({ pen, draws }: Draw, { label, value }: Labelled, { x, y, width, most }: Place & { most: number }): number {
@@ -87,7 +88,7 @@ export function tail({ pen, draws, language }: Draw, paper: Paper, place: Place)
     y += plain
   }
   if (paper.capitals !== undefined) {
-    const text = `${say(paperWords.inCapitals, language)} (${say(paperWords.currency, language)}) ${paper.capitals}`
+    const text = `${sayOn(paperWords.inCapitals, language)} (${sayOn(paperWords.currency, language)}) ${paper.capitals}`
     if (draws) pen.write(text, place.x, place.y + y + mm(1.5), place.width, { align: 'right', bold: true })
     y += plain + mm(3)
   }
@@ -99,9 +100,9 @@ export function tail({ pen, draws, language }: Draw, paper: Paper, place: Place)
 }
 
 /** What the tenant's template says below the totals. */
-function note({ pen, draws }: Draw, { around, landscape }: Paper, { x, y, width }: Place): number {
+function note({ pen, draws }: Draw, { around, kind, landscape }: Paper, { x, y, width }: Place): number {
   if (!around?.note) return 0
-  const style = { most: mostOfFact(landscape) / 2 }
+  const style = { most: mostOfFact({ kind, landscape }) / 2 }
   if (draws) pen.write(around.note, x, y + mm(1.5), width, style)
   return pen.heightOf(around.note, width, style) + mm(1.5)
 }
@@ -140,6 +141,6 @@ export function foot(
   const style = { size: 8, faint: true }
   pen.write(frame.foot, x, y, width / 3, style)
   pen.write(frame.footer, x + width / 3, y, width / 3, { ...style, align: 'center' })
-  const said = fill(say(paperWords.page, language), { page: String(page), pages: String(pages) }, language)
+  const said = fill(sayOn(paperWords.page, language), { page: String(page), pages: String(pages) })
   pen.write(said, x + (width / 3) * 2, y, width / 3, { ...style, align: 'right' })
 }

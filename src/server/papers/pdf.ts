@@ -1,24 +1,28 @@
 import { setImmediate } from 'node:timers/promises'
 import type { DecimalPlaces } from '#domain/decimal.ts'
-import type { Language } from '#domain/words.ts'
 import type { Paper } from '#paper/document-paper.ts'
 import { type PageRows, paginate } from '#paper/paginate.ts'
+import { sheetSize } from '#paper/paper-sizes.ts'
+import { inOne, type PaperLanguage } from '#paper/words.ts'
 import { linesOf, sumRows } from './pdf-lines.ts'
 import { type Frame, foot, head, tail } from './pdf-parts.ts'
 import { mm, openPdf, type Pdf, penOn } from './pen.ts'
 
-export type Written = { paper: Paper; frame: Frame; places: DecimalPlaces; language: Language; at: Date }
+export type Written = { paper: Paper; frame: Frame; places: DecimalPlaces; language: PaperLanguage; at: Date }
 
 const margin = mm(10)
 const footHeight = mm(6)
 /** Rows that are measured at one go. */
 const slice = 100
 
-/** A paper as a PDF: A4, upright or on its side as it is printed. */
+/** A paper as a PDF: on A4 or A5, upright or on its side as it is printed. */
 export async function pdfOf({ paper, frame, places, language, at }: Written): Promise<Buffer> {
-  const pdf = openPdf({ title: [paper.title, paper.number].filter(Boolean).join(' '), landscape: paper.landscape, at, lang: language })
+  const { kind, landscape } = paper
+  const title = [paper.title, paper.number].filter(Boolean).join(' ')
+  const pdf = openPdf({ title, size: kind === 'a5' ? 'A5' : 'A4', landscape, at, lang: inOne(language) })
   const bytes = bytesOf(pdf)
-  const [width, height] = (paper.landscape ? [297, 210] : [210, 297]).map(mm) as [number, number]
+  const size = sheetSize(kind, landscape)
+  const [width, height] = [mm(size.width), mm(size.height)]
   const place = { x: margin, y: margin, width: width - 2 * margin }
   const draw = { pen: penOn(pdf), draws: true, language }
   const lines = linesOf(draw.pen, paper, place, language)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DataOf } from '#contract/operations.gen.ts'
-import { fill, say, type Words } from '#domain/words.ts'
-import { paperWords } from '#paper/words.ts'
+import { fill, type Words } from '#domain/words.ts'
+import { paperWords, sayOn } from '#paper/words.ts'
 import { showing, type Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import { openRun } from '../documents/engine/run.ts'
@@ -155,7 +155,7 @@ async function asMaker(drive: Drive, call: PublicCall<'SharedPaperApi_pdf'>, pla
     const paper = await paperFor(run, share.documentId)
     const until = momentText(share.expireTime, run.settings.timeZone).slice(0, 16)
     const { language = run.language } = paper
-    return pdfFile(run, drive, paper, fill(say(paperWords.sharedBy, language), { user: share.userName, time: until }, language))
+    return pdfFile(run, drive, paper, fill(sayOn(paperWords.sharedBy, language), { user: share.userName, time: until }))
   } catch (error) {
     // its document is gone, or its maker may not hand it out any more
     if (error instanceof Refused) return refuse('SHARE_GONE')

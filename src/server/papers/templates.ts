@@ -119,12 +119,18 @@ function refuseFields({ tx, body }: Call<'PrintTemplateApi_submit'>, { definitio
     choices.columns,
     (name) => isUnseen(tx, api, `${within}.${name}`) && !kept?.columns.some(({ field }) => field === name),
   )
+  refuseNames('totals', body.totals ?? [], choices.totals, (name) => isUnseen(tx, api, name) && !kept?.totals?.includes(name))
   if (columns.length === 0 && choices.columns.length > 0) badField('columns', { zh: '至少要有一列', en: 'at least one is needed' })
 }
 
 type Choices = ReturnType<typeof paperChoices>['head']
 
-function refuseNames(field: 'head' | 'columns', names: readonly string[], choices: Choices, isHidden: (name: string) => boolean): void {
+function refuseNames(
+  field: 'head' | 'columns' | 'totals',
+  names: readonly string[],
+  choices: Choices,
+  isHidden: (name: string) => boolean,
+): void {
   for (const [at, name] of names.entries()) {
     const label = choices.find((one) => one.field === name)?.label
     if (!label) badField(field, { zh: `该单据没有“${name}”`, en: `this type has no "${name}"` })

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Paper } from '#paper/document-paper.ts'
 import { type FixedPages, type PageRows, paginate, paginateFixed, paginateParts } from '#paper/paginate.ts'
-import { isRoll } from '#paper/paper-sizes.ts'
+import { isForm, isRoll } from '#paper/paper-sizes.ts'
 
 /** Sizes are whole and half px; what they are short of together stays free. */
 const spare = 4
@@ -27,8 +27,9 @@ export function usePages(sheet: RefObject<HTMLElement | null>, paper: Paper, for
     const tail = part('sum') + part('tail')
     if (isRoll(paper.kind)) return setMeasured({ paper, pages: [{ start: 0, end: paper.rows.length }], length: heightOf(article) + spare })
     const rows = [...article.querySelectorAll('[data-part="row"]')].map(heightOf)
-    if (paper.kind === 'form') {
-      const fixed = paginateFixed(rows, part('blank'), rest - part('page-sum') - tail, formRows)
+    if (isForm(paper.kind)) {
+      const wanted = paper.kind === 'form' ? formRows : undefined
+      const fixed = paginateFixed(rows, part('blank'), rest - part('page-sum') - tail, wanted)
       return setMeasured({ paper, pages: fixed.pages, length: 0, fixed })
     }
     const heights = { rows, room: rest - part('page-sum'), lastRoom: rest - part('page-sum') - tail, onlyRoom: rest - tail }

@@ -14,7 +14,7 @@ export type Draft = ReturnType<typeof useDraft>
 
 /** What is designed of a template, without when and by whom it was kept. */
 function partsOf({ head, columns, signatures, copies, ...more }: KeptTemplate): PrintTemplate {
-  const { logo, heading, note, paper, language } = more
+  const { logo, heading, note, paper, language, totals, capitals } = more
   return {
     ...{ head, columns, signatures, copies },
     ...(logo && { logo }),
@@ -22,6 +22,8 @@ function partsOf({ head, columns, signatures, copies, ...more }: KeptTemplate): 
     ...(note && { note }),
     ...(paper && { paper }),
     ...(language && { language }),
+    ...(totals && { totals }),
+    ...(capitals !== undefined && { capitals }),
   }
 }
 

@@ -4,6 +4,7 @@ import { type Paper, paperOf } from '#paper/document-paper.ts'
 import { exampleDocument } from '#paper/example-document.ts'
 import type { PrintTemplate } from '#paper/print-template.ts'
 import { recordPaperOf } from '#paper/record-paper.ts'
+import { inOne } from '#paper/words.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import { viewRightOf } from '#resources/documents/types.ts'
 import type { ScreenDefinition } from '#resources/index.ts'
@@ -44,7 +45,7 @@ function useReading({ definition, document, template }: Sampled) {
   const places = usePlaces()
   const { config } = useSession()
   return useMemo(() => {
-    const shown = document ?? exampleDocument(definition, template.language ?? language)
+    const shown = document ?? exampleDocument(definition, inOne(template.language ?? language))
     return { shown, reader: { places, language, template }, kind: template.paper ?? config.printPaper }
   }, [definition, document, template, language, places, config.printPaper])
 }

@@ -40,6 +40,28 @@ export function SettingsForm({ definition, draft, readOnly }: Props) {
           error={errors.columns}
         />
       )}
+      {choices.totals.length > 0 && (
+        <OrderList
+          label={say(words.totals)}
+          choices={choices.totals}
+          value={(template.totals ?? choices.totals.map(({ field }) => field)).map((field) => ({ field }))}
+          onChange={(totals) => change({ totals: totals.map(({ field }) => field) })}
+          readOnly={readOnly}
+          error={errors.totals}
+        />
+      )}
+      {definition.print.amount && (
+        <label className="ui-choice designer-capitals">
+          <input
+            type="checkbox"
+            className="ui-tick"
+            checked={template.capitals ?? true}
+            disabled={readOnly}
+            onChange={(event) => change({ capitals: event.target.checked })}
+          />
+          <span>{say(words.capitals)}</span>
+        </label>
+      )}
       <Signatures {...{ draft, readOnly }} />
       <Copies {...{ draft, readOnly }} />
     </section>
@@ -96,7 +118,7 @@ function Texts({ draft: { template, errors, change }, readOnly }: PartProps) {
           {...shared}
           label={say(words.language)}
           none={say(words.readerLanguage)}
-          options={(['zh', 'en'] as const).map((value) => ({ value, label: say(words[value]) }))}
+          options={(['zh', 'en', 'both'] as const).map((value) => ({ value, label: say(words[value]) }))}
           value={template.language ?? ''}
           onChange={(language) => change({ language: language as NonNullable<PrintTemplate['language']> })}
         />
