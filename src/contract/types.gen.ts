@@ -27488,6 +27488,8 @@ export interface components {
             recents?: components["schemas"]["DeskPlace"][];
             /** @enum {string} */
             density?: "compact" | "normal" | "roomy";
+            /** @enum {string} */
+            paging?: "pages" | "endless";
             /** @description All of them; none gives every key back its usual meaning. */
             keys?: components["schemas"]["OwnKey"][];
             /** @description All of them; none leaves each as usual. */
@@ -44392,6 +44394,11 @@ export interface components {
              * @enum {string}
              */
             density?: "compact" | "normal" | "roomy";
+            /**
+             * @description How the caller goes through long lists, once he said so · 翻页方式
+             * @enum {string}
+             */
+            paging?: "pages" | "endless";
             /** @description The keys that the caller changed · 自定快捷键 */
             keys?: components["schemas"]["OwnKey"][];
             /** @description Of what the caller chose to be told otherwise than behind the bell · 通知方式 */

@@ -17,19 +17,24 @@ type Options = {
   waiting?: ReactNode
   /** It is there for the eye alone: where it cannot be had, nothing is said. */
   decorates?: true
+  /** What stands around the notice that it could not be had, where not everything may stand. */
+  failed?: (notice: ReactNode) => ReactNode
 }
 
 /**
  * A part of a page that is fetched when it is first shown, so that the page is there without it. Where it cannot be had, its place says so
  * and offers to try again. For a window take `lazyWindow`.
  */
-export function lazyPart<Props extends object>(load: LoadPart<Props>, { waiting = null, decorates }: Options = {}) {
+export function lazyPart<Props extends object>(
+  load: LoadPart<Props>,
+  { waiting = null, decorates, failed = (notice) => notice }: Options = {},
+) {
   const usePart = fetchedPart(load)
   return function LazyPart(props: Props) {
     const { component: Part, error, again } = usePart()
     if (Part) return <Part {...props} />
     if (error === undefined) return waiting
-    return decorates ? null : <NotFetched onAgain={again} />
+    return decorates ? null : failed(<NotFetched onAgain={again} />)
   }
 }
 

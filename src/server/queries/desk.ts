@@ -115,28 +115,29 @@ const couponsEnding = (call: Asked): Promise<number> => {
   )
 }
 
-type Look = Pick<DataOf<'SysconfigApi_front'>, 'density' | 'keys' | 'notices'>
+type Look = Pick<DataOf<'SysconfigApi_front'>, 'density' | 'paging' | 'keys' | 'notices'>
 
-/** How high a person wants the rows of tables, which keys he changed, of what he is told; nothing of what he never said. */
+/** How high a person wants the rows of tables, how he goes through long ones, which keys he changed, of what he is told; nothing of what he never said. */
 export async function lookOf(tx: Tx, userId: string): Promise<Look> {
   const row = await tx.maybeOne<{ [Name in keyof Look]: Look[Name] | null }>(
-    `select density, keys, notices from desk where tenant_id = $1 and user_id = $2`,
+    `select density, paging, keys, notices from desk where tenant_id = $1 and user_id = $2`,
     [tx.tenantId, userId],
   )
-  return present({ density: row?.density ?? undefined, keys: row?.keys ?? undefined, notices: row?.notices ?? undefined })
+  const { density, paging, keys, notices } = row ?? {}
+  return present({ density: density ?? undefined, paging: paging ?? undefined, keys: keys ?? undefined, notices: notices ?? undefined })
 }
 
 async function keepDesk({ tx, user, body }: Call<'HomeApi_keep'>): Promise<true> {
   const text = (rows: readonly object[] | undefined) => (rows === undefined ? null : JSON.stringify(rows))
   await tx.query(
-    `insert into desk (tenant_id, user_id, widgets, favourites, recents, density, keys, notices) values ($1, $2, $3, $4, $5, $6, $7, $8)
+    `insert into desk (tenant_id, user_id, widgets, favourites, recents, density, keys, notices, paging) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (tenant_id, user_id) do update set widgets = coalesce(excluded.widgets, desk.widgets),
        favourites = coalesce(excluded.favourites, desk.favourites), recents = coalesce(excluded.recents, desk.recents),
        density = coalesce(excluded.density, desk.density), keys = coalesce(excluded.keys, desk.keys),
-       notices = coalesce(excluded.notices, desk.notices)`,
+       notices = coalesce(excluded.notices, desk.notices), paging = coalesce(excluded.paging, desk.paging)`,
     [
       ...[tx.tenantId, user.id, text(body.widgets), text(body.favourites), text(body.recents)],
-      ...[body.density ?? null, text(body.keys), text(body.notices)],
+      ...[body.density ?? null, text(body.keys), text(body.notices), body.paging ?? null],
     ],
   )
   return true

@@ -36,6 +36,9 @@ export function useRows(definition: ScreenDefinition, asked: Record<string, unkn
   return useQuery<RowPage>({ ...known, enabled: asked !== undefined, placeholderData: (before: RowPage | undefined) => before })
 }
 
+/** The question for a page of rows, to be asked as they come into sight. */
+export const pageQuery = (definition: ScreenDefinition, asked: Record<string, unknown>) => query<RowPage>(definition, 'list', asked)
+
 /** A page of rows, asked for by whoever shows it otherwise than in a list. */
 export const listOf = (definition: ScreenDefinition, asked: Record<string, unknown>) => call<RowPage>(definition, 'list', { query: asked })
 

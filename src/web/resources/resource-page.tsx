@@ -2,6 +2,7 @@ import { parseAsString } from 'nuqs/server'
 import { type ComponentType, useMemo, useState } from 'react'
 import { isResource, type ScreenDefinition } from '#resources/index.ts'
 import { ApiRefusal } from '../api.ts'
+import { choosePaging } from '../choose-paging.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
 import { PrintListButton } from '../print/list/print-list-button.tsx'
@@ -15,6 +16,7 @@ import { DataTable } from '../ui/data-table.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Pager } from '../ui/pager.tsx'
+import { usePaging } from '../ui/paging.ts'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type DataTableModel, useDataTable } from '../ui/use-data-table.ts'
 import { useListView } from '../views/use-list-view.ts'
@@ -168,6 +170,7 @@ type RowsProps = {
 function Rows({ definition, query, rows, model, selected, select, opened }: RowsProps) {
   const say = useSay()
   const word = useWord()
+  const paging = { now: usePaging(), choose: choosePaging }
   if (rows.error && !rows.records) return <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />
   return (
     <>
@@ -184,12 +187,13 @@ function Rows({ definition, query, rows, model, selected, select, opened }: Rows
         branchOf={rows.branchOf}
         numberFrom={definition.numbered && (query.page - 1) * query.size + 1}
         refreshing={rows.isOld}
+        endless={rows.endless}
         empty={<NoRows definition={definition} query={query} onAdd={opened.add} />}
       />
       {rows.total === undefined ? (
         <p className="ui-pager">{rows.records && word('rows', { count: rows.records.length })}</p>
       ) : (
-        <Pager page={query.page} size={query.size} total={rows.total} onChange={query.turn} />
+        <Pager page={query.page} size={query.size} total={rows.total} onChange={query.turn} paging={paging} />
       )}
     </>
   )

@@ -12,6 +12,7 @@ import { queryClient, type SessionData, sessionActor } from '../session-actor.ts
 import { AskProvider } from '../ui/ask.tsx'
 import { currentDensity, showDensity } from '../ui/density.ts'
 import { takeOwnKeys } from '../ui/own-keys.ts'
+import { currentPaging, showPaging } from '../ui/paging.ts'
 import { system } from '../ui/system.ts'
 import { Toaster } from '../ui/toast.tsx'
 import { IdleLock } from './idle-lock.tsx'
@@ -32,8 +33,9 @@ export default function SignedIn({ session }: { session: SessionData }) {
     // names that the server words, such as those of statuses, come anew in the other language
     if (language) void queryClient.invalidateQueries()
   }, [language])
-  const { density, keys } = session.config
+  const { density, paging, keys } = session.config
   useEffect(() => showDensity(density ?? currentDensity()), [density])
+  useEffect(() => showPaging(paging ?? currentPaging()), [paging])
   useEffect(() => takeOwnKeys(Object.fromEntries(keys?.map(({ usual, own }) => [usual, own]) ?? [])), [keys])
   useEffect(startNews, [])
   useEffect(() => refreshOnNews(queryClient), [])

@@ -1,14 +1,25 @@
-import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
-import { useWord } from '../i18n/index.ts'
+import type { CSSProperties } from 'react'
 import { shellWords } from '../i18n/words.ts'
-import { BranchCell, branchKey, stepUp } from './branch.tsx'
+import { lazyPart } from '../lazy-part.tsx'
+import { stepUp } from './branch.tsx'
 import { useNamedKey } from './hotkey.ts'
-import { Skeleton } from './states.tsx'
-import { cellProps, numberWidth, pinnedOf, selectWidth } from './table-cells.ts'
+import { numberWidth, pinnedOf, selectWidth } from './table-cells.ts'
 import { Head, Totals } from './table-edges.tsx'
-import type { DataTableProps, Part } from './table-props.ts'
-import { rowsAround } from './table-rows.ts'
-import { rowKeys, type Step, useRowFocus } from './use-row-focus.ts'
+import type { DataTableProps, EndlessPart, Part, Standing } from './table-props.ts'
+import { BodyRow, StandingRow } from './table-row.tsx'
+import { useRowFocus } from './use-row-focus.ts'
+import { WaitingRows } from './waiting-rows.tsx'
+
+// rows that are there only while they are in sight: for those who want to scroll on
+const EndlessBody = lazyPart<EndlessPart>(async () => (await import('./endless-body.tsx')).EndlessBody, {
+  failed: (notice) => (
+    <tbody>
+      <tr>
+        <td colSpan={99}>{notice}</td>
+      </tr>
+    </tbody>
+  ),
+})
 
 /** Rows of a list on plain elements. `J`/`K` and arrows move, Space selects, Enter or a click opens. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -17,13 +28,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const widths = Object.fromEntries(model.table.getVisibleLeafColumns().map((column) => [column.id, column.getSize()]))
   const before = (onSelect ? selectWidth : 0) + (numberFrom === undefined ? 0 : numberWidth)
   const least = shown.reduce((sum, column) => sum + (widths[column.id] ?? 0), before)
-  const none = model.rows?.length === 0
+  const none = model.rows?.length === 0 && !props.endless?.count
   const part = { ...props, shown, pinned: pinnedOf(shown, widths, before) }
   return (
     <div className="ui-table-frame">
       <table
         className="ui-table"
         aria-label={label}
+        aria-rowcount={props.endless && props.endless.count + (totals ? 2 : 1)}
         role={props.branchOf ? 'treegrid' : undefined}
         aria-busy={refreshing || model.rows === undefined || undefined}
         data-cards={shown.some(({ card }) => card) || undefined}
@@ -38,7 +50,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <col />
         </colgroup>
         <Head {...part} />
-        {!none && <Body {...part} />}
+        {!none && <Body {...part} cells={shown.length + (onSelect ? 1 : 0) + (numberFrom === undefined ? 0 : 1)} />}
         {totals && !none && <Totals {...part} totals={totals} before={(onSelect ? 1 : 0) + (numberFrom === undefined ? 0 : 1)} />}
       </table>
       {none && empty}
@@ -46,10 +58,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
-function Body<Row extends object>(props: Part<Row>) {
-  const { model, shown, selected, onSelect, onOpen, onPeek, peeked, numberFrom } = props
+type BodyProps<Row extends object> = Part<Row> & { cells: number }
+
+function Body<Row extends object>(props: BodyProps<Row>) {
+  const { model, selected, onSelect, onOpen, endless, cells } = props
   const count = model.rows?.length ?? 0
-  const focus = useRowFocus(count)
   useNamedKey('Enter', count > 0 && onOpen ? shellWords.openKey : undefined)
   useNamedKey('Space', count > 0 && onSelect ? shellWords.selectKey : undefined)
   const toggle = (id: string) => {
@@ -57,10 +70,24 @@ function Body<Row extends object>(props: Part<Row>) {
     if (!next.delete(id)) next.add(id)
     onSelect?.(next)
   }
-  if (!model.rows) return <WaitingRows columns={shown.length + (onSelect ? 1 : 0) + (numberFrom === undefined ? 0 : 1)} />
+  if (!model.rows) return <WaitingRows columns={cells} />
+  if (endless) {
+    const part = { ...props, onToggle: toggle }
+    const draw = (standing: Standing) => {
+      const row = endless.rowAt(standing.index)
+      return row && <StandingRow part={part} row={row} {...standing} />
+    }
+    return <EndlessBody key={endless.question} count={endless.count} onShown={endless.onShown} cells={cells} draw={draw} />
+  }
+  return <PagedBody {...props} onToggle={toggle} />
+}
+
+function PagedBody<Row extends object>(props: Part<Row> & { onToggle: (id: string) => void }) {
+  const { model, onPeek, peeked, numberFrom } = props
+  const focus = useRowFocus(model.rows?.length ?? 0)
   return (
     <tbody ref={focus.body}>
-      {model.rows.map((row, index) => (
+      {model.rows?.map((row, index) => (
         <BodyRow
           key={model.rowId(row)}
           {...props}
@@ -69,106 +96,11 @@ function Body<Row extends object>(props: Part<Row>) {
           first={index === focus.current}
           move={focus.move}
           stepUp={stepUp(model.rows ?? [], index, props.branchOf)}
-          onToggle={toggle}
           onFocus={() => {
             focus.setCurrent(index)
             if (peeked !== undefined && model.rowId(row) !== peeked) onPeek?.(row)
           }}
         />
-      ))}
-    </tbody>
-  )
-}
-
-type RowProps<Row extends object> = Part<Row> & {
-  row: Row
-  number: number | undefined
-  /** In the tab order. */
-  first: boolean
-  move: (to: Step) => void
-  /** How many rows further up the row above it in the tree is; 0 at the top. */
-  stepUp: number
-  onToggle: (id: string) => void
-  onFocus: () => void
-}
-
-function BodyRow<Row extends object>(props: RowProps<Row>) {
-  const { model, shown, pinned, selected, onSelect, onOpen, onPeek, peeked, branchOf } = props
-  const { row, number, first, move, stepUp, onToggle, onFocus } = props
-  const word = useWord()
-  const id = model.rowId(row)
-  const chosen = selected?.has(id) ?? false
-  const branch = branchOf?.(row)
-  const click = onPeek ?? onOpen
-  return (
-    <tr
-      tabIndex={first ? 0 : -1}
-      data-selected={chosen || undefined}
-      data-current={id === peeked || undefined}
-      data-open={click ? true : undefined}
-      aria-level={branch?.level}
-      aria-expanded={branch?.open}
-      onFocus={onFocus}
-      onKeyDown={(event) => {
-        if (event.target !== event.currentTarget) return
-        const act = branchKey(event.key, branch, stepUp)
-        if (act !== undefined) {
-          event.preventDefault()
-          return typeof act === 'number' ? act !== 0 && move(act) : act()
-        }
-        rowKeys(event, { move, select: onSelect && (() => onToggle(id)), open: onOpen && (() => onOpen(row)) })
-      }}
-      onClick={(event) => {
-        if (!isControl(event.target) && !window.getSelection()?.toString()) click?.(row)
-      }}
-      onDoubleClick={onPeek && ((event) => !isControl(event.target) && onOpen?.(row))}
-    >
-      {onSelect && (
-        <td className="ui-select-cell">
-          <label>
-            <input
-              type="checkbox"
-              className="ui-tick"
-              tabIndex={-1}
-              aria-label={word('selectRow')}
-              checked={chosen}
-              onChange={() => onToggle(id)}
-            />
-          </label>
-        </td>
-      )}
-      {number !== undefined && <td data-align="right">{number}</td>}
-      {shown.map((column, at) => (
-        <td key={column.id} {...cellProps(column, pinned)} data-muted={column.muted} data-card={column.card}>
-          {branch && at === 0 ? <BranchCell {...branch}>{column.cell(row)}</BranchCell> : column.cell(row)}
-        </td>
-      ))}
-      <td className="ui-filler" />
-    </tr>
-  )
-}
-
-const isControl = (target: EventTarget) => target instanceof Element && target.closest('button, a, input, label, select, textarea') !== null
-
-const waitingWidths = [70, 45, 60, 52, 66, 40, 58, 48]
-
-/** As many grey rows as the table's height shows, so that nothing moves when they come. */
-function WaitingRows({ columns }: { columns: number }) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const [rows, setRows] = useState(0)
-  useLayoutEffect(() => setRows(rowsAround(body.current)), [])
-  return (
-    <tbody ref={body} aria-hidden="true">
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bars that never change places
-        <tr key={row}>
-          {Array.from({ length: columns }, (_, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <td key={column}>
-              <Skeleton width={`${waitingWidths[(row + column) % waitingWidths.length]}%`} />
-            </td>
-          ))}
-        </tr>
       ))}
     </tbody>
   )

@@ -1,6 +1,7 @@
-import { useWord } from '../i18n/index.ts'
+import { useSay, useWord } from '../i18n/index.ts'
 import { Icon } from './icons.tsx'
 import { sizesWith } from './page-size.ts'
+import { type Paging, scrollsOn } from './paging.ts'
 
 export type PagerProps = {
   /** Page, from 1. */
@@ -8,6 +9,8 @@ export type PagerProps = {
   size: number
   total: number
   onChange: (next: { page: number; size: number }) => void
+  /** Lists that can be scrolled through instead. */
+  paging?: { now: Paging; choose: (next: Paging) => void }
 }
 
 /** The pages to offer: first, last, and those around the present one; a gap is `undefined`. */
@@ -22,52 +25,67 @@ export function pagesAround(page: number, last: number): readonly (number | unde
 }
 
 /** How many rows there are, how many a page holds, and which page is shown. */
-export function Pager({ page, size, total, onChange }: PagerProps) {
+export function Pager({ page, size, total, onChange, paging }: PagerProps) {
   const word = useWord()
-  const last = Math.max(1, Math.ceil(total / size))
-  const go = (next: number) => onChange({ page: next, size })
+  const say = useSay()
+  const isEndless = paging?.now === 'endless'
+  const choose = (value: string) => {
+    if (value === 'endless') return paging?.choose('endless')
+    if (isEndless) paging?.choose('pages')
+    onChange({ page: 1, size: Number(value) })
+  }
   return (
     <nav className="ui-pager" aria-label={word('pages')}>
       <span>{word('rows', { count: total })}</span>
       <label>
-        <select className="ui-input" value={size} onChange={(event) => onChange({ page: 1, size: Number(event.target.value) })}>
+        <select className="ui-input" value={isEndless ? 'endless' : size} onChange={(event) => choose(event.target.value)}>
           {sizesWith(size).map((one) => (
             <option key={one} value={one}>
               {one} {word('perPage')}
             </option>
           ))}
+          {paging && <option value="endless">{say(scrollsOn)}</option>}
         </select>
         <span className="ui-hidden">{word('perPage')}</span>
       </label>
-      <ul>
-        <li>
-          <button type="button" className="ui-page" aria-label={word('previousPage')} disabled={page <= 1} onClick={() => go(page - 1)}>
-            <Icon name="left" size={12} />
-          </button>
-        </li>
-        {pagesAround(page, last).map((one, index) => (
-          <li key={one ?? `gap-${index}`}>
-            {one === undefined ? (
-              <span className="ui-page-gap">…</span>
-            ) : (
-              <button
-                type="button"
-                className="ui-page"
-                aria-label={word('page', { page: one })}
-                aria-current={one === page ? 'page' : undefined}
-                onClick={() => go(one)}
-              >
-                {one.toLocaleString('en-US')}
-              </button>
-            )}
-          </li>
-        ))}
-        <li>
-          <button type="button" className="ui-page" aria-label={word('nextPage')} disabled={page >= last} onClick={() => go(page + 1)}>
-            <Icon name="right" size={12} />
-          </button>
-        </li>
-      </ul>
+      {!isEndless && <Pages {...{ page, size, total, onChange }} />}
     </nav>
+  )
+}
+
+function Pages({ page, size, total, onChange }: PagerProps) {
+  const word = useWord()
+  const last = Math.max(1, Math.ceil(total / size))
+  const go = (next: number) => onChange({ page: next, size })
+  return (
+    <ul>
+      <li>
+        <button type="button" className="ui-page" aria-label={word('previousPage')} disabled={page <= 1} onClick={() => go(page - 1)}>
+          <Icon name="left" size={12} />
+        </button>
+      </li>
+      {pagesAround(page, last).map((one, index) => (
+        <li key={one ?? `gap-${index}`}>
+          {one === undefined ? (
+            <span className="ui-page-gap">…</span>
+          ) : (
+            <button
+              type="button"
+              className="ui-page"
+              aria-label={word('page', { page: one })}
+              aria-current={one === page ? 'page' : undefined}
+              onClick={() => go(one)}
+            >
+              {one.toLocaleString('en-US')}
+            </button>
+          )}
+        </li>
+      ))}
+      <li>
+        <button type="button" className="ui-page" aria-label={word('nextPage')} disabled={page >= last} onClick={() => go(page + 1)}>
+          <Icon name="right" size={12} />
+        </button>
+      </li>
+    </ul>
   )
 }

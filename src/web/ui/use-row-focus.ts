@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { useHotkey } from './hotkey.ts'
 import { chordOfPress, inOwnKeys, ownKeys } from './own-keys.ts'
@@ -13,9 +13,15 @@ export const letterSteps = {
 /** By how many rows one moves, or where to; a page is as many rows as the height shows. */
 export type Step = number | 'first' | 'last' | 'pageUp' | 'pageDown'
 
-/** One row of a list is in the tab order; keys move that place. Pressed anywhere else on the page, J and K go to it. */
-export function useRowFocus(count: number) {
-  const body = useRef<HTMLTableSectionElement>(null)
+type Elsewhere = { body: RefObject<HTMLTableSectionElement | null>; go: (row: number) => void }
+
+/**
+ * One row of a list is in the tab order; keys move that place. Pressed anywhere else on the page, J and K go to it. Where not all rows are
+ * there, whoever shows them goes to the next one.
+ */
+export function useRowFocus(count: number, elsewhere?: Elsewhere) {
+  const own = useRef<HTMLTableSectionElement>(null)
+  const body = elsewhere?.body ?? own
   const [place, setCurrent] = useState(0)
   const current = Math.min(place, Math.max(0, count - 1))
   const move = (step: Step) => {
@@ -23,6 +29,7 @@ export function useRowFocus(count: number) {
     const to = step === 'first' ? 0 : step === 'last' ? count : current + (step === 'pageUp' ? -page : step === 'pageDown' ? page : step)
     const next = Math.max(0, Math.min(count - 1, to))
     setCurrent(next)
+    if (elsewhere) return elsewhere.go(next)
     const row = body.current?.children[next]
     if (!(row instanceof HTMLElement)) return
     row.focus({ preventScroll: true })

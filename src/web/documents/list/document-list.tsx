@@ -6,6 +6,7 @@ import type { AnyWords } from '#machines/engine/in-words.ts'
 import { type HeadField, headFields } from '#resources/document-fields.ts'
 import type { ListLayout } from '#resources/documents/define-document.ts'
 import { typeOf } from '#resources/documents/types.ts'
+import { choosePaging } from '../../choose-paging.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { lazyPart } from '../../lazy-part.tsx'
 import { PrintListButton } from '../../print/list/print-list-button.tsx'
@@ -18,7 +19,9 @@ import { Figure } from '../../ui/figure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { keepPageSize } from '../../ui/page-size.ts'
 import { Pager } from '../../ui/pager.tsx'
+import { usePaging } from '../../ui/paging.ts'
 import { Empty, ErrorState, Forbidden } from '../../ui/states.tsx'
+import type { EndlessRows } from '../../ui/table-props.ts'
 import { type DataTableModel, useDataTable } from '../../ui/use-data-table.ts'
 import { readingOf, rightToMake } from '../engine/document-operations.ts'
 import { formPathOf } from '../engine/kinds.ts'
@@ -55,7 +58,7 @@ export function DocumentList(props: DocumentListProps) {
 function ListPage({ words, columns, more, filters, tasks, marks, bulk, actions }: DocumentListProps) {
   const say = useSay()
   const all = useDocumentColumns(words.id, columns, more)
-  const { query, set, view, page } = useDocuments(words.id, all)
+  const { query, set, view, page, endless } = useDocuments(words.id, all)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const preview = usePreview()
   const rows = page.data?.records
@@ -90,7 +93,7 @@ function ListPage({ words, columns, more, filters, tasks, marks, bulk, actions }
       ) : (
         <div className="resource-body">
           <div className="resource-main">
-            <Rows {...{ words, query, totals, model, change, selected, setSelected, preview }} refreshing={page.isFetching} />
+            <Rows {...{ words, query, totals, model, change, selected, setSelected, preview, endless }} refreshing={page.isFetching} />
           </div>
           {preview.id !== undefined && <Peeked words={words} rows={rows} preview={preview} />}
         </div>
@@ -99,6 +102,7 @@ function ListPage({ words, columns, more, filters, tasks, marks, bulk, actions }
         page={query.page}
         size={query.size}
         total={page.data?.total ?? 0}
+        paging={{ now: usePaging(), choose: choosePaging }}
         onChange={(next) => {
           keepPageSize(next.size)
           change(next)
@@ -125,10 +129,11 @@ type RowsProps = {
   setSelected: (ids: ReadonlySet<string>) => void
   preview: Preview
   refreshing: boolean
+  endless: EndlessRows<DocumentRow> | undefined
 }
 
 /** The table. A click opens the document or, while rows are looked at beside the list, shows it there and a double click opens it. */
-function Rows({ words, query, totals, model, change, selected, setSelected, preview, refreshing }: RowsProps) {
+function Rows({ words, query, totals, model, change, selected, setSelected, preview, refreshing, endless }: RowsProps) {
   const say = useSay()
   const open = useOpenTab()
   const openRow = ({ kind, id }: DocumentRow) => {
@@ -149,6 +154,7 @@ function Rows({ words, query, totals, model, change, selected, setSelected, prev
       totals={totals}
       empty={<Nothing words={words} query={query} onClear={() => change({ ...noFilters, status: '' })} />}
       refreshing={refreshing}
+      endless={endless}
     />
   )
 }

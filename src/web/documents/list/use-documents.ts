@@ -4,8 +4,10 @@ import { type DataOf, operationOf } from '#contract/operations.gen.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import { fromWire } from '#resources/documents/wire-names.ts'
 import { api } from '../../api.ts'
+import { useEndlessPages } from '../../endless-pages.ts'
 import { useSession } from '../../session.ts'
 import { usePageQuery } from '../../shell/use-page-query.ts'
+import { usePaging } from '../../ui/paging.ts'
 import type { Column } from '../../ui/use-data-table.ts'
 import { usePageSize } from '../../use-page-size.ts'
 import { useListView } from '../../views/use-list-view.ts'
@@ -36,13 +38,21 @@ export function useDocuments(kind: string, columns: readonly Column<DocumentRow>
   const id = readingOf(kind, 'list')
   const view = useListView(stemOf(kind), columns, useListAddress(read, query, set as Parameters<typeof useListAddress>[2], config.today))
   const asked = wireQuery(query)
-  const page = useQuery({
-    queryKey: [id, asked, null],
-    queryFn: async ({ signal }) => inInnerNames(kind, await api(id, { query: asked, signal })),
-    placeholderData: keepPreviousData,
-    enabled: !view.waiting,
+  const isEndless = usePaging() === 'endless'
+  const queryOf = (of: { current: number; size: number }) => ({
+    queryKey: [id, { ...asked, ...of }, null],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => inInnerNames(kind, await api(id, { query: { ...asked, ...of }, signal })),
   })
-  return { query, set, view, page }
+  const onePage = useQuery({
+    ...queryOf({ current: query.page, size: query.size }),
+    placeholderData: keepPreviousData,
+    enabled: !view.waiting && !isEndless,
+  })
+  const { current: _, size: __, ...question } = asked
+  const allPages = useEndlessPages<DocumentRow, DocumentPage>({
+    ...{ on: !view.waiting && isEndless, question: JSON.stringify([id, question]), queryOf },
+  })
+  return { query, set, view, page: isEndless ? allPages : onePage, endless: isEndless ? allPages.endless : undefined }
 }
 
 /** The stem of the rights of a list, by which its views are kept. */

@@ -1,0 +1,105 @@
+import { memo } from 'react'
+import { useWord } from '../i18n/index.ts'
+import { BranchCell, branchKey } from './branch.tsx'
+import { cellProps } from './table-cells.ts'
+import type { Part, Standing } from './table-props.ts'
+import { rowKeys, type Step } from './use-row-focus.ts'
+
+export type RowProps<Row extends object> = Part<Row> & {
+  row: Row
+  number: number | undefined
+  /** In the tab order. */
+  first: boolean
+  move: (to: Step) => void
+  /** How many rows further up the row above it in the tree is; 0 at the top. */
+  stepUp: number
+  onToggle: (id: string) => void
+  onFocus: () => void
+  /** Where it stands among rows of which only those in sight are there, from 0, and what asks how high it is. */
+  index?: number
+  measure?: (row: HTMLTableRowElement | null) => void
+}
+
+/** One row, and what keys and clicks do on it. */
+export function BodyRow<Row extends object>(props: RowProps<Row>) {
+  const { model, shown, pinned, selected, onSelect, onOpen, onPeek, peeked, branchOf } = props
+  const { row, number, first, move, stepUp, onToggle, onFocus, index, measure } = props
+  const word = useWord()
+  const id = model.rowId(row)
+  const chosen = selected?.has(id) ?? false
+  const branch = branchOf?.(row)
+  const click = onPeek ?? onOpen
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index === undefined ? undefined : index + 2}
+      tabIndex={first ? 0 : -1}
+      data-selected={chosen || undefined}
+      data-current={id === peeked || undefined}
+      data-open={click ? true : undefined}
+      aria-level={branch?.level}
+      aria-expanded={branch?.open}
+      onFocus={onFocus}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget) return
+        const act = branchKey(event.key, branch, stepUp)
+        if (act !== undefined) {
+          event.preventDefault()
+          return typeof act === 'number' ? act !== 0 && move(act) : act()
+        }
+        rowKeys(event, { move, select: onSelect && (() => onToggle(id)), open: onOpen && (() => onOpen(row)) })
+      }}
+      onClick={(event) => {
+        if (!isControl(event.target) && !window.getSelection()?.toString()) click?.(row)
+      }}
+      onDoubleClick={onPeek && ((event) => !isControl(event.target) && onOpen?.(row))}
+    >
+      {onSelect && (
+        <td className="ui-select-cell">
+          <label>
+            <input
+              type="checkbox"
+              className="ui-tick"
+              tabIndex={-1}
+              aria-label={word('selectRow')}
+              checked={chosen}
+              onChange={() => onToggle(id)}
+            />
+          </label>
+        </td>
+      )}
+      {number !== undefined && <td data-align="right">{number}</td>}
+      {shown.map((column, at) => (
+        <td key={column.id} {...cellProps(column, pinned)} data-muted={column.muted} data-card={column.card}>
+          {branch && at === 0 ? <BranchCell {...branch}>{column.cell(row)}</BranchCell> : column.cell(row)}
+        </td>
+      ))}
+      <td className="ui-filler" />
+    </tr>
+  )
+}
+
+const isControl = (target: EventTarget) => target instanceof Element && target.closest('button, a, input, label, select, textarea') !== null
+
+type StandingRowProps<Row extends object> = Standing & { part: Part<Row> & { onToggle: (id: string) => void }; row: Row }
+
+/** A row of which only those in sight are there. */
+function OneRow<Row extends object>({ part, row, index, first, move, setCurrent, measure }: StandingRowProps<Row>) {
+  const { model, peeked, onPeek, numberFrom } = part
+  return (
+    <BodyRow
+      {...part}
+      {...{ row, index, measure, first, move }}
+      number={numberFrom === undefined ? undefined : index + 1}
+      stepUp={0}
+      onFocus={() => {
+        setCurrent(index)
+        if (peeked !== undefined && model.rowId(row) !== peeked) onPeek?.(row)
+      }}
+    />
+  )
+}
+
+/** Drawn once and not again while the list is only scrolled. */
+export const StandingRow = memo(OneRow) as typeof OneRow
