@@ -1,2 +1,2 @@
--- How somebody goes through long lists: page by page, or by scrolling on.
-alter table desk add column paging text check (paging in ('pages', 'endless'));
+-- How somebody goes through long lists: 'pages', page by page, or 'endless', by scrolling on. A check would hold up who writes meanwhile.
+alter table desk add column paging text;
