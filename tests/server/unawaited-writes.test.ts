@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Tx } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { together } from '#server/db/together.ts'
 import { emptyDatabase } from '../support/postgres.ts'
 import { quiet } from '../support/quiet.ts'
 
@@ -99,4 +100,21 @@ describe('a savepoint', () => {
     await inTenant(work)
     expect(await inTenant(ids)).toEqual(['1', '3'])
   })
+})
+
+test('of what is sent together the first that failed is the reason, and begun again where that is a conflict', async () => {
+  let tries = 0
+  const work = async (tx: Tx) => {
+    tries += 1
+    // what fails first is asked for through more steps than what is refused behind it
+    const conflict = async () => tx.one(`select ${tries === 1 ? `raise_conflict()` : '1'} as one`)
+    return together((async () => await conflict())(), tx.query('select 2 as two'))
+  }
+  await asOwner((client) =>
+    client.query(
+      `create function raise_conflict() returns int language plpgsql as $$ begin raise exception 'ended' using errcode = '40001'; end $$`,
+    ),
+  )
+  expect(await inTenant(work)).toEqual([{ one: 1 }, [{ two: 2 }]])
+  expect(tries).toBe(2)
 })

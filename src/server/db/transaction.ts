@@ -128,30 +128,34 @@ const backToSavepoint = /^rollback to savepoint/
  */
 function notWaiting(send: Send): { ask: Send; write: Tx['write']; written(): Promise<void> } {
   let sent: Promise<unknown>[] = []
-  let failed: { error: unknown } | undefined
+  let failed: { error: unknown; unheard: boolean } | undefined
+  const fail = (error: unknown, unheard: boolean) => {
+    failed ??= { error, unheard }
+  }
+  // heard here for all alike, so in the order of the answers: those behind the one that failed are refused for no reason of their own
+  const watched = (unheard: boolean, ...[sql, values, name]: Parameters<Send>) => {
+    const answer = send(sql, values, name)
+    const answered = () => {
+      if (backToSavepoint.test(sql)) failed = undefined
+    }
+    answer.then(answered, (error: unknown) => fail(error, unheard))
+    return answer
+  }
   const write = <Row extends object>(sql: string, values: readonly unknown[], { heard, varies = false }: Unawaited<Row> = {}) => {
-    const answered = send(sql, values, varies ? undefined : nameOf(sql)).then((answer) => heard?.(rowsOf(answer) as Row[]))
-    sent.push(
-      answered.catch((error: unknown) => {
-        failed ??= { error }
-      }),
-    )
+    const answered = watched(true, sql, values, varies ? undefined : nameOf(sql)).then((answer) => heard?.(rowsOf(answer) as Row[]))
+    sent.push(answered.catch((error: unknown) => fail(error, true)))
   }
   const ask: Send = async (sql, values, name) => {
     try {
-      const answer = await send(sql, values, name)
-      if (backToSavepoint.test(sql)) failed = undefined
-      return answer
+      return await watched(false, sql, values, name)
     } catch (error) {
-      // what was sent before it has been answered
-      await Promise.all(sent)
       throw failed ? failed.error : error
     }
   }
   const written = async () => {
     await Promise.all(sent)
     sent = []
-    if (failed) throw failed.error
+    if (failed?.unheard) throw failed.error
   }
   return { ask, write, written }
 }
