@@ -87,7 +87,8 @@ function Details({ definition, row }: { definition: ScreenDefinition; row: Row }
   const word = useWord()
   const places = usePlaces()
   return (
-    <div className="resource-detail-body">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className="resource-detail-body" aria-label={word('details')} tabIndex={0}>
       <dl>
         {shownIn(definition.fields).map(([name, field]) => (
           <Entry key={name} label={say(field.label)}>
@@ -100,7 +101,7 @@ function Details({ definition, row }: { definition: ScreenDefinition; row: Row }
       {Object.entries(definition.children ?? {}).map(([name, child]) => (
         <ChildRows key={name} child={child} rows={row[name]} />
       ))}
-    </div>
+    </section>
   )
 }
 

@@ -45,11 +45,12 @@ export function Peeked({ words, rows, preview }: PeekedProps) {
       className="doc-preview"
     >
       {paper ? (
-        <div key={id} className="resource-detail-body">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        <section key={id} className="resource-detail-body" aria-label={paper.number ?? say(documentWords.noNumber)} tabIndex={0}>
           <Labelled entries={paper.head} />
           <Lines paper={paper} />
           <Labelled entries={paper.totals} />
-        </div>
+        </section>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,0 +1,63 @@
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { allBarriers } from './axe.ts'
+import { chineseLeft } from './english.ts'
+import { openJourneys } from './journey.ts'
+import { soon } from './keyboard.ts'
+import { places } from './network.ts'
+
+const { journey } = await openJourneys('100131')
+
+const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2f855a' } })
+  .png()
+  .toBuffer()
+
+for (const language of ['zh', 'en'] as const)
+  journey(`an administrator looks as another role, cannot act, and is himself again (${language})`, async ({ as }) => {
+    const admin = await as('admin', { language })
+    const { page, keys, say } = admin
+    const bar = page.getByRole('status').filter({ hasText: say('以角色“buyer”查看', 'look as the role “buyer”') })
+    const menu = page.getByRole('navigation', { name: say('菜单', 'Menu') })
+    await admin.opens('角色', 'Roles')
+    await admin.selects('buyer')
+    await keys.push(page.getByRole('button', { name: say('以此角色查看', 'Look as this role') }))
+    await bar.waitFor()
+    // what the role lacks is gone from the menu
+    await soon(() => menu.innerText()).not.toContain(say('系统设置', 'Settings'))
+    await admin.opens('供应商', 'Suppliers')
+    await admin.seesCount(1)
+    expect(await allBarriers(page, 'dark')).toEqual([])
+    if (language === 'en') expect(await chineseLeft(page.locator('body'))).toEqual([])
+    await admin.shows('looking')
+    await keys.push(bar.getByRole('button', { name: say('退出查看', 'Leave looking') }))
+    await soon(() => bar.count()).toBe(0)
+    await soon(() => menu.innerText()).toContain(say('系统设置', 'Settings'))
+  })
+
+for (const language of ['zh', 'en'] as const)
+  journey(`files of a supplier are added, refused by name, and removed (${language})`, async ({ as }) => {
+    const admin = await as('admin', { language })
+    const { page, keys, say } = admin
+    await admin.opens('供应商', 'Suppliers')
+    await admin.rowOf(places.supplier).first().click()
+    const files = page.locator('details').filter({ hasText: say('附件', 'Files') })
+    await keys.push(files.locator('summary'))
+    const none = files.getByText(say('还没有附件', 'No files yet'))
+    await none.waitFor()
+    expect(await allBarriers(page, 'dark')).toEqual([])
+    await files.locator('input[type=file]').setInputFiles([
+      { name: 'contract.png', mimeType: 'image/png', buffer: picture },
+      { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
+    ])
+    const name = files.getByRole('button', { name: 'contract.png', exact: true })
+    await name.waitFor()
+    await soon(() => files.getByRole('alert').innerText()).toContain('list.txt')
+    expect(await allBarriers(page, 'dark')).toEqual([])
+    if (language === 'en') expect(await chineseLeft(files)).toEqual([])
+    await admin.shows('files')
+    await keys.push(files.getByRole('button', { name: say('删除附件 contract.png', 'Remove the file contract.png') }))
+    await keys.push(
+      page.getByRole('dialog', { name: say('删除附件', 'Remove the file') }).getByRole('button', { name: say('删除', 'Remove') }),
+    )
+    await none.waitFor()
+  })
