@@ -24,7 +24,7 @@ export type WaitingSave = {
   problem?: string
 }
 
-const { readAll, put, remove, change } = keptRows<{ saves: WaitingSave }>('saves', { saves: ['userId', 'no'] })
+const { readAll, change } = keptRows<{ saves: WaitingSave }>('saves', { saves: ['userId', 'no'] })
 const watchers = new Set<() => void>()
 const none: readonly WaitingSave[] = []
 let known = none
@@ -42,24 +42,48 @@ export const saves = {
     if (canKeepRows()) await look(userId)
     return known
   },
-  /** Puts a save behind the others; one of the same document that is still there keeps its place and gives way. */
+  /**
+   * Puts a save behind the others; one of the same document that is still there keeps its place and gives way, but for what may have arrived under
+   * another key.
+   */
   async keep(save: Omit<WaitingSave, 'no'>): Promise<void> {
     await change('saves', save.userId, (rows) => {
-      const no = rows.find((row) => isOf(row, save))?.no ?? (rows.at(-1)?.no ?? 0) + 1
+      const givesWay = (row: WaitingSave) =>
+        isOf(row, save) && (row.key === save.key || row.triedAt === undefined || row.problem !== undefined)
+      const no = rows.find(givesWay)?.no ?? (rows.at(-1)?.no ?? 0) + 1
       return { put: [{ ...save, no }] }
     })
     await look(save.userId)
   },
-  /** Something more is known of a save that is there. */
-  async note(save: WaitingSave, news: Partial<WaitingSave>): Promise<void> {
-    await put('saves', { ...save, ...news })
+  /** Something more is known of a save; false where it is not there any more, for another tab or a later save had its place. */
+  async note(save: WaitingSave, news: Partial<WaitingSave>): Promise<boolean> {
+    let isThere = false
+    await change('saves', save.userId, (rows) => {
+      const row = rows.find((one) => isSame(one, save))
+      isThere = row !== undefined
+      return row ? { put: [{ ...row, ...news }] } : {}
+    })
+    await look(save.userId)
+    return isThere
+  },
+  async forget(save: WaitingSave): Promise<void> {
+    await change('saves', save.userId, (rows) => ({ forget: rows.some((one) => isSame(one, save)) ? [save.no] : [] }))
     await look(save.userId)
   },
-  async forget({ userId, no }: Pick<WaitingSave, 'userId' | 'no'>): Promise<void> {
-    await remove('saves', userId, no)
-    await look(userId)
+  /** Takes a save away that surely never left, for what is sent in its place; false where somebody is sending it. */
+  async take(save: WaitingSave): Promise<boolean> {
+    let isFree = false
+    await change('saves', save.userId, (rows) => {
+      const row = rows.find((one) => isSame(one, save))
+      isFree = row === undefined || row.triedAt === undefined
+      return row && isFree ? { forget: [row.no] } : {}
+    })
+    await look(save.userId)
+    return isFree
   },
 }
+
+const isSame = (one: WaitingSave, other: WaitingSave) => one.no === other.no && one.key === other.key
 
 type Named = Pick<WaitingSave, 'kind' | 'documentId'>
 const isOf = (one: Named, other: Named) => one.kind === other.kind && one.documentId === other.documentId

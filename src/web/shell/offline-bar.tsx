@@ -101,14 +101,18 @@ function useSendingSaves(away: boolean, who: Sender) {
     if (away || !some) return
     // what runs documents is loaded where something waits; without it the next round tries again
     const load = () => import('../documents/engine/send-saves.ts')
+    let gone = false
     const send = () =>
       void load().then(
-        ({ sendSaves }) => sendSaves(who),
+        ({ sendSaves }) => sendSaves({ ...who, isGone: () => gone }),
         () => undefined,
       )
     send()
     const timer = setInterval(send, againMs)
-    return () => clearInterval(timer)
+    return () => {
+      gone = true
+      clearInterval(timer)
+    }
   }, [away, some, who])
   return kept
 }

@@ -30,6 +30,8 @@ export type Asking = Saver & {
 export async function savedOrKept<Answer>(asking: Asking, send: () => Promise<Answer>): Promise<Answer> {
   if (!canKeepRows()) return send()
   const { event, key, signal, name, userId } = asking
+  // another tab of the browser may have kept or sent it
+  await saves.look(userId)
   const before = saveOf({ kind: name.kind, documentId: name.id })
   const waits = before !== undefined && before.problem === undefined
   if (waits && (event !== 'SAVE' || (before.triedAt !== undefined && before.key !== key)))
@@ -38,11 +40,13 @@ export async function savedOrKept<Answer>(asking: Asking, send: () => Promise<An
     await saves.keep(saveFrom(asking, before?.key === key ? before.triedAt : undefined))
     throw new Error(say(saveWords.kept, language()))
   }
+  // what is sent now stands for it; what somebody sends already is waited for
+  if (before && waits && before.key !== key && !(await saves.take(before))) throw new Error(say(saveWords.goesFirst, language()))
   try {
     const answer = await send()
     // it may have been put aside while the answer was on its way
     const left = saveOf({ kind: name.kind, documentId: name.id })
-    if (left) await saves.forget({ userId, no: left.no })
+    if (left && (left.key === key || left.problem !== undefined)) await saves.forget(left)
     return answer
   } catch (error) {
     if (event === 'SAVE' && isNoAnswer(error) && !signal.aborted)

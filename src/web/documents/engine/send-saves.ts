@@ -20,8 +20,11 @@ import { tabKeyOf } from './unsaved.ts'
 /** The server remembers for a day what a key has done; what was sent longer ago without an answer is not sent by itself. */
 const rememberedMs = 20 * 3600 * 1000
 
-/** Who saved; `moved` hears that the document of an unsaved one's tab is stored by now and has an address of its own. */
-export type Who = { tenantId: string; userId: string; moved: (tabKey: string, address: string) => void }
+/**
+ * Who saved; `moved` hears that the document of an unsaved one's tab is stored by now and has an address of its own. `isGone`: somebody else may
+ * sit there by now, in whose name nothing of this is sent.
+ */
+export type Who = { tenantId: string; userId: string; moved: (tabKey: string, address: string) => void; isGone?: () => boolean }
 
 /**
  * Sends what waits in the order it was saved, each by the key it had. What the server has is forgotten here; what it refuses stays with its reason,
@@ -31,6 +34,7 @@ export const sendSaves = (who: Who): Promise<void> => alone('danju-saves', () =>
 
 async function sendAll(who: Who): Promise<void> {
   for (const save of await saves.look(who.userId)) {
+    if (who.isGone?.()) return
     if (save.problem !== undefined) continue
     if (!(await sendOne(who, save))) return
   }
@@ -45,7 +49,8 @@ async function sendOne(who: Who, save: WaitingSave): Promise<boolean> {
   const open = openDocuments.find({ kind: save.kind, id: save.documentId })
   if (open?.actor.getSnapshot().context.pending?.idempotencyKey === save.key) return retried(open, save)
   const sent = { ...save, triedAt: save.triedAt ?? new Date().toISOString() }
-  await saves.note(save, sent)
+  // what was saved since has taken its place, and goes by itself
+  if (!(await saves.note(save, sent))) return true
   try {
     const answer = await sendKept(save.call, save.key)
     await saves.forget(save)

@@ -70,15 +70,13 @@ function SaveLine({ save, who, onOpen }: { save: WaitingSave; who: Who; onOpen: 
           {say(saveWords.open)}
         </Button>
         {problem !== undefined && (
-          <>
-            <ActionButton quiet onRun={() => sendAgain(who, save)}>
-              {say(saveWords.again)}
-            </ActionButton>
-            <ActionButton quiet danger confirm={saveWords.dropText} onRun={() => saves.forget(save)}>
-              {say(saveWords.drop)}
-            </ActionButton>
-          </>
+          <ActionButton quiet onRun={() => sendAgain(who, save)}>
+            {say(saveWords.again)}
+          </ActionButton>
         )}
+        <ActionButton quiet danger confirm={saveWords.dropText} onRun={() => saves.forget(save)}>
+          {say(saveWords.drop)}
+        </ActionButton>
       </div>
     </li>
   )

@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { saves, type WaitingSave } from '#web/offline/saves.ts'
+
+type Change = { put?: readonly WaitingSave[]; forget?: readonly number[] }
+const browser = vi.hoisted(() => ({ rows: [] as WaitingSave[] }))
+vi.mock('#web/offline/kept-rows.ts', () => ({
+  canKeepRows: () => true,
+  keptRows: () => ({
+    readAll: async () => [...browser.rows],
+    change: async (_store: string, _owner: string, decide: (rows: WaitingSave[]) => Change) => {
+      const { put = [], forget = [] } = decide([...browser.rows])
+      const gone = new Set([...forget, ...put.map(({ no }) => no)])
+      browser.rows = [...browser.rows.filter(({ no }) => !gone.has(no)), ...put].toSorted((one, other) => one.no - other.no)
+    },
+  }),
+}))
+
+const save = (key: string, more: Partial<WaitingSave> = {}): Omit<WaitingSave, 'no'> => ({
+  ...{ userId: '1', key, kind: 'purchaseOrder', documentId: 'new-1', title: '', draft: {}, at: '2026-11-27T01:00:00.000Z' },
+  ...{ call: { id: 'PurchaseOrderApi_draft' }, ...more },
+})
+const kept = () => browser.rows.map(({ no, key }) => [no, key])
+const triedAt = '2026-11-27T01:00:01.000Z'
+
+beforeEach(() => {
+  browser.rows = []
+})
+
+describe('saves that wait for the server', () => {
+  test('of one document give way to what was saved since, at their place', async () => {
+    await saves.keep(save('a'))
+    await saves.keep(save('b', { documentId: 'new-2' }))
+    await saves.keep(save('c'))
+    expect(kept()).toEqual([
+      [1, 'c'],
+      [2, 'b'],
+    ])
+  })
+
+  test('stay where they may have arrived under another key', async () => {
+    await saves.keep(save('a', { triedAt }))
+    await saves.keep(save('b'))
+    expect(kept()).toEqual([
+      [1, 'a'],
+      [2, 'b'],
+    ])
+  })
+
+  test('are not brought back by whoever knew them before they gave way', async () => {
+    await saves.keep(save('a'))
+    const [before] = saves.known() as [WaitingSave]
+    await saves.keep(save('b'))
+    expect(await saves.note(before, { triedAt })).toBe(false)
+    await saves.forget(before)
+    expect(kept()).toEqual([[1, 'b']])
+  })
+
+  test('are taken by what is sent in their place, unless somebody sends them', async () => {
+    await saves.keep(save('a'))
+    const [before] = saves.known() as [WaitingSave]
+    expect(await saves.note(before, { triedAt })).toBe(true)
+    expect([await saves.take(before), kept()]).toEqual([false, [[1, 'a']]])
+    browser.rows = [{ ...before }]
+    expect([await saves.take(before), kept()]).toEqual([true, []])
+  })
+})
