@@ -13,7 +13,7 @@ import { openShop } from '../support/shop.ts'
 import { lostOf, type Storm, startStorm } from '../support/storm.ts'
 
 // steps of the storm, and backups taken and restored while it goes on
-const steps = Number(process.env.SOAK_STEPS ?? 250)
+const steps = Number(process.env.SOAK_STEPS ?? 150)
 const backups = Number(process.env.SOAK_BACKUPS ?? 1)
 /** What of the old heap may be left more in the last quarter than in the second, bytes. */
 const mostGrowth = 20e6

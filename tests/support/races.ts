@@ -4,8 +4,8 @@ import { expectSound } from './purchase-acts.ts'
 import type { TestApp } from './server.ts'
 import { approvedOrder, orderBody, type Shop } from './shop.ts'
 
-/** How often each race is run: 10 times, 100 in `npm run test:full`. */
-export const rounds = Number(process.env.RACE_ROUNDS ?? 10)
+/** How often each race is run: 4 times, 100 in `npm run test:full`. */
+export const rounds = Number(process.env.RACE_ROUNDS ?? 4)
 
 /** A test of requests that meet on real connections: it is run as often as `rounds` says, and after each round every invariant holds. */
 export const racesOn = (server: TestApp) => (name: string, round: (nth: number) => Promise<void>) =>
