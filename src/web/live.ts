@@ -1,13 +1,16 @@
 import { ApiRefusal, openStream } from './api.ts'
 import { connectivity, isNoAnswer } from './connectivity.ts'
+import type { WaitingSave } from './offline/saves.ts'
 
 /**
  * What the server tells: which document has a newer version, or that one's messages, jobs or rights have changed; `missed`:
  * anything may have.
- * `away` is what a page tells the others when the server is gone, and `missed` that it is there again.
+ * `away` is what a page tells the others when the server is gone, and `missed` that it is there again; `saved`, what the server has stored
+ * of a save that was kept here.
  */
 export type News =
   | { what: 'document'; kind: string; id: string; version: number }
+  | { what: 'saved'; save: WaitingSave; document: object }
   | { what: 'messages' | 'jobs' | 'rights' | 'missed' | 'away' }
 
 const name = 'saber-news'

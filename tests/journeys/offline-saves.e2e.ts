@@ -83,3 +83,31 @@ journey('a save whose answer was lost is sent again by itself and stored once, a
   await buyer.savesDraft()
   expect(await stored()).toBe((before ?? 0) + 1)
 })
+
+journey(
+  'a save that another tab of the browser sent is known to the tab it was typed in, which makes no second document',
+  async ({ as }) => {
+    const before = (await stored()) ?? 0
+    const buyer = await as('buyer')
+    const { page, keys } = buyer
+    await buyer.startsOrder('华东饮料')
+    await buyer.entersLines([['绿茶', '1箱']])
+    await buyer.leavesGrid()
+    // this tab alone reaches nobody
+    await page.route(/\/api\//, (route) => route.abort())
+    await keys.press('Control+s')
+    await buyer.seesNotice('已保存在本机')
+    const remark = buyer.document.getByRole('textbox', { name: '备注' })
+    await keys.reach(remark)
+    await keys.type('后来补的')
+    const other = await page.context().newPage()
+    await other.goto(buyer.app.url)
+    await soon(stored, 'the other tab sends it').toBe(before + 1)
+    await page.unroute(/\/api\//)
+    await soon(() => page.locator('.shell-offline').count(), 'nothing waits').toBe(0)
+    await soon(() => remark.inputValue(), 'what was typed since').toBe('后来补的')
+    await buyer.savesDraft()
+    expect(await stored()).toBe(before + 1)
+    await other.close()
+  },
+)

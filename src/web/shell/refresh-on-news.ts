@@ -9,7 +9,8 @@ const openWork = 'HomeApi_read'
 
 /** The operations whose answers such news make old. */
 function toldBy(news: News): readonly string[] {
-  if (news.what === 'away') return []
+  // of what was saved the server tells as of any document
+  if (news.what === 'away' || news.what === 'saved') return []
   if (news.what === 'document') return [`${typeOf(news.kind)?.api ?? news.kind}_`, openWork]
   // what was refused may be answered now, and the other way round
   if (news.what === 'rights') return ['']

@@ -2,6 +2,7 @@ import { say, type Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { language } from '../../i18n/index.ts'
 import { hearNews } from '../../live.ts'
+import { saves, type WaitingSave } from '../../offline/saves.ts'
 import { randomKey } from '../../random-key.ts'
 import { queryClient, sessionActor } from '../../session-actor.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -9,6 +10,8 @@ import { filled } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
 import { changedBy } from './changed-queries.ts'
 import { DocumentRegistry, type OpenDocument } from './document-registry.ts'
+import type { Draft } from './drafts.ts'
+import { goOnFrom } from './go-on-from.ts'
 
 /** What the event can have changed is read again where it is shown. */
 function forgetWhatChanged(words?: AnyWords, event?: string): void {
@@ -45,8 +48,16 @@ function lookAgain({ kind, id, actor }: OpenDocument): void {
   if (!now.hasTag('calling') && (now.context.base.version ?? 0) < known) openDocuments.changed(undefined, { kind: kind.words.id, id })
 }
 
+/** Another tab of this browser sent a save that was kept; the document may be open here. */
+async function savedElsewhere({ userId, kind, documentId: id, draft }: WaitingSave, document: object): Promise<void> {
+  const open = openDocuments.find({ kind, id })
+  if (open) goOnFrom(open, draft as Draft, document)
+  await saves.look(userId)
+}
+
 hearNews((news) => {
   if (news.what === 'missed') openDocuments.changed()
+  if (news.what === 'saved') void savedElsewhere(news.save, news.document)
   if (news.what !== 'document') return
   const open = openDocuments.find(news)
   if (!open) return

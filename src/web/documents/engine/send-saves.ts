@@ -4,6 +4,7 @@ import { ApiRefusal, sendKept } from '../../api.ts'
 import { connectivity, isNoAnswer } from '../../connectivity.ts'
 import { errorText } from '../../error-text.ts'
 import { language } from '../../i18n/index.ts'
+import { tellTabs } from '../../live.ts'
 import { alone } from '../../offline/alone.ts'
 import { saveWords } from '../../offline/save-words.ts'
 import { saves, type WaitingSave } from '../../offline/saves.ts'
@@ -11,7 +12,8 @@ import { randomKey } from '../../random-key.ts'
 import { type AnsweredDocument, received } from './document-call.ts'
 import type { OpenDocument } from './document-registry.ts'
 import type { WebDocument } from './document-types.ts'
-import { type Draft, draftOf, drafts } from './drafts.ts'
+import { type Draft, drafts } from './drafts.ts'
+import { goOnFrom } from './go-on-from.ts'
 import { formPathOf } from './kinds.ts'
 import { documentsChanged, openDocuments } from './open-documents.ts'
 import { isAnswered } from './saving.ts'
@@ -53,8 +55,11 @@ async function sendOne(who: Who, save: WaitingSave): Promise<boolean> {
   if (!(await saves.note(save, sent))) return true
   try {
     const answer = await sendKept(save.call, save.key)
+    const document = received(save.kind, answer as AnsweredDocument)
+    // it may be open in another tab, which must know before it saves again
+    tellTabs({ what: 'saved', save, document })
     await saves.forget(save)
-    settle(who, save, received(save.kind, answer as AnsweredDocument))
+    settle(who, save, document)
     return true
   } catch (error) {
     if (error instanceof ApiRefusal && isAnswered(error)) {
@@ -87,12 +92,8 @@ function settle({ tenantId, userId, moved }: Who, save: WaitingSave, document: W
   const { kind, documentId: id } = save
   const sent = save.draft as Draft
   const open = openDocuments.find({ kind, id })
-  if (open) {
-    const { document: mine, base } = open.actor.getSnapshot().context
-    const isMore = !isSame(draftOf(mine, base, sent.savedAt).document, sent.document)
-    open.actor.send({ type: 'REPLACED', document })
-    if (isMore) open.actor.send({ type: 'EDIT', edit: (now: WebDocument) => mergeTyped(sent.document, mine, now) })
-  } else {
+  if (open) goOnFrom(open, sent, document)
+  else {
     const place = { tenantId, userId, kind, key: id }
     const left = drafts.read(place)
     drafts.drop(place)
