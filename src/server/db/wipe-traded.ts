@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withClient } from './client.ts'
+import { codeOf, withClient } from './client.ts'
 import { brokenKeys, tenantTables } from './tenant-file/tables.ts'
 
 /**
@@ -36,7 +36,7 @@ export const keptTables: readonly string[] = [
   ...['class_group', 'class_group_class', 'class_spec', 'delivery_config', 'floor', 'floor_class', 'mall_help_detail', 'mall_help_type'],
   ...['mall_range', 'range_classify', 'shop_info', 'slider', 'spec', 'spec_detail'],
   // this installation's own: who is signed in, what is asked now, the job that wipes
-  ...['user_session', 'idempotency_key', 'job', 'import_row'],
+  ...['user_session', 'idempotency_key', 'job'],
 ]
 
 /**
@@ -45,23 +45,30 @@ export const keptTables: readonly string[] = [
  */
 export async function wipeTraded(ownerUrl: string, tenantId: string): Promise<void> {
   await withClient({ connectionString: ownerUrl, application_name: 'danju-demo' }, async (client) => {
-    await client.query('begin')
-    try {
-      await wipe(client, tenantId)
-      await client.query('commit')
-    } catch (error) {
-      await client.query('rollback')
-      throw error
+    for (let attempt = 1; ; attempt += 1) {
+      await client.query('begin')
+      try {
+        await wipe(client, tenantId)
+        await client.query('commit')
+        return
+      } catch (error) {
+        await client.query('rollback')
+        // whoever wrote meanwhile waited for it, and it for him
+        if (codeOf(error) !== '40P01' || attempt === attempts) throw error
+      }
     }
   })
 }
 
+const attempts = 5
+
 async function wipe(client: pg.Client, tenantId: string): Promise<void> {
   // whole tables go together, so nothing need be proved row by row, nor sums be kept; the keys are proved at the end
   await client.query('set local session_replication_role = replica')
-  for (const { name } of await tenantTables(client))
-    if (!keptTables.includes(name)) await client.query(`delete from ${client.escapeIdentifier(name)} where tenant_id = $1`, [tenantId])
-  await client.query('delete from import_row where tenant_id = $1', [tenantId])
+  const wiped = (await tenantTables(client)).flatMap(({ name }) => (keptTables.includes(name) ? [] : client.escapeIdentifier(name)))
+  // nobody writes between two tables, or half of what he wrote would stay; who reads goes on
+  await client.query(`lock table ${wiped.join(', ')} in exclusive mode`)
+  for (const name of [...wiped, 'import_row']) await client.query(`delete from ${name} where tenant_id = $1`, [tenantId])
   await client.query(
     `insert into data_change (tenant_id, about) select $1, about from unnest(array['rights', 'settings', 'masters']) about on conflict do nothing`,
     [tenantId],

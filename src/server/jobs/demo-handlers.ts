@@ -1,3 +1,4 @@
+import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { requireNoKey } from '../identity/authority.ts'
@@ -15,7 +16,8 @@ export function demoHandlers(demo: Pick<Demo, 'tenantId'> | undefined, jobs: Job
     DemoApi_remake: async (call) => {
       const { tx, user, language } = call
       requireDemo(demo, call)
-      // one at a time
+      // one at a time, whoever else asks now
+      await takeAdvisoryLock(tx, 'demo')
       if (await isUnderWay(tx)) refuse('JOBS_MANY', { params: { count: '1' } })
       const id = await makeJob(tx, { kind: 'demo', resource: demoData, params: {}, userId: user.id })
       tx.afterCommit(() => jobs.wake())
