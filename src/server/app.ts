@@ -155,7 +155,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const watch = watchProcess(app, options, wall, log)
   const operations = { watch, support: options.support ?? noSupport, figures }
   const jobs = workOnJobs(app, options, log)
-  const parts = { identity, log, ...hostsOf(options), operations, drive, jobs, payments, stockService: stockServiceOf(options) }
+  const parts = { ...givenBy(options), identity, log, operations, drive, jobs, payments }
   const handlers = { ...handlersOf({ ...parts, partnerCodes: plainCodes(config.publicUrl) }), ...options.standIns }
   const publicLimit = { max: publicPerMinute, timeWindow: '1 minute' }
   const turns = createTurns({ atOnce: config.userAtOnce ?? 8, waiting: config.userWaiting ?? 200 })
@@ -173,13 +173,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Hosts of others that pages are shown of, that are read, and that are told; and the demo that this is. */
-const hostsOf = ({ config: { frameHosts, datasourceHosts, webhookHosts }, demo }: AppOptions) => ({
-  frameHosts,
-  datasourceHosts,
-  webhookHosts,
-  demo,
-})
+/** What handlers are given as it stands: hosts of others that pages are shown of, that are read and that are told; the demo that this is; whom stock is told to. */
+function givenBy(options: AppOptions) {
+  const { frameHosts, datasourceHosts, webhookHosts } = options.config
+  return { frameHosts, datasourceHosts, webhookHosts, demo: options.demo, stockService: stockServiceOf(options) }
+}
 
 /** Watches what requests and statements of this process take, and tells the other processes of it. */
 function watchProcess(app: FastifyInstance, { db, config, dueEveryMs }: AppOptions, wall: () => Date, log: Logger): Watch {

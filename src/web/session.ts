@@ -16,6 +16,10 @@ export function useSession(): Session {
   return useMemo(() => ({ ...data, can: (right: string) => data.permission[right] === true }), [data])
 }
 
+/** Whether somebody administers his tenant, or the platform: by the alias of his role. */
+export const isAdministrator = ({ roles }: SessionData['user']): boolean =>
+  roles.some((alias) => alias === 'admin' || alias === 'administrator')
+
 /** Decimals kept by the tenant, for showing and entering figures. */
 export function usePlaces(): { price: number; amount: number; qty: number } {
   const { config } = useSession()

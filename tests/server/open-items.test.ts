@@ -212,8 +212,8 @@ test('a document that takes place elsewhere now is read from its entries until t
   const noted = () =>
     server.inTenant((tx) => tx.query('select document_id from open_news where tenant_id = $1 and document_id = $2', [tx.tenantId, out.id]))
   const stored = { id: out.id, depotId, lines: [] } as unknown as StoredDocument
-  await server.inTenant((tx) => notePlaces(tx, stored, { ...stored, remark: 'x' }))
+  await server.inTenant(async (tx) => notePlaces(tx, stored, { ...stored, remark: 'x' }))
   expect(await noted()).toEqual([])
-  await server.inTenant((tx) => notePlaces(tx, stored, { ...stored, depotId: otherDepotId }))
+  await server.inTenant(async (tx) => notePlaces(tx, stored, { ...stored, depotId: otherDepotId }))
   expect(await noted()).toHaveLength(1)
 })

@@ -48,7 +48,7 @@ describe('saves that wait for the server', () => {
 
   test('are not brought back by whoever knew them before they gave way', async () => {
     await saves.keep(save('a'))
-    const [before] = saves.known() as [WaitingSave]
+    const [before] = (await saves.look('1')) as [WaitingSave]
     await saves.keep(save('b'))
     expect(await saves.note(before, { triedAt })).toBe(false)
     await saves.forget(before)
@@ -57,7 +57,7 @@ describe('saves that wait for the server', () => {
 
   test('are taken by what is sent in their place, unless somebody sends them', async () => {
     await saves.keep(save('a'))
-    const [before] = saves.known() as [WaitingSave]
+    const [before] = (await saves.look('1')) as [WaitingSave]
     expect(await saves.note(before, { triedAt })).toBe(true)
     expect([await saves.take(before), kept()]).toEqual([false, [[1, 'a']]])
     browser.rows = [{ ...before }]

@@ -38,6 +38,9 @@ export function insertion(tx: Pick<Tx, 'rowsAs'>, table: string, shared: Shared,
   return { sql: `${into} values ${rows.join(', ')}`, values: [...values, ...given.values] }
 }
 
+/** A table, what all rows of it share, and the rows. */
+export type NewRows = readonly [table: string, shared: Shared, columns: Columns]
+
 /** Inserts rows, many by one statement. `then`: `on conflict`, `returning`. */
 export async function insertRows<Row extends object>(tx: Tx, table: string, shared: Shared, columns: Columns, then = ''): Promise<Row[]> {
   const written: Row[] = []

@@ -54,7 +54,8 @@ export type Tx = {
   run<Row>(builder: Compilable<Row>): Promise<Row[]>
   /**
    * Sends a statement whose answer nobody needs yet, so that nobody waits for it: what is asked next goes right behind it. Its failure is that
-   * of whatever is asked next, at the latest of the commit, before which its rows are `heard`. Prepared as by `query` unless its text varies.
+   * of whatever is asked next, at the latest of the commit; its rows are `heard` before what is left for after that. Prepared as by `query` unless its
+   * text varies.
    */
   write<Row extends object>(sql: string, values: readonly unknown[], how?: Unawaited<Row>): void
   /** What a query on this table answered, kept for all until the table changes; asks where nothing is kept. */

@@ -2,10 +2,11 @@ import { isRefusalKey, problemText } from '#domain/refusals.ts'
 import type { Language, Params, Words } from '#domain/words.ts'
 import { jobTitle } from './lists.ts'
 
+export type JobKind = 'export' | 'import' | 'demo'
 export type JobNews = 'jobDone' | 'jobReady' | 'jobFailed'
 
 /** What is kept of a job that has ended, or waits to be confirmed. */
-export type EndedJob = { kind: 'export' | 'import' | 'demo'; resource: string; failure?: string; params?: Params }
+export type EndedJob = { kind: JobKind; resource: string; failure?: string; params?: Params }
 
 const words = {
   export: { zh: '导出', en: 'Export' },

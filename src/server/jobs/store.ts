@@ -7,10 +7,9 @@ import { settingsOf } from '../db/settings.ts'
 import { notifyUser } from '../system/notify.ts'
 import { momentText, present } from '../wire-values.ts'
 import { jobTitle } from './lists.ts'
-import { jobText } from './notice-words.ts'
+import { type JobKind, jobText } from './notice-words.ts'
 import type { Sight } from './sight.ts'
 
-export type JobKind = 'export' | 'import' | 'demo'
 export type JobState = 'queued' | 'running' | 'ready' | 'done' | 'failed' | 'stopped'
 export type Counts = { rows: number; added: number; changed: number; same: number; failed: number }
 export type Failure = { key: RefusalKey; params?: Params }

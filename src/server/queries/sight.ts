@@ -24,7 +24,7 @@ export const keptSeen = (alias: string, { id, depots }: Pick<User, 'id' | 'depot
 const placesText = (document: StoredDocument) => [...new Set(placesOf(document).map(({ depotId }) => depotId))].sort().join()
 
 /** Notes a document that takes place elsewhere now: what is kept of its entries by place is made anew, and read from them until then. */
-export async function notePlaces(tx: Tx, stored: StoredDocument, now: StoredDocument): Promise<void> {
+export function notePlaces(tx: Tx, stored: StoredDocument, now: StoredDocument): void {
   if (!stored.id || placesText(stored) === placesText(now)) return
-  await tx.query('insert into open_news (tenant_id, document_id) values ($1, $2)', [tx.tenantId, stored.id])
+  tx.write('insert into open_news (tenant_id, document_id) values ($1, $2)', [tx.tenantId, stored.id])
 }

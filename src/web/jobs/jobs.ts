@@ -1,11 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
-import { fill } from '#domain/words.ts'
 import type { Tone } from '#machines/engine/in-words.ts'
 import { api, useOperation } from '../api.ts'
-import { inPlural, language } from '../i18n/index.ts'
-import type { Counting } from '../i18n/words.ts'
 
 export type Job = DataOf<'JobApi_detail'>
 export type SheetHead = DataOf<'JobApi_head'>
@@ -75,10 +72,4 @@ export async function fileOfJob(begun: Job, onBegun: () => void): Promise<File> 
   }
   if (job.state !== 'done') throw new Error(job.failure ?? job.stateName)
   return api('JobApi_download', { query: { id: job.id } })
-}
-
-/** Words with figures in them, in the reader's language. */
-export function filledIn(words: Counting, params: Readonly<Record<string, string | number>>): string {
-  const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
-  return language() === 'en' ? fill(inPlural(words, texts.count), texts, 'en') : fill(words.zh, texts)
 }

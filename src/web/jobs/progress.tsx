@@ -1,4 +1,5 @@
-import { filledIn, type Job, shareOf } from './jobs.ts'
+import { filledIn } from '../i18n/filled-in.ts'
+import { type Job, shareOf } from './jobs.ts'
 import { jobWords } from './words.ts'
 
 /** How far a job is: a bar, and the rows in figures. */

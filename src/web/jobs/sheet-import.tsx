@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { ApiRefusal, type FieldRefusal } from '../api.ts'
+import { filledIn } from '../i18n/filled-in.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FilePart } from './file-part.tsx'
-import { filledIn } from './jobs.ts'
 import { jobWords } from './words.ts'
 import './jobs.css'
 

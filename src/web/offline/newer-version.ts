@@ -1,20 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { observable } from '../observable.ts'
 
-const watchers = new Set<() => void>()
-let isThere = false
+const version = observable({ isNewer: false })
 
-/** Whether the browser has a newer version of the app than the page that is open. */
+/** Whether the browser has a newer version of the app than the page that is open; `found` says that it has. */
 export const newerVersion = {
-  isThere: (): boolean => isThere,
-  found(): void {
-    isThere = true
-    for (const changed of watchers) changed()
-  },
-  /** Calls back when there is one. Answers how to stop. */
-  subscribe(changed: () => void): () => void {
-    watchers.add(changed)
-    return () => void watchers.delete(changed)
-  },
+  isThere: (): boolean => version.get().isNewer,
+  found: (): void => version.set({ isNewer: true }),
+  subscribe: version.subscribe,
 }
 
 /** The same, as a screen follows it. */

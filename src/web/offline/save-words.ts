@@ -1,5 +1,3 @@
-import { fill } from '#domain/words.ts'
-import { inPlural, language } from '../i18n/index.ts'
 import type { Counting } from '../i18n/words.ts'
 
 /** Words about saves that wait for the server. */
@@ -36,9 +34,3 @@ export const saveWords = {
   drop: { zh: '删除', en: 'Drop' },
   dropText: { zh: '不再提交。单据中填写的内容还在它的页面里。', en: 'It is sent no more. What was typed is still in the document’s page.' },
 } as const satisfies Record<string, Counting>
-
-/** How many there are, in the reader's language. */
-export const counted = (words: Counting, count: number): string => {
-  const params = { count: String(count) }
-  return language() === 'en' ? fill(inPlural(words, params.count), params, 'en') : fill(words.zh, params)
-}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { observable } from '../observable.ts'
 import { canKeepRows, keptRows } from './kept-rows.ts'
 
 /** A document whose save the server has not answered: what is sent again, in which order, and by which key. */
@@ -25,22 +26,19 @@ export type WaitingSave = {
 }
 
 const { readAll, change } = keptRows<{ saves: WaitingSave }>('saves', { saves: ['userId', 'no'] })
-const watchers = new Set<() => void>()
-const none: readonly WaitingSave[] = []
-let known = none
+const known = observable<{ saves: readonly WaitingSave[] }>({ saves: [] })
+const knownSaves = () => known.get().saves
 
 async function look(userId: string): Promise<void> {
-  known = await readAll('saves', userId)
-  for (const changed of watchers) changed()
+  known.set({ saves: await readAll('saves', userId) })
 }
 
 /** The saves that wait or were refused, of whoever is signed in here, in their order; kept by the browser. */
 export const saves = {
-  known: (): readonly WaitingSave[] => known,
   /** Reads them, for a user. */
   look: async (userId: string): Promise<readonly WaitingSave[]> => {
     if (canKeepRows()) await look(userId)
-    return known
+    return knownSaves()
   },
   /**
    * Puts a save behind the others; one of the same document that is still there keeps its place and gives way, but for what may have arrived under
@@ -89,14 +87,7 @@ type Named = Pick<WaitingSave, 'kind' | 'documentId'>
 const isOf = (one: Named, other: Named) => one.kind === other.kind && one.documentId === other.documentId
 
 /** The save of a document that waits or was refused. */
-export const saveOf = (name: Named): WaitingSave | undefined => known.find((one) => isOf(one, name))
+export const saveOf = (name: Named): WaitingSave | undefined => knownSaves().find((one) => isOf(one, name))
 
 /** The same, as a screen follows them. */
-export const useSaves = (): readonly WaitingSave[] =>
-  useSyncExternalStore(
-    (changed) => {
-      watchers.add(changed)
-      return () => void watchers.delete(changed)
-    },
-    () => known,
-  )
+export const useSaves = (): readonly WaitingSave[] => useSyncExternalStore(known.subscribe, knownSaves)

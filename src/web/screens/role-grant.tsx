@@ -4,7 +4,7 @@ import { useSay, useWord } from '../i18n/index.ts'
 import { lookAs } from '../looking.ts'
 import { homePath } from '../paths.ts'
 import type { Row } from '../resources/resource-api.ts'
-import { useSession } from '../session.ts'
+import { isAdministrator, useSession } from '../session.ts'
 import { openAddress, useTabs } from '../shell/tabs.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Chips } from '../ui/chips.tsx'
@@ -29,7 +29,7 @@ export function RoleActions({ chosen }: { chosen: readonly Row[] }) {
   const [role] = chosen
   const reason = (may: boolean) => (may ? (chosen.length === 1 ? undefined : word('selectOne')) : word('noRight'))
   const noGrant = reason(can('role_grant'))
-  const noLook = reason(user.roles.some((alias) => alias === 'admin' || alias === 'administrator'))
+  const noLook = reason(isAdministrator(user))
   const look = async () => {
     if (!role) return
     await lookAs(role.id).then(() => openAddress(tabs, homePath), toast.failed)

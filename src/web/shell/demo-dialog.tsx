@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 import { useSay } from '../i18n/index.ts'
 import { hasEnded, isActive, type Job, useJob, useJobsAgain } from '../jobs/jobs.ts'
 import { Progress } from '../jobs/progress.tsx'
-import { useSession } from '../session.ts'
+import { isAdministrator, useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -60,7 +60,7 @@ export function DemoDialog({ onClose }: { onClose: () => void }) {
       </Shown>
     )
   if (step === 'about') {
-    const mayBegin = user.roles.some((alias) => administrators.includes(alias))
+    const mayBegin = isAdministrator(user)
     const footer = (
       <>
         <Button data-autofocus onClick={onClose}>
@@ -93,9 +93,6 @@ export function DemoDialog({ onClose }: { onClose: () => void }) {
     </Shown>
   )
 }
-
-/** Who administers a tenant, by the alias of the role. */
-const administrators = ['admin', 'administrator']
 
 type ShownProps = { title: Words; onClose: () => void; footer: ReactNode; children: ReactNode }
 

@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Words } from '#domain/words.ts'
+import type { Who } from '../documents/engine/send-saves.ts'
+import { filledIn } from '../i18n/filled-in.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { lazyWindow } from '../lazy-window.tsx'
 import { useNewerVersion } from '../offline/newer-version.ts'
-import { counted, saveWords } from '../offline/save-words.ts'
+import { saveWords } from '../offline/save-words.ts'
 import { saves, useSaves } from '../offline/saves.ts'
 import { useAway } from '../offline/use-away.ts'
 import { useSession } from '../session.ts'
@@ -33,8 +35,8 @@ export function OfflineBar() {
   if (isCalm && !open) return <NewerVersion />
   const said = [
     ...(away ? [word(navigator.onLine ? 'serverAway' : 'offline')] : []),
-    ...(waiting > 0 ? [counted(saveWords.waiting, waiting)] : []),
-    ...(refused > 0 ? [counted(saveWords.refused, refused)] : []),
+    ...(waiting > 0 ? [filledIn(saveWords.waiting, { count: waiting })] : []),
+    ...(refused > 0 ? [filledIn(saveWords.refused, { count: refused })] : []),
   ]
   return (
     <>
@@ -76,10 +78,8 @@ const versionWords = {
   later: { zh: '稍后', en: 'Later' },
 } as const satisfies Record<string, Words>
 
-type Sender = { tenantId: string; userId: string; moved: (tabKey: string, address: string) => void }
-
 /** Who sends; the tab of what was unsaved goes on under the address that it has once it is stored. */
-function useSender(): Sender {
+function useSender(): Who {
   const { user } = useSession()
   const tabs = useTabs()
   const { user_id: userId, tenant_id: tenantId } = user
@@ -93,7 +93,7 @@ function useSender(): Sender {
 }
 
 /** The saves that are kept here, sent as soon as the server can be reached. */
-function useSendingSaves(away: boolean, who: Sender) {
+function useSendingSaves(away: boolean, who: Who) {
   const kept = useSaves()
   const some = kept.some(({ problem }) => problem === undefined)
   useEffect(() => void saves.look(who.userId), [who.userId])

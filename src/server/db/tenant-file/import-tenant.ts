@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -231,7 +232,7 @@ async function settle(coming: Coming): Promise<void> {
 async function bringBackArchives({ client, drive, tenantId, put }: Coming): Promise<void> {
   for (const part of await archivedParts(client, tenantId)) {
     const key = `${tenantId}${part.key.slice(tenantId.length)}`
-    await restorePart(client, tenantId, part, await bytesOf(await drive.read(key)))
+    await restorePart(client, tenantId, part, await buffer(await drive.read(key)))
     await drive.remove(key)
     put.splice(put.indexOf(key), 1)
   }
@@ -259,16 +260,10 @@ async function prove({ client, tenantId, log, file }: Coming): Promise<number> {
 }
 
 async function jsonOf<T>(bytes: AsyncIterable<Buffer>, file: string): Promise<T> {
-  const content = await bytesOf(bytes)
+  const content = await buffer(bytes)
   try {
     return JSON.parse(content.toString()) as T
   } catch (error) {
     throw damaged(file, error)
   }
-}
-
-async function bytesOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of content) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }

@@ -1,7 +1,7 @@
 import type { Decimal } from '#domain/decimal.ts'
 import type { LotPart, LotQty } from '#domain/lots.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Columns, insertRows, type Shared, writeRows } from '../../db/multi-row.ts'
+import { type Columns, insertRows, type NewRows, type Shared, writeRows } from '../../db/multi-row.ts'
 import { type Balance, type BalanceKey, keyOf, type Promised, writeBalances } from './balances.ts'
 
 /**
@@ -78,7 +78,7 @@ const addMovements = (tx: Tx, ...booked: Booked): Promise<readonly Stored[]> =>
 
 type Booked = [document: Booking, movements: readonly Movement[], balances: ReadonlyMap<string, Balance>]
 
-function movementRows(tx: Tx, ...[document, movements, balances]: Booked): [table: string, shared: Shared, columns: Columns] {
+function movementRows(tx: Tx, ...[document, movements, balances]: Booked): NewRows {
   const poolOf = (movement: Movement) => {
     const pool = movement.within ? undefined : balances.get(keyOf(movement))?.pool
     return pool?.unit === 'company' ? pool.owner : null

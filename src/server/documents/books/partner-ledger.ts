@@ -2,7 +2,7 @@ import { daysLater } from '#domain/day-periods.ts'
 import { decimal, sum } from '#domain/decimal.ts'
 import type { LedgerEntry } from '#domain/ledger.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Columns, insertRows, type Shared, writeRows } from '../../db/multi-row.ts'
+import { insertRows, type NewRows, writeRows } from '../../db/multi-row.ts'
 import type { Masters } from '../engine/masters.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function postEntries(
 ): Promise<void> {
   if (entries.length === 0) return
   const settled = entries.map(({ settlesId }) => settlesId ?? null)
-  const given: [table: string, shared: Shared, columns: Columns] = [
+  const given: NewRows = [
     'ledger_entry',
     {
       tenant_id: ['text', tx.tenantId],

@@ -215,8 +215,8 @@ async function settled(
   await followProcess(run, kind, stored, document, event)
   const done = lines ? await writeMoved(run, kind, step, lines) : await writeNew(run, kind, step)
   await tellWebhooks(run, document, rowOf(run, kind, step))
-  await notifyWaiting(run, kind, stored, document)
-  if (part === 'asked') await notifySubmitter(run, kind, stored, document, event)
+  notifyWaiting(run, kind, stored, document)
+  if (part === 'asked') notifySubmitter(run, kind, stored, document, event)
   return done
 }
 
@@ -246,7 +246,7 @@ async function performEffects(run: Run, kind: AnyKind, step: Step, effects: read
 async function writeMoved(run: Run, kind: AnyKind, step: Step, lines: StoredLine[]): Promise<Done> {
   const { stored, work } = step
   const changed = step.editing && stored.id ? { changed: changesBetween(stored, work.document, kind) } : {}
-  await notePlaces(run.tx, stored, work.document)
+  notePlaces(run.tx, stored, work.document)
   // of what is new nothing is written yet, whoever said what is in it
   const own = await writeOwn(run.tx, kind.own ?? [], work.document, stored.id ? stored : {})
   const head = await updateHead(run.tx, work.document, { ...rowOf(run, kind, step), ...changed }, step.part === 'asked')

@@ -26,7 +26,7 @@ async function note(run: Run, kind: AnyKind, { id, version, apply }: Note): Prom
       run.user.id,
       run.tx.now,
     ])
-    await logNote(run, kind, stored, changed)
+    logNote(run, kind, stored, changed)
     publishChange(run.tx, stored, stored.version + 1)
     return documentAnswer(run, kind, id)
   })

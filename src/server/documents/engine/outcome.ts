@@ -10,7 +10,7 @@ import { systemUserId } from './system-user.ts'
  * Tells whoever submitted a document what somebody else made of it: approved, rejected with the reason, posted, reversed. Nobody is told
  * of his own deeds, the system of nothing, nor that what he submitted once was submitted anew.
  */
-export async function notifySubmitter(run: Run, kind: AnyKind, before: StoredDocument, after: StoredDocument, event: Asked): Promise<void> {
+export function notifySubmitter(run: Run, kind: AnyKind, before: StoredDocument, after: StoredDocument, event: Asked): void {
   const { submitUser: userId } = before
   const waitsAgain = kind.words.tagsOf(after.state).includes('awaitsApproval')
   if (!userId || userId === systemUserId || userId === run.user.id || before.state === after.state || waitsAgain) return

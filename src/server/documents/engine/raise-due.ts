@@ -55,10 +55,10 @@ async function remind(run: Run, kind: AnyKind, document: StoredDocument, at: Dat
   const isWritten = await writeDue(tx, document, { ...nextDue(kind, { ...document, dueDone: at }, settings), dueDone: at })
   if (!isWritten) return
   if (right && !document.flowId) notifyHolders(tx, told, holdersFor(kind, document, right, document.submitUser ?? systemUserId))
-  else await remindMaker(tx, told, document)
+  else remindMaker(tx, told, document)
 }
 
-async function remindMaker(tx: Tx, told: Parameters<typeof notifyUser>[1], { id, kind, createUser }: StoredDocument): Promise<void> {
+function remindMaker(tx: Tx, told: Parameters<typeof notifyUser>[1], { id, kind, createUser }: StoredDocument): void {
   if (createUser && createUser !== systemUserId) notifyUser(tx, told, { userId: createUser, sourceKind: kind, sourceId: id })
 }
 

@@ -106,7 +106,7 @@ export function logRow(
 }
 
 /** Logs a note: a change that is no event of the machine. */
-export async function logNote(run: Run, kind: AnyKind, document: StoredDocument, changed: LogRow['changed']): Promise<void> {
+export function logNote(run: Run, kind: AnyKind, document: StoredDocument, changed: LogRow['changed']): void {
   const { state, version } = document
   const row = logRow(run, kind, document, { type: 'NOTE' }, { fromState: state, toState: state, version: version + 1 })
   appendLog(run.tx, { ...row, changed }, document)

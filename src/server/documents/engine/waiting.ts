@@ -33,7 +33,7 @@ function depotsToGoOn(kind: AnyKind, document: StoredDocument): string[] {
 }
 
 /** A document that came to where it waits for people tells them; one that has gone on takes that back. */
-export async function notifyWaiting(run: Run, kind: AnyKind, before: StoredDocument, document: StoredDocument): Promise<void> {
+export function notifyWaiting(run: Run, kind: AnyKind, before: StoredDocument, document: StoredDocument): void {
   const hasMoved = before.state !== document.state
   if (before.dueDone || (hasMoved && rightToGoOn(kind, before.state))) waitsNoMore(run.tx, document.id)
   if (!hasMoved) return

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { type Part, partColumns, unpackLines } from '../../db/log-archive/part-file.ts'
 import type { Drive } from '../../files/drive.ts'
 import type { LoggedRow } from '../engine/replay.ts'
@@ -26,7 +26,7 @@ export async function withDetails<Row extends Stored>(tx: Reader, drive: Drive, 
 type Read = { key: string; rows: ReadonlyMap<string, Details> } | { key: string; lost: 'gone' | 'unread' }
 
 async function readPart(drive: Drive, { key, sha256 }: Part): Promise<Read> {
-  const bytes = await drive.read(key).then(bytesOf).catch(whyLost)
+  const bytes = await drive.read(key).then(buffer).catch(whyLost)
   if (typeof bytes === 'string') return { key, lost: bytes }
   const lines = unpackLines(bytes, sha256)
   if (!lines) return { key, lost: 'gone' }
@@ -35,7 +35,8 @@ async function readPart(drive: Drive, { key, sha256 }: Part): Promise<Read> {
 }
 
 function detailsOf(row: Stored, part: Read | undefined): Archive & Partial<Details> {
-  if (!part) return { archive_lost: 'gone' }
+  // it was brought back between two readings; what is not known at all an invariant finds
+  if (!part) return { archive_lost: 'unread' }
   if ('lost' in part) return { archive_key: part.key, archive_lost: part.lost }
   const found = part.rows.get(nameOf(row))
   if (!found) return { archive_key: part.key, archive_lost: 'gone' }
@@ -44,12 +45,6 @@ function detailsOf(row: Stored, part: Read | undefined): Archive & Partial<Detai
 }
 
 const nameOf = ({ document_id, no }: Pick<Stored, 'document_id' | 'no'>): string => `${document_id} ${no}`
-
-async function bytesOf(stream: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
 
 const whyLost = (error: unknown): 'gone' | 'unread' =>
   /ENOENT|NoSuchKey|NotFound/.test(`${error} ${error instanceof Error ? error.cause : ''}`) ? 'gone' : 'unread'

@@ -1,4 +1,5 @@
 import { Menu, Portal } from '@chakra-ui/react'
+import { useRef } from 'react'
 import { useSay } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { gridKey, useOwnKeys } from '../../ui/own-keys.ts'
@@ -29,14 +30,19 @@ const acts: readonly Act[] = [
 export function RowMenu({ grid }: { grid: Grid }) {
   const say = useSay()
   const changed = useOwnKeys()
+  const acted = useRef(false)
   const run = (act: Act) => {
     act.run(grid)
-    // after the menu has given the focus back to its button
-    setTimeout(() => !grid.view.get().dialog && focusGrid(grid), 50)
+    acted.current = true
+  }
+  // by then the menu has given the focus back to its button
+  const goesOn = () => {
+    if (acted.current && !grid.view.get().dialog) focusGrid(grid)
+    acted.current = false
   }
   const isIdle = grid.lines.length === 0 || !chosenRows(grid)
   return (
-    <Menu.Root lazyMount unmountOnExit positioning={{ placement: 'top-end', gutter: 4 }}>
+    <Menu.Root lazyMount unmountOnExit onExitComplete={goesOn} positioning={{ placement: 'top-end', gutter: 4 }}>
       <Menu.Trigger asChild>
         <Button kind="quiet" className="lg-toggle">
           {say(gridWords.rows)}

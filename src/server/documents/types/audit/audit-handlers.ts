@@ -164,7 +164,7 @@ async function pass(call: Deciding, kind: AuditKind, isNew = false): Promise<obj
   const before = target.row ? shownFields(target, target.row, audit.requested) : null
   const remark = body.remark?.trim() || null
   await updateDecided(tx, user.id, audit.id, { state, targetId: row.id, before, auditRemark: remark })
-  await tellAsker(call, kind, audit, { state, remark })
+  tellAsker(call, kind, audit, { state, remark })
   return logged(call, kind, audit.id, { event: 'PASS', from: audit.state, to: state, requested: audit.requested, remark })
 }
 
@@ -177,12 +177,12 @@ async function refuseAudit(call: Deciding, kind: AuditKind, isNew = false): Prom
   const before = target.row ? shownFields(target, target.row, audit.requested) : null
   const remark = body.remark?.trim() || null
   await updateDecided(tx, user.id, audit.id, { state, targetId: audit.targetId, before, auditRemark: remark })
-  await tellAsker(call, kind, audit, { state, remark })
+  tellAsker(call, kind, audit, { state, remark })
   return logged(call, kind, audit.id, { event: 'REFUSE', from: audit.state, to: state, requested: audit.requested, remark })
 }
 
 /** Who asked is told what became of it, unless he decided it himself. */
-async function tellAsker({ tx, user }: AnyCall, { stem }: AuditKind, audit: StoredAudit, { state, remark }: Decision): Promise<void> {
+function tellAsker({ tx, user }: AnyCall, { stem }: AuditKind, audit: StoredAudit, { state, remark }: Decision): void {
   const { id, kind, targetName: name, submitUser: userId } = audit
   if (userId === user.id) return
   const params: Decided = { kind, name, state, user: user.realName, ...(remark ? { reason: remark } : {}) }

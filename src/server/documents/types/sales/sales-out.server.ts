@@ -87,7 +87,7 @@ function outgoing(work: OutWork): Outgoing[] {
 }
 
 /** What goods that leave from another depot than they are reserved in let go of there. */
-async function letGoElsewhere(run: Run, work: OutWork): Promise<void> {
+function letGoElsewhere(run: Run, work: OutWork): void {
   const promised = usedOf(work).flatMap(({ depotId, order: { id, commInfoId, ...order }, used }): Promised[] =>
     depotId === order.depotId ? [] : [{ depotId: order.depotId, commInfoId, held: zero, reserved: used.neg(), orderLineId: id }],
   )
@@ -96,11 +96,11 @@ async function letGoElsewhere(run: Run, work: OutWork): Promise<void> {
 
 async function holdStock(run: Run, work: OutWork): Promise<void> {
   await holdGoods(run.tx, outgoing(work), work.balances)
-  await letGoElsewhere(run, work)
+  letGoElsewhere(run, work)
 }
 
 async function issueStock(run: Run, work: OutWork): Promise<void> {
-  if (!work.document.tags.includes('holds')) await letGoElsewhere(run, work)
+  if (!work.document.tags.includes('holds')) letGoElsewhere(run, work)
   const left = await issueGoods(run.tx, work.document, outgoing(work), work.balances, run.settings.places.amount)
   await keepCosts(run, work, new Map([...left].map(([line, { value }]) => [line, value])))
 }
