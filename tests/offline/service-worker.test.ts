@@ -95,3 +95,11 @@ test('each version keeps its own files; the old ones go when the new one takes o
 test('a worker takes over by itself only where no page is open: it never asks to skip its turn', async () => {
   expect(await build('1')).not.toContain('skipWaiting')
 })
+
+test('a page is told whether a file is of this version', async () => {
+  const { fire } = browser(await build('1'))
+  const told: unknown[] = []
+  for (const data of ['/assets/main-1.js', '/assets/main-2.js'])
+    await fire('message', { data, ports: [{ postMessage: (known: unknown) => told.push(known) }] })
+  expect(told).toEqual([true, false])
+})

@@ -17,17 +17,30 @@ export const useNewerVersion = (): boolean => useSyncExternalStore(newerVersion.
 const askMs = 3_600_000
 
 /**
- * Watches for a newer version, and tells of it once all of it is kept: the page's next loading shows it. Where none was there before, what is
- * installed is the first and none newer.
+ * Watches for a newer version, and tells of it once all of it is kept: the page's next loading shows it. What the browser keeps of the very version
+ * that is open is none newer, though it waits until the pages of the one before are closed.
  */
 export function watchForNewer(registration: ServiceWorkerRegistration | undefined): void {
   // where workers are blocked a browser answers nothing
   if (!registration) return
-  const follow = (worker: ServiceWorker | null) =>
-    worker?.addEventListener('statechange', () => worker.state === 'installed' && registration.active && newerVersion.found())
-  if (registration.waiting) newerVersion.found()
+  const look = async (worker: ServiceWorker | null) => {
+    if (worker?.state === 'installed' && !(await isOwn(worker))) newerVersion.found()
+  }
+  const follow = (worker: ServiceWorker | null) => worker?.addEventListener('statechange', () => void look(worker))
+  // a page that came from the server may be newer than all that is kept; one that came out of what is kept is as old as that
+  const { active, waiting } = registration
+  if (active && waiting) void isOwn(active).then((isKept) => (isKept ? look(waiting) : undefined))
   follow(registration.installing)
   registration.addEventListener('updatefound', () => follow(registration.installing))
   // without a network there is none; the next hour asks again
   setInterval(() => void registration.update().catch(() => undefined), askMs)
 }
+
+/** Whether a worker keeps the version that is open: it knows the page's entry, whose name follows from all of the app. */
+const isOwn = (worker: ServiceWorker): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => resolve(data === true)
+    const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
+    worker.postMessage(entry ? new URL(entry.src).pathname : '', [port2])
+  })

@@ -16,6 +16,9 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(caches.keys().then((names) => Promise.all(forget(names))))
 })
 
+// a page asks whether a file is of this version
+self.addEventListener('message', ({ data, ports: [port] }) => port?.postMessage(known.has(data)))
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
