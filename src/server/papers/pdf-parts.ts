@@ -73,11 +73,13 @@ const mostOfFact = ({ kind, landscape }: Pick<Paper, 'kind' | 'landscape'>) => m
 /** A label and what it says behind it. */
 function labelled({ pen, draws }: Draw, { label, value }: Labelled, { x, y, width, most }: Place & { most: number }): number {
   const beside = Math.min(pen.widthOf(label) + mm(2), width / 2)
+  // one in two languages may take two lines
+  const high = Math.max(plain, pen.heightOf(label, beside - mm(1)))
   if (draws) {
-    pen.write(label, x, y, beside, { faint: true })
-    return Math.max(plain, pen.write(value, x + beside, y, width - beside, { most }))
+    pen.write(label, x, y, beside - mm(1), { faint: true })
+    return Math.max(high, pen.write(value, x + beside, y, width - beside, { most }))
   }
-  return Math.max(plain, pen.heightOf(value, width - beside, { most }))
+  return Math.max(high, pen.heightOf(value, width - beside, { most }))
 }
 
 /** Totals, the amount in capitals, and who signs. */
@@ -139,7 +141,8 @@ export function foot(
   { x, y, width }: Place,
 ): void {
   const style = { size: 8, faint: true }
-  pen.write(frame.foot, x, y, width / 3, style)
+  // where nobody has put anything in the middle it has room for two languages
+  pen.write(frame.foot, x, y, frame.footer === '' ? (width / 3) * 2 : width / 3, style)
   pen.write(frame.footer, x + width / 3, y, width / 3, { ...style, align: 'center' })
   const said = fill(sayOn(paperWords.page, language), { page: String(page), pages: String(pages) })
   pen.write(said, x + (width / 3) * 2, y, width / 3, { ...style, align: 'right' })
