@@ -68,7 +68,7 @@ export const lineFields = {
     ...{ stored: 'numeric', column: 'untaxed_price', salesName: 'salesPrice' },
     ...{ entered: true, typed: true, follows: true, pulled: true },
   }),
-  purchaseAmt: field('amount', 104, '未税金额', 'Untaxed amount', {
+  purchaseAmt: field('amount', 116, '未税金额', 'Untaxed amount', {
     ...{ ...follows, column: 'untaxed_amt', salesName: 'salesAmt' },
     ...{ typed: true, compared: true },
   }),

@@ -92,6 +92,7 @@ describe('letters typed into a quantity', () => {
     await page.user.keyboard('10{Enter}')
     expect(refusedProblems(page.lines())).toEqual([])
     expect(page.cell(0, 'qty').dataset.mark).toBeUndefined()
+    expect(page.said()).not.toContain('不是数量')
   })
 
   test('that name a unit the goods do not have, pasted or typed, do the same', async () => {

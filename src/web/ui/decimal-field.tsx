@@ -12,6 +12,8 @@ export type DecimalFieldProps = FieldProps & {
   places?: number
   /** Text after the figure, such as `%`. */
   unit?: string
+  /** What an empty one comes to. */
+  placeholder?: string
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
 }
@@ -24,7 +26,7 @@ export function plainFigure(text: string): string {
 }
 
 /** A decimal: right-aligned, thousands separated while it is not edited, a minus may follow the figure. */
-export function DecimalField({ value, onChange, places, unit, onBlur, ref, ...field }: DecimalFieldProps) {
+export function DecimalField({ value, onChange, places, unit, placeholder, onBlur, ref, ...field }: DecimalFieldProps) {
   const word = useWord()
   const [typed, setTyped] = useState<string>()
   const [isFocused, setFocused] = useState(false)
@@ -54,6 +56,7 @@ export function DecimalField({ value, onChange, places, unit, onBlur, ref, ...fi
             ref={ref}
             className="ui-input"
             data-number
+            placeholder={placeholder}
             inputMode="decimal"
             autoComplete="off"
             readOnly={field.readOnly}

@@ -16,6 +16,7 @@ import {
   type Grid,
   goTo,
   handOut,
+  hush,
   isEditing,
   lineAt,
   rangeOf,
@@ -103,6 +104,8 @@ function commitDraft(grid: Grid, cell: Cell): void {
     announce(grid, taken.refused, true)
     return
   }
+  // what was said of a cell that has been put right is over
+  if (line.refused?.[column.name]) hush(grid)
   askOpen(grid)
   if (column.kind === 'goods') considerTwins(grid, new Map([[keyOf(next, cell.row), []]]))
 }

@@ -263,3 +263,9 @@ export function announce(grid: Grid, words: Words, loud = false): void {
   const { nth } = grid.view.get().news
   grid.view.set({ news: { text: grid.context.say(words), loud, nth: nth + 1 } })
 }
+
+/** Takes back what was said loudly last. */
+export function hush(grid: Grid): void {
+  const { loud, nth } = grid.view.get().news
+  if (loud) grid.view.set({ news: { ...quiet, nth } })
+}

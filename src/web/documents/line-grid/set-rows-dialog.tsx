@@ -72,10 +72,11 @@ type WhichProps = { chosen: Rows | undefined; all: Rows; rows: Rows; onChange: (
 function Which({ chosen, all, rows, onChange }: WhichProps) {
   const say = useSay()
   const group = useId()
-  const words = (of: Rows, which: (typeof gridWords)['setChosen' | 'setAll']) =>
+  const words = (of: Rows, which: (typeof gridWords)['setChosen' | 'setOne' | 'setAll']) =>
     say(filled(which, { count: String(of.to - of.from + 1), from: String(of.from + 1), to: String(of.to + 1) }))
+  const isNow = (of: Rows) => of.from === rows.from && of.to === rows.to
   const options = [
-    ...(chosen ? [{ of: chosen, name: words(chosen, gridWords.setChosen) }] : []),
+    ...(chosen ? [{ of: chosen, name: words(chosen, chosen.to > chosen.from ? gridWords.setChosen : gridWords.setOne) }] : []),
     { of: all, name: words(all, gridWords.setAll) },
   ]
   return (
@@ -83,7 +84,7 @@ function Which({ chosen, all, rows, onChange }: WhichProps) {
       <legend className="ui-label">{say(gridWords.setWhich)}</legend>
       {options.map(({ of, name }) => (
         <label key={name} className="lg-check">
-          <input type="radio" name={group} checked={of.from === rows.from && of.to === rows.to} onChange={() => onChange(of)} />
+          <input type="radio" name={group} data-autofocus={isNow(of) || undefined} checked={isNow(of)} onChange={() => onChange(of)} />
           {name}
         </label>
       ))}
@@ -102,7 +103,7 @@ function SharedField({ grid, column, cell, onChange }: FieldProps) {
   const take = (choice: CellChoice | undefined) => onChange(choice && { column, text: choice.text, change: choice.change })
   if (column.kind === 'percent') {
     const enter = (text: string) => onChange(text.trim() === '' ? undefined : { column, text: plainFigure(text) })
-    return <DecimalField label={label} hint={cell ? undefined : kept} unit="%" value={cell?.text ?? ''} onChange={enter} />
+    return <DecimalField label={label} placeholder={kept} unit="%" value={cell?.text ?? ''} onChange={enter} />
   }
   if (column.kind === 'depot') return <DepotField {...{ grid, column, label, kept }} cell={cell} onChange={take} />
   const choices = choicesOf(anyLine, column, grid.context)

@@ -78,6 +78,7 @@ export const gridWords = {
   setRows: words('批量设置', 'Set several rows'),
   setWhich: words('哪些行', 'Which rows'),
   setChosen: words('所选 {count} 行（第{from}–{to}行）', 'The {count} chosen ones, {from} to {to}', 'The chosen one, row {from}'),
+  setOne: words('所选第 {from} 行', 'The chosen one, row {from}'),
   setAll: words('全部 {count} 行', 'All {count} rows', 'The one row'),
   setKept: words('不改', 'Leave as it is'),
   setNothing: words('请填写要改的内容', 'Fill in what shall change'),
