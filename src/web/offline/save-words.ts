@@ -11,8 +11,8 @@ export const saveWords = {
     en: 'A save of this document has no answer yet; wait until it is sent',
   },
   tooOld: {
-    zh: '很久以前提交过，没有得到回答，可能已经保存。请先在列表中核对，再重新提交或删除',
-    en: 'It was sent long ago without an answer and may be stored: look into the list first, then send it again or drop it',
+    zh: '很久以前提交过，没有得到回答，可能已经保存。请先在列表中核对，再重新提交，或者不再提交',
+    en: 'It was sent long ago without an answer and may be stored: look into the list first, then send it again or not at all',
   },
   waiting: { zh: '{count} 张单据待提交', en: '{count} documents wait to be sent', enOne: '{count} document waits to be sent' },
   refused: {
@@ -31,6 +31,9 @@ export const saveWords = {
   isRefused: { zh: '被拒绝', en: 'Refused' },
   open: { zh: '打开', en: 'Open' },
   again: { zh: '重新提交', en: 'Send again' },
-  drop: { zh: '删除', en: 'Drop' },
-  dropText: { zh: '不再提交。单据中填写的内容还在它的页面里。', en: 'It is sent no more. What was typed is still in the document’s page.' },
+  drop: { zh: '不再提交', en: 'Do not send' },
+  dropText: {
+    zh: '这次保存不会提交，单据中填写的内容还在它的页面里。',
+    en: 'This save is not sent. What was typed is still on the page of the document.',
+  },
 } as const satisfies Record<string, Counting>
