@@ -35,7 +35,13 @@ const extent: NodeJS.ProcessEnv = process.argv.includes('--full') ? full : {}
 /** Seconds of a worker that the suites of one document type may take, so that thirty of them still fit into a run. */
 const typeBudget = 60
 
-type Count = { passed: number; failed: number; failures?: readonly string[]; files?: readonly { path: string; passed: number }[] }
+type Count = {
+  passed: number
+  failed: number
+  failures?: readonly string[]
+  outside?: readonly string[]
+  files?: readonly { path: string; passed: number }[]
+}
 
 const place = roomInMemory() ?? tmpdir()
 const folder = mkdtempSync(join(place, 'danju-run-'))
@@ -84,7 +90,12 @@ async function twice(name: string, projects: readonly string[], workers: number,
     env,
     first.files.map(({ path }) => path),
   )
-  return { ...again, passed: first.passed - first.files.reduce((sum, { passed }) => sum + passed, 0) + again.passed }
+  const { outside = [] } = first
+  return {
+    failed: again.failed + outside.length,
+    failures: [...(again.failures ?? []), ...outside],
+    passed: first.passed - first.files.reduce((sum, { passed }) => sum + passed, 0) + again.passed,
+  }
 }
 
 /** Runs projects of the test configuration, or some files of them, and counts their tests; a file that cannot run counts as one failure. */
@@ -115,8 +126,10 @@ async function vitest(
   showSlowest(read)
   showTypes(read)
   const count = counted(read)
-  // an error outside any test ends the run with no test to blame
-  return result.passed || count.failed > 0 ? count : { ...count, failed: 1, failures: [`${name}: an error outside its tests`] }
+  // an error outside any test fails the run with no test to blame, and no second try of those that failed takes it away
+  if (result.passed || (count.failed > 0 && !result.output.includes('Unhandled Errors'))) return count
+  const outside = [`${name}: an error outside its tests`]
+  return { ...count, failed: count.failed + 1, failures: [...(count.failures ?? []), ...outside], outside }
 }
 
 /** A test that needed its second try passed, and is still named: it hides a race, in itself or in the product. */

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { WebDocument } from '#web/documents/engine/document-types.ts'
+import { savedOrKept } from '#web/documents/engine/saving.ts'
 import { saves, type WaitingSave } from '#web/offline/saves.ts'
 
 type Change = { put?: readonly WaitingSave[]; forget?: readonly number[] }
-const browser = vi.hoisted(() => ({ rows: [] as WaitingSave[] }))
+const browser = vi.hoisted(() => ({ opens: true, rows: [] as WaitingSave[] }))
 vi.mock('#web/offline/kept-rows.ts', () => ({
-  canKeepRows: () => true,
   keptRows: () => ({
+    canOpen: async () => browser.opens,
     readAll: async () => [...browser.rows],
     change: async (_store: string, _owner: string, decide: (rows: WaitingSave[]) => Change) => {
       const { put = [], forget = [] } = decide([...browser.rows])
@@ -23,6 +25,7 @@ const kept = () => browser.rows.map(({ no, key }) => [no, key])
 const triedAt = '2026-11-27T01:00:01.000Z'
 
 beforeEach(() => {
+  browser.opens = true
   browser.rows = []
 })
 
@@ -62,5 +65,13 @@ describe('saves that wait for the server', () => {
     expect([await saves.take(before), kept()]).toEqual([false, [[1, 'a']]])
     browser.rows = [{ ...before }]
     expect([await saves.take(before), kept()]).toEqual([true, []])
+  })
+
+  test('are none where the browser refuses to open its database: what is saved is sent all the same', async () => {
+    browser.opens = false
+    const asked = { userId: '1', name: { kind: 'purchaseOrder', id: '7' }, event: 'SAVE', key: 'a', call: { id: 'PurchaseOrderApi_draft' } }
+    const document = { id: '7' } as WebDocument
+    const asking = { ...asked, document, base: document, signal: new AbortController().signal }
+    expect(await savedOrKept(asking, async () => 'answered')).toBe('answered')
   })
 })

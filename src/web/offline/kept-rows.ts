@@ -40,6 +40,15 @@ function opener(area: string, keyPaths: KeyPaths<string>): () => Promise<IDBData
   }
 }
 
+async function opens(database: () => Promise<IDBDatabase>): Promise<boolean> {
+  try {
+    await database()
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * Rows that this browser keeps, of each tenant apart. `area` names the database; each store has two fields as its key, of which the first says
  * whose a row is: of which till, of which user.
@@ -56,6 +65,8 @@ export function keptRows<Stores extends object>(area: string, keyPaths: KeyPaths
   }
 
   return {
+    /** Whether this browser lets them be kept: some have no database, some refuse to open it. */
+    canOpen: async (): Promise<boolean> => canKeepRows() && opens(database),
     /** The rows of one owner, in the order of their keys. */
     readAll: async <Store extends Name>(store: Store, owner: string): Promise<Stores[Store][]> =>
       done((await database()).transaction(store).objectStore(store).getAll(of(owner))),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { observable } from '../observable.ts'
-import { canKeepRows, keptRows } from './kept-rows.ts'
+import { keptRows } from './kept-rows.ts'
 
 /** A document whose save the server has not answered: what is sent again, in which order, and by which key. */
 export type WaitingSave = {
@@ -25,7 +25,7 @@ export type WaitingSave = {
   problem?: string
 }
 
-const { readAll, change } = keptRows<{ saves: WaitingSave }>('saves', { saves: ['userId', 'no'] })
+const { canOpen, readAll, change } = keptRows<{ saves: WaitingSave }>('saves', { saves: ['userId', 'no'] })
 const known = observable<{ saves: readonly WaitingSave[] }>({ saves: [] })
 const knownSaves = () => known.get().saves
 
@@ -35,9 +35,11 @@ async function look(userId: string): Promise<void> {
 
 /** The saves that wait or were refused, of whoever is signed in here, in their order; kept by the browser. */
 export const saves = {
+  /** Whether this browser keeps any. */
+  canKeep: canOpen,
   /** Reads them, for a user. */
   look: async (userId: string): Promise<readonly WaitingSave[]> => {
-    if (canKeepRows()) await look(userId)
+    if (await canOpen()) await look(userId)
     return knownSaves()
   },
   /**

@@ -3,7 +3,6 @@ import { ApiRefusal } from '../../api.ts'
 import { isNoAnswer } from '../../connectivity.ts'
 import { errorText } from '../../error-text.ts'
 import { language } from '../../i18n/index.ts'
-import { canKeepRows } from '../../offline/kept-rows.ts'
 import { saveWords } from '../../offline/save-words.ts'
 import { saveOf, saves, type WaitingSave } from '../../offline/saves.ts'
 import type { WebDocument } from './document-types.ts'
@@ -28,7 +27,7 @@ export type Asking = Saver & {
  * who posts sees it happen.
  */
 export async function savedOrKept<Answer>(asking: Asking, send: () => Promise<Answer>): Promise<Answer> {
-  if (!canKeepRows()) return send()
+  if (!(await saves.canKeep())) return send()
   const { event, key, signal, name, userId } = asking
   // another tab of the browser may have kept or sent it
   await saves.look(userId)
