@@ -34,8 +34,8 @@ export function gridOf({ page, keys, say }: Desk) {
   /** What a cell shows. */
   const reads = async (row: number, head: string) => {
     const place = await cell(row, head)
-    const own = place.locator('input')
-    return (await own.count()) > 0 ? own.inputValue() : place.innerText()
+    // read at once: the one input of the grid may leave the cell between two looks
+    return place.evaluate((shown: HTMLElement) => shown.querySelector('input')?.value ?? shown.innerText)
   }
   /** Whether the hand is in the cell. */
   const isAt = async (row: number, head: string) => (await (await cell(row, head)).locator('input:focus').count()) > 0
