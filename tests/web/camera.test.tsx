@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { codeReader } from '#web/camera/code-reader.ts'
+import { newCodes } from '#web/camera/new-codes.ts'
 import { openGrid, stored } from './line-grid-page.tsx'
 import { rice } from './line-grid-samples.ts'
 
@@ -38,6 +39,16 @@ test("the browser's own reader is asked where it knows goods' codes, else one is
   expect(await (await codeReader())(picture)).toBe('own ean_13')
   Own.getSupportedFormats = async () => ['qr_code']
   expect(await (await codeReader())(picture)).toBe('fetched')
+})
+
+test.each([
+  ['a code that stays in the picture counts once', ['a', 'a', 'a', 'a', 'a', 'a', 'a'], ['a']],
+  ['and so it does if some pictures of it are blurred', ['a', '', '', 'a', '', 'a'], ['a']],
+  ['two codes in one picture count once each', ['a', 'b', 'a', 'b', 'a'], ['a', 'b']],
+  ['once it has left the picture it counts again', ['a', '', '', '', '', 'a'], ['a', 'a']],
+])('%s', (_, pictures, counted) => {
+  const newOf = newCodes()
+  expect(pictures.flatMap((code, at) => newOf(code || undefined, at * 300) ?? [])).toEqual(counted)
 })
 
 test('each code of the camera counts one more, and the hand is not led into a cell', async () => {

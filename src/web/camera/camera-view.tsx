@@ -2,13 +2,12 @@ import { useEffect, useRef } from 'react'
 import type { Words } from '#domain/words.ts'
 import { useSay } from '../i18n/index.ts'
 import { codeReader } from './code-reader.ts'
+import { newCodes } from './new-codes.ts'
 import { cameraWords as words } from './words.ts'
 import './camera.css'
 
 /** A picture is looked at so often, and is no wider than the reader needs. */
 const [everyMs, widthPixels] = [150, 800]
-/** The same code counts again once it has left the picture, or was held there for so long. */
-const againMs = 2000
 
 /** Whether a page here may ask for a camera at all: browsers offer none where the connection is not safe. */
 export const hasCamera = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined
@@ -51,14 +50,11 @@ async function look(screen: HTMLVideoElement, onCode: (code: string) => void, si
   await screen.play()
   const codeOn = await codeReader()
   const canvas = document.createElement('canvas')
-  let last = { code: '', at: 0 }
+  const newOf = newCodes()
   while (!signal.aborted) {
     const picture = pictureOf(screen, canvas)
-    const code = picture && (await codeOn(picture))
-    const now = performance.now()
-    if (code === undefined) last = now - last.at > againMs ? { code: '', at: 0 } : last
-    else if (code !== last.code || now - last.at > againMs) {
-      last = { code, at: now }
+    const code = newOf(picture && (await codeOn(picture)), performance.now())
+    if (code !== undefined) {
       navigator.vibrate?.(60)
       onCode(code)
     }
