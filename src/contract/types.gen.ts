@@ -42525,7 +42525,7 @@ export interface components {
             data: components["schemas"]["SmsTicket"];
             msg: string;
         };
-        /** @description Columns to sort by, snake_case, comma-separated · 排序列 */
+        /** @description Columns to sort by in their order, snake_case, comma-separated · 排序列 */
         SortColumns: string;
         /** @description 规格 · Specification: what goods of one kind differ in, such as colour or size. */
         Spec: {
@@ -46924,11 +46924,11 @@ export interface components {
         "MoveFilter.inDepotId": components["schemas"]["Id"];
         /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
         "MoveFilter.mine": components["schemas"]["YesNo"];
-        /** @description Columns sorted upwards, snake_case, comma-separated */
+        /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
         "PageQuery.ascs": string;
         /** @description Page, from 1 */
         "PageQuery.current": number;
-        /** @description Columns sorted downwards */
+        /** @description Columns sorted downwards, after those */
         "PageQuery.descs": string;
         /** @description Rows per page, capped at 200 */
         "PageQuery.size": number;
@@ -47576,9 +47576,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 customerName?: string;
                 customerCode?: string;
@@ -47720,9 +47720,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 status?: string;
@@ -47829,9 +47829,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 status?: string;
@@ -47964,9 +47964,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 keyword?: string;
@@ -48148,9 +48148,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 parentId?: components["schemas"]["Id"];
@@ -48360,9 +48360,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 customerId?: components["schemas"]["Id"];
                 title?: string;
@@ -48599,9 +48599,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 phone?: string;
                 realName?: string;
@@ -48813,9 +48813,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 code?: string;
                 name?: string;
@@ -49076,9 +49076,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 supplierName?: string;
                 supplierCode?: string;
@@ -49267,9 +49267,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
             };
@@ -49399,9 +49399,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 parentId?: components["schemas"]["Id"];
@@ -49633,9 +49633,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 code?: string;
@@ -49769,9 +49769,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 bartererId?: components["schemas"]["Id"];
                 commInfoId?: components["schemas"]["Id"];
@@ -49904,9 +49904,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 classifyId?: components["schemas"]["Id"];
@@ -50039,9 +50039,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 classifyId?: components["schemas"]["Id"];
@@ -50176,9 +50176,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 commInfoName?: string;
                 status?: string;
@@ -50335,9 +50335,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 code?: string;
@@ -50572,9 +50572,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 code?: string;
@@ -50835,9 +50835,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 customerId?: components["schemas"]["Id"];
                 commInfoId?: components["parameters"]["PriceFilter.commInfoId"];
@@ -51000,9 +51000,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 commInfoCode?: string;
                 commInfoName?: string;
@@ -51273,9 +51273,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 levelId?: components["schemas"]["Id"];
                 commInfoId?: components["parameters"]["PriceFilter.commInfoId"];
@@ -51463,9 +51463,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 commInfoId?: components["parameters"]["PriceFilter.commInfoId"];
                 /** @description Part of the goods' name · 商品名称 */
@@ -51652,9 +51652,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 roomId?: components["schemas"]["Id"];
                 commInfoId?: components["parameters"]["PriceFilter.commInfoId"];
@@ -51842,9 +51842,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 code?: string;
@@ -52006,9 +52006,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 status?: string;
             };
@@ -52164,9 +52164,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 depotId?: components["schemas"]["Id"];
                 commInfoId?: components["schemas"]["Id"];
@@ -52403,9 +52403,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["DepotFilter.billNo"];
                 depotId?: components["parameters"]["DepotFilter.depotId"];
@@ -52721,9 +52721,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 commInfoId?: components["schemas"]["Id"];
                 /** @description The adjustment */
@@ -52779,9 +52779,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 status?: string;
@@ -52940,9 +52940,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 attrName?: string;
                 keyword?: string;
@@ -53074,9 +53074,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 specId?: components["schemas"]["Id"];
                 attrName?: string;
@@ -53233,9 +53233,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 depotId?: components["schemas"]["Id"];
                 routeName?: string;
@@ -53368,9 +53368,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 depotId?: components["schemas"]["Id"];
                 commInfoId?: components["schemas"]["Id"];
@@ -53555,9 +53555,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 taxRate?: components["schemas"]["Percent"];
                 status?: number;
@@ -53813,9 +53813,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 code?: string;
                 name?: string;
@@ -53950,9 +53950,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 about: string;
                 aboutId: components["schemas"]["Id"];
@@ -54033,9 +54033,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 about: string;
                 aboutId: components["schemas"]["Id"];
@@ -54335,9 +54335,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 readStatus?: number;
             };
@@ -54517,9 +54517,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 codeName?: string;
                 tableName?: string;
@@ -54775,9 +54775,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 accountId?: components["schemas"]["Id"];
                 tradeNo?: string;
@@ -54936,9 +54936,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description From it or to it */
                 accountId?: components["schemas"]["Id"];
@@ -55126,9 +55126,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["DepotFilter.billNo"];
                 depotId?: components["parameters"]["DepotFilter.depotId"];
@@ -55373,9 +55373,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 code?: string;
                 name?: string;
@@ -55486,9 +55486,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description Of all accounts when left out · 资金账户 */
                 accountId?: components["schemas"]["Id"];
@@ -55629,9 +55629,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["DepotFilter.billNo"];
                 depotId?: components["parameters"]["DepotFilter.depotId"];
@@ -55929,9 +55929,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 staffId?: components["schemas"]["Id"];
@@ -56091,9 +56091,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 depotId?: components["schemas"]["Id"];
                 commInfoId?: components["schemas"]["Id"];
@@ -56281,9 +56281,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["MoneyFilter.billNo"];
                 bartererId?: components["parameters"]["MoneyFilter.bartererId"];
@@ -56508,9 +56508,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 code?: string;
                 name?: string;
@@ -56794,9 +56794,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["SalesFilter.billNo"];
                 customerId?: components["parameters"]["SalesFilter.customerId"];
@@ -57098,9 +57098,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 bartererId?: components["parameters"]["LedgerFilter.bartererId"];
                 /** @description In the books of this legal entity; without it of all · 法人 */
@@ -57165,9 +57165,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 bartererId?: components["parameters"]["LedgerFilter.bartererId"];
                 /** @description In the books of this legal entity; without it of all · 法人 */
@@ -57383,9 +57383,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description Part of the name, any case */
                 customerName?: string;
@@ -57420,9 +57420,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description Part of the name, any case */
                 supplierName?: string;
@@ -57657,9 +57657,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 openingKind?: number;
                 accountId?: components["schemas"]["Id"];
@@ -57894,9 +57894,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["SalesFilter.billNo"];
                 customerId?: components["parameters"]["SalesFilter.customerId"];
@@ -58164,9 +58164,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["DocumentFilter.billNo"];
                 supplierId?: components["parameters"]["DocumentFilter.supplierId"];
@@ -58686,9 +58686,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["MoneyFilter.billNo"];
                 bartererId?: components["parameters"]["MoneyFilter.bartererId"];
@@ -58965,9 +58965,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["DepotFilter.billNo"];
                 depotId?: components["parameters"]["DepotFilter.depotId"];
@@ -59264,9 +59264,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["PurchaseRebateFilter.billNo"];
                 agreementId?: components["parameters"]["PurchaseRebateFilter.agreementId"];
@@ -59584,9 +59584,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description First business date */
                 startTime?: components["parameters"]["VoucherFilter.startTime"];
@@ -60000,9 +60000,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["MoneyFilter.billNo"];
                 bartererId?: components["parameters"]["MoneyFilter.bartererId"];
@@ -60201,9 +60201,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description First business date */
                 startTime?: components["parameters"]["PeriodFilter.startTime"];
@@ -60314,9 +60314,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["SettlementFilter.billNo"];
                 bartererId?: components["parameters"]["SettlementFilter.bartererId"];
@@ -60433,9 +60433,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 depotId?: components["schemas"]["Id"];
                 depositKind?: number;
@@ -60623,9 +60623,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["MoneyFilter.billNo"];
                 bartererId?: components["parameters"]["MoneyFilter.bartererId"];
@@ -60850,9 +60850,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 code?: string;
                 name?: string;
@@ -61091,9 +61091,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["TransportFilter.billNo"];
                 transportId?: components["parameters"]["TransportFilter.transportId"];
@@ -61439,9 +61439,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 documentType?: number;
@@ -61576,9 +61576,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 processInstanceId?: components["schemas"]["Id"];
                 processDefinitionKey?: string;
@@ -61684,9 +61684,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 category?: string;
                 mode?: number;
@@ -61767,9 +61767,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 modelKey?: string;
                 name?: string;
@@ -61996,9 +61996,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 category?: string;
                 name?: string;
@@ -62077,9 +62077,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 category?: string;
                 name?: string;
@@ -62110,9 +62110,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 category?: components["parameters"]["TaskFilter.category"];
                 processDefinitionName?: components["parameters"]["TaskFilter.processDefinitionName"];
@@ -62219,9 +62219,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 category?: components["parameters"]["TaskFilter.category"];
                 processDefinitionName?: components["parameters"]["TaskFilter.processDefinitionName"];
@@ -62302,9 +62302,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 category?: components["parameters"]["TaskFilter.category"];
                 processDefinitionName?: components["parameters"]["TaskFilter.processDefinitionName"];
@@ -62335,9 +62335,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 category?: components["parameters"]["TaskFilter.category"];
                 processDefinitionName?: components["parameters"]["TaskFilter.processDefinitionName"];
@@ -62368,9 +62368,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 category?: components["parameters"]["TaskFilter.category"];
                 processDefinitionName?: components["parameters"]["TaskFilter.processDefinitionName"];
@@ -62473,9 +62473,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 customerId?: components["schemas"]["Id"];
                 commInfoId?: components["parameters"]["PriceFilter.commInfoId"];
@@ -62662,9 +62662,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 commInfoName?: string;
                 classifyId?: components["schemas"]["Id"];
@@ -62696,9 +62696,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description 1 sold in stores alone, 2 in the mall too */
                 isStore?: components["schemas"]["YesNo"];
@@ -62939,9 +62939,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 batchId?: components["schemas"]["Id"];
                 customerId?: components["schemas"]["Id"];
@@ -62973,9 +62973,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 status?: string;
@@ -63086,9 +63086,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 customerName?: string;
                 phone?: string;
@@ -63171,9 +63171,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 status?: string;
@@ -63306,9 +63306,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 depotId?: components["schemas"]["Id"];
                 /** @description Goods, or number of the document */
@@ -63392,9 +63392,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 commInfoId: components["schemas"]["Id"];
                 depotId?: components["schemas"]["Id"];
@@ -63533,9 +63533,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 depotId?: components["schemas"]["Id"];
                 commInfoId?: components["schemas"]["Id"];
@@ -63699,9 +63699,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 status?: string;
@@ -63967,9 +63967,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["DepotFilter.billNo"];
                 depotId?: components["parameters"]["DepotFilter.depotId"];
@@ -64322,9 +64322,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["DepotFilter.billNo"];
                 depotId?: components["parameters"]["DepotFilter.depotId"];
@@ -64821,9 +64821,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["DepotFilter.billNo"];
                 depotId?: components["parameters"]["DepotFilter.depotId"];
@@ -65050,9 +65050,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 classifyId?: components["schemas"]["Id"];
             };
@@ -65276,9 +65276,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 soNo?: components["parameters"]["MallOrderFilter.soNo"];
                 customerId?: components["parameters"]["MallOrderFilter.customerId"];
@@ -65600,9 +65600,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 soNo?: components["parameters"]["MallOrderFilter.soNo"];
                 customerId?: components["parameters"]["MallOrderFilter.customerId"];
@@ -65942,9 +65942,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 recommendedId?: components["schemas"]["Id"];
             };
@@ -65974,9 +65974,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 recommendedId?: components["schemas"]["Id"];
             };
@@ -66130,9 +66130,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["SalesFilter.billNo"];
                 customerId?: components["parameters"]["SalesFilter.customerId"];
@@ -66174,9 +66174,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 commInfoId?: components["schemas"]["Id"];
             };
@@ -66230,9 +66230,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 recommendedId?: components["schemas"]["Id"];
                 status?: string;
@@ -66470,9 +66470,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 account?: string;
                 realName?: string;
@@ -66580,9 +66580,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 requestId?: components["parameters"]["LogFilter.requestId"];
                 createBy?: components["parameters"]["LogFilter.createBy"];
@@ -66615,9 +66615,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
             };
             header?: never;
@@ -66694,9 +66694,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
             };
             header?: never;
@@ -66751,9 +66751,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 checkId: components["schemas"]["Id"];
             };
@@ -66881,9 +66881,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
             };
             header?: never;
@@ -67042,9 +67042,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 kind: components["schemas"]["Word"];
                 /** @description First day */
@@ -67111,9 +67111,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 requestId?: components["parameters"]["LogFilter.requestId"];
                 createBy?: components["parameters"]["LogFilter.createBy"];
@@ -67171,9 +67171,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 requestId?: components["parameters"]["LogFilter.requestId"];
                 createBy?: components["parameters"]["LogFilter.createBy"];
@@ -67230,9 +67230,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 keyword?: string;
@@ -67364,9 +67364,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 title?: string;
                 typeId?: components["schemas"]["Id"];
@@ -67573,9 +67573,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 parentId?: components["schemas"]["Id"];
@@ -67759,9 +67759,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 orderNo?: string;
                 status?: number;
@@ -67900,9 +67900,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 outcome?: number;
                 merchantNo?: string;
@@ -68012,9 +68012,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 merchantNo?: string;
                 status?: number;
@@ -68199,9 +68199,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 classifyId?: components["schemas"]["Id"];
@@ -68385,9 +68385,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 parentId?: components["schemas"]["Id"];
@@ -68545,9 +68545,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 keyword?: string;
@@ -68679,9 +68679,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 shopName?: string;
                 keyword?: string;
@@ -68865,9 +68865,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 title?: string;
                 status?: number;
@@ -69126,9 +69126,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 type?: string;
@@ -69262,9 +69262,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 title?: string;
                 readStatus?: number;
@@ -69474,9 +69474,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 title?: string;
                 code?: string;
@@ -69586,9 +69586,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 readStatus?: number;
             };
@@ -69798,9 +69798,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["DepotFilter.billNo"];
                 depotId?: components["parameters"]["DepotFilter.depotId"];
@@ -69865,9 +69865,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 depotId?: components["schemas"]["Id"];
                 supplierId?: components["schemas"]["Id"];
@@ -70133,9 +70133,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 invoiceNo?: string;
                 platformState?: number;
@@ -70244,9 +70244,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: string;
                 supplierId?: components["schemas"]["Id"];
@@ -70301,9 +70301,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: string;
                 supplierId?: components["schemas"]["Id"];
@@ -70593,9 +70593,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["DocumentFilter.billNo"];
                 supplierId?: components["parameters"]["DocumentFilter.supplierId"];
@@ -70942,9 +70942,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["DocumentFilter.billNo"];
                 supplierId?: components["parameters"]["DocumentFilter.supplierId"];
@@ -71366,9 +71366,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: string;
                 supplierId?: components["schemas"]["Id"];
@@ -71611,9 +71611,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["DocumentFilter.billNo"];
                 supplierId?: components["parameters"]["DocumentFilter.supplierId"];
@@ -72067,9 +72067,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["DocumentFilter.billNo"];
                 supplierId?: components["parameters"]["DocumentFilter.supplierId"];
@@ -72263,9 +72263,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 commInfoName?: string;
             };
@@ -72321,9 +72321,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description First business date */
                 startTime?: components["parameters"]["PeriodFilter.startTime"];
@@ -72358,9 +72358,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description First business date */
                 startTime?: components["parameters"]["PeriodFilter.startTime"];
@@ -72395,9 +72395,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description As it was at the end of this day; today when left out, or when it is still to come · 截止日期 */
                 endTime?: components["parameters"]["AgeFilter.endTime"];
@@ -72435,9 +72435,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description First business date */
                 startTime?: components["parameters"]["PeriodFilter.startTime"];
@@ -72501,9 +72501,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description First business date */
                 startTime?: components["parameters"]["PeriodFilter.startTime"];
@@ -72567,9 +72567,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description As it was at the end of this day; today when left out, or when it is still to come · 截止日期 */
                 endTime?: components["parameters"]["AgeFilter.endTime"];
@@ -72607,9 +72607,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description First business date */
                 startTime?: components["parameters"]["PeriodFilter.startTime"];
@@ -72646,9 +72646,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description First business date */
                 startTime?: components["parameters"]["PeriodFilter.startTime"];
@@ -72685,9 +72685,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description As it was at the end of this day; today when left out, or when it is still to come · 截止日期 */
                 endTime?: components["parameters"]["AgeFilter.endTime"];
@@ -72725,9 +72725,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description First business date */
                 startTime?: components["parameters"]["PeriodFilter.startTime"];
@@ -72765,9 +72765,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description First day of earning */
                 startTime?: components["schemas"]["Day"];
@@ -72803,9 +72803,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description First business date */
                 startTime?: components["parameters"]["PeriodFilter.startTime"];
@@ -72841,9 +72841,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description First business date */
                 startTime?: components["parameters"]["PeriodFilter.startTime"];
@@ -72881,9 +72881,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description First business date */
                 startTime?: components["parameters"]["PeriodFilter.startTime"];
@@ -72923,9 +72923,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description First business date */
                 startTime?: components["parameters"]["PeriodFilter.startTime"];
@@ -72960,9 +72960,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description First business date */
                 startTime?: components["parameters"]["PeriodFilter.startTime"];
@@ -73003,9 +73003,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description First business date */
                 startTime?: components["parameters"]["PeriodFilter.startTime"];
@@ -73269,9 +73269,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 kind?: string;
                 state?: string;
@@ -73352,9 +73352,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 id: components["schemas"]["Id"];
             };
@@ -73636,9 +73636,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 tillId?: components["schemas"]["Id"];
                 depotId?: components["schemas"]["Id"];
@@ -73698,9 +73698,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 customerId?: components["schemas"]["Id"];
                 commInfoName?: string;
@@ -73877,9 +73877,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["SalesFilter.billNo"];
                 customerId?: components["parameters"]["SalesFilter.customerId"];
@@ -74153,9 +74153,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: string;
                 customerId?: components["schemas"]["Id"];
@@ -74236,9 +74236,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: string;
                 customerId?: components["schemas"]["Id"];
@@ -74424,9 +74424,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["SalesFilter.billNo"];
                 customerId?: components["parameters"]["SalesFilter.customerId"];
@@ -74703,9 +74703,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["SalesFilter.billNo"];
                 customerId?: components["parameters"]["SalesFilter.customerId"];
@@ -74925,9 +74925,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 customerId: components["schemas"]["Id"];
             };
@@ -75085,9 +75085,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["SalesFilter.billNo"];
                 customerId?: components["parameters"]["SalesFilter.customerId"];
@@ -75255,9 +75255,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["SalesLineFilter.billNo"];
                 customerId?: components["parameters"]["SalesLineFilter.customerId"];
@@ -75522,9 +75522,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["SalesFilter.billNo"];
                 customerId?: components["parameters"]["SalesFilter.customerId"];
@@ -75972,9 +75972,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["SalesFilter.billNo"];
                 customerId?: components["parameters"]["SalesFilter.customerId"];
@@ -76320,9 +76320,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["SalesFilter.billNo"];
                 customerId?: components["parameters"]["SalesFilter.customerId"];
@@ -76540,9 +76540,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 billNo?: components["parameters"]["SalesFilter.billNo"];
                 customerId?: components["parameters"]["SalesFilter.customerId"];
@@ -76584,9 +76584,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 customerId?: components["schemas"]["Id"];
                 soNo?: string;
@@ -76667,9 +76667,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 tillId?: components["schemas"]["Id"];
                 depotId?: components["schemas"]["Id"];
@@ -76833,9 +76833,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 tillId?: components["schemas"]["Id"];
                 depotId?: components["schemas"]["Id"];
@@ -77022,9 +77022,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 status?: number;
@@ -77281,9 +77281,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 keyword?: string;
@@ -77467,9 +77467,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 code?: string;
@@ -77679,9 +77679,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 parentId?: components["schemas"]["Id"];
@@ -77916,9 +77916,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 deptName?: string;
                 keyword?: string;
@@ -78026,9 +78026,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 parentId: components["schemas"]["Id"];
                 dictValue?: string;
@@ -78107,9 +78107,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 code?: string;
                 dictValue?: string;
@@ -78141,9 +78141,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 code?: string;
                 dictValue?: string;
@@ -78249,9 +78249,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 parentId: components["schemas"]["Id"];
                 dictValue?: string;
@@ -78330,9 +78330,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 code?: string;
                 dictValue?: string;
@@ -78364,9 +78364,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 code?: string;
                 dictValue?: string;
@@ -78575,9 +78575,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description This department or any below it */
                 treeDeptId?: components["schemas"]["Id"];
@@ -79090,9 +79090,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 sourceBillId: components["schemas"]["Id"];
             };
@@ -79146,9 +79146,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 paramName?: string;
                 paramKey?: string;
@@ -79281,9 +79281,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 category?: number;
                 postName?: string;
@@ -79558,9 +79558,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 code?: string;
                 name?: string;
@@ -79815,9 +79815,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 roleName?: string;
                 roleAlias?: string;
@@ -79999,9 +79999,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 status?: number;
@@ -80310,9 +80310,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 staffName?: string;
                 deptId?: components["schemas"]["Id"];
@@ -80591,9 +80591,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 tenantName?: string;
                 tenantId?: components["schemas"]["TenantId"];
@@ -80749,9 +80749,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 status?: number;
                 userId?: components["schemas"]["Id"];
@@ -80936,9 +80936,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 status?: number;
@@ -81097,9 +81097,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 webhookId?: components["schemas"]["Id"];
                 kind?: string;
@@ -81381,9 +81381,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 deptId?: components["schemas"]["Id"];
                 account?: string;
@@ -81444,9 +81444,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 deptId?: components["schemas"]["Id"];
                 account?: string;
@@ -81532,9 +81532,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 state?: string;
                 keyword?: string;
@@ -81896,9 +81896,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 tenantId?: components["schemas"]["TenantCode"];
                 name?: string;
@@ -81954,9 +81954,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
             };
             header?: never;
@@ -82157,9 +82157,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 soNo?: components["parameters"]["MallOrderFilter.soNo"];
                 customerId?: components["parameters"]["MallOrderFilter.customerId"];
@@ -82251,9 +82251,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 keyword?: string;
                 /** @description A class with those below it */
@@ -82381,9 +82381,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description Status codes, comma-separated */
                 status?: string;
@@ -82594,9 +82594,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 name?: string;
                 type?: number;
@@ -82702,9 +82702,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 supplierId?: components["schemas"]["Id"];
                 commInfoId?: components["schemas"]["Id"];
@@ -82837,9 +82837,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 deptId?: components["schemas"]["Id"];
                 taxRateId?: components["schemas"]["Id"];
@@ -82994,9 +82994,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 headId?: components["schemas"]["Id"];
                 commInfoName?: string;
@@ -83101,9 +83101,9 @@ export interface operations {
                 current?: components["parameters"]["PageQuery.current"];
                 /** @description Rows per page, capped at 200 */
                 size?: components["parameters"]["PageQuery.size"];
-                /** @description Columns sorted upwards, snake_case, comma-separated */
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
                 ascs?: components["parameters"]["PageQuery.ascs"];
-                /** @description Columns sorted downwards */
+                /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 headId?: components["schemas"]["Id"];
             };

@@ -44,6 +44,9 @@ test('what no document matches is an empty page with totals of nothing', async (
 test.each<[string, QueryOf<'PurchaseOrderApi_list'>, () => { id: string }[]]>([
   ['newest first, unless told', {}, () => [sixth, draft, fourth, third, second, first]],
   ['by number, drafts without one at the end', { ascs: 'bill_no' }, () => [first, second, third, fourth, sixth, draft]],
+  ['by two columns, each its way', { ascs: 'status,-total_amt' }, () => [draft, sixth, second, first, fourth, third]],
+  ['by two columns, the first downwards', { ascs: '-status,total_amt' }, () => [third, fourth, first, second, sixth, draft]],
+  ['by those downwards after the others', { ascs: 'status', descs: 'bill_no,status' }, () => [draft, sixth, second, first, fourth, third]],
   ['by an unknown column as if not asked', { descs: 'tenant_id' }, () => [sixth, draft, fourth, third, second, first]],
   ['the digits of a number', { billNo: '1121-0002' }, () => [second]],
   ['the letters of a number in either case', { billNo: 'cg20261121-0003' }, () => [third]],

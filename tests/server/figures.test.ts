@@ -132,10 +132,12 @@ describe('who has every right but those over costs and purchase prices', () => {
     await server.inTenant((tx) =>
       tx.query('update commodity set purchase_price = 99123 where tenant_id = $1 and id = $2', [tx.tenantId, shop.goods[9]]),
     )
-    const order = async (who: Client, descs?: string) =>
-      (await who.ok('CommodityApi_list', { query: { size: 200, descs } })).records.map(({ id }) => id)
-    expect(await order(blind, 'purchase_price')).toEqual(await order(blind))
-    expect(await order(admin, 'purchase_price')).not.toEqual(await order(admin))
+    const order = async (who: Client, sort: { ascs?: string; descs?: string } = {}) =>
+      (await who.ok('CommodityApi_list', { query: { size: 200, ...sort } })).records.map(({ id }) => id)
+    for (const sort of [{ descs: 'purchase_price' }, { ascs: '-purchase_price' }]) {
+      expect(await order(blind, sort)).toEqual(await order(blind))
+      expect(await order(admin, sort)).not.toEqual(await order(admin))
+    }
     const stock = async (descs?: string) => (await blind.ok('InventoryApi_selectListNew', { body: { descs } })).records.map(({ id }) => id)
     expect(await stock('cost_amt')).toEqual(await stock())
   })

@@ -70,6 +70,21 @@ test('documents are listed by the view one opens them with, its columns too', as
   expect(heads().join()).not.toContain('供应商')
 })
 
+test('with Shift one more column joins the order, whose places the heads say; address and views keep it', async () => {
+  const { user, server, lastAsked, address } = await openReceipts('/purchase/warehousingHistory', { views: [] })
+  const head = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) })
+  await user.click(head('日期'))
+  await user.click(head('日期'))
+  await user.keyboard('{Shift>}')
+  await user.click(head('总数量'))
+  await user.keyboard('{/Shift}')
+  await waitFor(() => expect(lastAsked()).toMatchObject({ ascs: '-bill_date,total_qty' }))
+  expect(address()).toContain('sort=-billDate,totalQty')
+  expect([head('日期').textContent, head('总数量').textContent]).toEqual(['日期1', '总数量2'])
+  server.answer({ SavedViewApi_submit: ({ body }) => data({ ...view, ...(body as object) }) })
+  expect(keptOf({ ...plain, size: 10, sort: '-billDate,totalQty' }, today)).toMatchObject({ sort: '-billDate,totalQty' })
+})
+
 test('columns as they are left go to the server', async () => {
   const { user, server } = await openReceipts('/purchase/warehousingHistory', { views: [], last: { columns } })
   await user.click(screen.getByRole('button', { name: '列' }))

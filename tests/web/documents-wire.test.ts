@@ -127,6 +127,11 @@ test('a list asks with its filters, its page and its sort by the column`s wire n
     size: 30,
   }
   expect(wireQuery(query)).toEqual({ status: '3001', supplierId: '9', descs: 'bill_date', current: 2, size: 30 })
+  const sorted = (sort: string) => wireQuery({ sort, page: 1, size: 10 })
+  expect(sorted('supplierName,-billDate')).toMatchObject({ ascs: 'supplier_name', descs: 'bill_date' })
+  expect(sorted('-billDate,-billNo')).toEqual({ descs: 'bill_date,bill_no', current: 1, size: 10 })
+  // each way is said where the two are mixed: the wire's lists would lose their order
+  expect(sorted('-billDate,finalAmt')).toEqual({ ascs: '-bill_date,final_amt', current: 1, size: 10 })
 })
 
 test.each([

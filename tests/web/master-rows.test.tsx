@@ -164,7 +164,7 @@ describe('every list', () => {
   })
 
   test('[list.sort] names columns in snake_case, upwards and downwards', async () => {
-    const { server } = await opens('/base/supplier?sort=-supplierName,supplierCode', 'supplier', {
+    const { server } = await opens('/base/supplier?sort=supplierCode,-supplierName', 'supplier', {
       SupplierApi_list: () => page(),
       TagApi_lookup: () => page(),
       SupplierNatureApi_lookup: () => page(),

@@ -69,7 +69,7 @@ const sorts = ['ascs', 'descs'] as const
 function withoutSorts(id: OperationId, input: unknown, unseen: Unseen): unknown {
   const row = rowOf(schemasOf(id).answer)
   if (!row || typeof input !== 'object' || input === null) return input
-  const seen = (column: string) => !isUnseen(row.properties?.[camel(column.trim())], unseen)
+  const seen = (column: string) => !isUnseen(row.properties?.[camel(column.trim().replace(/^-/, ''))], unseen)
   const kept = sorts.flatMap((name) => {
     const columns: unknown = Reflect.get(input, name)
     return typeof columns === 'string' ? [[name, columns.split(',').filter(seen).join(',')] as const] : []

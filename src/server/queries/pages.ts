@@ -18,17 +18,28 @@ export function pageOf<Row>(records: Row[], total: number, asked: PageAsked): Pa
   return { records, total, size, current, pages: Math.ceil(total / size) }
 }
 
-/** The first declared column asked for and its direction; unknown ones are ignored. */
-export function sortOf<Column extends string>(
-  { ascs, descs }: PageAsked,
-  declared: readonly Column[],
-): { column: Column; direction: 'asc' | 'desc' } | undefined {
-  const first = (text: string | undefined) =>
-    text?.split(',').find((name): name is Column => (declared as readonly string[]).includes(name))
-  const [up, down] = [first(ascs), first(descs)]
-  if (up) return { column: up, direction: 'asc' }
-  return down ? { column: down, direction: 'desc' } : undefined
+export type Sort<Column extends string = string> = { column: Column; direction: 'asc' | 'desc' }
+
+/** Columns to sort by in their order, each once: those of `ascs`, of which one with a leading minus goes downwards, then those of `descs`. */
+export function sortsAsked({ ascs, descs }: { ascs?: unknown; descs?: unknown }): Sort[] {
+  const columns = new Map<string, Sort>()
+  const asked = [...namesIn(ascs), ...namesIn(descs).map((name) => `-${name}`)]
+  for (const name of asked) {
+    const column = name.replace(/^-/, '')
+    if (!columns.has(column)) columns.set(column, { column, direction: column === name ? 'asc' : 'desc' })
+  }
+  return [...columns.values()]
 }
+
+const namesIn = (list: unknown): string[] => (typeof list === 'string' ? list.split(',').map((name) => name.trim()) : [])
+
+/** The declared columns asked for and their directions; unknown ones are ignored. */
+export const sortsOf = <Column extends string>(asked: PageAsked, declared: readonly Column[]): Sort<Column>[] =>
+  sortsAsked(asked).filter((sort): sort is Sort<Column> => (declared as readonly string[]).includes(sort.column))
+
+/** The first of them, of a list that is sorted by one column. */
+export const sortOf = <Column extends string>(asked: PageAsked, declared: readonly Column[]): Sort<Column> | undefined =>
+  sortsOf(asked, declared)[0]
 
 /** Escapes what `like` would read as a wildcard. */
 export const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')

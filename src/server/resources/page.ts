@@ -4,7 +4,7 @@ import { type ReferenceTarget, targetOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { topicsOf } from '../db/kept-data.ts'
 import { statement } from '../db/query-builder.ts'
-import { contains } from '../queries/pages.ts'
+import { contains, sortsAsked } from '../queries/pages.ts'
 import { fewFound, keywordOf, placesOf } from './keyword.ts'
 import { asText, isPlatform, joinsText, ownRows, type Plan, referredTitle } from './plan.ts'
 import { rankOf as rank } from './rank.ts'
@@ -153,9 +153,9 @@ export function rankOf(plan: Plan, { keyword, ascs, descs }: PageQuery): RawBuil
   return [rank(text, { codes: codes.map((field) => sql.raw(asText('t', field))), texts: placesOf(plan), ...kept })]
 }
 
-/** Upwards first, then downwards, as the wire has them in two lists; without either the definition's own sort. */
+/** As it is asked for, and then by the definition's own sort. */
 export function orderOf({ sortable, filled, definition }: Plan, { ascs, descs }: PageQuery): string {
-  const asked = [...keysOf(ascs).map((key) => [key, 'asc']), ...keysOf(descs).map((key) => [key, 'desc'])]
+  const asked = sortsAsked({ ascs, descs }).map(({ column, direction }) => [column, direction])
   const own = definition.sort.startsWith('-') ? [snake(definition.sort.slice(1)), 'desc'] : [snake(definition.sort), 'asc']
   const terms = [...asked, own].flatMap(([key = '', direction]) => {
     const place = sortable.get(key)
@@ -165,5 +165,3 @@ export function orderOf({ sortable, filled, definition }: Plan, { ascs, descs }:
   })
   return [...terms, 't.id'].join(', ')
 }
-
-const keysOf = (list: unknown): string[] => (typeof list === 'string' ? list.split(',').map((key) => key.trim()) : [])

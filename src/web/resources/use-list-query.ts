@@ -1,11 +1,10 @@
 import { parseAsInteger, parseAsString } from 'nuqs/server'
 import { useCallback, useMemo } from 'react'
-import { snake } from '#domain/field.ts'
 import type { Field, ScreenDefinition } from '#resources/index.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { keepPageSize } from '../ui/page-size.ts'
-import type { Sort } from '../ui/use-data-table.ts'
 import { usePageSize } from '../use-page-size.ts'
+import { readSort, wireSort } from '../views/sorting.ts'
 import type { ListAddress } from '../views/use-list-view.ts'
 import type { Seen } from '../views/view-content.ts'
 
@@ -16,16 +15,6 @@ export function filterFields({ fields }: ScreenDefinition): [string, Field][] {
     return field.filter === undefined || field.kind === 'id' ? [] : [[name, field]]
   })
 }
-
-/** `code,-name` as a sort by two columns. */
-export function readSort(text: string): Sort[] {
-  return text
-    .split(',')
-    .filter((one) => one !== '')
-    .map((one) => (one.startsWith('-') ? { id: one.slice(1), down: true } : { id: one, down: false }))
-}
-
-export const writeSort = (sort: readonly Sort[]): string => sort.map(({ id, down }) => (down ? `-${id}` : id)).join(',')
 
 /**
  * What a list asks for, as it stands in the address: filters, search, sort and page. The address is the truth; only a page size that it
@@ -54,9 +43,7 @@ export function useListQuery(definition: ScreenDefinition) {
     [definition, texts],
   )
   const asked = useMemo(() => {
-    const columns = (down: boolean) => sort.filter((one) => one.down === down).map((one) => snake(one.id))
-    const ordered = { ascs: columns(false).join(','), descs: columns(true).join(',') }
-    const given = Object.fromEntries(Object.entries({ ...ordered, keyword: values.q.trim() }).filter(([, text]) => text !== ''))
+    const given = Object.fromEntries(Object.entries({ ...wireSort(sort), keyword: values.q.trim() }).filter(([, text]) => text !== ''))
     return { current: page, size, ...given, ...filters }
   }, [page, size, sort, values.q, filters])
 

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { fieldsOfLedger, type Ledger, ledgerFields, ledgers } from '#resources/ledger.ts'
 import { ApiRefusal, useOperation } from '../api.ts'
-import { sortIn, sortText, wireQuery } from '../documents/list/list-query.ts'
+import { wireQuery } from '../documents/list/list-query.ts'
 import { DocumentLink } from '../documents/page/document-link.tsx'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
@@ -22,6 +22,7 @@ import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { usePageSize } from '../use-page-size.ts'
+import { lastSort, readSort } from '../views/sorting.ts'
 import { booksOf } from './entity-field.tsx'
 import { LedgerCredit } from './ledger-credit.tsx'
 import { LedgerFilters, type LedgerQuery } from './ledger-filters.tsx'
@@ -137,8 +138,8 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
         <DataTable
           model={model}
           label={say(ledger.label)}
-          sort={sortIn(query.sort || 'billDate')}
-          onSort={(sort) => change({ sort: sortText(sort) })}
+          sort={readSort(query.sort || 'billDate')}
+          onSort={(sort) => change({ sort: lastSort(sort) })}
           totals={totalsOf(list.data?.sums, places)}
           refreshing={list.isPlaceholderData}
           empty={

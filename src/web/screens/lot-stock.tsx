@@ -5,7 +5,7 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { lotFields, stockFields } from '#resources/stock-lists.ts'
 import { ApiRefusal, useOperation } from '../api.ts'
-import { sortIn, sortText, wireQuery } from '../documents/list/list-query.ts'
+import { wireQuery } from '../documents/list/list-query.ts'
 import { ListSearch } from '../documents/list/list-search.tsx'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
@@ -26,6 +26,7 @@ import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { useDataTable } from '../ui/use-data-table.ts'
 import { usePageSize } from '../use-page-size.ts'
+import { lastSort, readSort } from '../views/sorting.ts'
 import { exportAsked, fieldColumns } from './field-columns.tsx'
 import { linkedNumber } from './stock-parts.tsx'
 import './stock.css'
@@ -120,8 +121,8 @@ export function LotStock({ tabs }: { tabs: React.ReactNode }) {
         <DataTable
           model={model}
           label={say(words.title)}
-          sort={sortIn(query.sort)}
-          onSort={(sort) => change({ sort: sortText(sort) })}
+          sort={readSort(query.sort)}
+          onSort={(sort) => change({ sort: lastSort(sort) })}
           selected={chosen}
           onSelect={setChosen}
           refreshing={list.isPlaceholderData}

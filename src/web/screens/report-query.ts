@@ -4,10 +4,11 @@ import { useMemo } from 'react'
 import { decimal, readFigure, sum, zero } from '#domain/decimal.ts'
 import { linesPath, type Report, type ReportFilter } from '#resources/reports.ts'
 import { useOperation } from '../api.ts'
-import { periodOf, sortIn, wireQuery } from '../documents/list/list-query.ts'
+import { periodOf, wireQuery } from '../documents/list/list-query.ts'
 import { useSession } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { usePageSize } from '../use-page-size.ts'
+import { readSort } from '../views/sorting.ts'
 import type { ListAddress } from '../views/use-list-view.ts'
 import { booksOf } from './entity-field.tsx'
 import { addressOf, keptOf, plain } from './report-view.ts'
@@ -83,7 +84,7 @@ const compare = (one: Row[string], other: Row[string]): number => {
 }
 
 function pageOfWhole(rows: readonly Row[], { sort, page, size }: Pick<Query, 'sort' | 'page' | 'size'>): ReportPage {
-  const [by] = sortIn(sort)
+  const [by] = readSort(sort)
   const sorted = by ? [...rows].sort((one, other) => compare(one[by.id], other[by.id]) * (by.down ? -1 : 1)) : rows
   const total = (name: string) => sum(rows.map((row) => readFigure(String(row[name] ?? '')) ?? zero))
   const names = ['qty', 'salesAmt', 'finalAmt', 'costAmt', 'profitAmt'].filter((name) => rows.some((row) => row[name] !== undefined))

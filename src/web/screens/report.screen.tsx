@@ -1,7 +1,6 @@
 import { fill } from '#domain/words.ts'
 import type { Report } from '#resources/reports.ts'
 import { ApiRefusal } from '../api.ts'
-import { sortIn, sortText } from '../documents/list/list-query.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
 import { lazyPart } from '../lazy-part.tsx'
 import { useSeen } from '../seen.ts'
@@ -12,6 +11,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
+import { lastSort, readSort } from '../views/sorting.ts'
 import { sumsShown } from './field-columns.tsx'
 import { ReportBar } from './report-bar.tsx'
 import type { Series } from './report-chart.tsx'
@@ -51,8 +51,8 @@ function ReportScreen({ report }: { report: Report }) {
         <DataTable
           model={model}
           label={say(report.label)}
-          sort={sortIn(query.sort)}
-          onSort={(sort) => change({ sort: sortText(sort) })}
+          sort={readSort(query.sort)}
+          onSort={(sort) => change({ sort: lastSort(sort) })}
           totals={sums}
           refreshing={answer.isPlaceholderData}
           empty={<Empty action={<Button onClick={() => change(everything)}>{say(words.allDays)}</Button>}>{say(words.none)}</Empty>}

@@ -6,7 +6,7 @@ import { fill, type Words } from '#domain/words.ts'
 import { balanceFields } from '#resources/stock-lists.ts'
 import { ApiRefusal, useOperation } from '../api.ts'
 import { DateRange } from '../documents/list/date-range.tsx'
-import { sortIn, sortText, wireQuery } from '../documents/list/list-query.ts'
+import { wireQuery } from '../documents/list/list-query.ts'
 import { ListSearch } from '../documents/list/list-search.tsx'
 import { useLanguage, useSay, useWord } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
@@ -23,6 +23,7 @@ import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { useDataTable } from '../ui/use-data-table.ts'
 import { usePageSize } from '../use-page-size.ts'
+import { lastSort, readSort } from '../views/sorting.ts'
 import { exportAsked, fieldColumns, sumsShown } from './field-columns.tsx'
 import './stock.css'
 
@@ -116,8 +117,8 @@ export default function StockBalancePage() {
         <DataTable
           model={model}
           label={say(words.title)}
-          sort={sortIn(query.sort)}
-          onSort={(sort) => change({ sort: sortText(sort) })}
+          sort={readSort(query.sort)}
+          onSort={(sort) => change({ sort: lastSort(sort) })}
           totals={sumsShown(balanceFields, list.data?.sums, places)}
           refreshing={list.isPlaceholderData}
           empty={

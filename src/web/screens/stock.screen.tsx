@@ -5,7 +5,7 @@ import type { Words } from '#domain/words.ts'
 import type { Field } from '#resources/define-resource.ts'
 import { stockFields } from '#resources/stock-lists.ts'
 import { ApiRefusal, useOperation } from '../api.ts'
-import { sortIn, sortText, wireQuery } from '../documents/list/list-query.ts'
+import { wireQuery } from '../documents/list/list-query.ts'
 import { ListSearch } from '../documents/list/list-search.tsx'
 import { useSay, useWord } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
@@ -26,6 +26,7 @@ import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { usePageSize } from '../use-page-size.ts'
+import { lastSort, readSort } from '../views/sorting.ts'
 import { exportAsked, fieldColumns, shownValue, sumsShown } from './field-columns.tsx'
 import { LotStock } from './lot-stock.tsx'
 import { StockComing } from './stock-coming.tsx'
@@ -198,8 +199,8 @@ function StockByGoods({ tabs }: { tabs: ReactNode }) {
         <DataTable
           model={model}
           label={say(words.title)}
-          sort={sortIn(query.sort)}
-          onSort={(sort) => change({ sort: sortText(sort) })}
+          sort={readSort(query.sort)}
+          onSort={(sort) => change({ sort: lastSort(sort) })}
           totals={sumsShown(stockFields, stock.data?.sums, places)}
           selected={chosen}
           onSelect={setChosen}

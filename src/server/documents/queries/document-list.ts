@@ -8,7 +8,7 @@ import { toWire } from '#resources/documents/wire-names.ts'
 import type { Tx } from '../../db/connect.ts'
 import { allOf, queryBuilder } from '../../db/query-builder.ts'
 import type { Call } from '../../http/request.ts'
-import { containing, contains, pageOf, sliceOf, sortOf } from '../../queries/pages.ts'
+import { containing, contains, pageOf, sliceOf, sortsOf } from '../../queries/pages.ts'
 import { present } from '../../wire-values.ts'
 import { documentsSeen } from '../engine/depot-access.ts'
 import { enteredHead, sharedFields } from '../engine/head-fields.ts'
@@ -175,15 +175,18 @@ async function keywordCondition(tx: Tx, kind: string, keyword: string): Promise<
     or d.customer_id = any (${ids('customer')}::bigint[])${byGoods})`
 }
 
+const newestFirst = [{ column: 'bill_date', direction: 'desc' }] as const
+
 /** The heads of a page. Their ids are found first, in the index of lists as far as it goes: heads are wide, and few are shown. */
 async function headsOf(tx: Tx, where: readonly Expression<unknown>[], codes: readonly number[], asked: Asked): Promise<StoredDocument[]> {
   const { size, offset } = sliceOf(asked)
-  const sort = sortOf(asked, sortable) ?? { column: 'bill_date', direction: 'desc' }
+  const sorts = sortsOf(asked, sortable)
+  const by = sorts.length > 0 ? sorts : newestFirst
   const conditions = codes.length > 0 ? [...where, sql`d.status = any (${codes}::integer[])`] : where
-  const sorted = db
-    .selectFrom('document as d')
-    .orderBy(sql.ref(`d.${sort.column}`), sort.direction)
-    .orderBy('d.id', sort.direction)
+  const sorted = [...by, { column: 'id', direction: by.at(-1)?.direction }].reduce(
+    (query, { column, direction }) => query.orderBy(sql.ref(`d.${column}`), direction),
+    db.selectFrom('document as d'),
+  )
   const found = sorted.select('d.id').where(allOf(conditions)).limit(size).offset(offset)
   const rows = await tx.run<StoredDocument>(
     sorted

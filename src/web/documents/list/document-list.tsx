@@ -23,6 +23,7 @@ import { usePaging } from '../../ui/paging.ts'
 import { Empty, ErrorState, Forbidden } from '../../ui/states.tsx'
 import type { EndlessRows } from '../../ui/table-props.ts'
 import { type DataTableModel, useDataTable } from '../../ui/use-data-table.ts'
+import { readSort, writeSort } from '../../views/sorting.ts'
 import { readingOf, rightToMake } from '../engine/document-operations.ts'
 import { formPathOf } from '../engine/kinds.ts'
 import { newAddressOf } from '../engine/unsaved.ts'
@@ -32,7 +33,7 @@ import { documentWords } from '../words/words.ts'
 import { KeptDrafts } from './kept-drafts.tsx'
 import { type DocumentRow, useDocumentColumns } from './list-columns.tsx'
 import { filtersSet, noFilters } from './list-narrowing.ts'
-import { type ListQuery, sortIn, sortText } from './list-query.ts'
+import type { ListQuery } from './list-query.ts'
 import { ListTools } from './list-tools.tsx'
 import { printedList } from './printed-list.ts'
 import { type DocumentPage, useDocuments } from './use-documents.ts'
@@ -145,8 +146,8 @@ function Rows({ words, query, totals, model, change, selected, setSelected, prev
     <DataTable
       model={model}
       label={say(filled(listWords.listOf, { document: words.label }))}
-      sort={sortIn(query.sort)}
-      onSort={(sort) => change({ sort: sortText(sort) })}
+      sort={readSort(query.sort)}
+      onSort={(sort) => change({ sort: writeSort(sort) })}
       selected={selected}
       onSelect={setSelected}
       onOpen={openRow}

@@ -1,7 +1,6 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
-import { snake } from '#domain/field.ts'
 import type { MarkFilter, TaskFilter } from '#resources/documents/define-document.ts'
-import type { Sort } from '../../ui/use-data-table.ts'
+import { readSort, wireSort } from '../../views/sorting.ts'
 
 /** What a list of documents keeps in its address: everything that decides which rows are shown. */
 export const listQuery = {
@@ -42,11 +41,6 @@ export type FilterName =
   | TaskFilter
   | MarkFilter
 
-/** `billDate` sorted upwards, `-billDate` downwards. */
-export const sortIn = (text: string): readonly Sort[] => (text === '' ? [] : [{ id: text.replace(/^-/, ''), down: text.startsWith('-') }])
-
-export const sortText = ([first]: readonly Sort[]): string => (first ? `${first.down ? '-' : ''}${first.id}` : '')
-
 /** The query of the list's operation. Empty filters are left out; columns are sorted by their snake-case name. */
 export function wireQuery({
   page,
@@ -55,9 +49,8 @@ export function wireQuery({
   view: _,
   ...filters
 }: Pick<ListQuery, 'page' | 'size' | 'sort'> & Partial<ListQuery>): Record<string, string | number> {
-  const [by] = sortIn(sort)
   const said = Object.entries(filters).filter(([, value]) => value)
-  return { ...Object.fromEntries(said), ...(by ? { [by.down ? 'descs' : 'ascs']: snake(by.id) } : {}), current: page, size }
+  return { ...Object.fromEntries(said), ...wireSort(readSort(sort)), current: page, size }
 }
 
 const pad = (part: number) => String(part).padStart(2, '0')

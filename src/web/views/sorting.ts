@@ -1,0 +1,28 @@
+import { snake } from '#domain/field.ts'
+import type { Sort } from '../ui/use-data-table.ts'
+
+/** `code,-name` as a sort by two columns, the second downwards. */
+export function readSort(text: string): Sort[] {
+  return text
+    .split(',')
+    .filter((one) => one !== '')
+    .map((one) => (one.startsWith('-') ? { id: one.slice(1), down: true } : { id: one, down: false }))
+}
+
+export const writeSort = (sort: readonly Sort[]): string => sort.map(({ id, down }) => (down ? `-${id}` : id)).join(',')
+
+/** The column that somebody chose last, of a list that is sorted by one. */
+export const lastSort = (sort: readonly Sort[]): string => writeSort(sort.slice(-1))
+
+/**
+ * As operations are asked for it: `ascs` come before `descs`. Whatever follows a column that goes downwards follows it in the same list, where a
+ * minus says which way each goes.
+ */
+export function wireSort(sort: readonly Sort[]): { ascs?: string; descs?: string } {
+  const columns = sort.map(({ id, down }) => ({ id: snake(id), down }))
+  const ups = columns.findIndex(({ down }) => down)
+  const isMixed = ups >= 0 && columns.slice(ups).some(({ down }) => !down)
+  const first = ups < 0 || isMixed ? columns : columns.slice(0, ups)
+  const rest = columns.slice(first.length).map(({ id }) => id)
+  return { ...(first.length > 0 ? { ascs: writeSort(first) } : {}), ...(rest.length > 0 ? { descs: rest.join(',') } : {}) }
+}
