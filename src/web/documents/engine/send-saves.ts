@@ -30,29 +30,35 @@ export type Who = { tenantId: string; userId: string; moved: (tabKey: string, ad
 
 /**
  * Sends what waits in the order it was saved, each by the key it had. What the server has is forgotten here; what it refuses stays with its reason,
- * and those after it go on; without an answer all stay. One tab of the browser does so at a time.
+ * and those after it go on; where it fails, those of other documents go on; without an answer all stay. One tab of the browser does so at a time.
  */
 export const sendSaves = (who: Who): Promise<void> => alone('danju-saves', () => sendAll(who), undefined)
 
 async function sendAll(who: Who): Promise<void> {
+  const failed = new Set<string>()
   for (const save of await saves.look(who.userId)) {
     if (who.isGone?.()) return
-    if (save.problem !== undefined) continue
-    if (!(await sendOne(who, save))) return
+    const document = `${save.kind}:${save.documentId}`
+    if (save.problem !== undefined || failed.has(document)) continue
+    const outcome = await sendOne(who, save)
+    if (outcome === 'unanswered') return
+    if (outcome === 'failed') failed.add(document)
   }
 }
 
-/** False where no answer came: what is behind it waits. */
-async function sendOne(who: Who, save: WaitingSave): Promise<boolean> {
+/** Unanswered, all that is behind it waits; where the server failed over it, what is behind it of the same document. */
+type Outcome = 'done' | 'failed' | 'unanswered'
+
+async function sendOne(who: Who, save: WaitingSave): Promise<Outcome> {
   if (save.triedAt !== undefined && Date.now() - Date.parse(save.triedAt) > rememberedMs) {
     await saves.note(save, { problem: say(saveWords.tooOld, language()) })
-    return true
+    return 'done'
   }
   const open = openDocuments.find({ kind: save.kind, id: save.documentId })
   if (open?.actor.getSnapshot().context.pending?.idempotencyKey === save.key) return retried(open, save)
   const sent = { ...save, triedAt: save.triedAt ?? new Date().toISOString() }
   // what was saved since has taken its place, and goes by itself
-  if (!(await saves.note(save, sent))) return true
+  if (!(await saves.note(save, sent))) return 'done'
   try {
     const answer = await sendKept(save.call, save.key)
     const document = received(save.kind, answer as AnsweredDocument)
@@ -60,19 +66,19 @@ async function sendOne(who: Who, save: WaitingSave): Promise<boolean> {
     tellTabs({ what: 'saved', save, document })
     await saves.forget(save)
     settle(who, save, document)
-    return true
+    return 'done'
   } catch (error) {
     if (error instanceof ApiRefusal && isAnswered(error)) {
       await saves.note(sent, { problem: errorText(error) })
-      return true
+      return 'done'
     }
     if (isNoAnswer(error)) connectivity.callFailed()
-    return false
+    return isFault(error) ? 'failed' : 'unanswered'
   }
 }
 
 /** The document that still waits for its answer asks again itself, and shows it; what was typed meanwhile goes over the answer. */
-async function retried({ actor }: OpenDocument, save: WaitingSave): Promise<boolean> {
+async function retried({ actor }: OpenDocument, save: WaitingSave): Promise<Outcome> {
   if (!actor.getSnapshot().hasTag('calling')) actor.send({ type: 'RETRY' })
   await new Promise<void>((over) => {
     const isOver = () => !actor.getSnapshot().hasTag('calling') || actor.getSnapshot().status !== 'active'
@@ -84,7 +90,9 @@ async function retried({ actor }: OpenDocument, save: WaitingSave): Promise<bool
     })
   })
   const left = (await saves.look(save.userId)).find(({ key }) => key === save.key)
-  return left === undefined || left.problem !== undefined
+  if (left === undefined || left.problem !== undefined) return 'done'
+  // a fault of the server has its number
+  return actor.getSnapshot().context.failure?.requestId === undefined ? 'unanswered' : 'failed'
 }
 
 /** What is open of the document, or was left as a draft, goes on from what the server has stored; what was typed since is laid over it. */
@@ -106,6 +114,9 @@ function settle({ tenantId, userId, moved }: Who, save: WaitingSave, document: W
   }
   documentsChanged()
 }
+
+/** The server answered, and that it failed. */
+const isFault = (error: unknown): boolean => error instanceof ApiRefusal && error.code >= 500 && !isNoAnswer(error)
 
 /** What was refused, or was sent too long ago, is sent once more as it was saved, as a request of its own. */
 export async function sendAgain(who: Who, save: WaitingSave): Promise<void> {
