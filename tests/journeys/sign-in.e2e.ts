@@ -32,7 +32,7 @@ journey('signing out asks first, says what is unsaved, and the way back leads to
   await buyer.choosesOfUser('退出登录')
   await soon(() => buyer.dialog.innerText()).toContain('有 1 个页签尚未保存')
   await buyer.keys.press('Escape')
-  await buyer.seesTabs('首页', '采购订单', '新增采购订单')
+  await buyer.seesTabs('首页', '采购订单', '新增采购订单 华东饮料')
   await buyer.choosesOfUser('退出登录')
   await buyer.keys.push(buyer.dialog.getByRole('button', { name: '退出登录' }))
   await buyer.field('密码', 'Password').waitFor()

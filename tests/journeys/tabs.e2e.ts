@@ -20,11 +20,11 @@ journey('a page keeps what was typed, found and focused while other tabs are sho
   expect(await admin.page.evaluate(() => new URLSearchParams(location.search).get('q'))).toBe('茶')
   await admin.keys.press('Alt+4')
   await soon(() => admin.inHand()).toBe('周五前送到')
-  await admin.seesTabs('首页', '商品', '采购订单', '新增采购订单')
+  await admin.seesTabs('首页', '商品', '采购订单', '新增采购订单 华东饮料')
 
   await admin.page.reload()
   await soon(() => admin.document.getByRole('textbox', { name: '备注' }).inputValue()).toBe('周五前送到')
-  await admin.seesTabs('首页', '商品', '采购订单', '新增采购订单')
+  await admin.seesTabs('首页', '商品', '采购订单', '新增采购订单 华东饮料')
   await admin.goesToTab('商品')
   await admin.seesCount(5)
 })

@@ -110,7 +110,15 @@ test('an unsaved document gets its id from the answer, its tab follows, and the 
   open({ supplierId: '9', lines: [] }, { id: 'tab:a' })
   documents.attach({ kind: 'purchaseReceipt', id: 'tab:a' }, { tabs, key })
   documents.send({ kind: 'purchaseReceipt', id: 'tab:a' }, { type: 'EDIT', change: { remark: '周五' } } as never)
-  expect(tabs.getSnapshot().context.tabs[1]).toMatchObject({ dirty: true, label: { zh: '新增采购入库单' } })
+  const shown = () => tabs.getSnapshot().context.tabs[1]
+  expect(shown()).toMatchObject({ dirty: true, label: { zh: '新增采购入库单' } })
+  // what is told apart by no number is by its first goods, and better by its partner
+  const says = (change: object) => documents.send({ kind: 'purchaseReceipt', id: 'tab:a' }, { type: 'EDIT', change } as never)
+  says({ lines: [{}, { commInfoName: '可乐' }] })
+  expect(shown()).toMatchObject({ label: { zh: '新增采购入库单 可乐' } })
+  says({ supplierName: '华东饮料' })
+  expect(shown()).toMatchObject({ label: { zh: '新增采购入库单 华东饮料' } })
+  says({ supplierName: undefined, lines: [] })
 
   documents.send({ kind: 'purchaseReceipt', id: 'tab:a' }, { type: 'SAVE' })
   await waitFor(() => expect(documents.find(name)).toBeDefined())

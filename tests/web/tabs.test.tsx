@@ -84,6 +84,19 @@ test('[tabs.closable] [tabs.others] tabs are walked with the arrows and closed w
   expect(tabs().filter((tab) => tab.tabIndex === 0)).toHaveLength(1)
 })
 
+test('after a reload documents without a number are called what they called themselves, and pinned tabs stay pinned', async () => {
+  const form = '/purchase/purchaseOrderForm?id='
+  const named = (id: string, partner: string) => ({
+    ...{ key: form + id, path: form + id, label: { zh: `采购订单 ${partner}`, en: `Purchase order ${partner}` } },
+  })
+  const page = { key: '/base/brand', path: '/base/brand', label: { zh: '旧名', en: 'Old name' }, pinned: true }
+  const kept = [page, named('7', '华东饮料'), named('8', '北方酒水')]
+  sessionStorage.setItem('saber-tagList', JSON.stringify({ content: { tabs: kept, active: '/wel' }, datetime: 1 }))
+  await open('/wel')
+  await waitFor(() => expect(tabNames()).toEqual(['首页', '品牌', '采购订单 华东饮料', '采购订单 北方酒水']))
+  expect(tabs()[1]?.dataset.pinned).toBe('true')
+})
+
 test('[tabs.persist] open tabs are there again after a reload', async () => {
   const { user, unmount } = await open('/base/unit')
   await user.click(inMenu('品牌'))

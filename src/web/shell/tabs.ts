@@ -48,11 +48,16 @@ const isTab = (value: unknown): value is Tab =>
   'path' in value &&
   typeof value.path === 'string'
 
+/** Names of pages are taken anew, since they may have been renamed; what a document or another of many calls itself stays. */
+const isOwnName = ({ key, label }: Tab): boolean =>
+  typeof label === 'string' || (key.includes('?') && typeof label?.zh === 'string' && typeof label.en === 'string')
+
 function keptTabs(): { tabs: readonly Tab[]; active: string } | undefined {
   const kept = store.read('tagList')
   if (typeof kept !== 'object' || kept === null || !('tabs' in kept) || !Array.isArray(kept.tabs)) return undefined
-  // names are taken anew, since pages may have been renamed; what documents called themselves stays
-  const tabs = kept.tabs.filter(isTab).map((tab) => (typeof tab.label === 'string' ? { ...tab, dirty: false } : tabOf(tab.path)))
+  const tabs = kept.tabs
+    .filter(isTab)
+    .map((tab) => (isOwnName(tab) ? { ...tab, dirty: false } : { ...tabOf(tab.path), pinned: tab.pinned }))
   return { tabs, active: 'active' in kept ? String(kept.active) : homePath }
 }
 

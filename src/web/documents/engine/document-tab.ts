@@ -14,12 +14,13 @@ export type DocumentTab = { tabs: TabsActor; key: string }
 /** What its tab shows of a document. */
 type Shown = { id: string | undefined; title: string | Words; dirty: boolean; gone: boolean }
 
-/** Its number; one without a number by what it is and, as far as it is known, by whom. */
+/** Its number; one without a number by what it is and, as far as it is known, by whom it is or by its first goods. */
 function titleOf({ label }: AnyWords, { base, document }: DocumentContext): string | Words {
   if (base.billNo) return base.billNo
-  const partner = document.supplierName ?? document.customerName
-  if (base.id) return partner ? filled(documentWords.ofPartner, { document: label, partner }) : label
-  return filled(listWords.newTitle, { document: label })
+  const name = base.id ? label : filled(listWords.newTitle, { document: label })
+  const goods = document.lines?.find(({ commInfoName }) => commInfoName)?.commInfoName
+  const told = document.supplierName ?? document.customerName ?? goods
+  return told ? filled(documentWords.ofPartner, { document: name, partner: told }) : name
 }
 
 const shownOf = (words: AnyWords, context: DocumentContext, gone: boolean): Shown => ({
