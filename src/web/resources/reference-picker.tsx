@@ -1,10 +1,16 @@
 import { useState } from 'react'
+import type { Words } from '#domain/words.ts'
 import { isResource, type ReferenceTarget, resourceOf } from '#resources/index.ts'
-import { Picker, type PickerProps } from '../ui/picker.tsx'
+import { useSay } from '../i18n/index.ts'
+import { foundOrRecent, hasText, recentlyUsed } from '../offline/recently-used.ts'
+import { type Choice, Picker, type PickerProps } from '../ui/picker.tsx'
 import { LookupDialog } from './lookup-dialog.tsx'
 import { searchReference } from './reference.ts'
 
 type Chosen = { id: string; name: string }
+
+/** Said of what is offered where nothing can be looked up. */
+const usedLately: Words = { zh: '最近用过 · 没有网络', en: 'Used lately · no connection' }
 
 export type ReferencePickerProps = Omit<PickerProps<Chosen>, 'search' | 'onMore' | 'onChange'> & {
   to: ReferenceTarget
@@ -12,7 +18,15 @@ export type ReferencePickerProps = Omit<PickerProps<Chosen>, 'search' | 'onMore'
 }
 
 /** The one field that refers to a row of a resource: type a part and Enter, or F7 for all of them. Used by forms, filters and documents. */
-export function ReferencePicker({ to, onChange, ...field }: ReferencePickerProps) {
+export function ReferencePicker({ to, onChange: told, ...field }: ReferencePickerProps) {
+  const say = useSay()
+  const recent = recentlyUsed<Choice>(to)
+  const lately = (part: string) =>
+    recent.all().flatMap((one) => (hasText([one.name, one.hint], part) ? [{ ...one, hint: say(usedLately) }] : []))
+  const onChange = (choice: Choice | undefined) => {
+    if (choice && choice.hint !== say(usedLately)) recent.use(choice)
+    told(choice)
+  }
   const [text, setText] = useState<string>()
   const definition = isResource(to) ? resourceOf(to) : undefined
   return (
@@ -20,7 +34,12 @@ export function ReferencePicker({ to, onChange, ...field }: ReferencePickerProps
       <Picker
         {...field}
         onChange={onChange}
-        search={(part) => searchReference(to, part)}
+        search={(part) =>
+          foundOrRecent(
+            () => searchReference(to, part),
+            () => lately(part),
+          )
+        }
         onMore={definition && !field.readOnly ? setText : undefined}
       />
       {definition && text !== undefined && (

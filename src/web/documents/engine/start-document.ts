@@ -1,12 +1,16 @@
 import { figureText, zero } from '#domain/decimal.ts'
 import { api } from '../../api.ts'
+import { lastAnswer } from '../../offline/last-answers.ts'
 import type { Session } from '../../session.ts'
 import type { WebDocument } from './document-types.ts'
 
 /** What a new document of a signed-in user starts with: today, himself, his depot and department, the tenant's usual tax rate. */
 export async function startDocument({ user, config }: Session): Promise<WebDocument> {
   const nothing = figureText(zero, config.AMT_DECIMAL_PLACES)
-  const [own, rate] = await Promise.all([api('UserApi_getDepot'), api('TaxRateApi_queryDefault')])
+  const [own, rate] = await Promise.all([
+    lastAnswer('own-depot', () => api('UserApi_getDepot')),
+    lastAnswer('tax-rate', () => api('TaxRateApi_queryDefault')),
+  ])
   return {
     billDate: config.today,
     staffId: user.user_id,

@@ -8,6 +8,7 @@ import type { EditorProps } from './editor-props.ts'
 import { refusedWords } from './grid-goods.ts'
 import { announce, type Grid } from './grid-state.ts'
 import { OptionList } from './option-list.tsx'
+import { type FoundGoods, searchedGoods } from './recent-goods.ts'
 import { basicPrice } from './rules.ts'
 import type { Goods, GridLine, Taken } from './types.ts'
 import { applyGoods } from './unresolved-goods.ts'
@@ -24,7 +25,7 @@ export function GoodsEditor(props: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const text = editing ? typed.trim() : ''
-  const { hits, settled, failure } = useGoodsSearch(grid, text)
+  const { hits, settled, failure, isRecent } = useGoodsSearch(grid, text)
   const open = text !== '' && text !== '..' && text !== '//'
   const list = useOptionList(open, hits.length, text)
   const hit = settled ? hits[list.at] : undefined
@@ -48,7 +49,9 @@ export function GoodsEditor(props: Props) {
     : failure !== undefined
       ? say(filled(gridWords.searchFailed, { reason: failure }))
       : hits.length > 0
-        ? undefined
+        ? isRecent
+          ? say(gridWords.onlyRecent)
+          : undefined
         : say(settled ? filled(gridWords.noGoods, { text }) : gridWords.searching)
   return (
     <>
@@ -74,6 +77,7 @@ export function GoodsEditor(props: Props) {
 function choosing(grid: Grid, goods: Goods, text: string, row: number) {
   const unitId = goods.unitList?.find(({ barCode }) => barCode === text)?.unitId
   return (line: GridLine): Taken => {
+    grid.inputs.lookups.recent?.use(goods)
     const given = applyGoods(line, goods, unitId, grid.inputs.columns, grid.context)
     if (given.refused.length > 0) announce(grid, refusedWords(given.refused.map((cell) => ({ row, ...cell }))), true)
     return { line: given.line }
@@ -99,14 +103,16 @@ function GoodsOption({ goods, say }: { goods: Goods; say: EditorProps['context']
 
 const pauseMs = 60
 
-type Search = { text: string; hits: readonly Goods[]; failure?: string }
+type Search = FoundGoods & { text: string; failure?: string }
+
+const nothing: Search = { text: '', hits: [], isRecent: false }
 
 /** Hits for a text; an answer to an older text is dropped, the older hits stay in sight until newer ones come. */
 function useGoodsSearch(grid: Grid, text: string) {
-  const [search, setSearch] = useState<Search>({ text: '', hits: [] })
+  const [search, setSearch] = useState<Search>(nothing)
   useEffect(() => {
     if (text === '') {
-      setSearch({ text: '', hits: [] })
+      setSearch(nothing)
       return
     }
     let stale = false
@@ -114,10 +120,7 @@ function useGoodsSearch(grid: Grid, text: string) {
       if (!stale) setSearch({ text, ...found })
     }
     const timer = setTimeout(() => {
-      grid.inputs.lookups.searchGoods(text).then(
-        (hits) => take({ hits }),
-        (error: unknown) => take({ hits: [], failure: errorText(error) }),
-      )
+      searchedGoods(grid.inputs.lookups, text).then(take, (error: unknown) => take({ ...nothing, failure: errorText(error) }))
     }, pauseMs)
     return () => {
       stale = true
@@ -125,5 +128,6 @@ function useGoodsSearch(grid: Grid, text: string) {
     }
   }, [grid, text])
   const settled = search.text === text && search.failure === undefined
-  return { hits: text === '' ? [] : search.hits, settled, failure: search.text === text ? search.failure : undefined }
+  const { hits, isRecent } = text === '' ? nothing : search
+  return { hits, isRecent, settled, failure: search.text === text ? search.failure : undefined }
 }

@@ -176,6 +176,7 @@ export function openPicker(grid: Grid, cell: Cell): void {
 export function takePicked(grid: Grid, row: number, picked: readonly Goods[]): void {
   grid.view.set({ dialog: undefined })
   if (picked.length === 0) return
+  grid.inputs.lookups.recent?.use(...picked)
   const lines = pickGoods(grid.lines, row, picked, grid.context)
   change(grid, lines, { row, column: cellOf(grid).column })
   considerTwins(grid, new Map(picked.map((_, nth) => [keyOf(lines[row + nth], row + nth), []])))

@@ -8,6 +8,7 @@ import { type DuplicateLine, duplicatesOf, mergeRows, type NewRows } from './dup
 import { amend, announce, cellOf, change, type Grid, goTo } from './grid-state.ts'
 import { withLine } from './line-edits.ts'
 import { duplicatePolicy } from './preferences.ts'
+import { resolvedGoods, searchedGoods } from './recent-goods.ts'
 import { keyOf } from './row-key.ts'
 import { type LineRules, partnerOf } from './rules.ts'
 import type { Resolved } from './types.ts'
@@ -41,12 +42,12 @@ export function askAgain(grid: Grid): void {
 
 /** Exact codes and barcodes first; a text typed by hand that is none means its best hit. */
 async function findAll(grid: Grid, texts: string[]): Promise<Resolved[]> {
-  const { resolve, searchGoods } = grid.inputs.lookups
-  const exact = await resolve(texts)
+  const { lookups } = grid.inputs
+  const exact = await resolvedGoods(lookups, texts)
   const found = new Set(exact.map(({ text }) => text))
   const typed = typedCodes(grid.lines)
   const others = texts.filter((text) => !found.has(text) && typed.has(text))
-  const hits = await Promise.all(others.map(async (text) => ({ text, commodity: (await searchGoods(text))[0] })))
+  const hits = await Promise.all(others.map(async (text) => ({ text, commodity: (await searchedGoods(lookups, text)).hits[0] })))
   return [...exact, ...hits.flatMap(({ text, commodity }) => (commodity ? [{ text, commodity }] : []))]
 }
 
@@ -55,6 +56,7 @@ function takeAnswers(grid: Grid, texts: readonly string[], answers: readonly Res
   if (grid.inputs.readOnly) return
   const { lines, found, unknown, refused } = resolveGoods(grid.lines, texts, answers, grid.inputs.columns, grid.context)
   amend(grid, lines)
+  grid.inputs.lookups.recent?.use(...answers.map(({ commodity }) => commodity))
   if (unknown.length > 0) {
     beep()
     announce(grid, filled(gridWords.unknown, { texts: unknown.join(grid.context.say(gridWords.comma)) }), true)

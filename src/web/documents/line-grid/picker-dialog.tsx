@@ -13,6 +13,7 @@ import { type Column, useDataTable } from '../../ui/use-data-table.ts'
 import { filled } from '../words/fill-words.ts'
 import { takePicked } from './grid-commands.ts'
 import type { Grid } from './grid-state.ts'
+import { pagedGoods } from './recent-goods.ts'
 import { basicPrice } from './rules.ts'
 import type { Goods } from './types.ts'
 import { useAnswer } from './use-answer.ts'
@@ -46,7 +47,7 @@ export function PickerDialog({ grid, row, text, onClose }: { grid: Grid; row: nu
   const search = useRef<HTMLInputElement>(null)
   const [place, setPlace] = useState<Place>({ text, page: 1, size: grid.inputs.lookups.pageSize })
   const [marked, setMarked] = useState<ReadonlyMap<string, Goods>>(new Map())
-  const ask = useCallback(() => grid.inputs.lookups.pageGoods(place.text.trim(), place.page, place.size), [grid, place])
+  const ask = useCallback(() => pagedGoods(grid.inputs.lookups, place.text.trim(), place.page, place.size), [grid, place])
   const { data, error, again } = useAnswer(ask)
   const { hidesPrices } = grid.inputs.lookups
   const shown = useMemo(() => columns.filter(({ id }) => id !== 'price' || !hidesPrices), [hidesPrices])
@@ -89,6 +90,7 @@ export function PickerDialog({ grid, row, text, onClose }: { grid: Grid; row: nu
         onChange={(next) => setPlace({ ...place, text: next, page: 1 })}
         onKeyDown={searchKeys}
       />
+      {data?.isRecent && <p className="ui-hint">{say(gridWords.onlyRecent)}</p>}
       <div ref={body} className="lg-picker" data-tall>
         <DataTable
           model={model}

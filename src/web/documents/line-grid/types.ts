@@ -72,6 +72,8 @@ export type Goods = {
   spec?: string
   commFullName?: string
   barCode?: string
+  /** Pinyin initials. */
+  mnemonic?: string
   /** The basic unit. */
   unitId: string
   unitName?: string
@@ -131,6 +133,8 @@ export type LineLookups = RateChoices & {
   searchGoods: (text: string) => Promise<Goods[]>
   /** Goods for exact codes and barcodes, all in one request; what is unknown is missing from the answer. */
   resolve: (texts: string[]) => Promise<Resolved[]>
+  /** Goods that were used lately in this browser: what can be found where no answer comes. */
+  recent?: { all: () => readonly Goods[]; use: (...goods: readonly Goods[]) => void }
   /** One page of all goods, for the picker (F7). Pages count from 1. */
   pageGoods: (text: string, page: number, size: number) => Promise<GoodsPage>
   /** Rows of a page of the picker. */

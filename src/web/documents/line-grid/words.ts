@@ -31,6 +31,10 @@ export const gridWords = {
   searching: shellWords.searching,
   noGoods: words('没有找到“{text}”', 'Nothing was found for “{text}”'),
   searchFailed: words('查找失败：{reason}', 'The search failed: {reason}'),
+  onlyRecent: words(
+    '没有网络，只列出最近用过的商品，价格是上次的',
+    'Without the server only goods used lately are found, at the prices of then',
+  ),
   retry: shellWords.retry,
   asking: words('正在识别…', 'Looking up…'),
   unknown: words('没有商品：{texts}', 'No such goods: {texts}'),

@@ -1,11 +1,13 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { ApiRefusal, api, useOperation } from '../../api.ts'
+import { recentlyUsed } from '../../offline/recently-used.ts'
 import { useSession } from '../../session.ts'
 import { windowSize } from '../../ui/page-size.ts'
 import { withFound } from '../line-grid/depot-search.ts'
 import type { Choice, Goods, GridLine, LineLookups, PriceRecord } from '../line-grid/types.ts'
 
+const lately = recentlyUsed<Goods>('goods')
 const enabled = 1
 const hits = 20
 const allRows = 200
@@ -83,6 +85,7 @@ export function useLineLookups(partnerId: string | undefined, sells: boolean, bi
     () => ({
       searchGoods: async (text) => (await pageOf(text, 1, hits, partnerId)).records,
       resolve: (texts) => api('CommodityApi_resolve', { body: { texts, ...(partnerId ? { bartererId: partnerId } : {}) } }),
+      recent: lately,
       pageGoods: (text, page, size) => pageOf(text, page, size, partnerId),
       pageSize: windowSize,
       ...(seesPrices ? { priceHistory: (line: GridLine) => pricesOf(line, partnerId) } : { hidesPrices: !sells }),
