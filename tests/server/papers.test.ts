@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { type PaperDocument, paperOf } from '#paper/document-paper.ts'
+import type { PaperKind } from '#paper/paper-sizes.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import { assignDepots } from '#server/identity/people.ts'
 import { pdfOf } from '#server/papers/pdf.ts'
@@ -37,10 +38,31 @@ describe('a paper as PDF', () => {
   })
   const at = new Date('2026-11-26T04:00:00Z')
   const frame = { company: '邻家便利', footer: '浦东新区', foot: '打印：王敏' }
-  const written = (lines: number, language: 'zh' | 'en' = 'zh') => {
-    const paper = paperOf(purchaseReceiptDocument, receipt(lines), { places, language })
-    return pdfOf({ paper, frame, places, language, at })
+  const written = (lines: number, language: 'zh' | 'en' = 'zh', kind: PaperKind = 'a4', formRows = 0) => {
+    const paper = paperOf(purchaseReceiptDocument, receipt(lines), { places, language }, kind)
+    return pdfOf({ paper, frame, places, language, at, formRows })
   }
+
+  test.each([
+    ['form', 241, 139.7],
+    ['formWhole', 241, 279.4],
+    ['formThird', 241, 93.1],
+    ['a4', 210, 297],
+    ['a5', 210, 148],
+  ] as const)('on %s is %d by %d mm, and says on each of its pages what that comes to', async (kind, width, height) => {
+    const pdf = new Uint8Array(await written(60, 'zh', kind))
+    const { view } = await (await getDocumentProxy(pdf.slice())).getPage(1)
+    expect(view.map((length) => Math.round((length * 254) / 72) / 10)).toEqual([0, 0, width, height])
+    const pages = await textOf(pdf)
+    for (const page of pages) expect(page).toContain('本页小计')
+    expect(pages.at(-1)).toContain('合计 · 共 60 行')
+    expect(pages.join(' ').match(/33\.90/g)).toHaveLength(60)
+  })
+
+  test('on the form has as many lines on each page as the company says', async () => {
+    const pages = await textOf(new Uint8Array(await written(10, 'zh', 'form', 4)))
+    expect(pages.map((page) => page.match(/33\.90/g)?.length)).toEqual([4, 4, 2])
+  })
 
   test('of twenty lines is small, says what the sheet says, and is the same each time', async () => {
     const pdf = await written(20)

@@ -1,5 +1,6 @@
 import { documentOperations } from '#contract/operations.gen.ts'
 import { type Paper, type PaperDocument, paperOf } from '#paper/document-paper.ts'
+import { isRoll } from '#paper/paper-sizes.ts'
 import { recordPaperOf } from '#paper/record-paper.ts'
 import { apiOf } from '#resources/documents/types.ts'
 import { fromWire, wireName } from '#resources/documents/wire-names.ts'
@@ -23,7 +24,9 @@ export async function paperFor(run: Run, id: string): Promise<Paper> {
   const detail = documentOperations[apiOf(words.id)].detail
   const answer = seenAnswer(detail, await documentFor(run, type, id), user.unseen)
   const shown = { ...shownTo(run), template: await templateOf(tx, words.id) }
-  const kind = shown.template?.paper === 'a5' ? 'a5' : 'a4'
+  const printed = shown.template?.paper ?? run.settings.print.paper
+  // a roll is for its printer alone
+  const kind = isRoll(printed) ? 'a4' : printed
   if (record) return recordPaperOf(words, { record, print }, { ...answer }, shown, kind)
   const seen = {
     head: (name: string) => !isUnseen(tx, api, wireName(definition.partner, name)),

@@ -10,10 +10,10 @@ import { pdfOf } from './pdf.ts'
 
 /** A paper as a file to download, under its own name; `foot` says whose it is. */
 export async function pdfFile({ settings, language, tx }: Run, drive: Drive, paper: Paper, foot: string): Promise<FileAnswer> {
-  const { company, footer } = settings.print
+  const { company, footer, formRows } = settings.print
   const { logo, heading } = paper.around ?? {}
   const frame = { company: heading || company, footer, foot, ...(logo && { logo: await pictureOf(tx, drive, logo) }) }
-  const written = { paper, frame, places: settings.places, language: paper.language ?? language, at: tx.now }
+  const written = { paper, frame, places: settings.places, language: paper.language ?? language, at: tx.now, formRows }
   return { name: `${[paper.title, paper.number].filter(Boolean).join(' ')}.pdf`, content: Readable.from(laterOf(written)) }
 }
 

@@ -3,8 +3,9 @@ import { fill } from '#domain/words.ts'
 import { type Paper, type PaperRow, sumText } from '#paper/document-paper.ts'
 import { type PaperLanguage, paperWords, sayOn } from '#paper/words.ts'
 import { lineHeight, mm, type Pen, type Style } from './pen.ts'
+import { sheetLook } from './sheet-look.ts'
 
-const padding = { x: mm(1.2), y: mm(1) }
+const side = mm(1.2)
 const plain = 9 * lineHeight
 const numbers = mm(8.5)
 
@@ -13,6 +14,7 @@ type Cell = { text: string; x: number; width: number } & Style
 /** The lines of a paper on a sheet: how high they are, and how they are drawn. */
 export function linesOf(pen: Pen, paper: Paper, { x, width }: { x: number; width: number }, language: PaperLanguage) {
   const { columns } = paper
+  const padding = { x: side, y: sheetLook(paper).cell }
   const widths = columns.map(({ share }) => ((width - numbers) * share) / columns.reduce((sum, column) => sum + column.share, 0))
   const starts = widths.map((_, at) => x + numbers + widths.slice(0, at).reduce((sum, one) => sum + one, 0))
   const place = (at: number) => ({ x: starts[at] ?? x, width: widths[at] ?? 0 })
@@ -42,7 +44,8 @@ export function linesOf(pen: Pen, paper: Paper, { x, width }: { x: number; width
       .slice(2)
       .map(({ field }, at) => ({ text: field in paper.sums ? sum(field) : '', ...place(at + 2), align: 'right' as const, bold: true })),
   ]
-  return { labels, cellsOf, sumsOf, heightOf, draw }
+  const blank: readonly Cell[] = [{ text: '', x, width: numbers }, ...columns.map((_, at) => ({ text: '', ...place(at) }))]
+  return { labels, cellsOf, blank, sumsOf, heightOf, draw }
 }
 
 export type Lines = ReturnType<typeof linesOf>

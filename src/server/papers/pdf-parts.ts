@@ -1,9 +1,9 @@
 import barcodes from 'bwip-js/node'
 import { fill } from '#domain/words.ts'
 import type { Labelled, Paper } from '#paper/document-paper.ts'
-import { sheetSize } from '#paper/paper-sizes.ts'
 import { type PaperLanguage, paperWords, sayOn } from '#paper/words.ts'
 import { lineHeight, mm, type Pen } from './pen.ts'
+import { sheetLook } from './sheet-look.ts'
 
 /** Where something stands: its left upper corner, and how wide it may be. */
 export type Place = { x: number; y: number; width: number }
@@ -32,8 +32,9 @@ export function head({ pen, draws, language }: Draw, paper: Paper, { company, lo
     pen.write(paper.title, place.x + third, place.y + 16, third, { size: 16, align: 'center', bold: true })
     if (paper.number) number(pen, paper.number, place.x + place.width - mm(46), place.y)
   }
-  const top = Math.max(mm(15), 16 + 16 * lineHeight) + mm(1)
-  return top + facts({ pen, draws, language }, paper, { ...place, y: place.y + top }) + mm(2.5)
+  const look = sheetLook(paper)
+  const top = Math.max(look.title, 16 + 16 * lineHeight) + mm(1)
+  return top + facts({ pen, draws, language }, paper, { ...place, y: place.y + top }) + look.head
 }
 
 /** The number of a document for scanners, with the number below. */
@@ -49,26 +50,23 @@ function number(pen: Pen, text: string, x: number, y: number): void {
   pen.write(text, x, y + mm(9.5), mm(46), { size: 8, align: 'right' })
 }
 
-/** Facts in three columns, four on a sheet that lies on its side; what is wide has a row of its own. */
-function facts(draw: Draw, { head: all, kind, landscape }: Paper, place: Place): number {
-  const columns = landscape && kind === 'a4' ? 4 : 3
+/** Facts in three columns, four on a wide sheet; what is wide has a row of its own. */
+function facts(draw: Draw, paper: Paper, place: Place): number {
+  const { facts: columns, mostOfFact } = sheetLook(paper)
   const width = (place.width - between * (columns - 1)) / columns
   let [y, column, row] = [0, 0, 0]
   const next = () => {
     y += row
     ;[column, row] = [0, 0]
   }
-  for (const fact of all) {
+  for (const fact of paper.head) {
     if (fact.wide || column === columns) next()
     const box = { x: place.x + column * (width + between), y: place.y + y, width: fact.wide ? place.width : width }
-    row = Math.max(row, labelled(draw, fact, { ...box, most: mostOfFact({ kind, landscape }) }) + mm(0.8))
+    row = Math.max(row, labelled(draw, fact, { ...box, most: mostOfFact }) + mm(0.8))
     column = fact.wide ? columns : column + 1
   }
   return y + row
 }
-
-/** A fact takes no more of a sheet: a remark of two thousand characters fits in, as many empty lines do not. */
-const mostOfFact = ({ kind, landscape }: Pick<Paper, 'kind' | 'landscape'>) => mm(sheetSize(kind, landscape).height) * 0.6
 
 /** A label and what it says behind it. */
 function labelled({ pen, draws }: Draw, { label, value }: Labelled, { x, y, width, most }: Place & { most: number }): number {
@@ -84,27 +82,29 @@ function labelled({ pen, draws }: Draw, { label, value }: Labelled, { x, y, widt
 
 /** Totals, the amount in capitals, and who signs. */
 export function tail({ pen, draws, language }: Draw, paper: Paper, place: Place): number {
-  let y = mm(2.5)
+  const look = sheetLook(paper)
+  let y = look.tail
   if (paper.totals.length > 0) {
     if (draws) totals(pen, paper.totals, { ...place, y: place.y + y })
     y += plain
   }
   if (paper.capitals !== undefined) {
     const text = `${sayOn(paperWords.inCapitals, language)} (${sayOn(paperWords.currency, language)}) ${paper.capitals}`
-    if (draws) pen.write(text, place.x, place.y + y + mm(1.5), place.width, { align: 'right', bold: true })
-    y += plain + mm(3)
+    if (draws) pen.write(text, place.x, place.y + y + look.capitals, place.width, { align: 'right', bold: true })
+    y += plain + 2 * look.capitals
   }
   y += note({ pen, draws, language }, paper, { ...place, y: place.y + y })
   if (paper.signatures.length === 0) return y
-  y += mm(8)
+  y += look.signatures
   if (draws) signatures(pen, paper.signatures, { ...place, y: place.y + y })
   return y + plain * Math.ceil(paper.signatures.length / 4) + mm(1)
 }
 
 /** What the tenant's template says below the totals. */
-function note({ pen, draws }: Draw, { around, kind, landscape }: Paper, { x, y, width }: Place): number {
+function note({ pen, draws }: Draw, paper: Paper, { x, y, width }: Place): number {
+  const { around } = paper
   if (!around?.note) return 0
-  const style = { most: mostOfFact({ kind, landscape }) / 2 }
+  const style = { most: sheetLook(paper).mostOfFact / 2 }
   if (draws) pen.write(around.note, x, y + mm(1.5), width, style)
   return pen.heightOf(around.note, width, style) + mm(1.5)
 }

@@ -25,14 +25,13 @@ export type Pdf = InstanceType<typeof PDFDocument>
 /** What draws on pages: text, rules and bars, in points from the top left corner. */
 export type Pen = ReturnType<typeof penOn>
 
-export type Opened = { title: string; size: 'A4' | 'A5'; landscape: boolean; at: Date; lang: string }
+export type Opened = { title: string; size: readonly [width: number, height: number]; at: Date; lang: string }
 
 /** A document without pages yet. `at` is written into it, so that the same paper gives the same bytes. */
-export function openPdf({ title, size, landscape, at, lang }: Opened): Pdf {
+export function openPdf({ title, size, at, lang }: Opened): Pdf {
   const pdf = new PDFDocument({
     ...{
-      size,
-      layout: landscape ? 'landscape' : 'portrait',
+      size: [...size],
       margin: 0,
       autoFirstPage: false,
       pdfVersion: '1.7',

@@ -1,0 +1,37 @@
+import type { Paper } from '#paper/document-paper.ts'
+import { isForm, papers, sheetSize } from '#paper/paper-sizes.ts'
+import { mm } from './pen.ts'
+
+/** How a sheet is laid out, in points: its size and margins, and the room between its parts. */
+export type SheetLook = {
+  width: number
+  height: number
+  side: number
+  edge: number
+  /** Columns of facts, and how high the title with its number is at least. */
+  facts: number
+  title: number
+  /** Below the facts, over the totals, over and below the capitals, over the signatures. */
+  head: number
+  tail: number
+  capitals: number
+  signatures: number
+  /** Over and below the text of a line. */
+  cell: number
+  /** A fact takes no more of a sheet: a remark of two thousand characters fits in, as many empty lines do not. */
+  mostOfFact: number
+}
+
+/** As the browser prints it (`src/web/print/papers.css`): on the continuous form everything stands closer. */
+export function sheetLook({ kind, landscape }: Pick<Paper, 'kind' | 'landscape'>): SheetLook {
+  const size = sheetSize(kind, landscape)
+  const [width, height] = [mm(size.width), mm(size.height)]
+  if (!isForm(kind)) {
+    const room = { head: mm(2.5), tail: mm(2.5), capitals: mm(1.5), signatures: mm(8), cell: mm(1) }
+    const facts = landscape && kind === 'a4' ? 4 : 3
+    return { width, height, side: mm(10), edge: mm(10), facts, title: mm(15), ...room, mostOfFact: height * 0.6 }
+  }
+  const room = { head: mm(1.5), tail: mm(1.5), capitals: mm(0.5), signatures: mm(3), cell: mm(0.5) }
+  const edge = mm(kind === 'formThird' ? 4 : 5)
+  return { width, height, side: mm(papers[kind].margin), edge, facts: 4, title: mm(13), ...room, mostOfFact: height * 0.25 }
+}
