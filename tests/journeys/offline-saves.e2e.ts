@@ -111,3 +111,26 @@ journey(
     await other.close()
   },
 )
+
+journey('without a network a new order opens, and takes partner and goods that were used lately', async ({ as }) => {
+  const before = (await stored()) ?? 0
+  const buyer = await as('buyer')
+  const { page, keys } = buyer
+  await buyer.startsOrder('华东饮料')
+  await buyer.entersLines([['可乐', '2箱']])
+  await buyer.leavesGrid()
+  await buyer.savesDraft()
+  await page.context().setOffline(true)
+  await buyer.startsAnother()
+  await keys.pick(buyer.headField('供应商', 'Supplier'), '华东', '华东饮料')
+  await keys.pick(buyer.headField('仓库', 'Depot'), '总仓')
+  await buyer.comesIn()
+  await keys.type('可乐')
+  await soon(() => page.getByRole('status').filter({ hasText: '只列出最近用过的商品' }).count(), 'what is found').toBe(1)
+  await buyer.shows('offline-recent-goods')
+  await keys.press('Enter')
+  await keys.press('Control+s')
+  await buyer.seesNotice('已保存在本机')
+  await page.context().setOffline(false)
+  await soon(stored, 'both are stored').toBe(before + 2)
+})

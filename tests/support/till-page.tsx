@@ -55,6 +55,7 @@ export function opens(answers: object = {}, isOpen = true, rights = usualRights)
     RetailOrderApi_draft: priced,
     RetailOrderApi_pay: () => data({ id: '80', version: 2, billNo: 'LS1', finalAmt: '22.60', changeAmt: '7.40', lines: [], payments: [] }),
     RetailOrderApi_list: () => page(),
+    PrintTemplateApi_detail: () => data({ billType: 'retailOrder', isOwn: 1, copies: [] }),
     ...answers,
   } as never)
   keepTokens('1')

@@ -57,6 +57,7 @@ function opens(answers: object = {}) {
     CommodityApi_resolve: () => data([{ text: 'G007', commodity: { ...cola, id: '7', unitId: '1', unitName: '瓶' } }]),
     RetailOrderApi_list: () => page(),
     RetailOrderApi_send: () => data({ id: '80', version: 1, status: 2903 }),
+    PrintTemplateApi_detail: () => data({ isOwn: 1, copies: [] }),
     ...answers,
   }
   server.answer(online as never)

@@ -37,6 +37,27 @@ describe('a sale by keys', () => {
     expect(screen.queryAllByText('*** 补打 ***').length).toBeGreaterThan(0)
   })
 
+  test('is printed as the template of tickets has it: in its name, with its note, in each of its copies', async () => {
+    const template = {
+      billType: 'retailOrder',
+      isOwn: 2,
+      heading: '邻家生鲜',
+      note: '七天内可退',
+      copies: ['顾客联', '存根'],
+      paper: 'roll58',
+    }
+    const { user } = opens({ PrintTemplateApi_detail: () => data(template) })
+    await scans(user, '6900000000017', 1)
+    await user.keyboard('{Enter}')
+    await screen.findByRole('dialog', { name: '收款' })
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+    const paper = document.querySelector('.print-root')
+    for (const said of ['邻家生鲜', '七天内可退', '顾客联', '存根']) expect(paper?.textContent).toContain(said)
+    // what a roll of 58 mm leaves between its margins
+    expect(paper?.querySelector<HTMLElement>('.till-copy')?.style.width).toBe('181px')
+  })
+
   test('any ticket of the shift is printed again, and says that it is a reprint', async () => {
     const earlier = { id: '70', billNo: 'LS7', ticketNo: 'T7', finalAmt: '9.90', updateTime: '2026-11-21 09:00:00' }
     const { user, server } = opens({

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { memberWayName } from '#domain/member-ways.ts'
 import { fill } from '#domain/words.ts'
-import { isRoll, pageRule, papers, widthOnPaper } from '#paper/paper-sizes.ts'
+import { pageRule, papers, widthOnPaper } from '#paper/paper-sizes.ts'
 import { useOperation } from '../api.ts'
 import { localMoment } from '../documents/words/local-moment.ts'
 import { formatMoney, formatPrice } from '../i18n/format.ts'
@@ -9,13 +9,13 @@ import { useLanguage, useSay } from '../i18n/index.ts'
 import { PrintOnly } from '../print/print-only.tsx'
 import { printWords } from '../print/words.ts'
 import { useSession } from '../session.ts'
+import type { TicketAround } from './ticket-around.ts'
 import type { Ticket } from './ticket-rows.ts'
 import { tillWords as words } from './words.ts'
 
-/** A paid ticket on the roll, 80 or 58 mm as the tenant's usual paper says; printed again it is marked so. `code`: leads to its invoice. */
-export function TicketPaper(shown: Omit<SlipProps, 'ref'>) {
-  const { config } = useSession()
-  const kind = isRoll(config.printPaper) ? config.printPaper : 'roll'
+/** A paid ticket on the roll, as the tenant's template has it, in each of its copies; printed again it is marked so. `code`: leads to its invoice. */
+export function TicketPaper(shown: Omit<SlipProps, 'ref' | 'copy'>) {
+  const { kind, copies } = shown.around
   const slip = useRef<HTMLElement>(null)
   const [length, setLength] = useState(0)
   useLayoutEffect(() => setLength(slip.current?.offsetHeight ?? 0))
@@ -24,12 +24,14 @@ export function TicketPaper(shown: Omit<SlipProps, 'ref'>) {
   return (
     <>
       <div className="till-measure" aria-hidden="true" style={{ width }}>
-        <Slip {...shown} ref={slip} />
+        <Slip {...shown} copy={copies[0]} ref={slip} />
       </div>
       <PrintOnly pages={pageRule(kind, false, length + 40)}>
-        <div style={{ width, marginLeft: margin }}>
-          <Slip {...shown} />
-        </div>
+        {(copies.length > 0 ? copies : [undefined]).map((copy) => (
+          <div key={copy} className="till-copy" style={{ width, marginLeft: margin }}>
+            <Slip {...shown} copy={copy} />
+          </div>
+        ))}
       </PrintOnly>
     </>
   )
@@ -49,9 +51,16 @@ type OfTicket =
   | 'payments'
 /** What of a ticket, or of a top-up, stands on the roll. */
 export type SlipTicket = Pick<Ticket, OfTicket> & { lines: readonly SlipLine[]; isTopUp?: true }
-type SlipProps = { ticket: SlipTicket; isAgain: boolean; code: string | undefined; ref?: React.Ref<HTMLElement> }
+type SlipProps = {
+  ticket: SlipTicket
+  isAgain: boolean
+  code: string | undefined
+  around: TicketAround
+  copy: string | undefined
+  ref?: React.Ref<HTMLElement>
+}
 
-function Slip({ ticket, isAgain, code, ref }: SlipProps) {
+function Slip({ ticket, isAgain, code, around, copy, ref }: SlipProps) {
   const say = useSay()
   const [language] = useLanguage()
   const { config, user } = useSession()
@@ -66,7 +75,9 @@ function Slip({ ticket, isAgain, code, ref }: SlipProps) {
   ]
   return (
     <article className="till-slip" ref={ref}>
-      <h1>{config.company}</h1>
+      {around.logo !== undefined && <img className="till-logo" src={around.logo} alt="" />}
+      <h1>{around.company}</h1>
+      {copy !== undefined && <p className="till-again">{copy}</p>}
       <p>{ticket.depotName}</p>
       {isAgain && <p className="till-again">{say(words.again)}</p>}
       <p>
@@ -100,6 +111,7 @@ function Slip({ ticket, isAgain, code, ref }: SlipProps) {
           </div>
         ))}
       </dl>
+      {around.note && <p className="till-note">{around.note}</p>}
       {code && (
         <figure className="till-code">
           <img src={code} alt="" />

@@ -23,6 +23,7 @@ import type { Shelf } from './offline/shelf.ts'
 import { useOffline } from './offline/use-offline.ts'
 import { ShiftBar } from './shift-bar.tsx'
 import { useShiftTickets } from './shift-tickets.tsx'
+import { useTicketAround } from './ticket-around.ts'
 import { type SlipTicket, TicketPaper } from './ticket-paper.tsx'
 import { shownOf, type Ticket } from './ticket-rows.ts'
 import { TicketTable } from './ticket-table.tsx'
@@ -95,6 +96,7 @@ export default function TillPage() {
   const offline = useOffline(tillId)
   const ticket = useTicket(shift, offline)
   const { paper, print, keep } = usePaper()
+  const around = useTicketAround()
   const [isAuto, setAuto] = useState(() => store.read('till-print') !== 'off')
   const places = usePlaces()
   const { dialog, acts, last } = useActs(ticket, shift?.depotId ?? '', (paid) => void (isAuto ? print(paid, true) : keep(paid)))
@@ -139,7 +141,7 @@ export default function TillPage() {
           {ticket.problem}
         </p>
       )}
-      {paper && <TicketPaper ticket={paper.ticket} isAgain={paper.isAgain} code={paper.code} />}
+      {paper && <TicketPaper ticket={paper.ticket} isAgain={paper.isAgain} code={paper.code} around={around} />}
       {dialog}
       {ofShift.dialog}
     </div>
