@@ -15,7 +15,7 @@ import { hearNews, type News, startNews } from '#web/live.ts'
 import { NoticeCentre } from '#web/shell/notice-centre.tsx'
 import { refreshOnNews } from '#web/shell/refresh-on-news.ts'
 import { PaneContext, TabsContext } from '#web/shell/tabs.ts'
-import { data, fakeServer, refusal } from '../support/fake-server.ts'
+import { data, fakeServer } from '../support/fake-server.ts'
 import { session, show } from '../support/web.tsx'
 import { stored } from '../support/web-documents.ts'
 
@@ -289,22 +289,4 @@ test('what another tab tells of the server holds here too', async () => {
   await waitFor(() => expect(connectivity.isAway()).toBe(true))
   otherTab.tell({ what: 'missed' })
   await waitFor(() => expect(connectivity.isAway()).toBe(false))
-})
-
-test('what is read counts as read at once, and as before where the server says no', async () => {
-  let answers: (value: unknown) => void = () => undefined
-  fakeServer({
-    NoticeApi_latest: () => data({ unread: 2, records: [notice('1', { type: 2 }), notice('2')] }),
-    NoticeApi_read: () => new Promise((resolve) => (answers = resolve)),
-  })
-  const { user } = show(
-    <TabsContext value={opened()}>
-      <NoticeCentre />
-    </TabsContext>,
-  )
-  await user.click(await screen.findByRole('button', { name: '通知，2 条未读' }))
-  await user.click(await screen.findByText('通知1'))
-  await screen.findByRole('button', { name: '通知，1 条未读' })
-  answers(refusal(403, '没有权限'))
-  await screen.findByRole('button', { name: '通知，2 条未读' })
 })
