@@ -12,6 +12,7 @@ import { checks, run, runAll, type StepResult, show, tool } from './support/step
 const full = {
   FUZZ_INPUTS: '200',
   WALK_ACTS: '4000',
+  LAWS_RUNS: '2000',
   STORM_KILLS: '50',
   SALES_STORM_KILLS: '20',
   SHOP_STORM_KILLS: '20',

@@ -3,7 +3,7 @@ import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { expectTied } from '../support/money-acts.ts'
 import { bankAccount } from '../support/money-documents.ts'
 import { expectSound } from '../support/purchase-acts.ts'
-import { outcomes, racesOn } from '../support/races.ts'
+import { moneyRounds, outcomes, racesOn } from '../support/races.ts'
 import { stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { hire, openShop } from '../support/shop.ts'
@@ -13,7 +13,7 @@ const server = await startTestServer()
 const shop = await openShop(server)
 const { admin, goods } = shop
 const tea = goods[0] ?? ''
-const race = racesOn(server)
+const race = racesOn(server, moneyRounds)
 await stockUp(shop, tea, '10000', '10000.00')
 const own = ({ id, version }: { id: string; version: number }) => ({ id, version })
 const figuresOf = async (id: string) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bankAccount } from '../support/money-documents.ts'
 import { by, expectSound } from '../support/purchase-acts.ts'
-import { racesOn } from '../support/races.ts'
+import { moneyRounds, racesOn } from '../support/races.ts'
 import { paidTicket, ticketBody } from '../support/retail-acts.ts'
 import { customerOf, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
@@ -13,7 +13,7 @@ import { earned, longAgo, newPartner, withdrawal } from '../support/withdrawal-a
 const server = await startTestServer()
 const shop = await openShop(server)
 const { admin, goods } = shop
-const race = racesOn(server)
+const race = racesOn(server, moneyRounds)
 const today = await server.inTenant(async (tx) => tx.today)
 
 const head = ['资金账户', '交易日期', '交易号', '商户单号', '交易金额', '手续费']

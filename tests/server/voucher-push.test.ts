@@ -3,6 +3,7 @@ import { allDefinitions } from '#resources/documents/index.ts'
 import { assignDepots } from '#server/identity/people.ts'
 import { expectAnswer } from '../support/contract.ts'
 import { by, expectSound, freeBody, freshReceipt, goodsLine, returnOfLines } from '../support/purchase-acts.ts'
+import { moneyRounds, racesOn } from '../support/races.ts'
 import { customerOf, outBody, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { rowsIn } from '../support/sheets.ts'
@@ -13,6 +14,7 @@ const shop = await openShop(server)
 const { admin } = shop
 
 let used = 0
+let pushed = 0
 /** A posted receipt of ten goods for 100.00 without tax, of goods that nothing has moved yet. */
 const receipt = (more: object = {}) =>
   admin.ok('PurchaseReceiptApi_accounting', {
@@ -210,4 +212,12 @@ describe('the list and the sheet of vouchers', () => {
   })
 
   test('leaves the books sound', () => expectSound(server))
+})
+
+racesOn(server, moneyRounds)('of one twice at once is one voucher, with the next number', async () => {
+  const { id, billNo } = await receipt({ billDate: '2026-07-05' })
+  const [one, other] = await Promise.all([1, 2].map(() => admin.ok('PushAccountingApi_stockIn', { query: { id } })))
+  pushed += 1
+  expect([one?.voucherNo, other?.voucherNo]).toEqual(Array(2).fill(`记-202607-${String(pushed).padStart(4, '0')}`))
+  expect(await statusOf(billNo)).toEqual([1])
 })

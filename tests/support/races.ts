@@ -7,14 +7,19 @@ import { approvedOrder, orderBody, type Shop } from './shop.ts'
 /** How often each race is run: 4 times, 100 in `npm run test:full`. */
 export const rounds = Number(process.env.RACE_ROUNDS ?? 4)
 
-/** A test of requests that meet on real connections: it is run as often as `rounds` says, and after each round every invariant holds. */
-export const racesOn = (server: TestApp) => (name: string, round: (nth: number) => Promise<void>) =>
-  test(`${name}, ${rounds} times`, { timeout: 60_000 + rounds * 10_000 }, async () => {
-    for (let nth = 0; nth < rounds; nth += 1) {
-      await round(nth)
-      await expectSound(server)
-    }
-  })
+/** How often races for money are run: 10 times, 100 in `npm run test:full`. */
+export const moneyRounds = Math.max(10, rounds)
+
+/** A test of requests that meet on real connections: it is run as often as `rounds` says, unless told otherwise, and after each round every invariant holds. */
+export const racesOn =
+  (server: TestApp, times = rounds) =>
+  (name: string, round: (nth: number) => Promise<void>) =>
+    test(`${name}, ${times} times`, { timeout: 60_000 + times * 10_000 }, async () => {
+      for (let nth = 0; nth < times; nth += 1) {
+        await round(nth)
+        await expectSound(server)
+      }
+    })
 
 /*
  * Rounds of the tests of concurrency, each of which fails when what it proves is broken: tests/server/sabotage.test.ts breaks it.
