@@ -151,7 +151,7 @@ export const bookReports: readonly Report[] = [
       account: { label: words('对凭证', 'By account'), columns: ['accountName', 'voucherAmt', 'differenceAmt'] },
     },
     side: 'sale',
-    charted: [],
+    charted: ['outputAmt', 'inputAmt'],
   },
   {
     api: 'CashFlowApi',

@@ -131,18 +131,16 @@ describe('[page.sales.salesAnalysis] sales by goods', () => {
   })
 })
 
-test('a month of trade leads to its part of the period, its purchases to lines of purchases, and money to none', async () => {
+test('a month of trade leads to its part of the period, its purchases to lines of purchases, money to the day book', async () => {
   await opens('/analysis/trade?startTime=2026-06-15&endTime=2026-10-10', {
     TradeAnalysisApi_list: () =>
       page([{ billDate: '2026-10-01', billCount: 1, salesAmt: '1.00', purchaseAmt: '2.00', receivedAmt: '3.00', paidAmt: '4.00' }]),
   })
   const row = await screen.findByRole('row', { name: /2026-10-01/ })
-  expect(params(within(row).getByRole('link', { name: '2.00' }))).toEqual({
-    startTime: '2026-10-01',
-    endTime: '2026-10-10',
-    groupBy: 'purchase',
-  })
-  expect(within(row).queryByRole('link', { name: '3.00' })).toBeNull()
+  const days = { startTime: '2026-10-01', endTime: '2026-10-10' }
+  expect(params(within(row).getByRole('link', { name: '2.00' }))).toEqual({ ...days, groupBy: 'purchase' })
+  for (const name of ['3.00', '4.00'])
+    expect(within(row).getByRole('link', { name }).getAttribute('href')).toBe(`/finance/cashBook?${new URLSearchParams(days)}`)
 })
 
 test('what a customer owes leads to his ledger', async () => {
@@ -157,17 +155,7 @@ test('what a customer owes leads to his ledger', async () => {
 test('purchases by supplier, and lines with their documents', async () => {
   await opens(`/analysis/purchase?${october}`, {
     PurchaseAnalysisApi_list: () =>
-      page([
-        {
-          supplierId: '5',
-          supplierName: '华东',
-          billCount: 1,
-          qty: '1.00',
-          purchaseAmt: '8.00',
-          returnAmt: '0.00',
-          exceptionRate: '50.00',
-        },
-      ]),
+      page([{ supplierId: '5', supplierName: '华东', billCount: 1, qty: '1.00', purchaseAmt: '8.00', exceptionRate: '50.00' }]),
   })
   const row = await screen.findByRole('row', { name: /华东/ })
   expect(params(within(row).getByRole('link', { name: '8.00' }))).toMatchObject({ supplierId: '5', groupBy: 'purchase' })
@@ -198,9 +186,14 @@ test('the lines behind a figure lead to their documents', async () => {
 
 test('debts by age lead from a partner to his documents, and from a document to its form', async () => {
   const ages = { openAmt: '113.00', notDueAmt: '0.00', overdue30Amt: '113.00', balanceAmt: '113.00' }
-  await opens('/analysis/receivableAge', { ReceivableAgeApi_list: () => page([{ customerId: '9', customerName: '客户九', ...ages }]) })
+  const days = 'startTime=2026-08-01&endTime=2026-08-31'
+  await opens(`/analysis/receivableAge?${days}&entity=%3D%E4%BA%8C`, {
+    ReceivableAgeApi_list: () => page([{ customerId: '9', customerName: '客户九', ...ages, advanceAmt: '-1.00' }]),
+  })
   const [open] = await screen.findAllByRole('link', { name: '113.00' })
-  expect(open?.getAttribute('href')).toBe('/analysis/receivableAge?groupBy=document&customerId=9')
+  expect(open?.getAttribute('href')).toBe(`/analysis/receivableAge?groupBy=document&customerId=9&${days}&entity=%3D%E4%BA%8C`)
+  const ledger = '/finance/ledger?partner=9&endTime=2026-08-31&entity=%E4%BA%8C'
+  expect(screen.getByRole('link', { name: '-1.00' }).getAttribute('href')).toBe(ledger)
   cleanup()
   const row = { customerId: '9', headId: '71', kind: 'salesOut', kindName: '销售出库单', billNo: 'XC-1', ...ages }
   await opens('/analysis/receivableAge?groupBy=document&customerId=9', {

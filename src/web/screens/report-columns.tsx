@@ -12,18 +12,18 @@ import { type Filters, groupingOf, linesOf, type MadeColumn, type Row, rowPeriod
 type Places = ReturnType<typeof usePlaces>
 export type ReportColumn = Column<Row> & { plain: (row: Row) => ReactNode }
 
-const stockOf = ({ commInfoCode, depotId }: Row) =>
-  `/stock/inventory?${new URLSearchParams(commInfoCode ? { keyword: String(commInfoCode) } : { depotId: String(depotId) })}`
+const stockOf = ({ commInfoCode, depotId: own }: Row, { depotId: chosen }: Filters) => {
+  const depotId = String(own ?? chosen)
+  return `/stock/inventory?${new URLSearchParams({ ...(commInfoCode && { keyword: String(commInfoCode) }), ...(depotId && { depotId }) })}`
+}
 
-/** A partner's debts by document; of a document itself. */
-const debtsOf = ({ customerId, supplierId, headId, kind }: Row) =>
-  headId !== undefined
-    ? formPathOf(String(kind), String(headId))
-    : customerId !== undefined
-      ? `/analysis/receivableAge?groupBy=document&customerId=${customerId}`
-      : supplierId !== undefined
-        ? `/analysis/payableAge?groupBy=document&supplierId=${supplierId}`
-        : undefined
+/** A partner's debts by document, at the end of the same days and in the same books; of a document itself. */
+const debtsOf = ({ customerId, supplierId, headId, kind }: Row, { startTime, endTime, entity }: Filters) => {
+  if (headId !== undefined) return formPathOf(String(kind), String(headId))
+  const [page, partner] = customerId ? ['receivableAge', { customerId }] : ['payableAge', { supplierId }]
+  const asked = { groupBy: 'document', ...partner, startTime, endTime, ...(entity && { entity }) }
+  return (customerId ?? supplierId) === undefined ? undefined : `/analysis/${page}?${new URLSearchParams(asked as Record<string, string>)}`
+}
 
 /** What is estimated of a supplier by document; of a document itself. */
 const estimatesOf = ({ supplierId, headId, kind }: Row, { entity }: Filters) =>
@@ -48,15 +48,17 @@ const commissionOf = ({ staffId, billDate, headId, kind }: Row, filters: Filters
   return `/analysis/staffCommission?${new URLSearchParams({ startTime, endTime, groupBy: 'line', staffId: String(staffId) })}`
 }
 
-const ledgerOf = ({ customerId, supplierId }: Row) =>
-  customerId ? `/finance/ledger?partner=${customerId}` : supplierId ? `/finance/supplierLedger?partner=${supplierId}` : undefined
+/** All that stands in a partner's ledger: what is owed by age up to its day, what is owed beside trade up to now. */
+const ledgerOf = ({ customerId, supplierId, openAmt }: Row, { endTime, entity }: Filters) => {
+  const [page, partner] = customerId ? ['ledger', customerId] : ['supplierLedger', supplierId]
+  const until = openAmt === undefined ? {} : { ...(endTime && { endTime }), ...(entity && { entity: entity.slice(1) }) }
+  return partner ? `/finance/${page}?${new URLSearchParams({ partner: String(partner), ...until })}` : undefined
+}
 
 const ages = ['openAmt', 'notDueAmt', 'overdue30Amt', 'overdue60Amt', 'overdue90Amt', 'overdueMoreAmt', 'goodsAmt', 'taxAmt']
 
 /** Figures that no line of goods tells: money by its ledger, what is owed by the partner's, what is there by the stock. */
 const ofBooks: Readonly<Record<string, (row: Row, filters: Filters) => string | undefined>> = {
-  receivedAmt: () => undefined,
-  paidAmt: () => undefined,
   stockQty: stockOf,
   stockAmt: stockOf,
   turnoverRate: () => undefined,
@@ -150,6 +152,7 @@ export function reportColumns({
       if (isLines) return undefined
       if (!isFigure) return undefined
       if (report.api === 'CashFlowApi') return row.kind === undefined ? cashBookOf(filters, row, grouping === 'month') : undefined
+      if (id === 'receivedAmt' || id === 'paidAmt') return cashBookOf(filters, row, months)
       const cell = report.choices && made.find(({ name }) => name === id)
       if (report.choices) return cell && linesOfCell(report, filters, row, cell)
       return Object.hasOwn(ofBooks, id) ? ofBooks[id]?.(row, filters) : linesOf(report, filters, id, row, months)
