@@ -10,6 +10,23 @@ import { digitalNumber } from './supplier-invoice-acts.ts'
  * What documents of the ledgers are made of, each by what some act says: goods, a quantity, an amount, and which of the documents that there are.
  */
 
+export const ledgerKinds = [
+  'purchaseReceipt',
+  'purchaseReturn',
+  'purchaseInvoice',
+  'salesOut',
+  'salesReturn',
+  'profitLoss',
+  'costAdjustment',
+  'moneyReceipt',
+  'prepayment',
+  'expenseBill',
+  'supplementBill',
+  'freightBill',
+  'purchaseRebate',
+  'settlementBill',
+] as const satisfies readonly DocumentKindName[]
+export type LedgerKind = (typeof ledgerKinds)[number]
 export type Act = { goods: number; qty: string; amount: string; of: number }
 export type Made = { kind: LedgerKind; id: string }
 export type Known = { shop: Shop; customerId: string; accountId: string; subjectId: string; carrierId: string; today: string; made: Made[] }
@@ -43,7 +60,7 @@ const backOf = ({ qty: all, of }: Act) => (of % 3 === 0 ? `-${all}` : '-1')
 const partnerOf = ({ shop, customerId }: Known, { of }: Act) => (of % 2 === 0 ? customerId : shop.supplierId)
 
 /** What a document of each kind says; nothing where there is nothing to make it of. */
-export const bodies = {
+export const bodies: Readonly<Record<LedgerKind, (known: Known, act: Act) => object | undefined | Promise<object | undefined>>> = {
   purchaseReceipt: ({ shop }, { goods, qty: actualQty, amount: taxPrice }) => ({
     supplierId: shop.supplierId,
     depotId: shop.depotId,
@@ -96,10 +113,7 @@ export const bodies = {
     return { agreementId: await agreementWith(shop, shop.supplierId, days), ...days, amount }
   },
   settlementBill: (known, act) => settlementOf(known.shop, partnerOf(known, act), act),
-} as const satisfies Partial<Record<DocumentKindName, (known: Known, act: Act) => object | undefined | Promise<object | undefined>>>
-
-export type LedgerKind = keyof typeof bodies
-export const ledgerKinds = Object.keys(bodies) as LedgerKind[]
+}
 
 async function sourceOf(shop: Shop, made: readonly Made[], kinds: readonly LedgerKind[], { of }: Act): Promise<Detail | undefined> {
   const source = pick(made, kinds, of)
