@@ -76,3 +76,18 @@ test('suppliers have the same', async () => {
   const { records } = await admin.ok('PayableAgeApi_list', { query: {} })
   expect(records.length).toBeGreaterThan(0)
 })
+
+test('the last day of an age belongs to it: due today, and 30, 60 and 90 days ago', async () => {
+  const bottles = shop.goods[8] ?? ''
+  const line = { commInfoId: bottles, unitId: shop.bottleId, actualQty: '100', totalAmt: '500.00', taxRate: '0' }
+  await admin.ok('PurchaseReceiptApi_accounting', {
+    body: { supplierId: shop.supplierId, depotId: shop.depotId, billDate: '2026-06-01', lines: [line] },
+  })
+  const debtor = await customerOf(shop)
+  const known = await admin.ok('CustomerApi_detail', { query: { id: debtor } })
+  await admin.ok('CustomerApi_submit', { body: { ...known, period: 30 } as never })
+  for (const billDate of ['2026-07-24', '2026-08-23', '2026-09-22', '2026-10-22'])
+    await admin.ok('SalesOutApi_accounting', { body: { ...outBody(shop, debtor, bottles, '1'), billDate } })
+  const { records } = await admin.ok('ReceivableAgeApi_list', { query: { customerId: debtor } })
+  expect(ages.map((name) => records[0]?.[name])).toEqual(['11.30', '11.30', '11.30', '11.30', '0.00'])
+})

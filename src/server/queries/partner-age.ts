@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
+import { daysLater } from '#domain/day-periods.ts'
 import { allOf, statement } from '../db/query-builder.ts'
 import { inBooksOf } from '../documents/queries/owed.ts'
 import type { Call } from '../http/request.ts'
@@ -9,6 +10,9 @@ import { headsShownTo, type Report, reportPage } from './report-page.ts'
 type Query = QueryOf<'ReceivableAgeApi_list'> & QueryOf<'PayableAgeApi_list'>
 export type AgeAsked = Pick<Call<'ReceivableAgeApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }
 type Party = 'customer' | 'supplier'
+
+/** The age of what is not due yet, or due on no day. */
+const notDue = 4
 
 /**
  * What was open of each document at the end of a day, in each account: its entries and those that settle it (ADR 65). What is settled has no
@@ -22,33 +26,35 @@ function openItems({ tx, user, query }: Omit<AgeAsked, 'language'>, party: Party
     ...inBooksOf(query),
   ])
   return sql`
-    select o.*, o.account in ('receivable', 'payable') as debt, ${until}::date - o.due as late,
-           case when o.own = 0 then 0 else round(o.open * o.own_tax / o.own, 2) end as tax
+    select o.*, o.account in ('receivable', 'payable') as debt, ${ageAt(until)} as age,
+           case when o.open = o.own then o.own_tax when o.own = 0 then 0 else round(o.open * o.own_tax / o.own, 2) end as tax
       from (${openAt({ tx, user, until, where })}) o`
 }
 
-const ages = sql`case when coalesce(i.late, 0) <= 0 then 0 when i.late <= 30 then 1 when i.late <= 60 then 2 when i.late <= 90 then 3 else 4 end`
+/** How long what is due on a day is overdue at the end of another: `notDue` and, less by one each, up to 30 days, 60, 90, more. One look-up, as it is asked of every item. */
+const ageAt = (until: string) =>
+  sql`coalesce(width_bucket(o.due, ${[90, 60, 30, 0].map((days) => daysLater(until, -days))}::date[]), ${sql.lit(notDue)})`
 
 /**
  * Items of a partner by how long they are overdue, as one each: all of them are added up once for the few figures that a report has, and not for
  * every figure.
  */
 const byAge = (items: RawBuilder<unknown>) => sql`
-  select i.party_id, i.debt, min(i.late) as late, sum(i.open) as open, sum(i.tax) as tax from (${items}) i group by i.party_id, i.debt, ${ages}`
+  select i.party_id, i.debt, i.age, sum(i.open) as open, sum(i.tax) as tax from (${items}) i group by i.party_id, i.debt, i.age`
 
 /** The same of all partners together, of items `f`. */
 const ofAll = (items: RawBuilder<unknown>) => sql`
-  select i.debt, min(i.late) as late, sum(i.open) as open, sum(i.tax) as tax from ${items} i group by i.debt, ${ages}`
+  select i.debt, i.age, sum(i.open) as open, sum(i.tax) as tax from ${items} i group by i.debt, i.age`
 
 const debts = (condition: RawBuilder<unknown>) => sql`coalesce(sum(t.open) filter (where t.debt and ${condition}), 0)`
 
 const figures = {
   openAmt: debts(sql`true`),
-  notDueAmt: debts(sql`coalesce(t.late, 0) <= 0`),
-  overdue30Amt: debts(sql`t.late between 1 and 30`),
-  overdue60Amt: debts(sql`t.late between 31 and 60`),
-  overdue90Amt: debts(sql`t.late between 61 and 90`),
-  overdueMoreAmt: debts(sql`t.late > 90`),
+  notDueAmt: debts(sql`t.age = ${sql.lit(notDue)}`),
+  overdue30Amt: debts(sql`t.age = 3`),
+  overdue60Amt: debts(sql`t.age = 2`),
+  overdue90Amt: debts(sql`t.age = 1`),
+  overdueMoreAmt: debts(sql`t.age = 0`),
   goodsAmt: sql`coalesce(sum(t.open - t.tax) filter (where t.debt), 0)`,
   taxAmt: sql`coalesce(sum(t.tax) filter (where t.debt), 0)`,
   advanceAmt: sql`coalesce(sum(t.open) filter (where not t.debt), 0)`,
@@ -93,7 +99,7 @@ export async function overdueCustomers(asked: Omit<AgeAsked, 'query' | 'language
   const items = openItems({ ...asked, query: {} }, 'customer', tx.today)
   const query = sql<{
     count: string
-  }>`select count(distinct i.party_id) as count from (${items}) i where i.debt and i.open > 0 and i.late > 0`
+  }>`select count(distinct i.party_id) as count from (${items}) i where i.debt and i.open > 0 and i.age < ${sql.lit(notDue)}`
   return Number((await tx.run(statement(query)))[0]?.count ?? 0)
 }
 
