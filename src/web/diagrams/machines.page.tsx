@@ -29,24 +29,26 @@ export default function MachinesPage() {
         <h1>{say(diagramWords.title)}</h1>
         <p className="ui-muted">{say(diagramWords.machinesText)}</p>
       </header>
-      <table className="dg-table">
-        <thead>
-          <tr>
-            <th scope="col">{say(diagramWords.type)}</th>
-            {shown.map((name) => (
-              <th key={name} scope="col" className="ui-number">
-                {say(diagramWords[name])}
-              </th>
+      <div className="dg-machines-list">
+        <table className="dg-table">
+          <thead>
+            <tr>
+              <th scope="col">{say(diagramWords.type)}</th>
+              {shown.map((name) => (
+                <th key={name} scope="col" className="ui-number">
+                  {say(diagramWords[name])}
+                </th>
+              ))}
+              <th scope="col">{say(diagramWords.hash)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {machines.map((words) => (
+              <Machine key={words.id} words={words} shown={shown} numberOf={numberOf} />
             ))}
-            <th scope="col">{say(diagramWords.hash)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {machines.map((words) => (
-            <Machine key={words.id} words={words} shown={shown} numberOf={numberOf} />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </div>
     </section>
   )
 }

@@ -32,12 +32,27 @@ const filterOf: Readonly<Record<ReportFilter, readonly [ReferenceTarget, Words]>
 
 type BarProps = { report: Report; shown: ReportShown }
 
-/** What a report is asked for: filters, period, grouping, other choices; its columns and views, and what is done with it. */
+/** The columns and views of a report, and what is done with it: beside its title, since its filters take a row. */
+export function ReportTools({ report, shown: { model, view, asked } }: BarProps) {
+  const say = useSay()
+  const columnIds = () => model.table.getVisibleLeafColumns().map(({ id }) => id)
+  return (
+    <>
+      <ColumnMenu model={model} />
+      <ViewMenu view={view} />
+      <Button kind="quiet" onClick={() => window.print()}>
+        {say(printWords.print)}
+      </Button>
+      <ExportButton right={`${report.stem}_export`} seen={() => exportAsked(report.api, asked, columnIds())} />
+    </>
+  )
+}
+
+/** What a report is asked for: filters, period, grouping and other choices. */
 export function ReportBar({ report, shown }: BarProps) {
   const say = useSay()
-  const { query, filters, asked, change, model, grouping, view } = shown
+  const { query, filters, change, grouping } = shown
   const ways = Object.entries(report.groupings)
-  const columnIds = () => model.table.getVisibleLeafColumns().map(({ id }) => id)
   return (
     <search className="ui-bar">
       {report.filters.map((filter) => (
@@ -78,14 +93,6 @@ export function ReportBar({ report, shown }: BarProps) {
         />
       )}
       <Choices {...{ report, shown }} />
-      <span className="ui-bar ui-bar-end">
-        <ColumnMenu model={model} />
-        <ViewMenu view={view} />
-        <Button kind="quiet" onClick={() => window.print()}>
-          {say(printWords.print)}
-        </Button>
-        <ExportButton right={`${report.stem}_export`} seen={() => exportAsked(report.api, asked, columnIds())} />
-      </span>
     </search>
   )
 }

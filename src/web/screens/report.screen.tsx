@@ -13,7 +13,7 @@ import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { lastSort, readSort } from '../views/sorting.ts'
 import { sumsShown } from './field-columns.tsx'
-import { ReportBar } from './report-bar.tsx'
+import { ReportBar, ReportTools } from './report-bar.tsx'
 import type { Series } from './report-chart.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportPaper } from './report-paper.tsx'
@@ -41,7 +41,9 @@ function ReportScreen({ report }: { report: Report }) {
   const sums = sumsShown(report.fields, page?.sums, places)
   return (
     <div className="shell-page report">
-      <PageHead title={say(report.label)} count={page?.total} />
+      <PageHead title={say(report.label)} count={page?.total}>
+        <ReportTools report={report} shown={shown} />
+      </PageHead>
       <ReportBar report={report} shown={shown} />
       {page && <ReportFigures report={report} query={query} sums={page.sums} />}
       {page && report.charted.length > 0 && <Chart report={report} shown={shown} page={page} />}

@@ -91,11 +91,12 @@ export function TabActions({ tab }: { tab: Tab }) {
 export function TabList({ tabs, names, active }: { tabs: readonly Tab[]; names: readonly string[]; active: string }) {
   const word = useWord()
   const actor = useTabs()
+  const shown = names[tabs.findIndex((tab) => tab.key === active)] ?? ''
   return (
     <Menu.Root lazyMount unmountOnExit>
       <Menu.Trigger asChild>
-        <button type="button" className="shell-tab shell-tab-narrow" aria-label={word('tabs')}>
-          <span className="ui-cut">{names[tabs.findIndex((tab) => tab.key === active)]}</span>
+        <button type="button" className="shell-tab shell-tab-narrow" aria-label={`${shown} · ${word('tabs')}`}>
+          <span className="ui-cut">{shown}</span>
           <Icon name="down" size={10} />
         </button>
       </Menu.Trigger>
