@@ -73,7 +73,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/journeys/**/*.e2e.ts'],
           globalSetup: ['tests/journeys/global-setup.ts'],
-          testTimeout: 300_000,
+          // where every page is swept at every width, it takes its time
+          testTimeout: process.env.SWEEP_EVERY === '1' ? 7_200_000 : 300_000,
           hookTimeout: 180_000,
         },
       },

@@ -57,14 +57,20 @@ type Violation = { id: string; impact?: string | null; nodes: { target: unknown[
 type Axe = { run(context: Element, options: object): Promise<{ violations: Violation[] }> }
 
 /**
- * The same of one part of a page, in the theme it has and in those named, for whoever looks at a hundred pages: the program is put into the
- * browser once and what stands around the part is left alone.
+ * The same of one part of a page, for whoever looks at a hundred pages: the program is put into the browser once and what stands around the part
+ * is left alone.
  */
-export async function barriersIn(part: Locator, ...asked: ThemeName[]): Promise<string[]> {
+export async function barriersHere(part: Locator): Promise<string[]> {
   const page = part.page()
   if (!(await page.evaluate(() => 'axe' in window))) await barriers(page, ['document-title'])
   await page.evaluate(atRest)
-  const found = inWords(await part.evaluate(look, {}))
+  return inWords(await part.evaluate(look, {}))
+}
+
+/** What stands in the way on one part of a page, in the theme it has and in those named. */
+export async function barriersIn(part: Locator, ...asked: ThemeName[]): Promise<string[]> {
+  const page = part.page()
+  const found = await barriersHere(part)
   for (const theme of everyTheme ?? asked) {
     const before = await page.evaluate(putOn, theme)
     await page.evaluate(atRest)

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { goods, places, staff } from './network.ts'
 
 /** Names that people gave and that read the same in every language. */
@@ -12,6 +12,22 @@ export async function chineseLeft(part: Locator, besides: readonly string[] = []
   const texts = (await part.evaluate(textsShown)).filter((text) => han.test(text))
   const rests = texts.map((text) => words.reduce((rest, word) => rest.replaceAll(word, ''), text))
   return [...new Set(rests.filter((rest) => han.test(rest)))]
+}
+
+/** Texts of people's data that the server answers from now on; its own words of refusal are not among them. */
+export function dataAnswered(page: Page): ReadonlySet<string> {
+  const texts = new Set<string>()
+  const gather = (value: unknown): void => {
+    if (typeof value === 'string') {
+      if (/\p{Script=Han}/u.test(value)) texts.add(value)
+    } else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) gather(one)
+  }
+  page.on('response', async (response) => {
+    if (!response.url().includes('/api/') || response.url().includes('/menu/')) return
+    const body = (await response.json().catch(() => undefined)) as { success?: boolean; data?: unknown } | undefined
+    if (body?.success) gather(body.data)
+  })
+  return texts
 }
 
 function textsShown(part: Element): string[] {

@@ -6,7 +6,7 @@ import { type ResourceDefinition, resourceOf, resources } from '#resources/index
 import { missingWords } from '#resources/missing-words.ts'
 import type { ThemeName } from '#web/ui/themes.ts'
 import { barriersIn } from './axe.ts'
-import { chineseLeft } from './english.ts'
+import { chineseLeft, dataAnswered } from './english.ts'
 import { openJourneys } from './journey.ts'
 import { soon } from './keyboard.ts'
 import { masterRows } from './master-rows.ts'
@@ -79,28 +79,12 @@ const looksAt = async (part: Locator, where: string, themes: readonly ThemeName[
 const speaks = ({ page }: Person, language: Language) =>
   page.locator(`button[lang="${language}"]`).evaluate((button: HTMLElement) => button.click())
 
-/** Texts of people's data that the server answers; its own words of refusal are not among them. */
-function dataOf({ page }: Person): ReadonlySet<string> {
-  const texts = new Set<string>()
-  const gather = (value: unknown): void => {
-    if (typeof value === 'string') {
-      if (/\p{Script=Han}/u.test(value)) texts.add(value)
-    } else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) gather(one)
-  }
-  page.on('response', async (response) => {
-    if (!response.url().includes('/api/') || response.url().includes('/menu/')) return
-    const body = (await response.json().catch(() => undefined)) as { success?: boolean; data?: unknown } | undefined
-    if (body?.success) gather(body.data)
-  })
-  return texts
-}
-
 journey('resources are listed and ask for what they need, in both languages and in nobody’s way', async ({ as }) => {
   const walked = resources.filter((definition, at) => at % every === 0 || kept.some((one) => one.definition === definition))
   const make = masterRows(network.admin)
   for (const definition of walked.filter(isEntered)) await make(definition)
   const admin = await as('admin', { signsIn: false })
-  const data = dataOf(admin)
+  const data = dataAnswered(admin.page)
   await admin.signsIn()
   await admin.page.emulateMedia({ reducedMotion: 'reduce' })
   const pane = admin.page.locator('[role=tabpanel]').first()
