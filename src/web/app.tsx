@@ -31,7 +31,7 @@ const pagesOfStrangers = new Map([
   [ticketInvoicePath, pageOf(() => import('./ticket-invoice/ticket-invoice.page.tsx'))],
   [sharedPath, pageOf(() => import('./shared/shared.page.tsx'))],
   // a build has no such page
-  ...(import.meta.env.DEV ? ([['/ui', pageOf(() => import('./ui/gallery/gallery.page.tsx'))]] as const) : []),
+  ...(import.meta.env.DEV ? ([['/ui', pageOf(() => import('./gallery/gallery.page.tsx'))]] as const) : []),
 ])
 const openPages = new Map(publicPages.map((page) => [page.path, pageOf(page.load)] satisfies [Page['path'], unknown]))
 

@@ -5,16 +5,25 @@ import react from '@vitejs/plugin-react'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { build, type PreviewServer, preview } from 'vite'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { ThemeName } from '#web/ui/themes.ts'
+import { isThemeName, type ThemeName, themes } from '#web/ui/themes.ts'
 import { chromiumFlags } from '../support/chromium.ts'
 import { root } from '../support/steps.ts'
 import { barriers } from './axe.ts'
-import { differenceFrom } from './pictures.ts'
+import { misfits } from './fit.ts'
+import { below, differenceFrom } from './pictures.ts'
+import { overlaps } from './texts.ts'
 
 const seen = process.env.JOURNEYS_PICTURES ?? join(tmpdir(), 'journeys')
-const looks = (['default', 'dark', 'vip', 'white'] as const).flatMap((theme) =>
-  (['zh', 'en'] as const).map((language) => [theme, language] as const),
-)
+/** Each of the eleven is seen in one language; what differs by language, the widths of words, in the first and the dark one. */
+const looks = [
+  ...Object.keys(themes)
+    .filter(isThemeName)
+    .map((theme) => [theme, 'zh'] as const),
+  ...(['default', 'dark'] as const).map((theme) => [theme, 'en'] as const),
+]
+/** In `npm test` these; in `npm run test:full` (`THEMES=all`) all of them. */
+const sample = looks.filter(([theme, language]) => (language === 'zh' ? ['default', 'dark', 'vip'] : ['default']).includes(theme))
+const walked = process.env.THEMES === 'all' || process.env.PICTURES === 'keep' ? looks : sample
 /** Letters of the one font that comes with the packages: every machine draws the same. */
 const font = (weight: string) => `${root}node_modules/@expo-google-fonts/noto-sans-sc/${weight}/NotoSansSC_${weight}.ttf`
 const weights = { 400: '400Regular', 600: '600SemiBold' } as const
@@ -39,8 +48,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function open(theme: ThemeName, language: 'zh' | 'en'): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: 'zh-CN', reducedMotion: 'reduce' })
+async function open(theme: ThemeName, language: 'zh' | 'en', width = 1200): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, locale: 'zh-CN', reducedMotion: 'reduce' })
   const page = await context.newPage()
   for (const weight of Object.values(weights)) await page.route(`**/${weight}.ttf`, (route) => route.fulfill({ path: font(weight) }))
   const [address = ''] = server.resolvedUrls?.local ?? []
@@ -55,18 +64,64 @@ async function open(theme: ThemeName, language: 'zh' | 'en'): Promise<Page> {
   return page
 }
 
-test.each(looks)('all parts look as they did, and bar nobody: %s in %s', async (theme, language) => {
+/** What floats, by what opens it and what then floats. */
+const floating = [
+  ['窗口', 'Window', '[role=dialog]'],
+  ['询问', 'Question', '[role=dialog]'],
+  ['询问原因', 'Question with a reason', '[role=dialog]'],
+  ['菜单', 'Menu', '[role=menu]'],
+  ['列', 'Columns', '[role=dialog]'],
+  ['抽屉', 'Drawer', '[role=dialog]'],
+] as const
+
+/** The whole page at once: one that grows while its picture is taken draws its rows anew. */
+async function wholePicture(page: Page): Promise<Buffer> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height })
+  await page.waitForFunction(() => [...document.querySelectorAll('.ui-skeleton')].every((bar) => getComputedStyle(bar).opacity === '1'))
+  return page.screenshot({ animations: 'disabled' })
+}
+
+test.each(walked)('all parts look as they did, and bar nobody: %s in %s', async (theme, language) => {
   const page = await open(theme, language)
   expect(await barriers(page)).toEqual([])
-  const picture = await page.screenshot({ fullPage: true, animations: 'disabled' })
+  expect([...(await misfits(page)), ...(await overlaps(page))]).toEqual([])
+  const picture = await wholePicture(page)
   expect(await differenceFrom(`parts-${theme}-${language}`, picture, seen)).toBeUndefined()
+  await page.context().close()
+})
+
+test.each(walked)('what floats looks as it did, and bars nobody: %s in %s', async (theme, language) => {
+  const page = await open(theme, language)
+  const pictures: Buffer[] = []
+  for (const [zh, en, selector] of floating) {
+    await page.getByRole('button', { name: language === 'zh' ? zh : en, exact: true }).click()
+    const part = page.locator(selector)
+    await part.waitFor()
+    expect(await barriers(page), en).toEqual([])
+    pictures.push(await part.screenshot({ animations: 'disabled' }))
+    // from the button, whoever came by the mouse: hovering opens a menu
+    await page.mouse.move(0, 0)
+    await page.keyboard.press('Escape')
+    await part.waitFor({ state: 'hidden' })
+  }
+  await page.getByRole('combobox', { name: language === 'zh' ? '供应商' : 'Supplier' }).press('ArrowDown')
+  pictures.push(await page.getByRole('listbox').screenshot({ animations: 'disabled' }))
+  expect(await differenceFrom(`floating-${theme}-${language}`, await below(pictures), seen)).toBeUndefined()
+  await page.context().close()
+})
+
+test('on a phone rows are cards, and nothing is beyond the edge', async () => {
+  const page = await open('default', 'en', 390)
+  expect([...(await misfits(page)), ...(await overlaps(page))]).toEqual([])
+  expect(await differenceFrom('parts-phone-en', await wholePicture(page), seen)).toBeUndefined()
   await page.context().close()
 })
 
 test('a part that changed its look is found', async () => {
   const page = await open('default', 'zh')
   await page.addStyleTag({ content: '.ui-pill{border-radius:0!important;padding:6px!important}' })
-  const picture = await page.screenshot({ fullPage: true, animations: 'disabled' })
+  const picture = await wholePicture(page)
   if (process.env.PICTURES !== 'keep') expect(await differenceFrom('parts-default-zh', picture, seen)).toMatch(/changed|it was/)
   await page.context().close()
 })

@@ -15,10 +15,11 @@ const shareTolerance = 0.0005
 
 /** Holds a picture against the kept one of this name: answers in a sentence what differs, and leaves the new one in `seen`. */
 export async function differenceFrom(name: string, picture: Buffer, seen: string): Promise<string | undefined> {
-  const path = join(kept, `${name}.png`)
+  const path = join(kept, `${name}.webp`)
   if (keeps) {
     mkdirSync(dirname(path), { recursive: true })
-    await sharp(picture).png({ palette: true, colours: 128, effort: 10 }).toFile(path)
+    const few = await sharp(picture).png({ palette: true, colours: 64, dither: 0 }).toBuffer()
+    await sharp(few).webp({ lossless: true, effort: 6 }).toFile(path)
     return undefined
   }
   await sharp(picture).toFile(join(seen, `${name}.png`))
@@ -28,6 +29,19 @@ export async function differenceFrom(name: string, picture: Buffer, seen: string
     return `${name} is ${now.width} × ${now.height}, it was ${before.width} × ${before.height}`
   const share = differing(before.data, now.data) / (now.width * now.height)
   return share > shareTolerance ? `${name}: ${(share * 100).toFixed(2)} % of it changed` : undefined
+}
+
+/** Several pictures as one, each below the other. */
+export async function below(pictures: readonly Buffer[]): Promise<Buffer> {
+  const sizes = await Promise.all(pictures.map((picture) => sharp(picture).metadata()))
+  const width = Math.max(...sizes.map((size) => size.width))
+  const tops = sizes.map((_, at) => sizes.slice(0, at).reduce((sum, size) => sum + size.height, 0))
+  const height = (tops.at(-1) ?? 0) + (sizes.at(-1)?.height ?? 0)
+  const parts = pictures.map((input, at) => ({ input, left: 0, top: tops[at] ?? 0 }))
+  return sharp({ create: { width, height, channels: 3, background: '#808080' } })
+    .composite(parts)
+    .png()
+    .toBuffer()
 }
 
 /** Points of a picture, a little blurred, so that a stroke that moved by less than a point is no difference. */

@@ -1,15 +1,21 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Tone } from '#machines/engine/words-types.ts'
-import { useSay } from '../../i18n/index.ts'
-import { Chips } from '../chips.tsx'
-import { DataTable } from '../data-table.tsx'
-import { Figure } from '../figure.tsx'
-import { Pager } from '../pager.tsx'
-import { Empty } from '../states.tsx'
-import { StatusDot } from '../status-dot.tsx'
-import { StatusPill } from '../status-pill.tsx'
-import { type Column, useDataTable } from '../use-data-table.ts'
+import { useSay } from '../i18n/index.ts'
+import { Thumbnail } from '../resources/picture.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Chips } from '../ui/chips.tsx'
+import { ColumnMenu } from '../ui/column-menu.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Figure } from '../ui/figure.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Empty } from '../ui/states.tsx'
+import { StatusDot } from '../ui/status-dot.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { galleryWords as words } from './words.ts'
+import '../resources/resources.css'
 
 const tones = {
   draft: 'grey',
@@ -29,24 +35,49 @@ const rows: readonly Row[] = statuses.map((status, at) => ({
   amount: at === 4 ? '-1280.50' : `${(at + 1) * 1234}.5`,
 }))
 
-/** A table with rows chosen and sums, one without rows, one whose rows are on their way, and what stands over and under them. */
-export function GalleryRows() {
+const rowId = ({ id }: Row) => id
+
+function useColumns(): readonly Column<Row>[] {
   const say = useSay()
-  const [status, setStatus] = useState('')
-  const columns: readonly Column<Row>[] = [
-    { id: 'number', label: words.number, width: 180, sortable: true, always: true, cell: (row) => <strong>{row.number}</strong> },
+  return [
+    {
+      id: 'number',
+      label: words.number,
+      width: 180,
+      sortable: true,
+      always: true,
+      pin: 'left',
+      card: 'title',
+      cell: (row) => <strong>{row.number}</strong>,
+    },
+    {
+      id: 'goods',
+      label: words.goodsName,
+      width: 220,
+      muted: true,
+      card: 'line',
+      cell: () => (
+        <span className="resource-with-picture">
+          <Thumbnail link="" name={say(words.goods)} />
+          <span>{say(words.goods)}</span>
+        </span>
+      ),
+    },
     {
       id: 'amount',
       label: words.amount,
       width: 140,
       align: 'right',
       sortable: true,
+      card: 'figure',
       cell: (row) => <Figure value={row.amount} places={2} />,
     },
     {
       id: 'status',
       label: words.status,
       width: 160,
+      pin: 'right',
+      card: 'status',
       cell: (row) => (
         <StatusPill tone={tones[row.status]} struck={row.struck}>
           {say(words[row.status])}
@@ -54,29 +85,72 @@ export function GalleryRows() {
       ),
     },
   ]
-  const rowId = ({ id }: Row) => id
-  const full = useDataTable({ columns, rows, rowId })
-  const none = useDataTable({ columns, rows: [], rowId })
-  const empty = <Empty>{say(words.empty)}</Empty>
+}
+
+/** The one row of tools over a list: chips at the left, the rest at the right. */
+function Tools({ children }: { children: ReactNode }) {
+  const say = useSay()
+  const [status, setStatus] = useState('')
   const chips = [
     { value: '', label: say(words.total), count: rows.length },
     ...statuses.map((one) => ({ value: one, label: <StatusDot tone={tones[one]}>{say(words[one])}</StatusDot>, count: 1 })),
   ]
   return (
-    <>
+    <search className="ui-toolbar">
       <Chips label={say(words.status)} chips={chips} value={status} onChange={setStatus} />
+      <span className="ui-bar ui-bar-end">
+        <TextField
+          label={say(words.find)}
+          labelHidden
+          type="search"
+          width={180}
+          placeholder={say(words.find)}
+          value=""
+          onChange={nothing}
+        />
+        <Button kind="quiet" aria-expanded={false}>
+          {say(words.choice)}
+          <Icon name="down" size={10} />
+        </Button>
+        {children}
+        <IconButton label={say(words.again)}>
+          <Icon name="refresh" size={14} />
+        </IconButton>
+      </span>
+    </search>
+  )
+}
+
+const nothing = () => undefined
+
+/** A table with rows chosen and sums under its tools, one without rows, one whose rows are on their way. */
+export function GalleryRows() {
+  const say = useSay()
+  const columns = useColumns()
+  const full = useDataTable({ columns, rows, rowId })
+  const none = useDataTable({ columns, rows: [], rowId })
+  const waiting = useDataTable({ columns, rows: undefined, rowId })
+  const empty = <Empty action={<Button>{say(words.plain)}</Button>}>{say(words.empty)}</Empty>
+  return (
+    <>
+      <Tools>
+        <ColumnMenu model={full} />
+      </Tools>
       <DataTable
         model={full}
         label={say(words.rows)}
         sort={[{ id: 'number', down: true }]}
-        onSort={() => undefined}
+        onSort={nothing}
         selected={new Set(['1', '2'])}
-        onSelect={() => undefined}
+        onSelect={nothing}
         totals={{ number: say(words.total), amount: <Figure value="23652.00" places={2} /> }}
         empty={empty}
       />
-      <Pager page={3} size={20} total={161} onChange={() => undefined} />
-      <DataTable model={none} label={say(words.empty)} empty={empty} />
+      <Pager page={3} size={20} total={161} onChange={nothing} />
+      <div className="gallery-tables">
+        <DataTable model={none} label={say(words.empty)} empty={empty} />
+        <DataTable model={waiting} label={say(words.busy)} empty={empty} />
+      </div>
     </>
   )
 }

@@ -1,24 +1,32 @@
 import { ChakraProvider } from '@chakra-ui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
-import { ActionButton } from '../action-button.tsx'
-import { AskProvider } from '../ask.tsx'
-import { Avatar } from '../avatar.tsx'
-import { Button, IconButton } from '../button.tsx'
-import { Card } from '../card.tsx'
-import { DateField } from '../date-field.tsx'
-import { DecimalField } from '../decimal-field.tsx'
-import { SelectField, SwitchField, TextAreaField, TextField } from '../fields.tsx'
-import { Icon } from '../icons.tsx'
-import { PageHead } from '../page-head.tsx'
-import { Empty, ErrorState, Forbidden, Skeleton, State } from '../states.tsx'
-import { system } from '../system.ts'
-import { useTheme } from '../theme.ts'
-import { isThemeName, themes } from '../themes.ts'
-import { Toaster } from '../toast.tsx'
+import { useLanguage, useSay, useWord } from '../i18n/index.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { AskProvider } from '../ui/ask.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { DecimalField } from '../ui/decimal-field.tsx'
+import { SelectField, SwitchField, TextAreaField, TextField } from '../ui/fields.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { MomentField } from '../ui/moment-field.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Empty, ErrorState, Forbidden, Skeleton, State } from '../ui/states.tsx'
+import { system } from '../ui/system.ts'
+import { useTheme } from '../ui/theme.ts'
+import { isThemeName, themes } from '../ui/themes.ts'
+import { Toaster } from '../ui/toast.tsx'
+import { GalleryFrame } from './gallery-frame.tsx'
+import { GalleryLines } from './gallery-lines.tsx'
 import { GalleryRows } from './gallery-rows.tsx'
+import { GalleryWindows } from './gallery-windows.tsx'
 import { galleryWords as words } from './words.ts'
 import './gallery.css'
+
+/** Pictures without an address are asked for of nobody, by the same parts that ask elsewhere. */
+const asksNobody = new QueryClient()
 
 /**
  * All parts of the house in their states, in the theme and language chosen at its head; for whoever changes a part, in development alone
@@ -28,26 +36,37 @@ export default function GalleryPage() {
   const say = useSay()
   return (
     <ChakraProvider value={system}>
-      <AskProvider>
-        <main className="gallery">
-          <PageHead title={say(words.title)} count={1204}>
-            <Look />
-          </PageHead>
-          <Part title={say(words.actions)}>
-            <Acts />
-          </Part>
-          <Part title={say(words.fields)}>
-            <Fields />
-          </Part>
-          <Part title={say(words.rows)}>
-            <GalleryRows />
-          </Part>
-          <Part title={say(words.states)}>
-            <States />
-          </Part>
-        </main>
-        <Toaster />
-      </AskProvider>
+      <QueryClientProvider client={asksNobody}>
+        <AskProvider>
+          <main className="gallery">
+            <PageHead title={say(words.title)} count={1204}>
+              <Look />
+            </PageHead>
+            <Part title={say(words.actions)}>
+              <Acts />
+            </Part>
+            <Part title={say(words.windows)}>
+              <GalleryWindows />
+            </Part>
+            <Part title={say(words.frame)}>
+              <GalleryFrame />
+            </Part>
+            <Part title={say(words.fields)}>
+              <Fields />
+            </Part>
+            <Part title={say(words.rows)}>
+              <GalleryRows />
+            </Part>
+            <Part title={say(words.lines)}>
+              <GalleryLines />
+            </Part>
+            <Part title={say(words.states)}>
+              <States />
+            </Part>
+          </main>
+          <Toaster />
+        </AskProvider>
+      </QueryClientProvider>
     </ChakraProvider>
   )
 }
@@ -124,6 +143,9 @@ function Fields() {
       <DecimalField label={say(words.amount)} value="1234.50" places={2} onChange={nothing} />
       <DecimalField label={say(words.amount)} value="-80" places={2} error={say(words.wrong)} onChange={nothing} />
       <DateField label={say(words.date)} value="2026-11-26" today="2026-11-26" onChange={nothing} />
+      <DateField label={say(words.date)} value="2026-13-99" today="2026-11-26" onChange={nothing} />
+      <DateField label={say(words.date)} value="2026-11-26" readOnly onChange={nothing} />
+      <MomentField label={say(words.moment)} value="2026-11-26 10:02:00" onChange={nothing} />
       <SelectField label={say(words.choice)} value="1" options={types} onChange={nothing} />
       <SwitchField label={say(words.on)} value onChange={nothing} />
       <SwitchField label={say(words.on)} value={false} reason={say(words.why)} onChange={nothing} />

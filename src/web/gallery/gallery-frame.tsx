@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useSay } from '../i18n/index.ts'
+import { Thumbnail } from '../resources/picture.tsx'
+import { TabBar } from '../shell/tab-bar.tsx'
+import { openTabs, panes, TabsContext } from '../shell/tabs.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Card } from '../ui/card.tsx'
+import { Figure } from '../ui/figure.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { Tile } from '../ui/tile.tsx'
+import { Tree } from '../ui/tree.tsx'
+import { galleryWords as words } from './words.ts'
+import '../shell/shell.css'
+import '../shell/tabs.css'
+import '../resources/resources.css'
+import '../documents/page/documents.css'
+
+const nothing = () => undefined
+
+const tabs = [
+  { key: '/wel/index', path: '/wel/index', label: words.card },
+  { key: '/a', path: '/a', label: words.rows, pinned: true },
+  { key: '/b', path: '/b', label: words.number, dirty: true },
+  { key: '/c', path: '/c', label: words.title },
+]
+
+/** What stands round rows and fields: tabs of pages, the way of a document, cards with a figure, places, trees, faces and pictures. */
+export function GalleryFrame() {
+  const say = useSay()
+  const [actor] = useState(openTabs)
+  return (
+    <>
+      <TabsContext value={actor}>
+        <TabBar tabs={tabs} active="/b" aside={false} />
+      </TabsContext>
+      <div role="tabpanel" id={`pane-${panes.of('/b')}`} aria-label={say(words.number)}>
+        <DocumentLine />
+      </div>
+      <div className="gallery-states">
+        <Card title={say(words.card)} extra={<StatusPill tone="orange">{say(words.open)}</StatusPill>}>
+          <p className="gallery-figure">
+            <span className="ui-main-figure">
+              <Figure value="402118.50" places={2} />
+            </span>
+            <span className="ui-muted">{say(words.amount)}</span>
+          </p>
+        </Card>
+        <Card title={say(words.places)}>
+          <Tile icon="cart" title={say(words.rows)} department={say(words.card)} to="/a" onOpen={nothing} />
+          <Tile icon="chart" title={say(words.card)} to="/b" onOpen={nothing} />
+        </Card>
+        <Card title={say(words.tree)}>
+          <Branches />
+        </Card>
+        <Card title={say(words.faces)}>
+          <span className="ui-bar gallery-figure">
+            <Avatar name={say(words.person)} />
+            {say(words.person)}
+            <Thumbnail link="" name={say(words.goods)} />
+            {say(words.goods)}
+          </span>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+/** The way through its law, as it stands over a document. */
+function DocumentLine() {
+  const say = useSay()
+  const steps = [
+    [words.draft, 'passed'],
+    [words.waiting, 'here'],
+    [words.open, 'ahead'],
+    [words.done, 'ahead'],
+  ] as const
+  return (
+    <ol className="doc-path" aria-label={say(words.path)}>
+      {steps.map(([label, at]) => (
+        <li key={label.en} className="doc-step" data-at={at} aria-current={at === 'here' ? 'step' : undefined}>
+          {say(label)}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Branches() {
+  const say = useSay()
+  const lines = [
+    { id: '1', title: say(words.places), level: 1, open: true, checked: 'mixed' as const },
+    { id: '2', title: say(words.goods), level: 2, checked: true },
+    { id: '3', title: say(words.person), level: 2, checked: false },
+    { id: '4', title: say(words.states), level: 1, open: false, checked: false },
+  ]
+  return <Tree label={say(words.tree)} lines={lines} value="2" onChoose={nothing} onToggle={nothing} />
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { LineSettings } from '#domain/lines.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { lineColumns } from '../documents/line-grid/columns.ts'
+import { LineGrid } from '../documents/line-grid/line-grid.tsx'
+import { lineRules } from '../documents/line-grid/rules.ts'
+import type { Goods, GridLine, LineLookups } from '../documents/line-grid/types.ts'
+import { useSay } from '../i18n/index.ts'
+import { galleryWords as words } from './words.ts'
+
+const settings: LineSettings = { places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1, defaultTaxRate: '13' }
+const columns = lineColumns(['commInfoId', 'unitId', 'qty', 'taxPrice', 'taxRate', 'totalAmt', 'taxAmt', 'isGift', 'remark'])
+const taxRates = [{ id: '603', taxRate: '13' }]
+const errors: readonly Problem[] = [{ row: 2, field: 'qty', rule: 'LINE_BAD', reason: words.wrongLine }]
+const rules = lineRules(settings)
+
+/** The grid in which lines are entered, one of them refused; it asks nobody. */
+export function GalleryLines() {
+  const say = useSay()
+  const unit = say(words.unit)
+  const goods: Goods = {
+    id: '1',
+    commInfoCode: 'SP001',
+    commInfoName: say(words.goods),
+    unitId: '1',
+    unitName: unit,
+    purchasePrice: '14.40',
+  }
+  const lookups: LineLookups = {
+    searchGoods: async () => [goods],
+    resolve: async () => [],
+    pageGoods: async () => ({ records: [goods], total: 1 }),
+    pageSize: 10,
+    depots: [],
+    taxRates,
+  }
+  const start = ['10', '-3', '2.5'].map((qty, nth): GridLine => {
+    const line = rules.takeGoods({ id: String(nth), taxRateId: '603', taxRate: '13' }, goods, undefined, { taxRates })
+    return rules.edit(line, { qty })
+  })
+  const [lines, setLines] = useState(start)
+  return (
+    <div className="gallery-lines">
+      <LineGrid
+        kind="gallery"
+        columns={columns}
+        lines={lines.map((line) => ({ ...line, commFullName: goods.commInfoName, unitName: unit }))}
+        readOnly={false}
+        settings={settings}
+        onChange={setLines}
+        lookups={lookups}
+        errors={errors}
+      />
+    </div>
+  )
+}
