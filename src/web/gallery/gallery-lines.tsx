@@ -9,7 +9,7 @@ import { useSay } from '../i18n/index.ts'
 import { galleryWords as words } from './words.ts'
 
 const settings: LineSettings = { places: { price: 5, amount: 2, qty: 2 }, costAllocation: 1, defaultTaxRate: '13' }
-const columns = lineColumns(['commInfoId', 'unitId', 'qty', 'taxPrice', 'taxRate', 'totalAmt', 'taxAmt', 'isGift', 'remark'])
+const columns = lineColumns(['commInfoId', 'unitId', 'qty', 'taxPrice', 'totalAmt'])
 const taxRates = [{ id: '603', taxRate: '13' }]
 const errors: readonly Problem[] = [{ row: 2, field: 'qty', rule: 'LINE_BAD', reason: words.wrongLine }]
 const rules = lineRules(settings)
