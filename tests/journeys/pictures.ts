@@ -11,7 +11,7 @@ const keeps = process.env.PICTURES === 'keep'
 /** Between colours, of 255: smoothing of edges differs from one engine to the next. */
 const colourTolerance = 32
 /** Of all points. */
-const shareTolerance = 0.0005
+const shareTolerance = 0.0002
 
 /** Holds a picture against the kept one of this name: answers in a sentence what differs, and leaves the new one in `seen`. */
 export async function differenceFrom(name: string, picture: Buffer, seen: string): Promise<string | undefined> {
