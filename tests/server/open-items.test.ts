@@ -206,6 +206,31 @@ test('it is counted once by those who make it anew at once, while others settle'
   })
 })
 
+test('what others enter meanwhile, on a day that was kept, is not in the way of days that are made anew', async () => {
+  await withSettings(server, { NEGATIVE_STOCK: 'on' }, async () => {
+    await act({ kind: 'sell', qty: '9', of: 0, at: depotId })
+    server.clock.advance({ days: 1 })
+    await act({ kind: 'pay', qty: '9', of: 0, at: depotId })
+    await keepSums(server.db, server.clock.now)
+    const document = sold[0]?.at(-1)?.id
+    await server.inTenant(async (tx) => {
+      await tx.query('insert into open_news (tenant_id, document_id) values ($1, $2)', [tx.tenantId, document])
+      let asked = 0
+      const run: typeof tx.run = async (builder) => {
+        const rows = await tx.run(builder)
+        asked += 1
+        if (asked === 2) await act({ kind: 'settle', qty: '1', of: 0, at: depotId })
+        return rows
+      }
+      await sumEntries({ ...tx, run })
+    })
+    await expectAsEntered()
+    await keepSums(server.db, server.clock.now)
+    await expectAsEntered()
+    expect(await broken()).toEqual([])
+  })
+})
+
 test('a document that takes place elsewhere now is read from its entries until that is kept', async () => {
   const [out] = sold[1]?.slice(-1) ?? []
   if (!out) throw new Error('nothing was sold')

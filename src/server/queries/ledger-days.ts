@@ -26,16 +26,24 @@ const figureNames = sql`row_count, debit, credit, goods, tax`
  */
 export async function renewLedgerDays(tx: Tx, ids: RawBuilder<unknown>): Promise<void> {
   const tenantId = sql`${tx.tenantId}`
-  const changed = sql`
-    with changed as materialized (
+  // read once: what others enter meanwhile, on a day that was not thrown away, would be in the way of what is made for it
+  const days = await tx.run<{ party: string; party_id: string; day: string }>(
+    statement(sql`
       select distinct e.party, e.party_id, e.bill_date as day from ledger_entry e
-       where e.tenant_id = ${tenantId} and (e.settles_id = ${ids} or e.document_id = ${ids} and e.settles_id is null))`
+       where e.tenant_id = ${tenantId} and (e.settles_id = ${ids} or e.document_id = ${ids} and e.settles_id is null)`),
+  )
+  if (days.length === 0) return
+  const given = JSON.stringify(days)
+  const changed = sql`
+    with changed as materialized (select * from jsonb_to_recordset(${given}::jsonb) as c (party text, party_id bigint, day date))`
   const run = (text: RawBuilder<unknown>) => tx.run(statement(sql`${changed} ${text}`))
   const ofChanged = sql`k.tenant_id = ${tenantId} and k.party = c.party and k.party_id = c.party_id and k.day = c.day`
-  const days = sql`(select distinct party, day from changed)`
+  const daysOfAll = sql`(select distinct party, day from changed)`
   await run(sql`delete from ledger_day_place k using changed c where ${ofChanged}`)
   await run(sql`delete from ledger_day k using changed c where ${ofChanged}`)
-  await run(sql`delete from ledger_day_total k using ${days} c where k.tenant_id = ${tenantId} and k.party = c.party and k.day = c.day`)
+  await run(
+    sql`delete from ledger_day_total k using ${daysOfAll} c where k.tenant_id = ${tenantId} and k.party = c.party and k.day = c.day`,
+  )
   await run(sql`,
     x as materialized (select e.* from changed c
       join ledger_entry e on e.tenant_id = ${tenantId} and e.party = c.party and e.party_id = c.party_id and e.bill_date = c.day),
@@ -55,7 +63,7 @@ export async function renewLedgerDays(tx: Tx, ids: RawBuilder<unknown>): Promise
   await run(sql`
     insert into ledger_day_total (tenant_id, party, day, of_all_books, legal_entity, places, create_user, ${figureNames})
     select k.tenant_id, k.party, k.day, k.of_all_books, k.legal_entity, k.places, k.create_user, ${addedFigures}
-      from ${days} c join ledger_day_place k on k.tenant_id = ${tenantId} and k.party = c.party and k.day = c.day group by 1, 2, 3, 4, 5, 6, 7`)
+      from ${daysOfAll} c join ledger_day_place k on k.tenant_id = ${tenantId} and k.party = c.party and k.day = c.day group by 1, 2, 3, 4, 5, 6, 7`)
 }
 
 /** What has a tenant's days thrown away, to be made anew from what is noted. */
