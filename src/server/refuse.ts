@@ -13,6 +13,8 @@ export type RefusalDetail = {
   allowed?: readonly string[]
   /** Whose fields the problems name, where that is not the operation that was called. */
   operation?: string
+  /** The status of the answer where it is not that of the key. */
+  status?: number
   /** Runs in a transaction of its own after the rollback and before the answer, as a log row of the refusal does. */
   afterwards?: (tx: Tx) => Promise<void>
 }
@@ -25,9 +27,10 @@ export class Refused extends Error {
   readonly current?: object
   readonly allowed?: readonly string[]
   readonly operation?: string
+  readonly status?: number
   readonly afterwards?: (tx: Tx) => Promise<void>
 
-  constructor(key: RefusalKey, { params = {}, problems = [], current, allowed, operation, afterwards }: RefusalDetail = {}) {
+  constructor(key: RefusalKey, { params = {}, problems = [], current, allowed, operation, status, afterwards }: RefusalDetail = {}) {
     super(key)
     this.name = 'Refused'
     this.key = key
@@ -36,6 +39,7 @@ export class Refused extends Error {
     this.current = current
     this.allowed = allowed
     this.operation = operation
+    this.status = status
     this.afterwards = afterwards
   }
 }

@@ -1,36 +1,25 @@
-import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openStore } from '#server/db/archive/store.ts'
+import { BucketAway, type Patience } from '#server/files/bucket-away.ts'
 import { openDrive } from '#server/files/drive.ts'
+import { bucketKeys, startBucket } from '../support/bucket.ts'
 import { testFolder } from '../support/folders.ts'
+import { startTestServer } from '../support/server.ts'
 
-/** As much of S3 as keeps what it is sent byte by byte, as servers do that know nothing of checksums behind a content. */
-const kept = new Map<string, Buffer>()
-const server = createServer(async (request, reply) => {
-  const { method, url = '' } = request
-  const key = new URL(url, 'http://bucket').pathname.slice('/kept/'.length)
-  if (method === 'PUT') kept.set(key, await buffer(request))
-  reply.writeHead(kept.has(key) ? 200 : 404).end(method === 'GET' ? kept.get(key) : undefined)
-})
-let place: { kind: 's3'; bucket: string; region: string; endpoint: string }
+const bucket = await startBucket()
+const { kept, place } = bucket
+const impatient: Patience = { connectMs: 200, silentMs: 200, tries: 1, restMs: 60_000 }
+for (const [name, value] of Object.entries(bucketKeys)) vi.stubEnv(name, value)
+const app = await startTestServer({ drive: await openDrive(place, { ...impatient, restMs: 0 }) })
 
-beforeAll(async () => {
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'somebody')
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'only-for-tests')
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  place = { kind: 's3', bucket: 'kept', region: 'us-east-1', endpoint: `http://127.0.0.1:${port}` }
+beforeAll(() => {
+  for (const [name, value] of Object.entries(bucketKeys)) vi.stubEnv(name, value)
 })
-afterAll(async () => {
+afterAll(() => {
   vi.unstubAllEnvs()
-  server.closeAllConnections()
-  server.close()
+  bucket.end()
 })
 
 test('what is put into a bucket of another maker is the content and nothing else, and comes back', async () => {
@@ -45,4 +34,37 @@ test('what is put into a bucket of another maker is the content and nothing else
   const store = await openStore(place)
   await store.get('200001/streamed', join(folder, 'back'))
   expect((await readFile(join(folder, 'back'))).equals(content)).toBe(true)
+})
+
+test('a bucket that is silent is given up, and is not waited for again just after; what is not in it is another matter', async () => {
+  const drive = await openDrive(place, impatient)
+  await drive.putBytes('200001/here', Buffer.from('x'))
+  await expect(drive.read('200001/nowhere')).rejects.not.toBeInstanceOf(BucketAway)
+  bucket.silence()
+  await expect(drive.read('200001/here')).rejects.toBeInstanceOf(BucketAway)
+  bucket.goOn()
+  await expect(drive.putBytes('200001/other', Buffer.from('x'))).rejects.toBeInstanceOf(BucketAway)
+  expect(kept.has('200001/other')).toBe(false)
+  const patient = await openDrive(place, { ...impatient, restMs: 0 })
+  await patient.putBytes('200001/other', Buffer.from('x'))
+  expect(kept.has('200001/other')).toBe(true)
+})
+
+test('who uploads or opens a file while its bucket is silent is told so, and when to come back', async () => {
+  const admin = await app.as('admin')
+  const upload = () => {
+    const body = new FormData()
+    body.append('file', new File(['%PDF-1.4 of a test'], 'a.pdf'))
+    return admin.fetch('/api/blade-resource/oss/endpoint/put-file', { method: 'POST', body })
+  }
+  const { data } = (await (await upload()).json()) as { data: { link: string } }
+  expect(await (await admin.fetch(data.link)).text()).toBe('%PDF-1.4 of a test')
+  bucket.silence()
+  for (const response of await Promise.all([upload(), admin.fetch(data.link)])) {
+    expect(response.status).toBe(504)
+    expect(response.headers.get('retry-after')).toBe('10')
+    expect(await response.json()).toMatchObject({ data: { key: 'UNAVAILABLE' }, msg: '文件存储暂时连接不上，请10秒后再试' })
+  }
+  bucket.goOn()
+  expect((await upload()).status).toBe(200)
 })

@@ -7,7 +7,7 @@ import { afterAll, expect } from 'vitest'
 import { createApp } from '#server/app.ts'
 import type { Captcha } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
-import { openDrive } from '#server/files/drive.ts'
+import { type Drive, openDrive } from '#server/files/drive.ts'
 import type { Handlers } from '#server/http/request.ts'
 import type { CompareHash } from '#server/identity/passwords.ts'
 import type { Provider } from '#server/identity/providers.ts'
@@ -42,6 +42,8 @@ export type TestServerOptions = {
   now?: Date
   /** Receives the log's lines. */
   logTo?: { write: (line: string) => void }
+  /** Where files lie; a folder of the test's own unless told. */
+  drive?: Drive
   /** Folder of a built web app. */
   web?: string
   /** Compares hashes of passwords. */
@@ -105,7 +107,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const statements = statementWatch(database)
   const app = await createApp({
     db: statements.db,
-    drive: await openDrive({ kind: 'disk', folder }),
+    drive: options.drive ?? (await openDrive({ kind: 'disk', folder })),
     config: {
       captcha: options.captcha ?? { mode: 'off' },
       userAtOnce: options.userAtOnce,

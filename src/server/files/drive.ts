@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { ofPeople, type Patience, patientDrive } from './bucket-away.ts'
 
 /** Where files lie: by key, `<tenant>/…`. */
 export type Drive = {
@@ -25,9 +26,13 @@ export type FilesPlace = { kind: 'disk'; folder: string } | ({ kind: 's3' } & Bu
 export const filesPlaceOf = (dataDir: string, bucket: BucketPlace | undefined): FilesPlace =>
   bucket ? { kind: 's3', ...bucket } : { kind: 'disk', folder: join(dataDir, 'files') }
 
-/** Opens the drive. What S3 needs is loaded only where it is used. */
-export async function openDrive(place: FilesPlace): Promise<Drive> {
-  const disk = new Disk(place.kind === 'disk' ? new FSDriver({ location: place.folder, visibility: 'private' }) : await bucketOf(place))
+/** Opens the drive. What S3 needs is loaded only where it is used. A bucket that does not answer is `BucketAway`. */
+export async function openDrive(place: FilesPlace, patience = ofPeople): Promise<Drive> {
+  if (place.kind === 'disk') return driveOn(new Disk(new FSDriver({ location: place.folder, visibility: 'private' })))
+  return patientDrive(driveOn(new Disk(await bucketOf(place, patience))), patience)
+}
+
+function driveOn(disk: Disk): Drive {
   return {
     put: (key, path) => disk.copyFromFs(path, key),
     putBytes: (key, bytes) => disk.put(key, bytes),
@@ -55,12 +60,14 @@ export const noDrive: Drive = { put: absent, putBytes: absent, read: absent, rem
 /** Servers that know no checksums behind a content keep them, and the marks of its pieces, as if they were content. */
 const onlyWhereAsked = { requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' } as const
 
-async function bucketOf({ bucket, region, endpoint }: BucketPlace) {
+async function bucketOf({ bucket, region, endpoint }: BucketPlace, { connectMs, silentMs, tries }: Patience) {
   const { S3Driver } = await import('flydrive/drivers/s3')
   return new S3Driver({
     bucket,
     region,
     visibility: 'private',
+    maxAttempts: tries,
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silentMs },
     // who answers at another address than AWS's own rarely knows access lists, and names buckets in the path
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true, supportsACL: false, ...onlyWhereAsked }),
   })

@@ -77,10 +77,16 @@ async function store(
   purpose: Purpose | 'invoice',
   kept: Kept,
 ): Promise<DataOf<'OssApi_putFile'>> {
+  // nobody waits behind a content that is on its way: sums are looked at before, so that it is not sent for nothing, and again for certain
   await refuseTooMuch(tx, user, kept.size)
   const name = `${randomUUID()}.${kept.extension}`
   const key = `${tx.tenantId}/${tx.today.slice(0, 7)}/${name}`
   await (kept.bytes ? drive.putBytes(key, kept.bytes) : drive.put(key, file.path))
+  await takeAdvisoryLock(tx, 'stored_file')
+  await refuseTooMuch(tx, user, kept.size).catch(async (refusal: unknown) => {
+    await drive.remove(key)
+    throw refusal
+  })
   const originalName = file.name.replaceAll(/[\p{Cc}/\\]/gu, '').slice(-200) || name
   await tx.query(
     `insert into stored_file (tenant_id, name, key, original_name, type, size, sha256, purpose, create_user, create_time)
@@ -90,9 +96,8 @@ async function store(
   return { link: linkOf(name), domain: '', name, originalName }
 }
 
-/** Sums are looked at one upload after the other, or many at once would all find room. */
+/** To be certain with the lock of stored files, or many at once would all find room. */
 async function refuseTooMuch(tx: Tx, user: User, size: number): Promise<void> {
-  await takeAdvisoryLock(tx, 'stored_file')
   const sums = await tx.one<{ all_bytes: string; day_bytes: string; day_files: string }>(
     `select coalesce(sum(size), 0) as all_bytes,
             coalesce(sum(size) filter (where mine), 0) as day_bytes, count(*) filter (where mine) as day_files
@@ -128,6 +133,6 @@ async function give(drive: Drive, tx: Tx, name: string, { id, customerId }: User
 }
 
 /** A stored file as an answer: a picture to be shown, anything else to be saved. */
-export async function given(drive: Drive, { key, type, original_name: name }: FileRow): Promise<FileAnswer> {
-  return { name, content: await drive.read(key), type, ...(type.startsWith('image/') && { shown: true }) }
+export function given(drive: Drive, { key, type, original_name: name }: FileRow): FileAnswer {
+  return { name, content: () => drive.read(key), type, ...(type.startsWith('image/') && { shown: true }) }
 }

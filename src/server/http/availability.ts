@@ -1,21 +1,24 @@
 import type { Words } from '#domain/words.ts'
 import { codeOf, Unavailable } from '../db/client.ts'
+import { BucketAway } from '../files/bucket-away.ts'
 import { Refused } from '../refuse.ts'
 
 /** What keeps the server from answering for a while. */
-export type Lack = 'database' | 'connections' | 'disk' | 'closing'
+export type Lack = 'database' | 'connections' | 'disk' | 'files' | 'closing'
 
-const lacks: Readonly<Record<Lack, { seconds: number; reason: Words }>> = {
+/** 503: a balancer asks another process. Where it would fare no better there, and everything else is answered here, it is 504. */
+const lacks: Readonly<Record<Lack, { seconds: number; reason: Words; status?: number }>> = {
   database: { seconds: 5, reason: { zh: '数据库暂时连接不上', en: 'the database does not answer' } },
   connections: { seconds: 5, reason: { zh: '服务器繁忙', en: 'the server is busy' } },
   disk: { seconds: 60, reason: { zh: '服务器的磁盘已满，请通知管理员', en: 'the disk of the server is full, tell your administrator' } },
+  files: { seconds: 10, reason: { zh: '文件存储暂时连接不上', en: 'the store of files does not answer' }, status: 504 },
   closing: { seconds: 10, reason: { zh: '服务器正在重启', en: 'the server is restarting' } },
 }
 
 /** The answer while something is lacking: why, and when to come back. */
 export function unavailable(lack: Lack): Refused {
-  const { seconds, reason } = lacks[lack]
-  return new Refused('UNAVAILABLE', { params: { reason, seconds: String(seconds) } })
+  const { seconds, reason, status } = lacks[lack]
+  return new Refused('UNAVAILABLE', { params: { reason, seconds: String(seconds) }, ...(status && { status }) })
 }
 
 const ofDatabase = { away: 'database', busy: 'connections', full: 'disk' } as const
@@ -23,6 +26,7 @@ const ofDatabase = { away: 'database', busy: 'connections', full: 'disk' } as co
 /** What was lacking when this was thrown; nothing where it is a fault of ours. */
 export function lackIn(error: unknown): Lack | undefined {
   if (error instanceof Unavailable) return ofDatabase[error.want]
+  if (error instanceof BucketAway) return 'files'
   return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') ? 'disk' : undefined
 }
 

@@ -10,7 +10,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const refused = refusedBy(error, request)
   const { status, body } = refused ? refusal(refused, request) : fault(error, request)
   request.refusal = body.data.key
-  if ((status === 429 || status === 503) && !reply.hasHeader('retry-after')) reply.header('retry-after', secondsIn(refused))
+  if ((status === 429 || status === 503 || status === 504) && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', secondsIn(refused))
   return reply.header('x-request-id', request.id).code(status).send(body)
 }
 

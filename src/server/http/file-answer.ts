@@ -3,10 +3,13 @@ import type { FastifyReply } from 'fastify'
 import type { Operation } from '#contract/operations.gen.ts'
 import { schemasOf } from './contract-schemas.ts'
 
-/** What a handler answers where the contract has a file: its name with ending, and the content, which needs no transaction any more. */
+/**
+ * What a handler answers where the contract has a file: its name with ending, and the content, which needs no transaction any more: what lies where files
+ * are kept is opened when the transaction is over.
+ */
 export type FileAnswer = {
   name: string
-  content: Readable | Buffer
+  content: Readable | Buffer | (() => Promise<Readable>)
   /** Where it is another than the contract's. */
   type?: string
   /** A picture: it may stand in a page, and is kept by the browser, for its name is never used again. */
@@ -14,12 +17,13 @@ export type FileAnswer = {
 }
 
 /** Sends a file, as an attachment unless it is shown; old clients read the name from `filename`, encoded as in an address. */
-export function sendFile(reply: FastifyReply, { id }: Operation, { name, content, type, shown }: FileAnswer): FastifyReply {
+export async function sendFile(reply: FastifyReply, { id }: Operation, { name, content, type, shown }: FileAnswer): Promise<FastifyReply> {
+  const opened = typeof content === 'function' ? await content() : content
   const encoded = encodeURIComponent(name).replaceAll("'", '%27')
   const { answerType = 'application/octet-stream' } = schemasOf(id)
   if (shown) reply.header('cache-control', 'private, max-age=31536000, immutable')
   return reply
     .type(type ?? answerType)
     .header('content-disposition', `${shown ? 'inline' : 'attachment'}; filename="${encoded}"; filename*=UTF-8''${encoded}`)
-    .send(content)
+    .send(opened)
 }

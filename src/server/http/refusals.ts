@@ -30,10 +30,10 @@ export type RefusalAnswer = { status: number; body: RefusalBody }
 /** More would not be read, and an answer must not grow with what a client gets wrong. */
 const mostFields = 200
 
-/** A refusal of an operation on the wire, in the caller's language. The HTTP status is the code. */
+/** A refusal of an operation on the wire, in the caller's language. The HTTP status is the code, that of the key unless the refusal says another. */
 export function refusalAnswer(refused: Refused | BadInput, language: Language, operation?: string): RefusalAnswer {
   if (refused instanceof BadInput) return badInput(refused, language, operation)
-  const { key, problems, params, current, allowed } = refused
+  const { key, problems, params, current, allowed, status } = refused
   const text = (problem: Problem, say: typeof problemText) =>
     say({ ...problem, params: { ...params, ...problem.params } }, language, (field) => labelOf(operation, field, problem.row))
   const [first] = problems
@@ -53,7 +53,7 @@ export function refusalAnswer(refused: Refused | BadInput, language: Language, o
     rule: problem.rule,
     msg: text(problem, problemDetail),
   }))
-  return answer(key, msg, { ...(fields.length > 0 && { fields }), ...(current && { current }), ...(allowed && { allowed }) })
+  return answer(key, msg, { ...(fields.length > 0 && { fields }), ...(current && { current }), ...(allowed && { allowed }) }, status)
 }
 
 /** Sentences about rows, one after the other as far as somebody reads; the fields have them all. */
@@ -75,7 +75,6 @@ export function faultAnswer(requestId: string, language: Language): RefusalAnswe
   return answer('SERVER_FAULT', refusals.SERVER_FAULT[language], { requestId })
 }
 
-function answer(key: RefusalKey, msg: string, data: Omit<RefusalBody['data'], 'key'>): RefusalAnswer {
-  const { code } = refusals[key]
+function answer(key: RefusalKey, msg: string, data: Omit<RefusalBody['data'], 'key'>, code: number = refusals[key].code): RefusalAnswer {
   return { status: code, body: { code, success: false, msg, data: { key, ...data } } }
 }

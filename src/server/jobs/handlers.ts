@@ -45,7 +45,7 @@ export function jobHandlers(drive: Drive, jobs: Jobs): HandlersOf<Mine | 'LogFil
       // a sheet outlives the rights it was made with
       listFor(call.user, resource)
       requireSight(call.user, seen)
-      return { name: fileName ?? 'export.xlsx', content: await drive.read(fileKey) }
+      return { name: fileName ?? 'export.xlsx', content: () => drive.read(fileKey) }
     },
     JobApi_export: async ({ body, ...call }) => changed(call, await beginExport(call, body)),
     JobApi_template: ({ tx, query, user, language }) => templateOf(importable(user, query.resource).definition, language, tx),

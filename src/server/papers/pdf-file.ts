@@ -12,19 +12,31 @@ import { pdfOf } from './pdf.ts'
 export async function pdfFile({ settings, language, tx }: Run, drive: Drive, paper: Paper, foot: string): Promise<FileAnswer> {
   const { company, footer, formRows } = settings.print
   const { logo, heading } = paper.around ?? {}
-  const frame = { company: heading || company, footer, foot, ...(logo && { logo: await pictureOf(tx, drive, logo) }) }
+  const frame = { company: heading || company, footer, foot }
   const written = { paper, frame, places: settings.places, language: paper.language ?? language, at: tx.now, formRows }
-  return { name: `${[paper.title, paper.number].filter(Boolean).join(' ')}.pdf`, content: Readable.from(laterOf(written)) }
+  const key = logo ? await keyOf(tx, logo) : undefined
+  const content = Readable.from(laterOf(written, async () => key && pictureOf(drive, key)))
+  return { name: `${[paper.title, paper.number].filter(Boolean).join(' ')}.pdf`, content }
 }
 
-/** The content of a stored picture; nothing where its content is gone, for a document is printed without a logo too. */
-async function pictureOf(tx: Tx, drive: Drive, link: string): Promise<Buffer | undefined> {
+/** Where the content of a stored picture lies. */
+async function keyOf(tx: Tx, link: string): Promise<string | undefined> {
   const name = link.slice(linkOf('').length)
   const row = await tx.maybeOne<{ key: string }>('select key from stored_file where tenant_id = $1 and name = $2', [tx.tenantId, name])
-  return row && drive.read(row.key).then(buffer, () => undefined)
+  return row?.key
 }
 
-/** Laid out when it is sent: no transaction waits for it. */
-async function* laterOf(written: Parameters<typeof pdfOf>[0]): AsyncGenerator<Buffer> {
-  yield await pdfOf(written)
+/** The content of a stored picture; nothing where it is gone or does not come, for a document is printed without a logo too. */
+const pictureOf = (drive: Drive, key: string): Promise<Buffer | undefined> =>
+  drive
+    .read(key)
+    .then(buffer)
+    .catch(() => undefined)
+
+type Written = Parameters<typeof pdfOf>[0]
+
+/** Laid out when it is sent, and its logo read: no transaction waits for it. */
+async function* laterOf(written: Written, logoOf: () => Promise<Buffer | '' | undefined>): AsyncGenerator<Buffer> {
+  const logo = await logoOf()
+  yield await pdfOf({ ...written, frame: { ...written.frame, ...(logo && { logo }) } })
 }

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { copyFile, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { ofArchives } from '../../files/bucket-away.ts'
 import { type FilesPlace, openDrive } from '../../files/drive.ts'
 import { listFiles, makeFolder } from '../copy-files.ts'
 
@@ -45,7 +46,7 @@ function folderStore(root: string): Store {
 }
 
 async function bucketStore(place: FilesPlace): Promise<Store> {
-  const drive = await openDrive(place)
+  const drive = await openDrive(place, ofArchives)
   const names = async (folder: string) => (await drive.names(folder)).sort()
   return {
     put: (name, file) => drive.put(name, file),
