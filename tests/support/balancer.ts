@@ -8,10 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openFolder, remove } from './folders.ts'
 import { freePort } from './free-port.ts'
 
-export type Balancer = { url: string; by: 'nginx' | 'connections in turn'; end(): Promise<void> }
+export type Balancer = { url: string; by: string; end(): Promise<void> }
 
-const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'].find((path) => existsSync(path))
-const sample = new URL('../../docs/ops/nginx.conf', import.meta.url)
+const found = (...paths: string[]) => paths.find((path) => existsSync(path))
+const nginx = found('/usr/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx')
+export const caddy = found('/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy')
+const sampleOf = (name: string) => readFileSync(new URL(`../../docs/ops/${name}`, import.meta.url), 'utf8')
 
 /** A balancer before these ports: nginx with the configuration that is shipped where there is one, else one that hands on connections in turn. */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
@@ -22,7 +24,7 @@ async function byNginx(program: string, ports: readonly number[]): Promise<Balan
   const folder = await openFolder()
   const port = await freePort()
   const servers = ports.map((one) => `server 127.0.0.1:${one} max_fails=1 fail_timeout=3s;`)
-  const [, head, tail] = /^([\s\S]*?least_conn;\n)(?: +server .*\n)+([\s\S]*)$/.exec(readFileSync(sample, 'utf8')) ?? []
+  const [, head, tail] = /^([\s\S]*?least_conn;\n)(?: +server .*\n)+([\s\S]*)$/.exec(sampleOf('nginx.conf')) ?? []
   if (!head || !tail) throw new Error('docs/ops/nginx.conf has no list of servers')
   await writeFile(join(folder, 'danju.conf'), `${head}${servers.join('\n')}\n${tail.replace('listen 80;', `listen 127.0.0.1:${port};`)}`)
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`)
@@ -34,17 +36,33 @@ async function byNginx(program: string, ports: readonly number[]): Promise<Balan
   await writeFile(join(folder, 'nginx.conf'), main.join('\n'))
   const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], { stdio: 'inherit' })
   await listening(port, child)
-  const end = async () => {
-    child.kill('SIGTERM')
-    if (child.exitCode === null) await once(child, 'close')
-    await remove(folder)
-  }
-  return { url: `http://127.0.0.1:${port}`, by: 'nginx', end }
+  return { url: `http://127.0.0.1:${port}`, by: 'nginx', end: () => ended(child, folder) }
+}
+
+async function ended(child: ChildProcess, folder: string): Promise<void> {
+  child.kill('SIGTERM')
+  if (child.exitCode === null) await once(child, 'close')
+  await remove(folder)
+}
+
+/** Caddy with the configuration that is shipped before these ports. */
+export async function startCaddy(program: string, ports: readonly number[]): Promise<Balancer> {
+  const folder = await openFolder()
+  const port = await freePort()
+  const servers = ports.map((one) => `127.0.0.1:${one}`).join(' ')
+  const site = sampleOf('Caddyfile')
+    .replace(/^danju.example.com/m, `http://127.0.0.1:${port}`)
+    .replace(/reverse_proxy .* \{/, `reverse_proxy ${servers} {`)
+  await writeFile(join(folder, 'Caddyfile'), `{\n\tadmin off\n\tauto_https off\n}\n${site}`)
+  const env = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+  const child = spawn(program, ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], { env, stdio: 'ignore' })
+  await listening(port, child)
+  return { url: `http://127.0.0.1:${port}`, by: 'Caddy', end: () => ended(child, folder) }
 }
 
 async function listening(port: number, child: ChildProcess): Promise<void> {
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`the balancer ended with ${child.exitCode}`)
     const socket = connect(port, '127.0.0.1')
     const isThere = await once(socket, 'connect').then(
       () => true,

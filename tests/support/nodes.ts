@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll } from 'vitest'
 import { startBalancer, startCable } from './balancer.ts'
+import { type Bucket, startBucket } from './bucket.ts'
 import { type Child, startChild } from './children.ts'
 import type { Client } from './client.ts'
 import { openFolder, remove } from './folders.ts'
@@ -10,6 +12,7 @@ import { testSecretKey } from './server.ts'
 
 export type Node = {
   url: string
+  port: number
   start(): Promise<void>
   child(): Child
 }
@@ -19,6 +22,8 @@ export type Nodes = {
   /** Of the balancer before them. */
   url: string
   by: string
+  /** Where all of them keep their files. */
+  bucket: Bucket
   /** Cuts the last node off from its database, and joins it again. */
   cut(): void
   mend(): void
@@ -32,23 +37,44 @@ const shifted = (ms: number) => `
     static now() { return Right.now() + ${ms} }
   }`
 
+/** Debian's faketime, which shifts the clock of the system for a process; the clock that measures how long something took goes on. */
+const faketime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
+export const clocksBy = existsSync(faketime) ? 'faketime' : 'Node'
+
+function clockOf(ms: number): NodeJS.ProcessEnv {
+  if (ms === 0) return {}
+  if (clocksBy === 'Node') return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shifted(ms))}` }
+  return {
+    LD_PRELOAD: faketime,
+    FAKETIME: `${ms > 0 ? '+' : ''}${ms / 1000}s`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    DONT_FAKE_MONOTONIC: '1',
+  }
+}
+
 /** So many processes of the app on one database behind a balancer, each with a clock of its own; the last by a cable that can be cut. */
 export function startNodes(database: TestDatabase, clocksApartMs: readonly number[]): Nodes {
   const ends: (() => Promise<void>)[] = []
-  const started: { nodes: Node[]; url: string; by: string; cable?: Awaited<ReturnType<typeof startCable>> } = { nodes: [], url: '', by: '' }
+  const started: { nodes: Node[]; url: string; by: string; cable?: Awaited<ReturnType<typeof startCable>>; bucket?: Bucket } = {
+    nodes: [],
+    url: '',
+    by: '',
+  }
   beforeAll(async () => {
     const ownerUrl = new URL(database.ownerUrl)
     const cable = await startCable(Number(ownerUrl.port))
     ends.push(cable.end)
+    const bucket = await startBucket()
+    ends.push(async () => bucket.end())
     const ports = await Promise.all(clocksApartMs.map(() => freePort()))
     for (const [at, port] of ports.entries()) {
       const urls = [database.ownerUrl, database.appUrl].map((url) => (at === ports.length - 1 ? through(url, cable.port) : url))
-      started.nodes.push(await nodeOf(port, urls, clocksApartMs[at] ?? 0, ends))
+      started.nodes.push(await nodeOf(port, urls, { ...clockOf(clocksApartMs[at] ?? 0), ...bucket.env }, ends))
     }
     await Promise.all(started.nodes.map((node) => node.start()))
     const { url, by, end } = await startBalancer(ports)
     ends.push(end)
-    Object.assign(started, { url, by, cable })
+    Object.assign(started, { url, by, cable, bucket })
   }, 240_000)
   afterAll(async () => {
     for (const end of ends.toReversed()) await end()
@@ -63,6 +89,9 @@ export function startNodes(database: TestDatabase, clocksApartMs: readonly numbe
     get by() {
       return started.by
     },
+    get bucket() {
+      return started.bucket ?? neverStarted()
+    },
     cut: () => started.cable?.cut(),
     mend: () => started.cable?.mend(),
   }
@@ -76,7 +105,12 @@ function through(url: string, port: number): string {
   return other.href
 }
 
-async function nodeOf(port: number, [ownerUrl, appUrl]: readonly string[], apartMs: number, ends: (() => Promise<void>)[]): Promise<Node> {
+async function nodeOf(
+  port: number,
+  [ownerUrl, appUrl]: readonly string[],
+  more: NodeJS.ProcessEnv,
+  ends: (() => Promise<void>)[],
+): Promise<Node> {
   const dataDir = await openFolder()
   ends.push(() => remove(dataDir))
   let child: Child | undefined
@@ -93,10 +127,11 @@ async function nodeOf(port: number, [ownerUrl, appUrl]: readonly string[], apart
     TRUST_PROXY: 'loopback',
     CAPTCHA: 'off',
     LOG_LEVEL: 'silent',
-    ...(apartMs !== 0 && { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shifted(apartMs))}` }),
+    ...more,
   }
   return {
     url: `http://127.0.0.1:${port}`,
+    port,
     start: async () => {
       child = startChild('serve.ts', [], env)
       await child.says(/^Danju is ready/)
