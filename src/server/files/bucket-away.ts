@@ -1,5 +1,3 @@
-import type { Drive } from './drive.ts'
-
 /** How long to wait for a bucket: to be connected, while it says nothing, and before it is asked again once it did not answer so many times. */
 export type Patience = { connectMs: number; silentMs: number; tries: number; restMs: number }
 
@@ -28,12 +26,11 @@ function isAway(error: unknown): boolean {
   return false
 }
 
-/** A drive that says when its bucket is away, and says so at once to whoever asks just after. */
-export function patientDrive(drive: Drive, { restMs }: Patience): Drive {
+/** What asks a bucket, and says when that is away, at once to whoever asks just after. */
+export function askPatiently({ restMs }: Patience) {
   let restsUntil = 0
   let why: unknown
-  const asking =
-    <Given extends unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) =>
+  return <Given extends unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) =>
     async (...given: Given): Promise<Answer> => {
       if (performance.now() < restsUntil) throw new BucketAway(why)
       try {
@@ -45,11 +42,4 @@ export function patientDrive(drive: Drive, { restMs }: Patience): Drive {
         throw new BucketAway(error)
       }
     }
-  return {
-    put: asking(drive.put),
-    putBytes: asking(drive.putBytes),
-    read: asking(drive.read),
-    remove: asking(drive.remove),
-    names: asking(drive.names),
-  }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { ofPeople, type Patience, patientDrive } from './bucket-away.ts'
+import { askPatiently, ofPeople, type Patience } from './bucket-away.ts'
 
 /** Where files lie: by key, `<tenant>/…`. */
 export type Drive = {
@@ -29,7 +29,15 @@ export const filesPlaceOf = (dataDir: string, bucket: BucketPlace | undefined): 
 /** Opens the drive. What S3 needs is loaded only where it is used. A bucket that does not answer is `BucketAway`. */
 export async function openDrive(place: FilesPlace, patience = ofPeople): Promise<Drive> {
   if (place.kind === 'disk') return driveOn(new Disk(new FSDriver({ location: place.folder, visibility: 'private' })))
-  return patientDrive(driveOn(new Disk(await bucketOf(place, patience))), patience)
+  const bucket = driveOn(new Disk(await bucketOf(place, patience)))
+  const asking = askPatiently(patience)
+  return {
+    put: asking(bucket.put),
+    putBytes: asking(bucket.putBytes),
+    read: asking(bucket.read),
+    remove: asking(bucket.remove),
+    names: asking(bucket.names),
+  }
 }
 
 function driveOn(disk: Disk): Drive {
