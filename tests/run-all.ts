@@ -29,6 +29,7 @@ const full = {
   FAILOVER: '1',
   PROMETHEUS: '1',
   PACKAGE: '1',
+  CONTAINER: '1',
   UPGRADE_ROWS: '1000000',
   SWEEP_EVERY: '1',
   THEMES: 'all',
