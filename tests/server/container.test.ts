@@ -60,7 +60,7 @@ test.runIf(isAsked && canRun)(
     const own = { HOST: '127.0.0.1', PORT: String(port), CAPTCHA: 'off', ADMIN_PASSWORD: adminPassword }
     const env = { ...Object.fromEntries(Env.map((line) => [line.split('=')[0] ?? '', line.slice(line.indexOf('=') + 1)])), ...own }
     const spaces = ['--mount', '--pid', '--fork', '--kill-child']
-    const child = spawn('unshare', [...spaces, 'sh', confine, place, data, user, ...Entrypoint, ...Cmd], { env, stdio: 'ignore' })
+    const child = spawn('/usr/bin/unshare', [...spaces, 'sh', confine, place, data, user, ...Entrypoint, ...Cmd], { env, stdio: 'ignore' })
     const ended = once(child, 'close')
     onTestFinished(() => void child.kill('SIGKILL'))
     const ready = () =>
