@@ -12,9 +12,9 @@ import { type RealApp, realApp } from '../support/real-app.ts'
 import { openShop } from '../support/shop.ts'
 import { lostOf, type Storm, startStorm } from '../support/storm.ts'
 
-// steps of the storm, and backups taken and restored while it goes on
+// steps of the storm, and backups taken and restored while it goes on: one under load is tried by backup.test.ts in any case
 const steps = Number(process.env.SOAK_STEPS ?? 150)
-const backups = Number(process.env.SOAK_BACKUPS ?? 1)
+const backups = Number(process.env.SOAK_BACKUPS ?? 0)
 /** What of the old heap may be left more in the last quarter than in the second, bytes. */
 const mostGrowth = 20e6
 vi.setConfig({ testTimeout: 120_000 + steps * 150 + backups * 60_000, hookTimeout: 60_000 })
@@ -88,7 +88,7 @@ test(`after ${steps} steps of six clients nothing is held, nothing has grown and
 const heldByApp = `select state, query from pg_stat_activity where application_name = 'danju' and state like 'idle in transaction%'
   union all select 'advisory lock', objid::text from pg_locks where locktype = 'advisory' and pid in (select pid from pg_stat_activity where application_name = 'danju')`
 
-test(`${backups} backup(s) of the running app hold what was acknowledged before them, and every book ties in them`, async () => {
+test.skipIf(backups === 0)(`${backups} backup(s) of the running app hold what was acknowledged before, and every book ties`, async () => {
   const tenantId = '200003'
   const storm = await stormIn(tenantId, 4)
   for (let nth = 0; nth < backups; nth += 1) {
