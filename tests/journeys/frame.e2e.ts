@@ -77,7 +77,7 @@ journey('the app opens without a network from what it keeps, says so, and goes o
   await buyer.shows('offline')
   expect(await allBarriers(page, 'dark')).toEqual([])
   await page.reload()
-  await page.getByRole('button', { name: '重试' }).waitFor()
+  await soon(() => remark.inputValue(), 'what was typed, still without a network').toBe('断网时填写')
   const kept = await page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(
