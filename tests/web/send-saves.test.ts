@@ -9,8 +9,8 @@ const browser = vi.hoisted(() => ({
   refuse: (_key: string): Error | undefined => undefined,
 }))
 vi.mock('#web/offline/kept-rows.ts', () => ({
-  canKeepRows: () => true,
   keptRows: () => ({
+    canOpen: async () => true,
     readAll: async () => [...browser.rows],
     change: async (_store: string, _owner: string, decide: (rows: WaitingSave[]) => { put?: WaitingSave[]; forget?: number[] }) => {
       const { put = [], forget = [] } = decide([...browser.rows])
