@@ -1,19 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { connect } from '#server/db/connect.ts'
-import { testDatabase } from '../support/postgres.ts'
-import { quiet } from '../support/quiet.ts'
+import { databaseAtTimes } from '../support/database-away.ts'
 import { startTestServer } from '../support/server.ts'
 
 const token = 'a-token-that-only-prometheus-has'
-const own = await testDatabase()
-const nowhere = connect('postgres://app:secret@127.0.0.1:1/danju', { log: quiet })
-let isAway = false
-const server = await startTestServer({
-  metricsToken: token,
-  database: { ...own, db: { ...own.db, inPlatform: (...given) => (isAway ? nowhere : own.db).inPlatform(...given) } },
-})
+const { database, away } = await databaseAtTimes()
+const server = await startTestServer({ metricsToken: token, database })
 const closed = await startTestServer()
 
 const ask = (authorization?: string) => fetch(`${server.url}/metrics`, { headers: authorization ? { authorization } : {} })
@@ -67,7 +60,7 @@ test('work of the server that waits is told by queue: how much, for how long, an
     await server.app.jobs.idle()
     // one that somebody wants to end is taken up by no worker
     const sql = 'update job set state = $1, end_time = create_time, create_time = $2, cancel_asked = true where id = $3'
-    await own.asOwner((client) => client.query(sql, [state, new Date(server.clock.now.getTime() - 90_000), id]))
+    await database.asOwner((client) => client.query(sql, [state, new Date(server.clock.now.getTime() - 90_000), id]))
   }
   await jobOf('failed')
   await jobOf('queued')
@@ -85,7 +78,7 @@ test('the last backup and the last look at the books are told once there are any
     return names.map((name) => all.get(name))
   }
   expect(await told()).toEqual([undefined, undefined, undefined])
-  await own.asOwner((client) =>
+  await database.asOwner((client) =>
     client.query(`insert into upkeep (what, begin_time, end_time, result) values ('backup', 'epoch', '1970-01-01 00:01Z', null),
       ('invariants', 'epoch', '1970-01-01 00:02Z', '[{}, {}]')`),
   )
@@ -104,9 +97,9 @@ test('each rule for an alert asks for figures that are told, and is tried', asyn
 })
 
 test('while the database is away the process still tells its figures, and that', async () => {
-  isAway = true
+  away(true)
   const told = await samples()
-  isAway = false
+  away(false)
   expect(told.get('danju_database_up')).toBe(0)
   expect(told.has('danju_queue_waiting{queue="jobs"}')).toBe(false)
   expect(told.get('process_resident_memory_bytes')).toBeGreaterThan(0)

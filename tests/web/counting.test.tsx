@@ -10,6 +10,7 @@ import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 // counting with a phone: nothing that was counted is lost or counted twice, whatever becomes of an answer
 
 type Row = Batch & { count?: object }
+const browser = vi.hoisted(() => ({ opens: true }))
 const stored = vi.hoisted(() => ({ batches: [] as Row[], counts: [] as Row[] }))
 vi.mock('#web/counting/count-database.ts', () => {
   type Name = keyof typeof stored
@@ -18,6 +19,7 @@ vi.mock('#web/counting/count-database.ts', () => {
     stored[store].sort((one, other) => one.no - other.no)
   }
   return {
+    canOpen: async () => browser.opens,
     put,
     readAll: async (store: Name) => [...stored[store]],
     remove: async (store: Name, _: string, no: number) => {
@@ -151,7 +153,7 @@ beforeEach(() => {
   localStorage.clear()
   stored.batches = []
   stored.counts = []
-  vi.stubGlobal('indexedDB', {})
+  browser.opens = true
 })
 
 describe('counting with a phone', () => {
@@ -159,6 +161,13 @@ describe('counting with a phone', () => {
     const { user } = await opens({ CheckInventoryApi_list: () => page(count({ lineCount: 2, countedCount: 1 })) }, '/stock/counting')
     await user.click(await screen.findByRole('button', { name: /PD1 总仓 1\/2/ }))
     await screen.findByRole('heading', { name: 'PD1 总仓' })
+  })
+
+  test('is refused by a browser that does not open its database', async () => {
+    browser.opens = false
+    await opens()
+    await screen.findByText('此浏览器不能保存数据，不能用来盘点')
+    expect(stored.counts).toEqual([])
   })
 
   test('scans are kept at once and go together, under a key of their own', async () => {

@@ -2,20 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { WebDocument } from '#web/documents/engine/document-types.ts'
 import { savedOrKept } from '#web/documents/engine/saving.ts'
 import { saves, type WaitingSave } from '#web/offline/saves.ts'
+import { browser } from '../support/kept-saves.ts'
 
-type Change = { put?: readonly WaitingSave[]; forget?: readonly number[] }
-const browser = vi.hoisted(() => ({ opens: true, rows: [] as WaitingSave[] }))
-vi.mock('#web/offline/kept-rows.ts', () => ({
-  keptRows: () => ({
-    canOpen: async () => browser.opens,
-    readAll: async () => [...browser.rows],
-    change: async (_store: string, _owner: string, decide: (rows: WaitingSave[]) => Change) => {
-      const { put = [], forget = [] } = decide([...browser.rows])
-      const gone = new Set([...forget, ...put.map(({ no }) => no)])
-      browser.rows = [...browser.rows.filter(({ no }) => !gone.has(no)), ...put].toSorted((one, other) => one.no - other.no)
-    },
-  }),
-}))
+vi.mock('#web/offline/kept-rows.ts', () => import('../support/kept-saves.ts'))
 
 const save = (key: string, more: Partial<WaitingSave> = {}): Omit<WaitingSave, 'no'> => ({
   ...{ userId: '1', key, kind: 'purchaseOrder', documentId: 'new-1', title: '', draft: {}, at: '2026-11-27T01:00:00.000Z' },

@@ -10,8 +10,9 @@ import { session, show } from '../support/web.tsx'
 // a till that goes on without the server: nothing that was sold is lost, whatever becomes of an answer
 
 type Row = { tillId: string; ticketNo?: string; at?: number }
-const stored = vi.hoisted(() => ({ rows: new Map<string, Row>() }))
+const stored = vi.hoisted(() => ({ opens: true, rows: new Map<string, Row>() }))
 vi.mock('#web/till/offline/database.ts', () => ({
+  canOpen: async () => stored.opens,
   readAll: async (store: string, tillId: string) =>
     [...stored.rows].filter(([key, row]) => key.startsWith(`${store}:`) && row.tillId === tillId).map(([, row]) => row),
   put: async (store: string, row: Row) => stored.rows.set(`${store}:${row.ticketNo ?? row.at}`, row),
@@ -90,7 +91,7 @@ beforeEach(() => {
   localStorage.clear()
   stored.rows.clear()
   vi.stubGlobal('print', () => undefined)
-  vi.stubGlobal('indexedDB', {})
+  stored.opens = true
   connectivity.found()
 })
 
@@ -119,6 +120,14 @@ describe('without the server', () => {
     comeBack()
     await waitFor(() => expect(kept()).toEqual([]))
     expect(sentTickets(server)).toHaveLength(1)
+  })
+
+  test('a browser that refuses to open its database sells as long as the server answers', async () => {
+    stored.opens = false
+    const { server, user } = opens()
+    await user.type(await screen.findByRole('textbox'), 'G007{Enter}')
+    await screen.findByText('可乐', { selector: 'td' })
+    expect(server.callsOf('TillShelfApi_goods')).toEqual([])
   })
 
   test('a label of the scales is sold at its amount', async () => {

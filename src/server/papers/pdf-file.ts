@@ -15,7 +15,7 @@ export async function pdfFile({ settings, language, tx }: Run, drive: Drive, pap
   const frame = { company: heading || company, footer, foot }
   const written = { paper, frame, places: settings.places, language: paper.language ?? language, at: tx.now, formRows }
   const key = logo ? await keyOf(tx, logo) : undefined
-  const content = Readable.from(laterOf(written, async () => key && pictureOf(drive, key)))
+  const content = Readable.from(laterOf(written, async () => (key === undefined ? undefined : pictureOf(drive, key))))
   return { name: `${[paper.title, paper.number].filter(Boolean).join(' ')}.pdf`, content }
 }
 
@@ -36,7 +36,7 @@ const pictureOf = (drive: Drive, key: string): Promise<Buffer | undefined> =>
 type Written = Parameters<typeof pdfOf>[0]
 
 /** Laid out when it is sent, and its logo read: no transaction waits for it. */
-async function* laterOf(written: Written, logoOf: () => Promise<Buffer | '' | undefined>): AsyncGenerator<Buffer> {
+async function* laterOf(written: Written, logoOf: () => Promise<Buffer | undefined>): AsyncGenerator<Buffer> {
   const logo = await logoOf()
   yield await pdfOf({ ...written, frame: { ...written.frame, ...(logo && { logo }) } })
 }

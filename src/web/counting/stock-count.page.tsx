@@ -73,7 +73,7 @@ function NoneOpen() {
 function OfCount({ id }: { id: string }) {
   const say = useSay()
   const now = useCounting(id)
-  if (!now.canKeep) return <Empty>{say(words.cannotKeep)}</Empty>
+  if (now.canKeep === false) return <Empty>{say(words.cannotKeep)}</Empty>
   if (now.error) return <ErrorState error={now.error} />
   if (!now.count) return <Skeleton width="100%" lines={6} />
   const isOpen = now.count.status === counting.code

@@ -16,9 +16,6 @@ const committed = (transaction: IDBTransaction): Promise<void> =>
     transaction.onerror = () => reject(transaction.error)
   })
 
-/** Whether this browser can keep anything for when the server is away. */
-export const canKeepRows = (): boolean => typeof indexedDB !== 'undefined'
-
 type KeyPaths<Name extends string> = Readonly<Record<Name, readonly [string, string]>>
 
 /** Opens the database of an area, of the tenant who is signed in here, and keeps it open. */
@@ -66,7 +63,7 @@ export function keptRows<Stores extends object>(area: string, keyPaths: KeyPaths
 
   return {
     /** Whether this browser lets them be kept: some have no database, some refuse to open it. */
-    canOpen: async (): Promise<boolean> => canKeepRows() && opens(database),
+    canOpen: (): Promise<boolean> => opens(database),
     /** The rows of one owner, in the order of their keys. */
     readAll: async <Store extends Name>(store: Store, owner: string): Promise<Stores[Store][]> =>
       done((await database()).transaction(store).objectStore(store).getAll(of(owner))),

@@ -1,6 +1,5 @@
-import { isNoAnswer } from '../connectivity.ts'
 import { store } from '../store.ts'
-import { keep, ownName } from './last-answers.ts'
+import { answerOr, keep, ownName } from './last-answers.ts'
 
 /** As many of each are kept. */
 const most = 100
@@ -26,12 +25,8 @@ export const hasText = (texts: readonly (string | null | undefined)[], part: str
   texts.some((one) => one?.toLowerCase().includes(part.trim().toLowerCase()))
 
 /** What is found or, where no answer comes, what was used lately and fits; where none of that does, why there is no answer. */
-export async function foundOrRecent<Row>(find: () => Promise<readonly Row[]>, recent: () => readonly Row[]): Promise<readonly Row[]> {
-  try {
-    return await find()
-  } catch (error) {
-    const rows = isNoAnswer(error) ? recent() : []
-    if (rows.length === 0) throw error
-    return rows
-  }
-}
+export const foundOrRecent = <Row>(find: () => Promise<readonly Row[]>, recent: () => readonly Row[]): Promise<readonly Row[]> =>
+  answerOr(find, () => {
+    const rows = recent()
+    return rows.length > 0 ? rows : undefined
+  })

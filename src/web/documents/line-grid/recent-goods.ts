@@ -1,4 +1,4 @@
-import { isNoAnswer } from '../../connectivity.ts'
+import { answerOr } from '../../offline/last-answers.ts'
 import { hasText } from '../../offline/recently-used.ts'
 import type { Goods, GoodsPage, LineLookups, Resolved } from './types.ts'
 
@@ -22,26 +22,24 @@ export function recentGoods({ recent }: LineLookups, text: string): Goods[] {
 }
 
 /** The best hits or, where no answer comes, those used lately; without any of those, why there is no answer. */
-export async function searchedGoods(lookups: LineLookups, text: string): Promise<FoundGoods> {
-  try {
-    return { hits: await lookups.searchGoods(text), isRecent: false }
-  } catch (error) {
-    const hits = isNoAnswer(error) ? recentGoods(lookups, text) : []
-    if (hits.length === 0) throw error
-    return { hits, isRecent: true }
-  }
-}
+export const searchedGoods = (lookups: LineLookups, text: string): Promise<FoundGoods> =>
+  answerOr<FoundGoods>(
+    async () => ({ hits: await lookups.searchGoods(text), isRecent: false }),
+    () => {
+      const hits = recentGoods(lookups, text)
+      return hits.length > 0 ? { hits, isRecent: true } : undefined
+    },
+  )
 
 /** Goods for exact codes; where no answer comes, if all of them were used lately. */
-export async function resolvedGoods(lookups: LineLookups, texts: string[]): Promise<Resolved[]> {
-  try {
-    return await lookups.resolve(texts)
-  } catch (error) {
-    const known = isNoAnswer(error) ? texts.flatMap((text) => recentOf(lookups, text)) : []
-    if (known.length < texts.length) throw error
-    return known
-  }
-}
+export const resolvedGoods = (lookups: LineLookups, texts: string[]): Promise<Resolved[]> =>
+  answerOr(
+    () => lookups.resolve(texts),
+    () => {
+      const known = texts.flatMap((text) => recentOf(lookups, text))
+      return known.length < texts.length ? undefined : known
+    },
+  )
 
 function recentOf(lookups: LineLookups, text: string): Resolved[] {
   const commodity = lookups.recent?.all().find((goods) => isCalled(goods, text))
@@ -50,18 +48,14 @@ function recentOf(lookups: LineLookups, text: string): Resolved[] {
   return [{ text, commodity, ...(unitId === undefined ? {} : { unitId }) }]
 }
 
+type FoundPage = GoodsPage & Pick<FoundGoods, 'isRecent'>
+
 /** A page of all goods or, where no answer comes, one of those used lately. */
-export async function pagedGoods(
-  lookups: LineLookups,
-  text: string,
-  page: number,
-  size: number,
-): Promise<GoodsPage & { isRecent: boolean }> {
-  try {
-    return { ...(await lookups.pageGoods(text, page, size)), isRecent: false }
-  } catch (error) {
-    const records = isNoAnswer(error) ? recentGoods(lookups, text) : []
-    if (records.length === 0) throw error
-    return { records, total: records.length, isRecent: true }
-  }
-}
+export const pagedGoods = (lookups: LineLookups, text: string, page: number, size: number): Promise<FoundPage> =>
+  answerOr<FoundPage>(
+    async () => ({ ...(await lookups.pageGoods(text, page, size)), isRecent: false }),
+    () => {
+      const records = recentGoods(lookups, text)
+      return records.length > 0 ? { records, total: records.length, isRecent: true } : undefined
+    },
+  )

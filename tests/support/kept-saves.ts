@@ -1,0 +1,16 @@
+import type { WaitingSave } from '#web/offline/saves.ts'
+
+/** What a browser keeps of saves that wait, in memory: in place of `#web/offline/kept-rows.ts`. */
+export const browser = { opens: true, rows: [] as WaitingSave[] }
+
+type Change = { put?: readonly WaitingSave[]; forget?: readonly number[] }
+
+export const keptRows = () => ({
+  canOpen: async () => browser.opens,
+  readAll: async () => [...browser.rows],
+  change: async (_store: string, _owner: string, decide: (rows: WaitingSave[]) => Change) => {
+    const { put = [], forget = [] } = decide([...browser.rows])
+    const gone = new Set([...forget, ...put.map(({ no }) => no)])
+    browser.rows = [...browser.rows.filter(({ no }) => !gone.has(no)), ...put].toSorted((one, other) => one.no - other.no)
+  },
+})
