@@ -17,7 +17,11 @@ const first = { width: 800, height }
 
 /** A figure of an axis: rounded, for the table says it whole. */
 const rounded = (figure: number) => formatMoney(String(Math.round(figure)), 0)
-const cut = (text: string) => (/^[\d-]*$/.test(text) || text.length <= 10 ? text : `${text.slice(0, 9)}…`)
+/** Fewer bars leave their names more room. Days are told whole. */
+const cutFor = (bars: number) => {
+  const most = Math.max(10, Math.floor(120 / bars))
+  return (text: string) => (/^[\d-]*$/.test(text) || text.length <= most ? text : `${text.slice(0, most - 1)}…`)
+}
 
 /** A few figures side by side, or one after the other, for whoever looks; what they say stands in the table. */
 export function BarChart({ label, bars, series }: ChartProps) {
@@ -44,7 +48,7 @@ export function BarChart({ label, bars, series }: ChartProps) {
       <Chart.Root chart={chart} aspectRatio="auto" height={`${height}px`} role="img" aria-label={label}>
         <Bars {...shape}>
           <CartesianGrid stroke="var(--line)" vertical={false} />
-          <XAxis dataKey="of" tickFormatter={cut} minTickGap={12} {...axis} />
+          <XAxis dataKey="of" tickFormatter={cutFor(bars.length)} minTickGap={12} {...axis} />
           <YAxis tickFormatter={rounded} width={72} {...axis} />
           <Tooltip
             isAnimationActive={false}
