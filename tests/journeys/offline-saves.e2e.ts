@@ -78,6 +78,8 @@ journey('a save whose answer was lost is sent again by itself and stored once, a
   await page.unroute(/\/purchaseorderhead\/draft/)
   // the next sign of the server is enough
   await page.reload()
+  // the bar is not there before what waits has been read either
+  await soon(() => page.url(), 'what the server has is shown').toContain('id=')
   await soon(() => page.locator('.shell-offline').count(), 'nothing waits').toBe(0)
   await soon(() => remark.inputValue(), 'what was typed since').toBe('后来补的')
   await buyer.savesDraft()
