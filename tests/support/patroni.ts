@@ -16,9 +16,10 @@ export const howToInstall = `apt-get install -y patroni etcd-server haproxy post
 const sampleOf = (name: string) => readFileSync(new URL(`../../docs/ops/${name}`, import.meta.url), 'utf8')
 
 type Member = { name: string; role: string; state: string }
-type Server = { name: string; rest: number; port: number; folder: string; child?: ChildProcess }
+type Ports = { rest: number; port: number; etcdPort: number; peerPort: number }
+type Server = Ports & { name: string; folder: string; etcd?: ChildProcess; child?: ChildProcess }
 
-/** Three servers of PostgreSQL under Patroni with the configuration that is shipped, one etcd, and HAProxy before them. */
+/** Three servers, each of PostgreSQL under Patroni with the configuration that is shipped and of etcd, and HAProxy before them. */
 export type Cluster = {
   /** The URL of a database, as a role, on whichever server is the primary. */
   url(user: string, password: string, database: string): string
@@ -26,9 +27,11 @@ export type Cluster = {
   members(): Promise<Member[]>
   /** Waits until a primary, and so many that follow it, one of them synchronously, are there. */
   ready(followers: number): Promise<void>
-  /** Kills PostgreSQL and Patroni of the primary at once, as a machine that loses its power; answers its name. */
+  /** Kills PostgreSQL, Patroni and etcd of the primary's server at once, as a machine that loses its power; answers its name. */
   killPrimary(): Promise<string>
   start(name: string): void
+  /** How many members of etcd say that they are well. */
+  voters(): Promise<number>
   /** Hands the primary's work over to another server, as before maintenance. */
   switchOver(): Promise<void>
   end(): Promise<void>
@@ -38,22 +41,26 @@ export async function startCluster(): Promise<Cluster> {
   const owner = ownerOfServers()
   const root = await mkdtemp(join(tmpdir(), 'danju-patroni-'))
   await chmod(root, 0o755)
-  const [etcdPort, peerPort, proxyPort] = [await freePort(), await freePort(), await freePort()]
+  const proxyPort = await freePort()
   const servers: Server[] = []
   for (const name of ['node1', 'node2', 'node3']) {
     const folder = join(root, name)
     await mkdir(folder, { mode: 0o700 })
     if (owner.uid !== undefined) await chown(folder, owner.uid, owner.gid)
-    servers.push({ name, rest: await freePort(), port: await freePort(), folder })
+    const [rest, port, etcdPort, peerPort] = [await freePort(), await freePort(), await freePort(), await freePort()]
+    servers.push({ name, folder, rest, port, etcdPort, peerPort })
   }
   const run = (program: string, words: string[], as: Owner = {}) => spawn(program, words, { stdio: 'ignore', cwd: '/', ...as })
-  const etcd = run('/usr/bin/etcd', etcdWords(root, etcdPort, peerPort))
-  for (const server of servers) await writeFile(join(root, `${server.name}.yml`), patroniOf(server, etcdPort))
-  const start = (server: Server) => {
+  for (const server of servers) await writeFile(join(root, `${server.name}.yml`), patroniOf(server, servers))
+  const startEtcd = (server: Server) => {
+    server.etcd = run('/usr/bin/etcd', etcdWords(root, server, servers))
+  }
+  const startPatroni = (server: Server) => {
     server.child = run('/usr/bin/patroni', [join(root, `${server.name}.yml`)], owner)
   }
-  await answers(`http://127.0.0.1:${etcdPort}/health`)
-  for (const server of servers) start(server)
+  for (const server of servers) startEtcd(server)
+  for (const { etcdPort } of servers) await answers(`http://127.0.0.1:${etcdPort}/health`)
+  for (const server of servers) startPatroni(server)
   await writeFile(join(root, 'haproxy.cfg'), haproxyOf(servers, proxyPort))
   const haproxy = run('/usr/sbin/haproxy', ['-db', '-f', join(root, 'haproxy.cfg')])
   const members = () => membersOf(servers)
@@ -70,11 +77,17 @@ export async function startCluster(): Promise<Cluster> {
     },
     killPrimary: async () => {
       const server = await primary()
+      server.etcd?.kill('SIGKILL')
       server.child?.kill('SIGKILL')
       process.kill(await postmasterOf(server), 'SIGKILL')
       return server.name
     },
-    start: (name) => start(servers.find((server) => server.name === name) ?? noPrimary()),
+    start: (name) => {
+      const server = servers.find((one) => one.name === name) ?? noPrimary()
+      startEtcd(server)
+      startPatroni(server)
+    },
+    voters: async () => (await Promise.all(servers.map(({ etcdPort }) => isWell(etcdPort)))).filter(Boolean).length,
     switchOver: async () => {
       const { name, rest } = await primary()
       const answer = await fetch(`http://127.0.0.1:${rest}/switchover`, { method: 'POST', body: JSON.stringify({ leader: name }) })
@@ -83,7 +96,7 @@ export async function startCluster(): Promise<Cluster> {
     end: async () => {
       haproxy.kill('SIGKILL')
       for (const { child } of servers) await endOf(child)
-      etcd.kill('SIGKILL')
+      for (const { etcd } of servers) etcd?.kill('SIGKILL')
       await rm(root, { recursive: true, force: true })
     },
   }
@@ -98,20 +111,20 @@ function ownerOfServers(): { uid: number; gid: number } | { uid?: undefined } {
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-const etcdWords = (root: string, port: number, peerPort: number): string[] => [
-  ...['--name', 'one', '--data-dir', join(root, 'etcd')],
-  ...['--listen-client-urls', `http://127.0.0.1:${port}`, '--advertise-client-urls', `http://127.0.0.1:${port}`],
+const etcdWords = (root: string, { name, etcdPort, peerPort }: Server, servers: readonly Server[]): string[] => [
+  ...['--name', name, '--data-dir', join(root, `etcd-${name}`)],
+  ...['--listen-client-urls', `http://127.0.0.1:${etcdPort}`, '--advertise-client-urls', `http://127.0.0.1:${etcdPort}`],
   ...['--listen-peer-urls', `http://127.0.0.1:${peerPort}`, '--initial-advertise-peer-urls', `http://127.0.0.1:${peerPort}`],
-  ...['--initial-cluster', `one=http://127.0.0.1:${peerPort}`, '--log-level', 'error'],
+  ...['--initial-cluster', servers.map((one) => `${one.name}=http://127.0.0.1:${one.peerPort}`).join(','), '--log-level', 'error'],
 ]
 
 /** The configuration that is shipped, with the addresses and folders of this machine. */
-function patroniOf({ name, rest, port, folder }: Server, etcdPort: number): string {
+function patroniOf({ name, rest, port, folder }: Server, servers: readonly Server[]): string {
   return sampleOf('patroni.yml')
     .replace('name: node1', `name: ${name}`)
     .replaceAll('10.0.0.11:8008', `127.0.0.1:${rest}`)
     .replaceAll('10.0.0.11:5432', `127.0.0.1:${port}`)
-    .replace(/hosts: .*/, `hosts: 127.0.0.1:${etcdPort}`)
+    .replace(/hosts: .*/, `hosts: ${servers.map(({ etcdPort }) => `127.0.0.1:${etcdPort}`).join(',')}`)
     .replace(/data_dir: .*/, `data_dir: ${folder}/data`)
     .replace(/pgpass: .*/, `pgpass: ${folder}/pgpass\n  parameters:\n    unix_socket_directories: ${folder}`)
 }
@@ -140,6 +153,11 @@ async function postmasterOf({ folder }: Server): Promise<number> {
   const [pid] = (await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8')).split('\n')
   return Number(pid)
 }
+
+const isWell = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(2000) })
+    .then(async (answer) => ((await answer.json()) as { health?: string }).health === 'true')
+    .catch(() => false)
 
 async function answers(url: string): Promise<void> {
   while (!(await fetch(url).catch(() => undefined))?.ok) await sleep(100)
