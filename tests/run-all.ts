@@ -31,6 +31,7 @@ const full = {
   PACKAGE: '1',
   CONTAINER: '1',
   UPGRADE_ROWS: '1000000',
+  OLDER_BUILD: '1',
   SWEEP_EVERY: '1',
   THEMES: 'all',
 }

@@ -23,6 +23,11 @@ export async function restingRounds<Result>(work: () => Promise<Result>): Promis
   }
 }
 
+/** From now on no rounds of this process look for work: it may do none any more. */
+export function restRounds(): void {
+  resting += 1
+}
+
 /** Starts the rounds, one at a time: who asks for one while it goes on waits for the same. `work` looks whether it was stopped meanwhile. */
 export function startRounds({ everyMs, log, failed }: Options, work: (isStopped: () => boolean) => Promise<void>): Rounds {
   let stopped = false

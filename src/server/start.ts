@@ -16,6 +16,7 @@ import { isDemoFolder } from './demo/folder.ts'
 import { filesPlaceOf, openDrive } from './files/drive.ts'
 import type { Demo } from './jobs/demo.ts'
 import type { PaymentProvider } from './payments/provider.ts'
+import { restRounds } from './rounds.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 import { SetUpError } from './set-up-error.ts'
 import { secretsOf, shownConfiguration } from './watch/shown-configuration.ts'
@@ -40,6 +41,8 @@ export type StartOptions = {
   dueEveryMs?: number
   /** The last warnings and errors of the log, for the support bundle. */
   errorLines?: () => readonly string[]
+  /** The folder of this version's migrations, where it is not the product's own: for tests of versions beside each other. */
+  migrations?: string
   /** False leaves the web app as it is. */
   buildWeb?: boolean
 }
@@ -80,9 +83,12 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   const loading = Promise.all([import('./app.ts'), import('./db/seed.ts')])
   loading.catch(() => undefined)
 
-  const { appUrl, ownerUrl, cluster } = await startDatabase(config, secrets, log, undo)
+  const { appUrl, ownerUrl, cluster, known } = await startDatabase(config, secrets, options, undo)
   const traces = await startTraces(config, undo)
-  const db = connect(appUrl, { log: linesOf(log), rowsAs: config.multiRow, onStatement: options.onStatement, traces: traces?.database })
+  const db = connect(appUrl, {
+    ...{ log: linesOf(log), rowsAs: config.multiRow, onStatement: options.onStatement, traces: traces?.database },
+    schema: { known, onOutdated: (migration) => outdated(log, migration) },
+  })
   undo.push(() => within(drainMs / 5, db.close()))
   const [{ createApp }, { seedBaseline }] = await loading
   if (cluster) await archiveLog(config, { ownerUrl, cluster, dataDir: config.dataDir, log: linesOf(log) }, undo)
@@ -130,12 +136,19 @@ async function startTraces({ traces: place }: Config, undo: (() => Promise<void>
   return traces
 }
 
+/** Nothing is begun any more, by nobody: says why, once. */
+function outdated(log: Logger, migration: string): void {
+  restRounds()
+  log.error({ migration }, 'a newer version has changed the database, and this one serves it no more: end it and start the newer one')
+}
+
 /** Brings the database up to date and answers the URLs of its owner and of the role that the server signs in as, its fence proved. */
-async function startDatabase(config: Config, secrets: Secrets, log: Logger, undo: (() => Promise<void>)[]) {
+async function startDatabase(config: Config, secrets: Secrets, { log, migrations }: StartOptions, undo: (() => Promise<void>)[]) {
   const lines = linesOf(log)
   const own = config.databaseUrl === undefined ? await startOwnDatabase(config, secrets, log, undo) : undefined
   const ownerUrl = own?.ownerUrl ?? config.databaseUrl ?? ''
-  const { appUrl, ran } = await migrate({ ownerUrl, appUrl: config.databaseAppUrl, appPassword: secrets.appPassword, log: lines })
+  const role = { ownerUrl, appUrl: config.databaseAppUrl, appPassword: secrets.appPassword }
+  const { appUrl, ran, known } = await migrate({ ...role, log: lines, folder: migrations })
   if (ran.length > 0) log.info({ migrations: ran }, 'the database was brought up to date')
   await withClient({ connectionString: ownerUrl }, (client) => assertDistribution(client, config.multiRow))
   const [{ ensureListIndexes }, { fillWordInitials }] = await Promise.all([
@@ -145,7 +158,7 @@ async function startDatabase(config: Config, secrets: Secrets, log: Logger, undo
   await ensureListIndexes(ownerUrl)
   await fillWordInitials(ownerUrl)
   await assertRowLevelSecurity(appUrl)
-  return { appUrl, ownerUrl, cluster: own?.cluster }
+  return { appUrl, ownerUrl, cluster: own?.cluster, known }
 }
 
 async function startOwnDatabase(config: Config, secrets: Secrets, log: Logger, undo: (() => Promise<void>)[]): Promise<Embedded> {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { isAbsolute } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
@@ -14,10 +15,12 @@ export type Child = {
   ended(): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** Starts a script of `tests/support/children`, or one named from the project's root, in a process of its own. */
-export function startChild(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Child {
-  const file = fileURLToPath(new URL(script.startsWith('src/') ? `../../${script}` : `./children/${script}`, import.meta.url))
-  const child = spawn(process.execPath, [file, ...args], {
+/** Starts a script of `tests/support/children`, or one named from the project's root or in full, in a process of its own; `flags` are Node's. */
+export function startChild(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, flags: readonly string[] = []): Child {
+  const file = isAbsolute(script)
+    ? script
+    : fileURLToPath(new URL(script.startsWith('src/') ? `../../${script}` : `./children/${script}`, import.meta.url))
+  const child = spawn(process.execPath, [...flags, file, ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: 'test', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

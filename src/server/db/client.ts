@@ -20,8 +20,8 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-/** Why the database cannot be asked, through no fault of the statement: it is away, its disk is full, or it has no connection to give. */
-export type Want = 'away' | 'full' | 'busy'
+/** Why the database cannot be asked: it is away, its disk is full, it has no connection to give, or a newer version has outdated this one. */
+export type Want = 'away' | 'full' | 'busy' | 'outdated'
 
 /** The database cannot be asked for the moment. Carries the code of what was thrown. */
 export class Unavailable extends Error {

@@ -9,6 +9,7 @@ import { createKeptData, type KeptData } from './kept-data.ts'
 import { createNewsroom, type Newsroom } from './news.ts'
 import { statement } from './query-builder.ts'
 import { type CachedTable, createQueryCache, type QueryCache, tellChanges } from './query-cache.ts'
+import { type SchemaWatch, type SchemaWatchOptions, unwatched, watchSchema } from './schema-watch.ts'
 import { type Asked, type Send, type StatementRecorder, sender, type TransactionTraces } from './sender.ts'
 import { openTx, type RowsAs, type Tx } from './transaction.ts'
 import { valueParsers } from './values.ts'
@@ -20,7 +21,8 @@ export type Database = {
   /**
    * Does the work in one transaction in which row-level security shows this tenant alone: committed when the work answers, rolled
    * back when it throws. Begun again, three times at most, when PostgreSQL ends it for a deadlock or a serialisation failure, so the
-   * work must have no effect beside its statements and `tx.afterCommit`. Throws Unavailable while the database cannot be asked.
+   * work must have no effect beside its statements and `tx.afterCommit`. Throws Unavailable while the database cannot be asked, and once a newer version has
+   * changed it so that this one would misread it.
    */
   inTenant<T>(tenantId: string, now: Date, work: (tx: Tx) => Promise<T>, plans?: Plans): Promise<T>
   /** As inTenant, for the platform's own tenant 000000. */
@@ -48,6 +50,8 @@ export type DatabaseOptions = {
   /** How statements over many rows are given them; as arrays unless told. */
   rowsAs?: RowsAs
   onStatement?: StatementRecorder
+  /** What this version knows of the schema, so that it stops where a newer one changes it; nothing is watched unless told. */
+  schema?: SchemaWatchOptions
   /** Hears what transactions and statements took; nobody does unless told. */
   traces?: TransactionTraces
 }
@@ -79,9 +83,10 @@ export function connect(appUrl: string, options: DatabaseOptions): Database {
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', (error) => options.log.warn(`an idle database connection was lost: ${error.message}`))
   const newsroom = createNewsroom(appUrl, pool, options.log)
-  const queryCache = createQueryCache(appUrl, options.log)
+  const schema = options.schema ? watchSchema(pool, options.schema) : unwatched
+  const queryCache = createQueryCache(appUrl, options.log, options.schema && (() => void schema.look()))
   const asked: Asked = { statements: 0, ms: 0, ...(options.traces && { traces: options.traces }) }
-  const shared: Shared = { pool, options, zones: new Map(), count: 0, queryCache, keptData: createKeptData(), newsroom, asked }
+  const shared: Shared = { pool, options, zones: new Map(), count: 0, queryCache, keptData: createKeptData(), newsroom, asked, schema }
   return {
     inTenant: (tenantId, now, work, plans = 'asked') => persist(shared, { tenantId, now, plans }, work),
     inPlatform: (now, work) => persist(shared, { tenantId: platformTenant, now, plans: 'asked' }, work),
@@ -94,6 +99,7 @@ export function connect(appUrl: string, options: DatabaseOptions): Database {
       asked.slow = { leastMs, hear }
     },
     close: async () => {
+      schema.stop()
       await Promise.all([shared.queryCache.close(), newsroom.close()])
       await pool.end()
     },
@@ -126,6 +132,7 @@ type Shared = {
   keptData: KeptData
   newsroom: Newsroom
   asked: Asked
+  schema: SchemaWatch
 }
 type Work<T> = (tx: Tx) => Promise<T>
 
@@ -148,13 +155,14 @@ async function attempt<T>(shared: Shared, begun: Begun, work: Work<T>): Promise<
       else if (isConflict(error) && attempt <= retries) {
         await sleep(Math.random() * 10 * 2 ** attempt)
         attempt += 1
-      } else throw error
+      } else throw await shared.schema.reasonOf(error)
     }
   }
 }
 
 async function attemptOnce<T>(shared: Shared, { tenantId, now, plans }: Begun, work: Work<T>, progress: { begun: boolean }): Promise<T> {
   faultPoint('before begin')
+  shared.schema.assertServed()
   const client = await shared.pool.connect().catch((error: unknown) => {
     throw orUnavailable(error)
   })

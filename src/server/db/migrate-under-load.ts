@@ -9,6 +9,16 @@ import { codeOf } from './client.ts'
  */
 export const isSafe = (name: string): boolean => name.endsWith('.safe')
 
+/**
+ * The migration by which a newer version made a database one that a version with these migrations would misunderstand; nothing where all that it does
+ * not know is safe under load: then what it knows is still there.
+ */
+export function newerThan(ran: readonly string[], known: readonly string[]): string | undefined {
+  const unknown = ran.filter((name) => !known.includes(name)).sort()
+  const lacksSome = ran.length > 0 && known.some((name) => !ran.includes(name))
+  return unknown.filter((name) => !isSafe(name)).at(-1) ?? (lacksSome ? unknown.at(-1) : undefined)
+}
+
 /** What an index may be built by beside writers; within a transaction PostgreSQL refuses it. */
 export const withoutConcurrently = (text: string): string => text.replaceAll(/\bconcurrently\b/gi, '')
 

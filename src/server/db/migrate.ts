@@ -7,7 +7,8 @@ import { SetUpError } from '../set-up-error.ts'
 import { prepareAppRole, type RoleOptions } from './app-role.ts'
 import { assertReachable, withClient } from './client.ts'
 import { distributeNew } from './distribution/distribute.ts'
-import { isSafe, runUnderLoad, withoutConcurrently } from './migrate-under-load.ts'
+import { isSafe, newerThan, runUnderLoad, withoutConcurrently } from './migrate-under-load.ts'
+import { migrationsTable, tellChanges } from './query-cache.ts'
 import { withSetUpLock } from './set-up-lock.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations/', import.meta.url))
@@ -16,9 +17,12 @@ const oldestMajor = 15
 
 /**
  * Brings the database up to date as its owner: the app's role, then every migration not yet run, in one transaction, or, where all of them are
- * safe under load, one after the other while others serve. A second process that does the same waits. Answers the URL the server signs in with and the names of what was run.
+ * safe under load, one after the other while others serve. A second process that does the same waits. Answers the URL the server signs in with, the names of
+ * what was run and of all that this version knows.
  */
-export async function migrate(options: RoleOptions & { folder?: string }): Promise<{ appUrl: string; ran: string[] }> {
+export async function migrate(
+  options: RoleOptions & { folder?: string | undefined },
+): Promise<{ appUrl: string; ran: string[]; known: string[] }> {
   const { ownerUrl, folder = migrationsFolder } = options
   await assertReachable(ownerUrl, 'DATABASE_URL', assertVersion)
   return withClient({ connectionString: ownerUrl, application_name: 'danju-migrate' }, (client) =>
@@ -27,7 +31,7 @@ export async function migrate(options: RoleOptions & { folder?: string }): Promi
       await assertReachable(appUrl, 'DATABASE_APP_URL')
       const ran = await runMigrations(client, ownerUrl, folder)
       await distributeNew(client)
-      return { appUrl, ran }
+      return { appUrl, ran, known: [...(await readMigrations(folder)).keys()] }
     }),
   )
 }
@@ -72,6 +76,7 @@ async function runMigrations(client: pg.ClientBase, ownerUrl: string, folder: st
       names.map((name) => ({ name, text: texts.get(name) ?? '' })),
     )
   else await runAtOnce(ownerUrl, texts)
+  await client.query(tellChanges, [[migrationsTable]])
   return names
 }
 
@@ -94,17 +99,11 @@ async function runAtOnce(ownerUrl: string, texts: ReadonlyMap<string, string>): 
   }
 }
 
-/**
- * A database that a newer version has brought up to date holds what this one would misunderstand, unless all that was new is safe under load: then what
- * this one knows is still there, and it may go on or be started again.
- */
 function refuseNewer(ran: readonly string[], known: readonly string[]): void {
-  const unknown = ran.filter((name) => !known.includes(name)).sort()
-  const last = unknown.filter((name) => !isSafe(name)).at(-1)
-  const pending = known.filter((name) => !ran.includes(name))
-  if (last !== undefined || (unknown.length > 0 && ran.length > 0 && pending.length > 0))
+  const newer = newerThan(ran, known)
+  if (newer)
     throw new SetUpError(
-      `The database was brought up to date by a newer version of Danju (${last ?? unknown.at(-1)}): start that version, or restore a backup from before.`,
+      `The database was brought up to date by a newer version of Danju (${newer}): start that version, or restore a backup from before.`,
     )
 }
 

@@ -20,13 +20,15 @@ export type QueryCache = {
 const channel = 'danju_changed'
 /** Tells every process, with the commit of the transaction that sends it, that the tables `$1` changed. */
 export const tellChanges = `select pg_notify('${channel}', name) from unnest($1::text[]) as name`
+/** Told like a change of a table: migrations have run. */
+export const migrationsTable = 'kysely_migration'
 const mostKept = 10_000
 
 /**
  * Keeps answers in this process. Every process hears of a change by a notification of the transaction that made it (`tellChanges`); while
- * this one cannot hear, it keeps nothing and asks each time. Nothing is opened before the first question.
+ * this one cannot hear, it keeps nothing and asks each time. Nothing is opened before the first question, unless `onMigrations` is to hear that migrations have run.
  */
-export function createQueryCache(appUrl: string, log: Pick<Log, 'warn'>): QueryCache {
+export function createQueryCache(appUrl: string, log: Pick<Log, 'warn'>, onMigrations?: () => void): QueryCache {
   const kept = new Map<string, Map<string, unknown>>()
   const changes = new Map<string, number>()
   const changesOf = (table: string) => changes.get(table) ?? 0
@@ -37,7 +39,9 @@ export function createQueryCache(appUrl: string, log: Pick<Log, 'warn'>): QueryC
   const forgetAll = () => {
     for (const table of [...kept.keys()]) forget(table)
   }
-  const listener = createListener({ appUrl, log, channel, onMessage: forget, onLost: forgetAll })
+  const onMessage = (table: string) => (table === migrationsTable ? onMigrations?.() : forget(table))
+  const listener = createListener({ appUrl, log, channel, onMessage, onLost: forgetAll })
+  if (onMigrations) listener.isListening()
   const keep = (table: string, key: string, answer: unknown) => {
     const ofTable = kept.get(table) ?? new Map<string, unknown>()
     if (ofTable.size >= mostKept) ofTable.clear()

@@ -3,13 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { createAvailability, unavailable } from './availability.ts'
 import { livePath } from './health.ts'
 
-/** Connections that stay open carry requests to a server that ends already: they are sent elsewhere. */
+/** Connections that stay open carry requests to a server that ends already, or that a newer version has outdated: they are sent elsewhere. */
 export function refuseWhenClosing(app: FastifyInstance, wall: () => Date): void {
   const availability = createAvailability(wall)
   app.decorate('availability', availability)
   app.addHook('preClose', async () => availability.close())
   app.addHook('onRequest', async ({ url }) => {
-    if (availability.isClosing() && url !== livePath) throw unavailable('closing')
+    if (url === livePath) return
+    if (availability.isClosing()) throw unavailable('closing')
+    if (availability.isOutdated()) throw unavailable('outdated')
   })
 }
 

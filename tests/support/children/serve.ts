@@ -1,5 +1,6 @@
-// `npm start` without building the web app.
+// `npm start` without building the web app; MIGRATIONS makes it another version.
 import { readConfig } from '#server/config.ts'
 import { fail, runDanju } from '#server/run.ts'
 
-await runDanju(readConfig(process.env), { buildWeb: false }).catch(fail)
+const migrations = process.env.MIGRATIONS
+await runDanju(readConfig(process.env), { buildWeb: false, ...(migrations && { migrations }) }).catch(fail)
