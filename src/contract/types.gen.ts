@@ -55492,6 +55492,8 @@ export interface operations {
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description Of all accounts when left out · 资金账户 */
                 accountId?: components["schemas"]["Id"];
+                /** @description Of this type of document alone, e.g. moneyReceipt; what accounts started and ended with is not told then · 单据类型 */
+                kind?: string;
                 /** @description In the books of this legal entity; without it of all · 法人 */
                 legalEntity?: string;
                 /** @description 2: in those of the company itself, which has no name as a legal entity · 本公司 */
@@ -72408,6 +72410,8 @@ export interface operations {
                 /** @description A row for each partner, or for each document · 分组 */
                 groupBy?: components["parameters"]["AgeFilter.groupBy"];
                 supplierId?: components["schemas"]["Id"];
+                /** @description Of receipts of this age alone · 账龄 */
+                age?: "upTo30" | "upTo60" | "upTo90" | "over90";
             };
             header?: never;
             path?: never;
@@ -72580,6 +72584,8 @@ export interface operations {
                 /** @description A row for each partner, or for each document · 分组 */
                 groupBy?: components["parameters"]["AgeFilter.groupBy"];
                 supplierId?: components["schemas"]["Id"];
+                /** @description Debts of this age alone; advances and balance are not told then · 账龄 */
+                age?: "notDue" | "overdue30" | "overdue60" | "overdue90" | "overdueMore";
             };
             header?: never;
             path?: never;
@@ -72698,6 +72704,8 @@ export interface operations {
                 /** @description A row for each partner, or for each document · 分组 */
                 groupBy?: components["parameters"]["AgeFilter.groupBy"];
                 customerId?: components["schemas"]["Id"];
+                /** @description Debts of this age alone; advances and balance are not told then · 账龄 */
+                age?: "notDue" | "overdue30" | "overdue60" | "overdue90" | "overdueMore";
             };
             header?: never;
             path?: never;

@@ -4,6 +4,7 @@ import { amount, qty, text } from './list-columns.ts'
 import { heldAgainst } from './reconciliation.ts'
 import {
   ageOf,
+  agesOf,
   by,
   count,
   day,
@@ -119,6 +120,7 @@ export const bookReports: readonly Report[] = [
     fields: { supplierName: named.supplierName, ...document, ...estimates },
     filters: ['supplierId'],
     byEntity: true,
+    ages: agesOf(estimates),
     groupings: {
       partner: { label: named.supplierName.label, columns: ['supplierName'], key: 'supplierId' },
       document: { label: words('按单据', 'By document'), columns: ['supplierName', ...Object.keys(document)] },
@@ -210,7 +212,7 @@ export const bookReports: readonly Report[] = [
     label: words('资金对账', 'Reconciliation'),
     ...heldAgainst,
     side: 'sale',
-    charted: [],
+    charted: ['differenceAmt'],
   },
   {
     api: 'TradeLineApi',

@@ -73,18 +73,20 @@ export type Report = {
   byEntity?: true
   /** Items of which one can be asked for alone. */
   items?: Readonly<Record<string, Words>>
+  /** Ages of which one can be asked for alone; each is told by a column of its own. */
+  ages?: Readonly<Record<string, Words>>
   /** The first is usual. */
   groupings: Readonly<Record<string, Grouping>>
   /** By the name that the operation has for it; the first option is usual. */
   choices?: Readonly<Record<'columns' | 'measure', ReportChoice>>
   /** What its figures but those of purchases are made of. */
   side: 'sale' | 'purchase'
-  /** Drawn above the table. */
+  /** Drawn above the table, where the way of grouping shows them. */
   charted: readonly string[]
 }
 
 /** What is open of debts by how long it is overdue, in the order of the columns. */
-const ages = {
+export const debtAges = {
   openAmt: amount('未结', 'Open'),
   notDueAmt: amount('未到期', 'Not due'),
   overdue30Amt: amount('逾期1–30天', '1–30 days'),
@@ -100,6 +102,14 @@ export const estimates = {
   upTo90Amt: amount('61–90天', '61–90 days'),
   over90Amt: amount('90天以上', 'Over 90 days'),
 } as const
+/** Ages by their names on the wire: those of the columns after the first, which is all of them together. */
+export const agesOf = (columns: Readonly<Record<string, Field>>): Readonly<Record<string, Words>> =>
+  Object.fromEntries(
+    Object.entries(columns)
+      .slice(1)
+      .map(([name, { label }]) => [name.replace(/Amt$/, ''), label]),
+  )
+
 /** Tax of a period. */
 export const taxes = {
   untaxedAmt: amount('不含税金额', 'Untaxed'),
@@ -121,11 +131,11 @@ const openDocument = {
 export const ageOf = (
   partner: 'customer' | 'supplier',
   name: Field,
-): Pick<Report, 'fields' | 'filters' | 'groupings' | 'charted' | 'byEntity'> => ({
+): Pick<Report, 'fields' | 'filters' | 'groupings' | 'charted' | 'byEntity' | 'ages'> => ({
   fields: {
     [`${partner}Name`]: name,
     ...openDocument,
-    ...ages,
+    ...debtAges,
     advanceAmt: amount(partner === 'customer' ? '预收' : '预付', 'Advances'),
     balanceAmt: amount('余额', 'Balance'),
     ...parts,
@@ -137,6 +147,7 @@ export const ageOf = (
   },
   charted: ['openAmt', 'overdueMoreAmt'],
   byEntity: true,
+  ages: agesOf(debtAges),
 })
 
 /** Ways of grouping; of goods and classes documents are not counted. */

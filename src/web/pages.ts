@@ -56,7 +56,7 @@ const stock: Page = { path: '/stock/inventory', title: { zh: '库存', en: 'Stoc
 const reportPages: readonly Page[] = reports.map((report) => ({
   path: report.menu.path,
   title: report.label,
-  load: async () => ({ default: (await import('./screens/report.screen.tsx')).reportPage(report) }),
+  load: async () => ({ default: (await import('./screens/reports/report.screen.tsx')).reportPage(report) }),
 }))
 
 const contract: Page = {

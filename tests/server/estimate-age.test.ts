@@ -46,6 +46,8 @@ test('what is received and not invoiced stands at the age of its receipt, and is
   ])
   expect(records[0]).toMatchObject({ headId: oldest.id, kindName: '采购入库单', billDate: '2026-07-03', estimateAmt: '100.00' })
   expect(sums).toMatchObject({ estimateAmt: '280.00', over90Amt: '100.00' })
+  expect((await report({ groupBy: 'document', age: 'upTo90' })).rows).toEqual(rows.slice(1, 2))
+  expect((await report({ age: 'upTo60' })).sums).toMatchObject({ estimateAmt: '60.00', upTo60Amt: '60.00', over90Amt: '0.00' })
   expect(await account()).toEqual({ amount: '280.00' })
   expect((await report()).records).toMatchObject([{ supplierId: shop.supplierId, estimateAmt: '280.00' }])
 

@@ -66,6 +66,27 @@ test('a row for each document leads to it, the one due first at the top', async 
   })
 })
 
+test('a figure of one age is told by its documents alone, without advances and balance', async () => {
+  const { sums: all } = await admin.ok('ReceivableAgeApi_list', { query: { customerId } })
+  for (const [name, age] of [
+    ['notDueAmt', 'notDue'],
+    ['overdue30Amt', 'overdue30'],
+    ['overdue60Amt', 'overdue60'],
+    ['overdue90Amt', 'overdue90'],
+    ['overdueMoreAmt', 'overdueMore'],
+  ] as const) {
+    const { records, sums } = await admin.ok('ReceivableAgeApi_list', { query: { customerId, groupBy: 'document', age } })
+    expect(records).toHaveLength(1)
+    expect(records[0]?.[name]).toBe(all[name])
+    expect(sums).toMatchObject({ openAmt: all[name], [name]: all[name] })
+    expect(sums).not.toHaveProperty('balanceAmt')
+    const partner = await admin.ok('ReceivableAgeApi_list', { query: { customerId, age } })
+    expect(partner.records).toMatchObject([{ customerId, openAmt: all[name] }])
+  }
+  const refused = await admin.call('ReceivableAgeApi_list', { query: { age: 'old' as never } })
+  expect([refused.status, refused.key]).toEqual([400, 'FIELD_BAD'])
+})
+
 test('at the end of an earlier day nothing is told of what came after', async () => {
   const { records } = await admin.ok('ReceivableAgeApi_list', { query: { customerId, endTime: '2026-09-21' } })
   expect(ages.map((name) => records[0]?.[name])).toEqual(['113.00', '113.00', '113.00', '0.00', '0.00'])

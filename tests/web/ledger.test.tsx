@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
+import { periodOf } from '#web/documents/list/list-query.ts'
+import { addressOf, allEntries, keptOf } from '#web/screens/ledgers/ledger-query.ts'
 import { data, refusal } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
@@ -125,6 +127,56 @@ describe('the ledger of suppliers', () => {
     await opens('/finance/supplierLedger', { SupplierLedgerApi_supplierlist: () => refusal(403, '没有权限') })
     await screen.findByText(/supplierledger_view/)
   })
+})
+
+test('the day book is read of one type of document, which a click takes back, and tells what it moved', async () => {
+  const { server, user } = await opens(
+    '/finance/cashBook?kind=moneyReceipt',
+    { CashBookApi_list: () => page(rows, { sums: { debitAmt: '9.00', creditAmt: '2.50' } }) },
+    ['cashbook_view'],
+  )
+  expect((await screen.findByText('净额')).nextElementSibling?.textContent).toBe('6.50')
+  expect(server.callsOf('CashBookApi_list')[0]?.query).toMatchObject({ kind: 'moneyReceipt' })
+  expect(screen.queryByText('期初余额')).toBeNull()
+  await user.click(screen.getByRole('button', { name: '收付款单' }))
+  await waitFor(() => expect(server.callsOf('CashBookApi_list').at(-1)?.query).not.toHaveProperty('kind'))
+})
+
+test('a ledger is printed whole, with what it was narrowed by and its balances', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const { server, user } = await opens('/finance/supplierLedger?partner=5&startTime=2026-08-01&entity=', {
+    SupplierApi_lookup: () => data({ records: [{ id: '5', name: '华东饮料' }], total: 1, size: 20, current: 1, pages: 1 }),
+  })
+  await screen.findByText('RK-1')
+  await user.click(screen.getByRole('button', { name: '打印列表' }))
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+  const sheet = document.querySelector('.list-sheet')
+  const said = [...(sheet?.querySelectorAll('dl > div') ?? [])].map(({ textContent }) => textContent)
+  expect(said).toEqual(['供应商华东饮料', '法人本公司', '日期2026-08-01 起', '期初余额300.00', '期末余额300.00'])
+  expect(sheet?.querySelectorAll('tbody tr')).toHaveLength(rows.length + 1)
+  expect(server.callsOf('SupplierLedgerApi_supplierlist').at(-1)?.query).toMatchObject({ size: '200', supplierId: '5', companyItself: '2' })
+  vi.unstubAllGlobals()
+})
+
+test('a view brings back whose ledger it is, in whose books and when', async () => {
+  const content = {
+    columns: [],
+    size: 20,
+    filters: ['partner 5', 'period lastMonth', 'entity '].map((said) => ({
+      name: said.split(' ')[0] ?? '',
+      value: said.split(' ')[1] ?? '',
+    })),
+  }
+  const view = { id: '4', version: 1, page: 'supplierledger', name: '华东上月', shared: 1, mine: true, userName: 'admin', content }
+  const { server, user } = await opens('/finance/supplierLedger?sort=-billDate', { SavedViewApi_list: () => data({ views: [view] }) })
+  await user.click(await screen.findByRole('button', { name: '视图' }))
+  await user.click(await screen.findByRole('menuitemradio', { name: '华东上月' }))
+  const asked = { supplierId: '5', companyItself: '2', ...periodOf('lastMonth', '2026-11-21') }
+  await waitFor(() => expect(server.callsOf('SupplierLedgerApi_supplierlist').at(-1)?.query).toMatchObject(asked))
+  const query = { ...allEntries, partner: '5', entity: '', ...periodOf('lastMonth', '2026-11-21'), sort: '', page: 3, size: 20 }
+  expect(keptOf(query, '2026-11-21')).toEqual({ size: 20, filters: content.filters })
+  expect(addressOf({}, '2026-11-21')).toMatchObject({ partner: null, startTime: null, entity: null, page: null })
 })
 
 test('the ledger of customers asks for customers, whatever the right to purchase prices', async () => {

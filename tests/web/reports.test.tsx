@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
 import { lastPeriod } from '#domain/day-periods.ts'
 import { reports, spanOf } from '#resources/reports.ts'
-import { changeOf } from '#web/screens/report-query.ts'
+import { changeOf } from '#web/screens/reports/report-query.ts'
 import { data, refusal } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 

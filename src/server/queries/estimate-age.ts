@@ -40,14 +40,19 @@ function estimates({ tx, user, query }: Asked, until: string): RawBuilder<unknow
       join document h on h.tenant_id = ${tx.tenantId} and h.id = o.document_id`
 }
 
-const aged = (condition: RawBuilder<unknown>) => sql`coalesce(sum(t.amount) filter (where ${condition}), 0)`
+/** Which facts are of an age. */
+const ages = {
+  upTo30: sql`t.age <= 30`,
+  upTo60: sql`t.age between 31 and 60`,
+  upTo90: sql`t.age between 61 and 90`,
+  over90: sql`t.age > 90`,
+} as const satisfies Record<NonNullable<Query['age']>, RawBuilder<unknown>>
 
 const figures = {
   estimateAmt: sql`sum(t.amount)`,
-  upTo30Amt: aged(sql`t.age <= 30`),
-  upTo60Amt: aged(sql`t.age between 31 and 60`),
-  upTo90Amt: aged(sql`t.age between 61 and 90`),
-  over90Amt: aged(sql`t.age > 90`),
+  ...Object.fromEntries(
+    Object.entries(ages).map(([age, condition]) => [`${age}Amt`, sql`coalesce(sum(t.amount) filter (where ${condition}), 0)`]),
+  ),
 }
 
 function reportOf(asked: Asked): Report {
@@ -55,7 +60,8 @@ function reportOf(asked: Asked): Report {
   const until = query.endTime !== undefined && query.endTime < tx.today ? query.endTime : tx.today
   const supplier = sql`left join supplier c on c.tenant_id = ${tx.tenantId} and c.id = g."supplierId"`
   const name = sql`c.supplier_name as "supplierName"`
-  const report = { facts: estimates(asked, until), figures }
+  const all = estimates(asked, until)
+  const report = { facts: query.age === undefined ? all : sql`select t.* from (${all}) t where ${ages[query.age]}`, figures }
   const order = sql`g."over90Amt" desc, g."upTo90Amt" desc, g."upTo60Amt" desc, g."estimateAmt" desc`
   if (query.groupBy !== 'document') return { ...report, keys: { supplierId: sql`t.party_id` }, names: name, joins: supplier, order }
   return {

@@ -11,8 +11,11 @@ type Query = QueryOf<'ReceivableAgeApi_list'> & QueryOf<'PayableAgeApi_list'>
 export type AgeAsked = Pick<Call<'ReceivableAgeApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }
 type Party = 'customer' | 'supplier'
 
-/** The age of what is not due yet, or due on no day. */
-const notDue = 4
+/** Each age that may be asked for, as `ageAt` tells it: the later something is due, the more. */
+const ages = { overdueMore: 0, overdue90: 1, overdue60: 2, overdue30: 3, notDue: 4 } as const satisfies Record<
+  NonNullable<Query['age']>,
+  number
+>
 
 /**
  * What was open of each document at the end of a day, in each account: its entries and those that settle it (ADR 65). What is settled has no
@@ -25,15 +28,16 @@ function openItems({ tx, user, query }: Omit<AgeAsked, 'language'>, party: Party
     ...(partner ? [sql<SqlBool>`e.party_id = ${partner}`] : []),
     ...inBooksOf(query),
   ])
-  return sql`
+  const items = sql`
     select o.*, o.account in ('receivable', 'payable') as debt, ${ageAt(until)} as age,
            case when o.open = o.own then o.own_tax when o.own = 0 then 0 else round(o.open * o.own_tax / o.own, 2) end as tax
       from (${openAt({ tx, user, until, where })}) o`
+  return query.age === undefined ? items : sql`select i.* from (${items}) i where i.debt and i.age = ${sql.lit(ages[query.age])}`
 }
 
-/** How long what is due on a day is overdue at the end of another: `notDue` and, less by one each, up to 30 days, 60, 90, more. One look-up, as it is asked of every item. */
+/** How long what is due on a day is overdue at the end of another: as in `ages`; what is due on no day is not due. One look-up, as it is asked of every item. */
 const ageAt = (until: string) =>
-  sql`coalesce(width_bucket(o.due, ${[90, 60, 30, 0].map((days) => daysLater(until, -days))}::date[]), ${sql.lit(notDue)})`
+  sql`coalesce(width_bucket(o.due, ${[90, 60, 30, 0].map((days) => daysLater(until, -days))}::date[]), ${sql.lit(ages.notDue)})`
 
 /**
  * Items of a partner by how long they are overdue, as one each: all of them are added up once for the few figures that a report has, and not for
@@ -48,18 +52,20 @@ const ofAll = (items: RawBuilder<unknown>) => sql`
 
 const debts = (condition: RawBuilder<unknown>) => sql`coalesce(sum(t.open) filter (where t.debt and ${condition}), 0)`
 
-const figures = {
+const ofAge = (age: keyof typeof ages) => debts(sql`t.age = ${sql.lit(ages[age])}`)
+
+const ofDebts = {
   openAmt: debts(sql`true`),
-  notDueAmt: debts(sql`t.age = ${sql.lit(notDue)}`),
-  overdue30Amt: debts(sql`t.age = 3`),
-  overdue60Amt: debts(sql`t.age = 2`),
-  overdue90Amt: debts(sql`t.age = 1`),
-  overdueMoreAmt: debts(sql`t.age = 0`),
+  notDueAmt: ofAge('notDue'),
+  overdue30Amt: ofAge('overdue30'),
+  overdue60Amt: ofAge('overdue60'),
+  overdue90Amt: ofAge('overdue90'),
+  overdueMoreAmt: ofAge('overdueMore'),
   goodsAmt: sql`coalesce(sum(t.open - t.tax) filter (where t.debt), 0)`,
   taxAmt: sql`coalesce(sum(t.tax) filter (where t.debt), 0)`,
-  advanceAmt: sql`coalesce(sum(t.open) filter (where not t.debt), 0)`,
-  balanceAmt: sql`sum(t.open)`,
 }
+/** What lowers the balance, and that: of all debts together, not of those of one age. */
+const ofPartner = { advanceAmt: sql`coalesce(sum(t.open) filter (where not t.debt), 0)`, balanceAmt: sql`sum(t.open)` }
 
 function reportOf(asked: AgeAsked, party: Party): Report {
   const { tx, user, query, language } = asked
@@ -70,6 +76,9 @@ function reportOf(asked: AgeAsked, party: Party): Report {
   const name = sql`c.${sql.id(`${party}_name`)} as ${sql.id(`${party}Name`)}`
   const joins = sql`left join ${partner} c on c.tenant_id = ${tx.tenantId} and c.id = g.${sql.id(id)}`
   const items = openItems(asked, party, until)
+  const { openAmt, ...ofAges } = ofDebts
+  // the last is what all the others lead to
+  const figures = query.age === undefined ? { ...ofDebts, ...ofPartner } : { ...ofAges, openAmt }
   if (query.groupBy !== 'document')
     return {
       facts: byAge(items),
@@ -77,7 +86,7 @@ function reportOf(asked: AgeAsked, party: Party): Report {
       keys: { [id]: sql`t.party_id` },
       names: name,
       joins,
-      order: sql`g."overdueMoreAmt" desc, g."overdue90Amt" desc, g."overdue60Amt" desc, g."overdue30Amt" desc, g."balanceAmt" desc`,
+      order: sql`g."overdueMoreAmt" desc, g."overdue90Amt" desc, g."overdue60Amt" desc, g."overdue30Amt" desc, ${sql.ref(query.age === undefined ? 'g.balanceAmt' : 'g.openAmt')} desc`,
     }
   const shown = headsShownTo(user, language)
   return {
@@ -99,7 +108,7 @@ export async function overdueCustomers(asked: Omit<AgeAsked, 'query' | 'language
   const items = openItems({ ...asked, query: {} }, 'customer', tx.today)
   const query = sql<{
     count: string
-  }>`select count(distinct i.party_id) as count from (${items}) i where i.debt and i.open > 0 and i.age < ${sql.lit(notDue)}`
+  }>`select count(distinct i.party_id) as count from (${items}) i where i.debt and i.open > 0 and i.age < ${sql.lit(ages.notDue)}`
   return Number((await tx.run(statement(query)))[0]?.count ?? 0)
 }
 

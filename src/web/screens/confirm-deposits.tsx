@@ -5,7 +5,7 @@ import { useSay, useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { toast } from '../ui/toast.tsx'
-import type { Filters } from './report-query.ts'
+import type { Filters } from './reports/report-query.ts'
 
 const words = {
   confirm: { zh: '确认缴款', en: 'Confirm deposits' },

@@ -3,7 +3,8 @@ import { useOperation } from '../api.ts'
 import { useSay } from '../i18n/index.ts'
 import { SelectField } from '../ui/fields.tsx'
 
-const words = {
+/** What is said of books. */
+export const entityWords = {
   entity: { zh: '法人', en: 'Legal entity' },
   company: { zh: '本公司', en: 'The company itself' },
 } as const satisfies Record<string, Words>
@@ -28,10 +29,10 @@ export function EntityField({ entities, value, onChange, all }: EntityProps) {
   const say = useSay()
   if (entities.length < 2) return null
   // the company itself has no name, and no choice is another choice than it
-  const options = entities.map((entity) => ({ value: `=${entity}`, label: entity || say(words.company) }))
+  const options = entities.map((entity) => ({ value: `=${entity}`, label: entity || say(entityWords.company) }))
   return (
     <SelectField
-      label={say(words.entity)}
+      label={say(entityWords.entity)}
       labelHidden
       width={176}
       {...(all === undefined ? {} : { none: all })}

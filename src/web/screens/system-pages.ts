@@ -57,7 +57,7 @@ export const systemPages: readonly Page[] = [
     ({ party, path, label }): Page => ({
       path,
       title: label,
-      load: async () => ({ default: (await import('./ledger.screen.tsx')).ledgerPage(party) }),
+      load: async () => ({ default: (await import('./ledgers/ledger.screen.tsx')).ledgerPage(party) }),
     }),
   ),
   ...audits.map(

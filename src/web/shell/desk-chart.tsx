@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { formatMoney } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
 import { lazyPart } from '../lazy-part.tsx'
-import type { Bar, Series } from '../screens/report-chart.tsx'
+import type { Bar, Series } from '../screens/reports/report-chart.tsx'
 import { usePlaces } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { deskWords as words } from './desk-words.ts'
 
-const BarChart = lazyPart(async () => (await import('../screens/report-chart.tsx')).BarChart, {
+const BarChart = lazyPart(async () => (await import('../screens/reports/report-chart.tsx')).BarChart, {
   waiting: <div className="desk-chart-room" />,
 })
 

@@ -5,14 +5,16 @@ import { allOf, statement } from '../../db/query-builder.ts'
 import { settingsOf } from '../../db/settings.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
 import { type PageAsked, pageOf, sliceOf, sortOf } from '../../queries/pages.ts'
+import { refuse } from '../../refuse.ts'
 import { present } from '../../wire-values.ts'
 import { documentsSeen } from '../engine/depot-access.ts'
-import { kindName } from '../engine/kind.ts'
+import { findKind, kindName } from '../engine/kind.ts'
 import { kindsSeenBy } from './across-kinds.ts'
 
 type Page = DataOf<'CashBookApi_list'>
 export type CashBookQuery = PageAsked & {
   accountId?: string
+  kind?: string
   legalEntity?: string
   companyItself?: number
   startTime?: string
@@ -23,12 +25,20 @@ export type CashBookCall = Pick<Call<'CashBookApi_list'>, 'tx' | 'user' | 'langu
 /** The day book of what money is kept in (日记账): what came in and went out, with what was there before and after. */
 export const cashBookHandlers: HandlersOf<'CashBookApi_list'> = { CashBookApi_list: (call) => cashBookPage(call) }
 
+const ofAccounts: ReadonlySet<string> = new Set(['openingAmt', 'balanceAmt'])
+const noSuchType = { zh: '没有这种单据', en: 'there is no such type of document' }
+
 type Row = Record<'id' | 'accountId' | 'accountName' | 'billDate' | 'documentId' | 'kind' | 'amount' | 'balance', string> &
   Record<'bartererName' | 'legalEntity' | 'billNo' | 'remark', string | null>
 
-/** A page by business date, within a day as it was entered, with sums over all that matches; the balance is that of each account by itself. */
+/**
+ * A page by business date, within a day as it was entered, with sums over all that matches; the balance is that of each account by itself, whatever
+ * documents are asked for. Of one type of document nothing is told of what accounts started and ended with. Refuses FIELD_BAD.
+ */
 export async function cashBookPage(call: CashBookCall): Promise<Page> {
   const { tx, user, language, query } = call
+  if (query.kind !== undefined && !findKind(query.kind))
+    refuse('FIELD_BAD', { problems: [{ field: 'kind', rule: 'FIELD_BAD', reason: noSuchType }] })
   const [{ places }, opened] = [await settingsOf(tx), new Set(kindsSeenBy(user))]
   const entries = entriesOf(call)
   const [sums] = await tx.run(
@@ -36,7 +46,7 @@ export async function cashBookPage(call: CashBookCall): Promise<Page> {
       select count(*) filter (where ${within(query)}) as total, coalesce(sum(e.amount) filter (where not ${within(query)}), 0) as "openingAmt",
              coalesce(sum(e.amount) filter (where ${within(query)} and e.amount > 0), 0) as "debitAmt",
              coalesce(-sum(e.amount) filter (where ${within(query)} and e.amount < 0), 0) as "creditAmt", coalesce(sum(e.amount), 0) as "balanceAmt"
-        from (${entries}) e`),
+        from (${entries}) e where ${ofKind(query)}`),
   )
   const { size, offset } = sliceOf(query)
   const order = sortOf(query, ['bill_date'])?.direction === 'desc' ? sql`desc` : sql`asc`
@@ -50,7 +60,7 @@ export async function cashBookPage(call: CashBookCall): Promise<Page> {
         join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
         left join customer c on c.tenant_id = d.tenant_id and c.id = d.customer_id
         left join supplier s on s.tenant_id = d.tenant_id and s.id = d.supplier_id
-       where ${within(query)} order by e.bill_date ${order}, e.id ${order} limit ${size} offset ${offset}`),
+       where ${within(query)} and ${ofKind(query)} order by e.bill_date ${order}, e.id ${order} limit ${size} offset ${offset}`),
   )
   const money = (text: string) => fixed(decimal(text), places.amount)
   const records = rows.map(({ documentId, kind, amount, balance, ...row }) => {
@@ -67,12 +77,18 @@ export async function cashBookPage(call: CashBookCall): Promise<Page> {
     })
   })
   const { total = '0', ...figures } = sums ?? {}
+  const told = Object.entries(figures).filter(([name]) => query.kind === undefined || !ofAccounts.has(name))
   return {
     ...pageOf(records as Page['records'], Number(total), query),
-    sums: Object.fromEntries(Object.entries(figures).map(([name, text]) => [name, money(text)])),
+    sums: Object.fromEntries(told.map(([name, text]) => [name, money(text)])),
     counts: {},
   }
 }
+
+const ofKind = ({ kind }: CashBookQuery): RawBuilder<SqlBool> =>
+  kind === undefined
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`exists (select from document k where k.tenant_id = e.tenant_id and k.id = e.document_id and k.kind = ${kind})`
 
 const within = ({ startTime }: CashBookQuery): RawBuilder<SqlBool> => sql<SqlBool>`e.bill_date >= ${startTime ?? '-infinity'}::date`
 

@@ -24,7 +24,7 @@ export async function saidFilters({ kind, query, switches }: Asked): Promise<rea
   return [
     { label: say(listWords.status), value: statusName(kind, query.status) },
     { label: say(listPrintWords.search), value: query.keyword },
-    { label: say(headFields.billDate.label), value: days(query) },
+    { label: say(headFields.billDate.label), value: saidDays(query) },
     ...names,
     { label: say(headFields.deliveryDate.label), value: query.deliveryDate },
     { label: say(headFields.deliveryRoute.label), value: query.deliveryRoute },
@@ -46,7 +46,8 @@ function statusName(kind: string, status: string): string {
   return status === '' || state === undefined ? '' : shownState({ kind, state }, language()).text
 }
 
-function days({ startTime: from, endTime: until }: ListQuery): string {
+/** From when to when, as people read it. */
+export function saidDays({ startTime: from, endTime: until }: Pick<ListQuery, 'startTime' | 'endTime'>): string {
   if (from && until) return from === until ? from : `${from} – ${until}`
   return from ? say(filled(listPrintWords.from, { from })) : until && say(filled(listPrintWords.until, { until }))
 }

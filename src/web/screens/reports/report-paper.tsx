@@ -1,14 +1,20 @@
+import { resourceOf } from '#resources/index.ts'
 import type { Report } from '#resources/reports.ts'
-import { useSay, useWord } from '../i18n/index.ts'
-import { PrintOnly } from '../print/print-only.tsx'
-import { usePlaces } from '../session.ts'
-import { sumsShown } from './field-columns.tsx'
-import { groupingOf, type ReportPage } from './report-query.ts'
+import { useSay, useWord } from '../../i18n/index.ts'
+import { PrintOnly } from '../../print/print-only.tsx'
+import { useNameOf } from '../../resources/resource-api.ts'
+import { usePlaces } from '../../session.ts'
+import { entityWords } from '../entity-field.tsx'
+import { sumsShown } from '../field-columns.tsx'
+import { filtersOfReport } from './report-filters.ts'
+import { groupingOf, type Query, type ReportPage } from './report-query.ts'
 import { reportWords as words } from './report-words.ts'
 import type { ReportShown } from './use-report.ts'
 
-/** The report on paper, as it is seen: its columns, the rows of this page, and the sums over all. */
-export function ReportPaper({ report, shown: { query, model, columns }, page }: { report: Report; shown: ReportShown; page: ReportPage }) {
+type PaperProps = { report: Report; shown: ReportShown; page: ReportPage }
+
+/** The report on paper, as it is seen: what it is narrowed by, its columns, the rows of this page, and the sums over all. */
+export function ReportPaper({ report, shown: { query, model, columns }, page }: PaperProps) {
   const say = useSay()
   const word = useWord()
   const places = usePlaces()
@@ -21,7 +27,10 @@ export function ReportPaper({ report, shown: { query, model, columns }, page }: 
     <PrintOnly pages="@page { size: A4 landscape; margin: 12mm }">
       <section className="report-paper" aria-hidden="true">
         <h1>{say(report.label)}</h1>
-        <p>{grouping ? `${period} · ${say(grouping.label)}` : period}</p>
+        <p>
+          {grouping ? `${period} · ${say(grouping.label)}` : period}
+          <Narrowed report={report} query={query} />
+        </p>
         <table>
           <thead>
             <tr>
@@ -57,4 +66,22 @@ export function ReportPaper({ report, shown: { query, model, columns }, page }: 
       </section>
     </PrintOnly>
   )
+}
+
+/** What the report was narrowed by, as people read it. */
+function Narrowed({ report, query: { entity, item, age, ...query } }: { report: Report; query: Query }) {
+  const say = useSay()
+  const one = report.items?.[item] ?? report.ages?.[age]
+  return (
+    <>
+      {filtersOfReport(report).map((filter) => query[filter.name] && <Named key={filter.name} {...filter} id={query[filter.name]} />)}
+      {entity && ` · ${entity.slice(1) || say(entityWords.company)}`}
+      {one && ` · ${say(one)}`}
+    </>
+  )
+}
+
+function Named({ to, label, id }: ReturnType<typeof filtersOfReport>[number] & { id: string }) {
+  const say = useSay()
+  return ` · ${say(label)} ${useNameOf(resourceOf(to), id) ?? ''}`
 }

@@ -3,14 +3,14 @@ import { parseAsInteger, parseAsString } from 'nuqs/server'
 import { useMemo } from 'react'
 import { decimal, readFigure, sum, zero } from '#domain/decimal.ts'
 import { linesPath, type Report, type ReportFilter } from '#resources/reports.ts'
-import { useOperation } from '../api.ts'
-import { periodOf, wireQuery } from '../documents/list/list-query.ts'
-import { useSession } from '../session.ts'
-import { usePageQuery } from '../shell/use-page-query.ts'
-import { usePageSize } from '../use-page-size.ts'
-import { readSort } from '../views/sorting.ts'
-import type { ListAddress } from '../views/use-list-view.ts'
-import { booksOf } from './entity-field.tsx'
+import { useOperation } from '../../api.ts'
+import { periodOf, wireQuery } from '../../documents/list/list-query.ts'
+import { useSession } from '../../session.ts'
+import { usePageQuery } from '../../shell/use-page-query.ts'
+import { usePageSize } from '../../use-page-size.ts'
+import { readSort } from '../../views/sorting.ts'
+import type { ListAddress } from '../../views/use-list-view.ts'
+import { booksOf } from '../entity-field.tsx'
 import { addressOf, keptOf, plain } from './report-view.ts'
 
 export type Row = Readonly<Record<string, string | number | undefined>>
@@ -39,6 +39,7 @@ const parsers = {
   // after an equals sign, since the company itself has no name
   entity: parseAsString.withDefault(''),
   item: parseAsString.withDefault(''),
+  age: parseAsString.withDefault(''),
   columns: parseAsString.withDefault(''),
   measure: parseAsString.withDefault(''),
   view: parseAsString.withDefault(''),
@@ -48,7 +49,7 @@ const parsers = {
 }
 
 type Read = { [Name in keyof typeof parsers]: ReturnType<(typeof parsers)[Name]['parseServerSide']> }
-export type Filters = Record<'startTime' | 'endTime' | 'groupBy' | 'columns' | 'measure' | 'entity' | 'item' | ReportFilter, string>
+export type Filters = Record<'startTime' | 'endTime' | 'groupBy' | 'columns' | 'measure' | 'entity' | 'item' | 'age' | ReportFilter, string>
 export type Query = Filters & { sort: string; page: number; size: number }
 
 /** The way of grouping that is asked for, or the usual one. */
@@ -59,7 +60,7 @@ export const groupingOf = ({ groupings }: Report, groupBy: string): string =>
 export const filtersOf = ({ sort: _, page: __, size: ___, ...filters }: Query): Filters => filters
 
 /** The query of the report's operation. Reports of lines call their grouping the side; one that is grouped in one way alone calls it nothing. */
-export function askedOf(report: Report, { groupBy, entity, item, ...query }: Query): Record<string, string | number> {
+export function askedOf(report: Report, { groupBy, entity, item, age, ...query }: Query): Record<string, string | number> {
   const { api, groupings } = report
   const grouping = groupingOf(report, groupBy)
   const by =
@@ -70,6 +71,7 @@ export function askedOf(report: Report, { groupBy, entity, item, ...query }: Que
     ...filters,
     ...books,
     ...(report.items && item ? { item } : {}),
+    ...(report.ages && age ? { age } : {}),
     ...by,
     ...(isWhole(report) ? {} : { current, size, ...(ascs && { ascs }), ...(descs && { descs }) }),
   } as Record<string, string | number>
@@ -152,7 +154,7 @@ export function rowPeriod(day: string, groupBy: string, { startTime, endTime }: 
 export function linesOf(report: Report, query: Filters, figure: string, row?: Row, months = false): string | undefined {
   const grouping = groupingOf(report, query.groupBy)
   const { key } = report.groupings[grouping] ?? {}
-  const { groupBy: _, columns: __, measure: ___, entity: ____, item: _____, startTime, endTime, ...filters } = query
+  const { groupBy: _, columns: __, measure: ___, entity: ____, item: _____, age: ______, startTime, endTime, ...filters } = query
   const value = row && key ? row[key] : undefined
   if (row && (key === undefined || value === undefined)) return undefined
   const period = key === 'billDate' && value ? rowPeriod(String(value), grouping, query, months) : { startTime, endTime }

@@ -1,5 +1,5 @@
-import { isPeriod, periodIn, periodOf } from '../documents/list/list-query.ts'
-import type { Seen } from '../views/view-content.ts'
+import { isPeriod, periodIn, periodOf } from '../../documents/list/list-query.ts'
+import type { Seen } from '../../views/view-content.ts'
 
 /** The address of a report of which nothing is said. */
 export const plain = {
@@ -14,6 +14,7 @@ export const plain = {
     accountId: null,
     entity: null,
     item: null,
+    age: null,
   },
 }
 

@@ -2,8 +2,8 @@ import { Chart, useChart } from '@chakra-ui/charts'
 import { BarChart as Bars, Bar as Beam, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
 import { readFigure } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
-import { formatMoney } from '../i18n/format.ts'
-import { useSay } from '../i18n/index.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useSay } from '../../i18n/index.ts'
 
 export type Series = { name: string; label: Words }
 export type Bar = { key: string; label: string; figures: Readonly<Record<string, string | undefined>> }

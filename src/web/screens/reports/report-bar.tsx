@@ -1,34 +1,23 @@
 import type { Words } from '#domain/words.ts'
-import type { ReferenceTarget } from '#resources/index.ts'
-import type { Report, ReportFilter } from '#resources/reports.ts'
-import { DateRange } from '../documents/list/date-range.tsx'
-import { useSay } from '../i18n/index.ts'
-import { ExportButton } from '../jobs/export-button.tsx'
-import { printWords } from '../print/words.ts'
-import { ReferenceFilter } from '../resources/reference-filter.tsx'
-import { useSeen } from '../seen.ts'
-import { Button } from '../ui/button.tsx'
-import { Chips } from '../ui/chips.tsx'
-import { ColumnMenu } from '../ui/column-menu.tsx'
-import { SelectField } from '../ui/fields.tsx'
-import { ViewMenu } from '../views/view-menu.tsx'
-import { ConfirmDeposits } from './confirm-deposits.tsx'
-import { EntityField, useEntities } from './entity-field.tsx'
-import { exportAsked } from './field-columns.tsx'
-import { ledgerWords } from './ledger-words.ts'
+import type { Report } from '#resources/reports.ts'
+import { DateRange } from '../../documents/list/date-range.tsx'
+import { useSay } from '../../i18n/index.ts'
+import { ExportButton } from '../../jobs/export-button.tsx'
+import { printWords } from '../../print/words.ts'
+import { ReferenceFilter } from '../../resources/reference-filter.tsx'
+import { useSeen } from '../../seen.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chips } from '../../ui/chips.tsx'
+import { ColumnMenu } from '../../ui/column-menu.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { ViewMenu } from '../../views/view-menu.tsx'
+import { ConfirmDeposits } from '../confirm-deposits.tsx'
+import { EntityField, useEntities } from '../entity-field.tsx'
+import { exportAsked } from '../field-columns.tsx'
+import { ledgerWords } from '../ledgers/ledger-words.ts'
+import { filtersOfReport } from './report-filters.ts'
 import { reportWords as words } from './report-words.ts'
 import type { ReportShown } from './use-report.ts'
-
-/** What each filter refers to, and what it is called. */
-const filterOf: Readonly<Record<ReportFilter, readonly [ReferenceTarget, Words]>> = {
-  depotId: ['DepotApi', { zh: '仓库', en: 'Depot' }],
-  customerId: ['CustomerApi', { zh: '客户', en: 'Customer' }],
-  supplierId: ['SupplierApi', { zh: '供应商', en: 'Supplier' }],
-  classifyId: ['ClassificationApi', { zh: '分类', en: 'Class' }],
-  commInfoId: ['CommodityApi', { zh: '商品', en: 'Goods' }],
-  staffId: ['UserApi', { zh: '经办人', en: 'Handled by' }],
-  accountId: ['CashAccountApi', { zh: '资金账户', en: 'Account' }],
-}
 
 type BarProps = { report: Report; shown: ReportShown }
 
@@ -55,26 +44,15 @@ export function ReportBar({ report, shown }: BarProps) {
   const ways = Object.entries(report.groupings)
   return (
     <search className="ui-bar">
-      {report.filters.map((filter) => (
-        <ReferenceFilter
-          key={filter}
-          to={filterOf[filter][0]}
-          label={(filter === 'depotId' && report.fields.depotName?.label) || filterOf[filter][1]}
-          value={filters[filter]}
-          onChange={(id) => change({ [filter]: id })}
-        />
+      {filtersOfReport(report).map(({ name, to, label }) => (
+        <ReferenceFilter key={name} {...{ to, label }} value={filters[name]} onChange={(id) => change({ [name]: id })} />
       ))}
       {report.byEntity && <Books entity={query.entity} onChange={(entity) => change({ entity })} />}
       {report.items && (
-        <SelectField
-          label={say(words.item)}
-          labelHidden
-          width={176}
-          none={say(words.allItems)}
-          value={query.item}
-          options={Object.entries(report.items).map(([value, label]) => ({ value, label: say(label) }))}
-          onChange={(item) => change({ item })}
-        />
+        <OneOf label={words.item} all={words.allItems} of={report.items} value={query.item} onChange={(item) => change({ item })} />
+      )}
+      {report.ages && (
+        <OneOf label={words.age} all={words.allAges} of={report.ages} value={query.age} onChange={(age) => change({ age, sort: '' })} />
       )}
       {report.api === 'ReconciliationApi' && <ConfirmDeposits asked={filters} />}
       <DateRange
@@ -95,6 +73,21 @@ export function ReportBar({ report, shown }: BarProps) {
       <Choices {...{ report, shown }} />
     </search>
   )
+}
+
+type OneOfProps = {
+  label: Words
+  all: Words
+  of: Readonly<Record<string, Words>>
+  value: string
+  onChange: (value: string) => void
+}
+
+/** One of what a report tells, or all of it. */
+function OneOf({ label, all, of, value, onChange }: OneOfProps) {
+  const say = useSay()
+  const options = Object.entries(of).map(([name, words]) => ({ value: name, label: say(words) }))
+  return <SelectField label={say(label)} labelHidden width={176} none={say(all)} {...{ value, options, onChange }} />
 }
 
 /** In whose books, after an equals sign; of all where nobody is chosen. */

@@ -1,27 +1,27 @@
+import { typeOf } from '#resources/documents/types.ts'
 import { type Ledger, ledgerFields } from '#resources/ledger.ts'
-import { DateRange } from '../documents/list/date-range.tsx'
-import type { Period } from '../documents/list/list-query.ts'
-import { useSay, useWord } from '../i18n/index.ts'
-import { ReferenceFilter } from '../resources/reference-filter.tsx'
-import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { EntityField, useEntities } from './entity-field.tsx'
+import { DateRange } from '../../documents/list/date-range.tsx'
+import type { Period } from '../../documents/list/list-query.ts'
+import { useSay, useWord } from '../../i18n/index.ts'
+import { ReferenceFilter } from '../../resources/reference-filter.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { EntityField, useEntities } from '../entity-field.tsx'
+import type { LedgerFiltering } from './ledger-query.ts'
 import { ledgerWords as words } from './ledger-words.ts'
-
-export type LedgerQuery = { partner: string; startTime: string; endTime: string; entity: string | null }
 
 const periods: readonly Period[] = ['month', 'lastMonth']
 
 type FiltersProps = {
   partner: Ledger['partner']
-  query: LedgerQuery
-  onChange: (change: Partial<LedgerQuery>) => void
+  query: LedgerFiltering
+  onChange: (change: Partial<LedgerFiltering>) => void
   /** Takes all of them back; absent where there are none. */
   onClear: (() => void) | undefined
 }
 
 /** Whose ledger, in whose books, and from when to when. */
-export function LedgerFilters({ partner, query: { partner: id, startTime, endTime, entity }, onChange, onClear }: FiltersProps) {
+export function LedgerFilters({ partner, query: { partner: id, kind, startTime, endTime, entity }, onChange, onClear }: FiltersProps) {
   const say = useSay()
   const word = useWord()
   const entities = useEntities()
@@ -34,6 +34,12 @@ export function LedgerFilters({ partner, query: { partner: id, startTime, endTim
         onChange={(chosen) => onChange({ entity: chosen ?? null })}
       />
       <DateRange label={ledgerFields.billDate.label} {...{ startTime, endTime, periods, onChange }} />
+      {kind && (
+        // a figure led here; what is on is taken back by a click
+        <button type="button" className="ui-chip" aria-pressed onClick={() => onChange({ kind: '' })}>
+          {say(typeOf(kind)?.label ?? { zh: kind, en: kind })}
+        </button>
+      )}
       {onClear && (
         <Button kind="quiet" onClick={onClear}>
           <Icon name="close" size={12} />

@@ -1,26 +1,26 @@
 import { fill } from '#domain/words.ts'
 import type { Report } from '#resources/reports.ts'
-import { ApiRefusal } from '../api.ts'
-import { useLanguage, useSay } from '../i18n/index.ts'
-import { lazyPart } from '../lazy-part.tsx'
-import { useSeen } from '../seen.ts'
-import { usePlaces } from '../session.ts'
-import { Button } from '../ui/button.tsx'
-import { DataTable } from '../ui/data-table.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import { keepPageSize } from '../ui/page-size.ts'
-import { Pager } from '../ui/pager.tsx'
-import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
-import { lastSort, readSort } from '../views/sorting.ts'
-import { sumsShown } from './field-columns.tsx'
+import { ApiRefusal } from '../../api.ts'
+import { useLanguage, useSay } from '../../i18n/index.ts'
+import { lazyPart } from '../../lazy-part.tsx'
+import { usePlaces } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { keepPageSize } from '../../ui/page-size.ts'
+import { Pager } from '../../ui/pager.tsx'
+import { Empty, ErrorState, Forbidden } from '../../ui/states.tsx'
+import { lastSort, readSort } from '../../views/sorting.ts'
+import { sumsShown } from '../field-columns.tsx'
 import { ReportBar, ReportTools } from './report-bar.tsx'
 import type { Series } from './report-chart.tsx'
+import { FigureLink } from './report-columns.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { ReportPaper } from './report-paper.tsx'
 import { type Query, type ReportPage, useReportPage } from './report-query.ts'
 import { reportWords as words } from './report-words.ts'
 import { type ReportShown, useReport } from './use-report.ts'
-import './ledger.css'
+import '../ledgers/ledger.css'
 import './report.css'
 
 /** Charts weigh more than the page: they come after it. */
@@ -36,16 +36,27 @@ function ReportScreen({ report }: { report: Report }) {
   const say = useSay()
   const places = usePlaces()
   const shown = useReport(report)
-  const { query, answer, page, change, model } = shown
+  const { query, answer, page, change, model, columns } = shown
   if (answer.error instanceof ApiRefusal && answer.error.code === 403) return <Forbidden right={`${report.stem}_view`} />
   const sums = sumsShown(report.fields, page?.sums, places)
+  const totals = Object.fromEntries(
+    columns.flatMap(({ id, leads }) => {
+      if (!(id in sums)) return []
+      const total = (
+        <FigureLink key={id} to={leads()}>
+          {sums[id]}
+        </FigureLink>
+      )
+      return [[id, total]]
+    }),
+  )
   return (
     <div className="shell-page report">
       <PageHead title={say(report.label)} count={page?.total}>
         <ReportTools report={report} shown={shown} />
       </PageHead>
       <ReportBar report={report} shown={shown} />
-      {page && <ReportFigures report={report} query={query} sums={page.sums} />}
+      {page && <ReportFigures report={report} shown={shown} sums={page.sums} />}
       {page && report.charted.length > 0 && <Chart report={report} shown={shown} page={page} />}
       {answer.isError && !page ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
@@ -55,7 +66,7 @@ function ReportScreen({ report }: { report: Report }) {
           label={say(report.label)}
           sort={readSort(query.sort)}
           onSort={(sort) => change({ sort: lastSort(sort) })}
-          totals={sums}
+          totals={totals}
           refreshing={answer.isPlaceholderData}
           empty={<Empty action={<Button onClick={() => change(everything)}>{say(words.allDays)}</Button>}>{say(words.none)}</Empty>}
         />
@@ -96,13 +107,13 @@ function namedBy({ fields, groupings }: Report, grouping: string): string {
 
 function Chart({ report, shown, page }: { report: Report; shown: ReportShown; page: ReportPage }) {
   const say = useSay()
-  const seen = useSeen()
   const [language] = useLanguage()
-  const { query, grouping, rowId } = shown
+  const { query, grouping, rowId, columns } = shown
   const isAll = page.records.length === page.total
   const more = useReportPage(report, { ...query, page: 1, size: 100, sort: '' }, !isAll)
   const rows = (isAll && query.sort === '' ? page : (more.page ?? page)).records
-  const series = report.charted.filter((name) => seen(report.api, name)).flatMap((name) => seriesOf(report, page, name))
+  const told = new Set(columns.map(({ id }) => id))
+  const series = report.charted.filter((name) => told.has(name)).flatMap((name) => seriesOf(report, page, name))
   const named = namedBy(report, grouping)
   const bars = rows.slice(0, barsAtMost).map((row) => ({
     key: rowId(row),

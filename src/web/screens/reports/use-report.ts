@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { type Report, spanOf } from '#resources/reports.ts'
-import { useSeen } from '../seen.ts'
-import { usePlaces, useSession } from '../session.ts'
-import { useDataTable } from '../ui/use-data-table.ts'
-import { useListView } from '../views/use-list-view.ts'
+import { useSeen } from '../../seen.ts'
+import { usePlaces, useSession } from '../../session.ts'
+import { useDataTable } from '../../ui/use-data-table.ts'
+import { useListView } from '../../views/use-list-view.ts'
 import { reportColumns } from './report-columns.tsx'
 import { filtersOf, groupingOf, type Row, useReportPage, useReportQuery } from './report-query.ts'
 

@@ -1,10 +1,10 @@
 import type { Words } from '#domain/words.ts'
 import type { Ledger } from '#resources/ledger.ts'
-import { useOperation } from '../api.ts'
-import { isNegative } from '../i18n/format.ts'
-import { useSay } from '../i18n/index.ts'
-import { usePlaces } from '../session.ts'
-import { Figure } from '../ui/figure.tsx'
+import { useOperation } from '../../api.ts'
+import { isNegative } from '../../i18n/format.ts'
+import { useSay } from '../../i18n/index.ts'
+import { usePlaces } from '../../session.ts'
+import { Figure } from '../../ui/figure.tsx'
 
 const words = {
   limit: { zh: '信用额度', en: 'Credit limit' },

@@ -1,0 +1,49 @@
+import { lastPeriod } from '#domain/day-periods.ts'
+import type { Report } from '#resources/reports.ts'
+import { useSay } from '../../i18n/index.ts'
+import { usePlaces } from '../../session.ts'
+import { Figure } from '../../ui/figure.tsx'
+import { FigureLink } from './report-columns.tsx'
+import { changeOf, useReportPage } from './report-query.ts'
+import { reportWords as words } from './report-words.ts'
+import type { ReportShown } from './use-report.ts'
+
+type Sums = Readonly<Record<string, string>>
+
+type FiguresProps = { report: Report; shown: Pick<ReportShown, 'query' | 'columns'>; sums: Sums }
+
+/** What all rows come to, and by how much that differs from the period before; each figure leads to the rows it is made of. */
+export function ReportFigures({ report, shown: { query, columns }, sums }: FiguresProps) {
+  const say = useSay()
+  const places = usePlaces()
+  const before = lastPeriod(query)
+  const last = useReportPage(report, { ...query, ...before, page: 1, size: 1, sort: '' }, before !== undefined)
+  const byName = new Map(columns.map((column) => [column.id, column]))
+  // in the order of the sums, of which the last is what the others lead to
+  const named = Object.keys(sums).flatMap((name) => (name.endsWith('Amt') ? (byName.get(name) ?? []) : []))
+  // what is compared stands in columns beside each other
+  if (named.length === 0 || report.choices) return null
+  return (
+    <dl className="ledger-figures">
+      {named.map(({ id: name, label, leads }) => {
+        const change = before && changeOf(sums[name], last.page?.sums[name])
+        return (
+          <div key={name}>
+            <dt>{say(label)}</dt>
+            <dd>
+              <FigureLink to={leads()}>
+                <Figure value={sums[name]} places={places.amount} />
+              </FigureLink>{' '}
+              {change !== undefined && (
+                <span className="report-change" title={`${before?.startTime} – ${before?.endTime}`}>
+                  {say(words.last)} {change.startsWith('-') ? '' : '+'}
+                  {change}%
+                </span>
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

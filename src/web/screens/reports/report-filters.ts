@@ -1,0 +1,21 @@
+import type { Words } from '#domain/words.ts'
+import type { ReferenceTarget } from '#resources/index.ts'
+import type { Report, ReportFilter } from '#resources/reports.ts'
+
+/** What each filter refers to, and what it is called. */
+const filterOf: Readonly<Record<ReportFilter, readonly [ReferenceTarget, Words]>> = {
+  depotId: ['DepotApi', { zh: '仓库', en: 'Depot' }],
+  customerId: ['CustomerApi', { zh: '客户', en: 'Customer' }],
+  supplierId: ['SupplierApi', { zh: '供应商', en: 'Supplier' }],
+  classifyId: ['ClassificationApi', { zh: '分类', en: 'Class' }],
+  commInfoId: ['CommodityApi', { zh: '商品', en: 'Goods' }],
+  staffId: ['UserApi', { zh: '经办人', en: 'Handled by' }],
+  accountId: ['CashAccountApi', { zh: '资金账户', en: 'Account' }],
+}
+
+/** The filters of a report: what each refers to, and what it is called there. */
+export const filtersOfReport = ({ filters, fields }: Report) =>
+  filters.map((name) => {
+    const [to, label] = filterOf[name]
+    return { name, to, label: (name === 'depotId' && fields.depotName?.label) || label }
+  })
