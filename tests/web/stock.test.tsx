@@ -186,6 +186,27 @@ test('the report of stock asks for a period and says whether the books agree', a
   expect(server.callsOf('InventoryBalanceApi_list')[0]?.query).toMatchObject({ startTime: '2026-10-01', endTime: '2026-10-31' })
 })
 
+test('a figure of the stock balance opens the movements that it is made of', async () => {
+  const figures = { openingQty: '6.00', inQty: '10.00', outQty: '7.00', closingQty: '9.00' }
+  const { server, user } = await opens('/stock/inventoryBalance?startTime=2026-10-01&endTime=2026-10-31', {
+    InventoryBalanceApi_list: () => page([{ ...row('1'), ...figures }], { sums: figures }),
+    InventoryBalanceApi_check: () => page([], { total: 0 }),
+    InventoryApi_movements: () => page([]),
+  })
+  for (const [name, days] of [
+    ['期初数量 6.00 · 饮料1', { endTime: '2026-09-30' }],
+    ['入库数量 10.00 · 饮料1', { startTime: '2026-10-01', endTime: '2026-10-31' }],
+    ['期末数量 9.00 · 饮料1', { endTime: '2026-10-31' }],
+  ] as const) {
+    await user.click(await screen.findByRole('button', { name }))
+    await screen.findByRole('dialog', { name: /库存流水 · 饮料1/ })
+    const asked = { commInfoId: '1', depotId: '3', current: '1', size: '20', descs: 'bill_date' }
+    expect(server.callsOf('InventoryApi_movements').at(-1)?.query).toEqual({ ...asked, ...days })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+})
+
 test('stock is told row by row', async () => {
   const { server, user } = await opens('/stock/syncInventory', {
     SyncInventoryApi_list: () => page([{ id: '7', commInfoId: '1', commInfoName: '饮料1', qty: '4.00', pushStatus: 0 }]),

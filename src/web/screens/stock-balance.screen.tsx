@@ -1,8 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { parseAsInteger, parseAsString } from 'nuqs/server'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
+import { daysLater } from '#domain/day-periods.ts'
 import { fill, type Words } from '#domain/words.ts'
+import type { Field } from '#resources/define-resource.ts'
 import { balanceFields } from '#resources/stock-lists.ts'
 import { ApiRefusal, useOperation } from '../api.ts'
 import { DateRange } from '../documents/list/date-range.tsx'
@@ -12,7 +14,7 @@ import { useLanguage, useSay, useWord } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
 import { ReferenceFilter } from '../resources/reference-filter.tsx'
 import { useSeen } from '../seen.ts'
-import { usePlaces } from '../session.ts'
+import { usePlaces, useSession } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { Button } from '../ui/button.tsx'
 import { ColumnMenu } from '../ui/column-menu.tsx'
@@ -24,7 +26,8 @@ import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { useDataTable } from '../ui/use-data-table.ts'
 import { usePageSize } from '../use-page-size.ts'
 import { lastSort, readSort } from '../views/sorting.ts'
-import { exportAsked, fieldColumns, sumsShown } from './field-columns.tsx'
+import { exportAsked, fieldColumns, shownValue, sumsShown } from './field-columns.tsx'
+import { type MovedDays, MovementsDialog } from './stock-parts.tsx'
 import './stock.css'
 
 type Row = DataOf<'InventoryBalanceApi_list'>['records'][number]
@@ -50,8 +53,48 @@ const nothing = { commInfoName: '', depotId: '', startTime: '', endTime: '' }
 const sortable = new Set(['commInfoCode', 'commInfoName', 'depotName'])
 const { closingQty } = balanceFields
 
+type Days = { startTime: string; endTime: string }
+
+/** The days whose movements a figure is made of: up to the first day, on the days asked for, up to the last. */
+function daysOf(figure: string, { startTime, endTime }: Days): MovedDays {
+  const until = endTime === '' ? {} : { endTime }
+  if (figure.startsWith('closing')) return until
+  if (figure.startsWith('opening')) return { endTime: daysLater(startTime, -1) }
+  return { ...(startTime === '' ? {} : { startTime }), ...until }
+}
+
+/** Without a first day there was nothing before. */
+const hasMovements = (figure: string, { startTime }: Days) => !figure.startsWith('opening') || startTime !== ''
+
+type Open = (row: Row, days: MovedDays) => void
+
+/** The columns; a figure opens the movements that it is made of. */
+const columnsOf = (places: ReturnType<typeof usePlaces>, asked: Days, open: Open | undefined, say: ReturnType<typeof useSay>) =>
+  fieldColumns<Row>(balanceFields, places, (name) => {
+    const field: Field = balanceFields[name as keyof typeof balanceFields]
+    const plain = { sortable: sortable.has(name), always: name === 'commInfoCode' }
+    if (!open || !/(Qty|Amt)$/.test(name) || !hasMovements(name, asked)) return plain
+    const cell = (row: Row) => {
+      const figure = row[name as keyof Row]
+      if (figure === undefined) return ''
+      return (
+        <button
+          type="button"
+          className="stock-figure"
+          aria-label={`${say(field.label)} ${figure} · ${row.commInfoName ?? ''}`}
+          onClick={() => open(row, daysOf(name, asked))}
+        >
+          {shownValue(field, figure, places)}
+        </button>
+      )
+    }
+    return { ...plain, cell }
+  })
+
 function useBalance() {
+  const say = useSay()
   const places = usePlaces()
+  const { can } = useSession()
   const seen = useSeen()
   const [read, setQuery] = usePageQuery(parsers)
   const sizeOf = usePageSize()
@@ -59,17 +102,18 @@ function useBalance() {
   const asked = wireQuery(query)
   const list = useOperation('InventoryBalanceApi_list', { query: asked }, { placeholderData: keepPreviousData })
   const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
-  const columns = useMemo(
-    () =>
-      fieldColumns<Row>(balanceFields, places, (name) => ({ sortable: sortable.has(name), always: name === 'commInfoCode' })).filter(
-        ({ id }) => seen('InventoryBalanceApi', id),
-      ),
-    [places, seen],
-  )
+  const [opened, setOpened] = useState<{ row: Row; days: MovedDays }>()
+  const { startTime, endTime } = read
+  const mayOpen = can('inventory_view')
+  const columns = useMemo(() => {
+    const open: Open | undefined = mayOpen ? (row, days) => setOpened({ row, days }) : undefined
+    return columnsOf(places, { startTime, endTime }, open, say).filter(({ id }) => seen('InventoryBalanceApi', id))
+  }, [places, startTime, endTime, mayOpen, say, seen])
   const rowId = (row: Row) => `${row.depotId}:${row.commInfoId}`
   const model = useDataTable<Row>({ name: 'inventorybalance', columns, rows: list.data?.records, rowId })
   const isFiltered = Object.keys(nothing).some((name) => query[name as keyof typeof nothing] !== '')
-  return { query, asked, list, change, model, isFiltered }
+  const close = () => setOpened(undefined)
+  return { query, asked, list, change, model, isFiltered, opened, close }
 }
 
 /** What goods in depots started with, what came, left and is there at any day, from the movements; and whether the stock says the same. */
@@ -77,7 +121,7 @@ export default function StockBalancePage() {
   const say = useSay()
   const word = useWord()
   const places = usePlaces()
-  const { query, asked, list, change, model, isFiltered } = useBalance()
+  const { query, asked, list, change, model, isFiltered, opened, close } = useBalance()
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="inventorybalance_view" />
   return (
     <div className="shell-page stock">
@@ -139,6 +183,7 @@ export default function StockBalancePage() {
           }}
         />
       )}
+      {opened && <MovementsDialog {...opened} onClose={close} />}
     </div>
   )
 }

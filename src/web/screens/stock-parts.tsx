@@ -86,12 +86,27 @@ function Parts({ row: { depotId, commInfoId }, figure }: { row: Stock; figure: E
   return <DataTable model={model} label={say(words[figure])} empty={<Empty>{say(words.none)}</Empty>} />
 }
 
-function Movements({ row: { depotId, commInfoId } }: { row: Stock }) {
+/** Goods in a depot, and the days of which their movements are told: all of them unless said. */
+export type Moved = Pick<Stock, 'depotId' | 'commInfoId' | 'commInfoName' | 'depotName'>
+export type MovedDays = { startTime?: string; endTime?: string }
+
+/** Movements of goods in a depot on some days. */
+export function MovementsDialog({ row, days, onClose }: { row: Moved; days: MovedDays; onClose: () => void }) {
+  const say = useSay()
+  const title = [say(words.movements), row.commInfoName, row.depotName, Object.values(days).join(' – ')].filter(Boolean).join(' · ')
+  return (
+    <Dialog open onClose={onClose} title={title} width={900}>
+      <Movements row={row} days={days} />
+    </Dialog>
+  )
+}
+
+function Movements({ row: { depotId, commInfoId }, days = {} }: { row: Moved; days?: MovedDays }) {
   const say = useSay()
   const places = usePlaces()
   const seen = useSeen()
   const [at, setAt] = useState({ page: 1, size: 20 })
-  const query = { depotId, commInfoId, descs: 'bill_date', current: at.page, size: at.size }
+  const query = { depotId, commInfoId, ...days, descs: 'bill_date', current: at.page, size: at.size }
   const { data, error, refetch } = useOperation('InventoryApi_movements', { query })
   const columns = useMemo(
     () =>
