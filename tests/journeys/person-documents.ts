@@ -6,7 +6,20 @@ import type { shellOf } from './person-shell.ts'
 
 /** A document as people speak of it. */
 export type Paper = {
-  kind: 'order' | 'receipt' | 'opening' | 'inquiry' | 'sale' | 'out' | 'return' | 'invoice' | 'requisition' | 'purchaseReturn'
+  kind:
+    | 'order'
+    | 'receipt'
+    | 'opening'
+    | 'inquiry'
+    | 'sale'
+    | 'out'
+    | 'return'
+    | 'invoice'
+    | 'requisition'
+    | 'purchaseReturn'
+    | 'supplierInvoice'
+    | 'money'
+    | 'settlement'
   number: string
 }
 export type Lines = readonly (readonly [goods: string, qty: string])[]
@@ -28,6 +41,9 @@ function placesOf({ page, say }: Desk) {
     invoice: say('销售发票', 'Sales invoice'),
     requisition: say('要货单', 'Requisition'),
     purchaseReturn: say('采购退货单', 'Purchase return'),
+    supplierInvoice: say('采购发票', 'Purchase invoice'),
+    money: say('收付款单', 'Receipt or payment'),
+    settlement: say('核销单', 'Settlement'),
   }
   /** Where documents of a kind are found. */
   const menuLines = {
@@ -41,6 +57,9 @@ function placesOf({ page, say }: Desk) {
     invoice: ['发票管理', 'Invoices'],
     requisition: ['要货', 'Requisitions'],
     purchaseReturn: ['采购退货', 'Purchase returns'],
+    supplierInvoice: ['采购发票', 'Purchase invoices'],
+    money: ['收付款', 'Receipts and payments'],
+    settlement: ['核销单', 'Settlements'],
   } as const
   const document = page
     .getByRole('region', { name: new RegExp(`^(${Object.values(labels).join('|')})( |$)`) })

@@ -4,6 +4,7 @@ import { keyboardOf } from './keyboard.ts'
 import { documentsOf } from './person-documents.ts'
 import { gridOf } from './person-grid.ts'
 import { listsOf } from './person-lists.ts'
+import { moneyOf } from './person-money.ts'
 import { salesOf } from './person-sales.ts'
 import { shellOf } from './person-shell.ts'
 import { storesOf } from './person-stores.ts'
@@ -20,6 +21,11 @@ export function personOf(page: Page, sitting: Sitting) {
   const lists = listsOf(desk, shell)
   const hands = { shell, lists, lines }
   const documents = documentsOf(desk, hands)
-  const acts = { ...documents, ...salesOf(desk, hands, documents), ...storesOf(desk, hands, documents) }
+  const acts = {
+    ...documents,
+    ...salesOf(desk, hands, documents),
+    ...storesOf(desk, hands, documents),
+    ...moneyOf(desk, hands, documents),
+  }
   return { ...desk, ...shell, ...lists, ...lines, ...acts }
 }

@@ -1,0 +1,74 @@
+import type { Desk } from './desk.ts'
+import { soon } from './keyboard.ts'
+import type { documentsOf, Hands, Paper } from './person-documents.ts'
+
+type Acts = ReturnType<typeof documentsOf>
+
+/** What was bought and sold becomes money: invoices of suppliers, receipts and payments, and settling what is left. */
+export function moneyOf(desk: Desk, hands: Hands, acts: Acts) {
+  return { ...suppliersOf(desk, hands, acts), ...cashOf(desk, hands, acts) }
+}
+
+/** Invoices that suppliers send for what was received. */
+function suppliersOf({ keys, say }: Desk, { shell, lists }: Hands, acts: Acts) {
+  const { document, headField, number, submits } = acts
+  /** Enters a supplier's invoice of all that was received and not invoiced; what agrees with it is accepted at once. */
+  const entersInvoice = async (supplier: string, invoiceNo: string): Promise<Paper> => {
+    await shell.opens('采购发票', 'Purchase invoices')
+    await keys.press('Alt+n')
+    await keys.pick(headField('供应商', 'Supplier'), supplier)
+    await lists.chooses(document.getByRole('combobox', { name: say('发票种类', 'Kind') }), '2503')
+    await keys.fill(document.getByRole('textbox', { name: say('发票号码', 'Number') }), invoiceNo)
+    await keys.reach(document.getByRole('checkbox', { name: say('全选', 'All') }))
+    await keys.press('Space')
+    await submits('待勾选', 'Accepted, to be certified')
+    return { kind: 'supplierInvoice', number: await number() }
+  }
+  return { entersInvoice }
+}
+
+/** Money that comes in and goes out, and what it settles. */
+function cashOf({ page, keys, say }: Desk, { shell, lists }: Hands, acts: Acts) {
+  const { document, number, submits, posts, goesOn, confirms, seesStatus } = acts
+  const partner = () => document.getByRole('combobox', { name: say('往来单位', 'Partner') })
+  const settling = () => document.getByRole('textbox', { name: new RegExp(say('本次核销', 'Settled now')) })
+  /** Money of a partner in an account, which settles what is due first by one key unless it stands as an advance; entered and posted. */
+  const movesMoney = async (name: string, account: string, amount?: string, settles = true): Promise<Paper> => {
+    await shell.opens('收付款', 'Receipts and payments')
+    await keys.press('Alt+n')
+    await keys.pick(partner(), name)
+    if (amount !== undefined) await keys.fill(document.getByRole('textbox', { name: say('金额', 'Amount'), exact: true }), amount)
+    await keys.pick(document.getByRole('combobox', { name: say('资金账户', 'Account') }), account)
+    await lists.chooses(document.getByRole('combobox', { name: say('结算方式', 'Way of payment') }), 'transfer')
+    await settling().first().waitFor()
+    if (settles) await keys.press('Alt+j')
+    await submits('待审核', 'Awaiting approval')
+    await posts('已入账', 'Posted')
+    return { kind: 'money', number: await number() }
+  }
+  /** Settles all that was paid against what is owed, and writes the rest off. */
+  const settlesAndWritesOff = async (name: string, rest: string): Promise<Paper> => {
+    await shell.opens('核销单', 'Settlements')
+    await keys.press('Alt+n')
+    await keys.pick(partner(), name)
+    await settling().first().waitFor()
+    await keys.press('Alt+j', 'Alt+k')
+    await keys.fill(document.getByRole('textbox', { name: new RegExp(say('坏账核销', 'Written off')) }).first(), rest)
+    await soon(() => page.locator('.settle-sums').innerText(), 'both sides').toContain(say('两边相等', 'Both sides balance'))
+    await goesOn()
+    await confirms('核销', 'Settle')
+    await seesStatus('已核销', 'Settled')
+    return { kind: 'settlement', number: await number() }
+  }
+  /** What a ledger says was raised, lowered and is left of a partner. */
+  const seesLedger = async (zh: string, en: string, name: string, figures: readonly string[]) => {
+    await shell.opens(zh, en)
+    const label = zh.startsWith('客户') ? say('客户', 'Customer') : say('供应商', 'Supplier')
+    await keys.pick(page.locator('[role=tabpanel]:not([hidden])').getByRole('combobox', { name: label }), name)
+    await soon(
+      () => page.locator('[role=tabpanel]:not([hidden]) .ledger-figures').first().locator('dd').allInnerTexts(),
+      'the ledger',
+    ).toEqual(figures)
+  }
+  return { movesMoney, settlesAndWritesOff, seesLedger }
+}
