@@ -84,7 +84,7 @@ test('a figure of one age is told by its documents alone, without advances and b
     expect(partner.records).toMatchObject([{ customerId, openAmt: all[name] }])
   }
   const refused = await admin.call('ReceivableAgeApi_list', { query: { age: 'old' as never } })
-  expect([refused.status, refused.key]).toEqual([400, 'FIELD_BAD'])
+  expect([refused.status, refused.key]).toEqual([400, 'BAD_INPUT'])
 })
 
 test('at the end of an earlier day nothing is told of what came after', async () => {

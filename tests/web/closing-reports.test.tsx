@@ -17,12 +17,14 @@ async function opens(path: string, answers: Partial<Record<OperationId, (call: n
 
 test('what is not invoiced leads from a supplier to documents, in the books that are chosen', async () => {
   const ages = { estimateAmt: '100.00', upTo30Amt: '0.00', upTo60Amt: '100.00', upTo90Amt: '0.00', over90Amt: '0.00' }
-  const { server } = await opens('/analysis/estimateAge?entity=%3D%E4%B8%80%E5%BA%97', {
+  const { server } = await opens('/analysis/estimateAge?startTime=2026-08-01&endTime=2026-08-31&entity=%3D%E4%B8%80%E5%BA%97', {
     EstimateAgeApi_list: () => page([{ supplierId: '8', supplierName: '供应商八', ...ages }]),
     PeriodApi_entities: () => data([{ legalEntity: '' }, { legalEntity: '一店' }]),
   })
   const [estimated] = await screen.findAllByRole('link', { name: '100.00' })
-  expect(estimated?.getAttribute('href')).toBe('/analysis/estimateAge?groupBy=document&supplierId=8&entity=%3D%E4%B8%80%E5%BA%97')
+  expect(estimated?.getAttribute('href')).toBe(
+    '/analysis/estimateAge?groupBy=document&supplierId=8&startTime=2026-08-01&endTime=2026-08-31&entity=%3D%E4%B8%80%E5%BA%97',
+  )
   expect(server.callsOf('EstimateAgeApi_list')[0]?.query).toMatchObject({ legalEntity: '一店', groupBy: 'partner' })
 })
 

@@ -1,9 +1,9 @@
 import type { Words } from '#domain/words.ts'
-import type { ReferenceTarget } from '#resources/index.ts'
+import type { ResourceApi } from '#resources/index.ts'
 import type { Report, ReportFilter } from '#resources/reports.ts'
 
 /** What each filter refers to, and what it is called. */
-const filterOf: Readonly<Record<ReportFilter, readonly [ReferenceTarget, Words]>> = {
+const filterOf: Readonly<Record<ReportFilter, readonly [ResourceApi, Words]>> = {
   depotId: ['DepotApi', { zh: '仓库', en: 'Depot' }],
   customerId: ['CustomerApi', { zh: '客户', en: 'Customer' }],
   supplierId: ['SupplierApi', { zh: '供应商', en: 'Supplier' }],
