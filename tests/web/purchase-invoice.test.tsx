@@ -125,6 +125,22 @@ test('[page.purchase.invoiceForm] a line that is ticked takes what is left; a sm
   )
 })
 
+test('an invoice of lines that were received is submitted as it is entered, without having been saved', async () => {
+  const draft = { ...invoice, billNo: undefined, state: 'draft', lines: [], facts, events: [], warnings: [] }
+  const { user, server } = await opens('/purchase/invoiceForm?id=31', {
+    PurchaseInvoiceApi_detail: () => data(draft),
+    PurchaseInvoiceApi_openLines: () => data([open]),
+    PurchaseInvoiceApi_submit: () => data({ ...draft, version: 3, state: 'accepted', lines: [line] }),
+  })
+  await user.click(await screen.findByRole('checkbox', { name: 'RK1 矿泉水' }))
+  await user.click(screen.getByRole('button', { name: /^提交/ }))
+  await waitFor(() =>
+    expect(server.callsOf('PurchaseInvoiceApi_submit').map(({ body }) => (body as { lines: object[] }).lines)).toMatchObject([
+      [{ sourceBodyId: '51' }],
+    ]),
+  )
+})
+
 test('[page.purchase.invoiceForm] a row that is typed as it is printed is taken over with the receipts it is about', async () => {
   const draft = { ...invoice, billNo: undefined, state: 'draft', lines: [], facts, events: [], warnings: [] }
   const { user, server } = await opens('/purchase/invoiceForm?id=31', {
