@@ -1,19 +1,24 @@
 import type { Worker } from './caller.ts'
 
-/**
- * Closes the months that are over, from the first on, as long as nothing stands in the way; the last of them is only locked, for the
- * accountant still looks at it.
- */
+/** Closes, in the books of every legal entity, the months that are over, as long as nothing stands in the way. */
 export async function closeMonths(finance: Worker): Promise<void> {
-  const { records } = await finance.does('PeriodApi_list', { query: { size: 100 } })
+  for (const { legalEntity } of await finance.does('PeriodApi_entities', {})) await closeMonthsOf(finance, legalEntity)
+}
+
+/** From the first on; the last of them is only locked, for the accountant still looks at it. */
+async function closeMonthsOf(finance: Worker, legalEntity: string): Promise<void> {
+  const { records } = await finance.does('PeriodApi_list', { query: { legalEntity, size: 100 } })
   const over = records.slice(1).reverse()
   for (const { period, version } of over.slice(0, -1)) {
-    const obstacles = await finance.does('PeriodApi_obstacles', { query: { period } })
+    const obstacles = await finance.does('PeriodApi_obstacles', { query: { legalEntity, period } })
     if (obstacles.some(({ refusal }) => refusal !== undefined)) break
-    await finance.does('PeriodApi_close', { body: { period, version, remark: '月末结账' } })
+    await finance.does('PeriodApi_close', { body: { legalEntity, period, version, remark: '月末结账' } })
   }
   const [last] = over.slice(-1)
-  if (last) await finance.does('PeriodApi_lock', { body: { period: last.period, version: last.version, remark: '核对中，暂停记账' } })
+  if (last)
+    await finance.does('PeriodApi_lock', {
+      body: { legalEntity, period: last.period, version: last.version, remark: '核对中，暂停记账' },
+    })
 }
 
 /** Pushes the vouchers of what was booked first; the rest waits, and so does what needs an account without a code. */
