@@ -180,4 +180,21 @@ test('the day book says what came in and went out, with what was there before an
   expect(later).toMatchObject({ total: 0, sums: { openingAmt: sums.balanceAmt, debitAmt: '0.00', balanceAmt: sums.balanceAmt } })
 })
 
+test('the day book of one type of document tells what the report of cash says of it, with the balances of the account', async () => {
+  const book = (query: object) => admin.ok('CashBookApi_list', { query: { size: 200, ...query } })
+  const all = (await book({})).records
+  const { records } = await admin.ok('CashFlowApi_list', { query: { groupBy: 'kind' } })
+  const kinds = [...new Set(all.map(({ kind }) => kind))]
+  expect(kinds.length).toBeGreaterThan(1)
+  for (const kind of kinds) {
+    // what came in and was taken back is no row of the report
+    const { netAmt = '0.00' } = records.find((row) => row.kind === kind) ?? {}
+    const of = await book({ kind })
+    expect(of.records).toEqual(all.filter((row) => row.kind === kind))
+    expect((Number(of.sums.debitAmt) - Number(of.sums.creditAmt)).toFixed(2)).toBe(netAmt)
+    expect(of.sums).not.toHaveProperty('balanceAmt')
+  }
+  expect((await admin.call('CashBookApi_list', { query: { kind: 'nothing' } })).key).toBe('FIELD_BAD')
+})
+
 test('the books are sound after all of it', () => expectSound(server))
