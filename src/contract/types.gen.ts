@@ -5363,7 +5363,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 资金日记账 · Day book of accounts, with what was there before, came in, went out and is there after over all matches */
+        /** @description 资金日记账 · Day book of accounts, with what was there before, came in, went out and is there after over all matches; refused: FIELD_BAD */
         get: operations["CashBookApi_list"];
         put?: never;
         post?: never;
