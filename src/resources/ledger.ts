@@ -56,7 +56,7 @@ export const ledgers = [
 export type Ledger = (typeof ledgers)[number]
 
 /** What a day book calls what a ledger calls otherwise, and what it leaves out: money has no parts. */
-const cashLabels = { accountName: words('资金账户', 'Cash account'), debitAmt: words('收入', 'In'), creditAmt: words('支出', 'Out') }
+export const cashLabels = { accountName: words('资金账户', 'Cash account'), debitAmt: words('收入', 'In'), creditAmt: words('支出', 'Out') }
 const noParts: ReadonlySet<string> = new Set(['goodsAmt', 'taxAmt'])
 
 /** The columns of one of them, as it calls them. */

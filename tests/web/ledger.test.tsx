@@ -138,6 +138,7 @@ test('the day book is read of one type of document, which a click takes back, an
   expect((await screen.findByText('净额')).nextElementSibling?.textContent).toBe('6.50')
   expect(server.callsOf('CashBookApi_list')[0]?.query).toMatchObject({ kind: 'moneyReceipt' })
   expect(screen.queryByText('期初余额')).toBeNull()
+  expect(screen.queryByText('本期增加')).toBeNull()
   await user.click(screen.getByRole('button', { name: '收付款单' }))
   await waitFor(() => expect(server.callsOf('CashBookApi_list').at(-1)?.query).not.toHaveProperty('kind'))
 })

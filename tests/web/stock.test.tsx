@@ -193,13 +193,13 @@ test('a figure of the stock balance opens the movements that it is made of', asy
     InventoryBalanceApi_check: () => page([], { total: 0 }),
     InventoryApi_movements: () => page([]),
   })
-  for (const [name, days] of [
-    ['期初数量 6.00 · 饮料1', { endTime: '2026-09-30' }],
-    ['入库数量 10.00 · 饮料1', { startTime: '2026-10-01', endTime: '2026-10-31' }],
-    ['期末数量 9.00 · 饮料1', { endTime: '2026-10-31' }],
+  for (const [name, days, said] of [
+    ['期初数量 6.00 · 饮料1', { endTime: '2026-09-30' }, '2026-09-30 止'],
+    ['入库数量 10.00 · 饮料1', { startTime: '2026-10-01', endTime: '2026-10-31' }, '2026-10-01 – 2026-10-31'],
+    ['期末数量 9.00 · 饮料1', { endTime: '2026-10-31' }, '2026-10-31 止'],
   ] as const) {
     await user.click(await screen.findByRole('button', { name }))
-    await screen.findByRole('dialog', { name: /库存流水 · 饮料1/ })
+    await screen.findByRole('dialog', { name: `库存流水 · 饮料1 · 总仓 · ${said}` })
     const asked = { commInfoId: '1', depotId: '3', current: '1', size: '20', descs: 'bill_date' }
     expect(server.callsOf('InventoryApi_movements').at(-1)?.query).toEqual({ ...asked, ...days })
     await user.keyboard('{Escape}')

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { useOperation } from '../api.ts'
+import { saidDays } from '../documents/list/said-filters.ts'
 import { DocumentLink } from '../documents/page/document-link.tsx'
 import { useSay } from '../i18n/index.ts'
 import { useSeen } from '../seen.ts'
@@ -93,7 +94,9 @@ export type MovedDays = { startTime?: string; endTime?: string }
 /** Movements of goods in a depot on some days. */
 export function MovementsDialog({ row, days, onClose }: { row: Moved; days: MovedDays; onClose: () => void }) {
   const say = useSay()
-  const title = [say(words.movements), row.commInfoName, row.depotName, Object.values(days).join(' – ')].filter(Boolean).join(' · ')
+  const title = [say(words.movements), row.commInfoName, row.depotName, saidDays({ startTime: '', endTime: '', ...days })]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <Dialog open onClose={onClose} title={title} width={900}>
       <Movements row={row} days={days} />

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { readFigure, zero } from '#domain/decimal.ts'
-import { type Ledger, ledgers } from '#resources/ledger.ts'
+import { cashLabels, type Ledger, ledgers } from '#resources/ledger.ts'
 import { ApiRefusal } from '../../api.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { ExportButton } from '../../jobs/export-button.tsx'
@@ -68,7 +68,7 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
           </IconButton>
         </span>
       </search>
-      <Opening sums={sums} places={places} />
+      <Opening ledger={ledger} sums={sums} places={places} />
       {ledger.party !== 'cash' && query.partner && <LedgerCredit party={ledger.party} partner={query.partner} />}
       {list.isError && !list.data ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
@@ -96,14 +96,14 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
  * What was owed before the first day asked for, and what is owed at the last; of one type of document what it moved alone. Nothing where amounts are
  * not shown.
  */
-function Opening({ sums, places }: { sums: Sums; places: Places }) {
+function Opening({ ledger, sums, places }: { ledger: Ledger; sums: Sums; places: Places }) {
   const say = useSay()
   if (sums?.debitAmt === undefined) return null
   const { openingAmt, debitAmt, creditAmt, balanceAmt } = sums
   const net = (readFigure(debitAmt) ?? zero).sub(readFigure(creditAmt) ?? zero).toFixed()
   const moved = [
-    [words.raised, debitAmt],
-    [words.lowered, creditAmt],
+    [ledger.party === 'cash' ? cashLabels.debitAmt : words.raised, debitAmt],
+    [ledger.party === 'cash' ? cashLabels.creditAmt : words.lowered, creditAmt],
   ] as const
   const shown =
     balanceAmt === undefined

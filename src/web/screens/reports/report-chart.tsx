@@ -17,6 +17,8 @@ const first = { width: 800, height }
 
 /** A figure of an axis: rounded, for the table says it whole. */
 const rounded = (figure: number) => formatMoney(String(Math.round(figure)), 0)
+/** Bars stand on nothing, also where all of them hang below it. */
+const fromNothing: [(least: number) => number, (most: number) => number] = [(least) => Math.min(0, least), (most) => Math.max(0, most)]
 /** Fewer bars leave their names more room. Days are told whole. */
 const cutFor = (bars: number) => {
   const most = Math.max(10, Math.floor(120 / bars))
@@ -49,7 +51,7 @@ export function BarChart({ label, bars, series }: ChartProps) {
         <Bars {...shape}>
           <CartesianGrid stroke="var(--line)" vertical={false} />
           <XAxis dataKey="of" tickFormatter={cutFor(bars.length)} minTickGap={12} {...axis} />
-          <YAxis tickFormatter={rounded} width={72} {...axis} />
+          <YAxis tickFormatter={rounded} width={72} allowDecimals={false} domain={fromNothing} {...axis} />
           <Tooltip
             isAnimationActive={false}
             cursor={{ fill: 'var(--hover)' }}
