@@ -10,6 +10,7 @@ import { distributeNew } from './distribution/distribute.ts'
 import { isSafe, newerThan, runUnderLoad, withoutConcurrently } from './migrate-under-load.ts'
 import { migrationsTable, tellChanges } from './query-cache.ts'
 import { withSetUpLock } from './set-up-lock.ts'
+import { presumeTenants } from './statistics.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations/', import.meta.url))
 
@@ -30,6 +31,7 @@ export async function migrate(
       const appUrl = await prepareAppRole(client, options)
       await assertReachable(appUrl, 'DATABASE_APP_URL')
       const ran = await runMigrations(client, ownerUrl, folder)
+      await presumeTenants(client)
       await distributeNew(client)
       return { appUrl, ran, known: [...(await readMigrations(folder)).keys()] }
     }),
