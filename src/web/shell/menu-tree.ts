@@ -68,30 +68,6 @@ function lineOf(node: Node, path: string | undefined, children: readonly MenuLin
   }
 }
 
-/**
- * A sign of its own for each line of a group, where a drawing would be the same for many: the first of its name that no line before it has.
- */
-export function signsOf(names: readonly string[]): readonly string[] {
-  const taken = new Set<string>()
-  // what all begin with tells none of them apart
-  const shared = names.length > 1 ? sharedStart(names) : 0
-  return names.map((name) => {
-    const signs = [...name.slice(shared), ...name].filter((sign) => /[\p{L}\p{N}]/u.test(sign))
-    const sign = (signs.find((one) => !taken.has(one.toUpperCase())) ?? signs[0] ?? '').toUpperCase()
-    taken.add(sign)
-    return sign
-  })
-}
-
-/** With how many signs at least two thirds of the names begin alike. */
-function sharedStart(names: readonly string[]): number {
-  const first = names[0] ?? ''
-  const alike = (length: number) => names.filter((name) => name.startsWith(first.slice(0, length))).length * 3 >= names.length * 2
-  let length = 0
-  while (length < first.length && alike(length + 1)) length++
-  return names.some((name) => name.length === length) ? 0 : length
-}
-
 /** Whether a line leads to the page of a path, which stands without its query and its `/index`. */
 function leadsTo(line: MenuLine, pathname: string): boolean {
   const path = line.path?.split('?')[0]

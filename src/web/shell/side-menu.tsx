@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Icon } from '../ui/icons.tsx'
-import { leavesOf, type MenuLine, signsOf, trailTo } from './menu-tree.ts'
+import { leavesOf, type MenuLine, trailTo } from './menu-tree.ts'
 
 /** A menu that small is open from the start. */
 const fewLeaves = 24
@@ -67,16 +67,13 @@ type LineProps = {
   narrow: boolean
   onOpen: (path: string) => void
   depth: number
-  /** What stands before its name, below a group. */
-  sign?: string | undefined
   first?: boolean
 }
 
-function Line({ line, depth, sign, first = false, ...rest }: LineProps) {
+function Line({ line, depth, first = false, ...rest }: LineProps) {
   const { trail, open, toggle, narrow, onOpen } = rest
   const say = useSay()
   const label = say(line.label)
-  const signs = useMemo(() => signsOf(line.children.map((child) => say(child.label))), [line.children, say])
   const isOpen = open.has(line.id) && !narrow
   const here = trail.at(-1) === line.id
   const holds = trail.includes(line.id)
@@ -91,7 +88,8 @@ function Line({ line, depth, sign, first = false, ...rest }: LineProps) {
   }
   const inner = (
     <>
-      {sign === undefined ? <Icon name={line.icon} /> : <span className="ui-sign shell-sign" aria-hidden="true" data-sign={sign} />}
+      {/* below a group their drawings would be the same ones over and over */}
+      {depth === 0 && <Icon name={line.icon} />}
       {!narrow && <span className="shell-label">{label}</span>}
     </>
   )
@@ -104,8 +102,8 @@ function Line({ line, depth, sign, first = false, ...rest }: LineProps) {
         </button>
         {isOpen && (
           <ul>
-            {line.children.map((child, at) => (
-              <Line key={child.id} line={child} sign={signs[at]} depth={depth + 1} {...rest} />
+            {line.children.map((child) => (
+              <Line key={child.id} line={child} depth={depth + 1} {...rest} />
             ))}
           </ul>
         )}
