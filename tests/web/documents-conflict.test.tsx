@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
+import { openingInventoryDocument } from '#resources/documents/opening-inventory.document.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import { conflictOf } from '#web/documents/engine/conflict.ts'
 import type { WebDocument } from '#web/documents/engine/document-types.ts'
@@ -49,6 +50,13 @@ test('a conflict names what the other changed, and where both changed the same',
       { row: 2, goods: '可乐', what: 'removed' },
     ],
   })
+})
+
+test('a cost that follows from the lines is nobody’s change; where it is typed it is', () => {
+  const costs = (costPrice: string, version: number) => stored({ version, lines: [{ ...water, costPrice }] })
+  const [base, mine, theirs] = [costs('1.00', 1), costs('1.20', 1), costs('1.10', 2)]
+  expect(conflictOf(base, mine, theirs, purchaseReceiptDocument.layout).fields).toEqual([])
+  expect(conflictOf(base, mine, theirs, openingInventoryDocument.layout).fields).toMatchObject([{ field: 'costPrice', mine: '1.20' }])
 })
 
 test('the same change on both sides is no clash', () => {

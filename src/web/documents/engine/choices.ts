@@ -1,5 +1,8 @@
 import type { PickFrom } from '#domain/field.ts'
+import { say, type Words } from '#domain/words.ts'
 import { api } from '../../api.ts'
+import { language } from '../../i18n/index.ts'
+import { foundOrRecent, hasText, recentlyUsed } from '../../offline/recently-used.ts'
 import type { Choice } from '../../ui/picker.tsx'
 
 /** What a field of a document chooses from: the first enabled matches for what is typed. */
@@ -25,9 +28,32 @@ const taxRates: Search = async (text) => {
   return records.map(({ id, taxRate, name }) => ({ id, name: taxRate, ...(name ? { hint: name } : {}) }))
 }
 
-/** What is no resource is searched in its own way. */
-export const searches: Partial<Record<PickFrom, Search>> = {
-  staff,
-  dept: departments,
-  taxRate: taxRates,
+/** Said of what is offered where nothing can be looked up. */
+const foundBefore: Words = { zh: '没有网络', en: 'No connection' }
+
+/** These lists are short: whatever any search has found in this browser stands in where no answer comes. */
+function orFoundBefore(what: PickFrom, search: Search): Search {
+  const before = recentlyUsed<Choice>(`found-${what}`)
+  const find = async (text: string) => {
+    const found = await search(text)
+    before.use(...found)
+    return found
+  }
+  const hint = (own: string | undefined) => [own, say(foundBefore, language())].filter(Boolean).join(' · ')
+  const fitting = (text: string) =>
+    before.all().flatMap((one) => (hasText([one.name, one.hint], text) ? [{ ...one, hint: hint(one.hint) }] : []))
+  return (text) =>
+    foundOrRecent(
+      () => find(text),
+      () => fitting(text),
+    )
 }
+
+const searches: Partial<Record<PickFrom, Search>> = {
+  staff: orFoundBefore('staff', staff),
+  dept: orFoundBefore('dept', departments),
+  taxRate: orFoundBefore('taxRate', taxRates),
+}
+
+/** How a field's choices are found that are those of no resource. */
+export const searchOf = (from: PickFrom): Search | undefined => searches[from]

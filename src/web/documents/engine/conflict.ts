@@ -2,6 +2,7 @@ import { type DocumentField, namesWith } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
 import { isSame } from '#machines/engine/merge.ts'
+import type { FormLayout } from '#resources/documents/define-document.ts'
 import { goodsName } from '../line-grid/cell-text.ts'
 import type { WebDocument, WebLine } from './document-types.ts'
 
@@ -19,6 +20,10 @@ const entered = (fields: Readonly<Record<string, DocumentField>>): readonly stri
 const headNames = entered(headFields)
 const lineNames = entered(lineFields)
 
+/** A cost is worked out, here as there, unless the type's lines have it typed. */
+const lineNamesOf = (layout: FormLayout | undefined): readonly string[] =>
+  layout?.edit.includes('costPrice') && !layout.shows?.includes('costPrice') ? lineNames : lineNames.filter((name) => name !== 'costPrice')
+
 type Values = Readonly<Record<string, unknown>>
 
 function differences(names: readonly string[], was: Values, theirs: Values, mine: Values): Difference[] {
@@ -34,16 +39,17 @@ const byId = (lines: readonly WebLine[]) => new Map(lines.flatMap((line) => (lin
 
 /**
  * What somebody else changed since the document was read, and where that meets what was typed here.
- * @param base as it was read, @param mine as it stands on this screen, @param theirs as the server has it now
+ * @param base as it was read, @param mine as it stands on this screen, @param theirs as the server has it now, @param layout the form of their type
  */
-export function conflictOf(base: WebDocument, mine: WebDocument, theirs: WebDocument): Conflict {
+export function conflictOf(base: WebDocument, mine: WebDocument, theirs: WebDocument, layout?: FormLayout): Conflict {
   const [was, now, here] = [base.lines ?? [], theirs.lines ?? [], byId(mine.lines ?? [])]
+  const names = lineNamesOf(layout)
   const [wasById, nowById] = [byId(was), byId(now)]
   const inLines = now.flatMap((line, at) => {
     const before = line.id ? wasById.get(line.id) : undefined
     if (!before) return []
     const own = (line.id ? here.get(line.id) : undefined) ?? before
-    return differences(lineNames, before, line, own).map((difference) => ({ ...difference, row: at + 1, goods: goodsName(line) }))
+    return differences(names, before, line, own).map((difference) => ({ ...difference, row: at + 1, goods: goodsName(line) }))
   })
   // what a server tells without an id is worked out, as the receipts of a rebate are: nobody added or removed it
   const missing = (from: ReadonlyMap<string, WebLine>, lines: readonly WebLine[], what: LineDifference['what']) =>

@@ -1,6 +1,8 @@
+import type { DataOf } from '#contract/operations.gen.ts'
 import { figureText, zero } from '#domain/decimal.ts'
 import { api } from '../../api.ts'
-import { lastAnswer } from '../../offline/last-answers.ts'
+import { answerOr, lastAnswer } from '../../offline/last-answers.ts'
+import { recentlyUsed } from '../../offline/recently-used.ts'
 import type { Session } from '../../session.ts'
 import type { WebDocument } from './document-types.ts'
 
@@ -27,8 +29,18 @@ export async function startDocument({ user, config }: Session): Promise<WebDocum
 }
 
 /** The rate agreed with a partner on a business date, and whether the tax he bills is deducted, for new lines (rule C3 *tax facts*). */
-export const taxOf = (bartererId: string, billDate?: string) =>
-  api('TaxRateApi_queryDefaultByBarterer', { query: { bartererId, ...(billDate ? { billDate } : {}) } })
+export function taxOf(bartererId: string, billDate?: string): Promise<PartnerTax> {
+  const ask = async () => {
+    const tax = await api('TaxRateApi_queryDefaultByBarterer', { query: { bartererId, ...(billDate ? { billDate } : {}) } })
+    toldBefore.use({ id: bartererId, tax })
+    return tax
+  }
+  return answerOr(ask, () => toldBefore.all().find(({ id }) => id === bartererId)?.tax)
+}
+
+type PartnerTax = DataOf<'TaxRateApi_queryDefaultByBarterer'>
+/** What partners' tax was the last time: it stands in where no answer comes. */
+const toldBefore = recentlyUsed<{ id: string; tax: PartnerTax }>('partner-tax')
 
 /** Whether the tax that a carrier bills is deducted (rule C6). */
 export async function freightTaxOf(carrierId: string): Promise<Pick<WebDocument, 'freightDeductible'>> {

@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { conflictOf, type Difference } from '../engine/conflict.ts'
 import type { DocumentContext, WebDocument, WebLine } from '../engine/document-types.ts'
 import { goodsName } from '../line-grid/cell-text.ts'
+import { loadedDefinition } from '../words/definitions.ts'
 import { filled } from '../words/fill-words.ts'
 import { shownState } from '../words/state-words.ts'
 import { documentWords } from '../words/words.ts'
@@ -31,7 +32,7 @@ export type ConflictDialogProps = {
 export function ConflictDialog({ words, context, theirs, places, onReload, onKeep, onCopy, onClose }: ConflictDialogProps) {
   const say = useSay()
   const seen = useSeenFields(words.id)
-  const found = conflictOf(context.base, context.document, theirs)
+  const found = conflictOf(context.base, context.document, theirs, loadedDefinition(words.id)?.layout)
   const isSeen = ({ field, row }: Difference) => (row === undefined ? seen.head(field) : seen.line(field))
   const conflict = { ...found, fields: found.fields.filter(isSeen) }
   const editable = words.tagsOf(theirs.state ?? 'new').includes('editable')

@@ -13,7 +13,7 @@ import { DecimalField } from '../../ui/decimal-field.tsx'
 import { SelectField, SwitchField, TextField } from '../../ui/fields.tsx'
 import { memoBy } from '../../ui/memo-by.ts'
 import { Picker } from '../../ui/picker.tsx'
-import { searches } from '../engine/choices.ts'
+import { searchOf } from '../engine/choices.ts'
 import type { WebDocument } from '../engine/document-types.ts'
 import { enterGoesOn } from './head-keys.ts'
 
@@ -112,7 +112,7 @@ function HeaderField({ name, value, required, places, error, partner, onChange }
   const now = text(value[name])
   // a field that is only passed through changes nothing, or the document would count as edited
   const set = (next: unknown) => text(next) !== now && onChange({ [name]: next })
-  const [search, target] = field.from ? [searches[field.from], pickedResource[field.from]] : []
+  const [search, target] = field.from ? [searchOf(field.from), pickedResource[field.from]] : []
   if (search || target) {
     const { [name]: left, ...others } = value.left ?? {}
     const choose = (choice: { id: string; name: string } | undefined, typed: Readonly<Record<string, string>>) => {
