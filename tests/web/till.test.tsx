@@ -45,15 +45,20 @@ describe('a sale by keys', () => {
       note: '七天内可退',
       copies: ['顾客联', '存根'],
       paper: 'roll58',
+      language: 'en',
+      columns: [{ field: 'commInfoName' }, { field: 'commInfoCode' }, { field: 'qty' }],
     }
-    const { user } = opens({ PrintTemplateApi_detail: () => data(template) })
+    const line = { id: '1', commInfoName: '可乐', commInfoCode: 'G007', qty: '2', unitName: '瓶', taxPrice: '11.30', totalAmt: '22.60' }
+    const paid = { id: '80', version: 2, billNo: 'LS1', finalAmt: '22.60', changeAmt: '7.40', lines: [line], payments: [] }
+    const { user } = opens({ PrintTemplateApi_detail: () => data(template), RetailOrderApi_pay: () => data(paid) })
     await scans(user, '6900000000017', 1)
     await user.keyboard('{Enter}')
     await screen.findByRole('dialog', { name: '收款' })
     await user.keyboard('{Enter}')
     await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
     const paper = document.querySelector('.print-root')
-    for (const said of ['邻家生鲜', '七天内可退', '顾客联', '存根']) expect(paper?.textContent).toContain(said)
+    for (const said of ['邻家生鲜', '七天内可退', '顾客联', '存根', 'Cashier', 'Goods code G007'])
+      expect(paper?.textContent).toContain(said)
     // what a roll of 58 mm leaves between its margins
     expect(paper?.querySelector<HTMLElement>('.till-copy')?.style.width).toBe('181px')
   })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isRoll, type PaperKind } from '#paper/paper-sizes.ts'
+import type { PaperLanguage } from '#paper/words.ts'
 import { allTypes } from '#resources/documents/types.ts'
 import { api } from '../api.ts'
 import { lastAnswer } from '../offline/last-answers.ts'
@@ -13,10 +14,26 @@ export type TicketAround = {
   logo: string | undefined
   note: string | undefined
   copies: readonly string[]
+  /** In which the template has it said; else in the reader's. */
+  language: PaperLanguage | undefined
+  /** What the template has said of each line beside name, quantity, price and amount, by its names on the wire. */
+  more: readonly string[]
 }
 
 /** Tickets are what this interface serves. */
 const query = { billType: allTypes.find(({ api: served }) => served === 'RetailOrderApi')?.kind ?? '' }
+
+/** What every line of a ticket says. */
+const always: ReadonlySet<string> = new Set([
+  'commInfoName',
+  'commFullName',
+  'qty',
+  'unitName',
+  'taxPrice',
+  'totalAmt',
+  'finalAmt',
+  'conversionResult',
+])
 
 /** As the print template of retail orders says, which a till remembers while the server is away; else as all of the tenant's papers. */
 export function useTicketAround(): TicketAround {
@@ -29,6 +46,7 @@ export function useTicketAround(): TicketAround {
   const template = data?.isOwn === 2 ? data : undefined
   const { source } = usePicture(template?.logo ?? '')
   const kind = [template?.paper, config.printPaper].find((one): one is PaperKind => one !== undefined && isRoll(one)) ?? 'roll'
-  const { heading, note, copies = [] } = template ?? {}
-  return { kind, company: heading || config.company, logo: source, note, copies }
+  const { heading, note, copies = [], language, columns = [] } = template ?? {}
+  const more = columns.map(({ field }) => field).filter((field) => !always.has(field))
+  return { kind, company: heading || config.company, logo: source, note, copies, language, more }
 }

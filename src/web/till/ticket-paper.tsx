@@ -1,14 +1,19 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { memberWayName } from '#domain/member-ways.ts'
 import { fill } from '#domain/words.ts'
+import { plainText, valueText } from '#paper/field-text.ts'
 import { pageRule, papers, widthOnPaper } from '#paper/paper-sizes.ts'
+import { inOne } from '#paper/words.ts'
+import { documentField } from '#resources/document-fields.ts'
+import { innerName } from '#resources/documents/wire-names.ts'
 import { useOperation } from '../api.ts'
 import { localMoment } from '../documents/words/local-moment.ts'
 import { formatMoney, formatPrice } from '../i18n/format.ts'
-import { useLanguage, useSay } from '../i18n/index.ts'
+import { useLanguage } from '../i18n/index.ts'
 import { PrintOnly } from '../print/print-only.tsx'
+import { usePaperSay } from '../print/use-paper-say.ts'
 import { printWords } from '../print/words.ts'
-import { useSession } from '../session.ts'
+import { usePlaces, useSession } from '../session.ts'
 import type { TicketAround } from './ticket-around.ts'
 import type { Ticket } from './ticket-rows.ts'
 import { tillWords as words } from './words.ts'
@@ -60,9 +65,26 @@ type SlipProps = {
   ref?: React.Ref<HTMLElement>
 }
 
+/** What the template has said of a line beside what all of them say, where there is something to say. */
+function MoreOfLine({ line, around }: { line: object; around: TicketAround }) {
+  const say = usePaperSay(around)
+  const places = usePlaces()
+  return around.more.map((name) => {
+    const field = documentField(innerName('customer', name), 1)
+    const value = plainText((line as Readonly<Record<string, unknown>>)[name])
+    if (!field || value === '') return null
+    return (
+      <p key={name}>
+        {say(field.label)} {say(valueText(field, value, places))}
+      </p>
+    )
+  })
+}
+
 function Slip({ ticket, isAgain, code, around, copy, ref }: SlipProps) {
-  const say = useSay()
-  const [language] = useLanguage()
+  const say = usePaperSay(around)
+  const [reader] = useLanguage()
+  const language = inOne(around.language ?? reader)
   const { config, user } = useSession()
   const { data: ways = [] } = useOperation('DictApi_dictionary', { query: { code: 'pay_way' } })
   const nameOf = (key: string) => ways.find(({ dictKey }) => dictKey === key)?.dictValue ?? say(memberWayName(key))
@@ -94,6 +116,7 @@ function Slip({ ticket, isAgain, code, around, copy, ref }: SlipProps) {
               {line.isGift === 2 && `[${say(words.gift)}] `}
               {line.commInfoName}
             </p>
+            <MoreOfLine line={line} around={around} />
             <p>
               <span>
                 {line.qty} {line.unitName} × {formatPrice(line.taxPrice)}
