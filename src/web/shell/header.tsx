@@ -49,6 +49,7 @@ export function Header({ current, onMenu, onWindow }: HeaderProps) {
       <span className="ui-spread" />
       <Button kind="quiet" aria-keyshortcuts="Control+K" onClick={() => onWindow('palette')}>
         <Icon name="search" size={14} />
+        <span className="ui-hidden">{word('palette')}</span>
         <span className="shell-wide-only">{word('paletteShort')}</span>
         <span className="ui-key shell-wide-only">Ctrl K</span>
       </Button>

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useContext } from 'react'
+import { type MouseEvent, type ReactNode, useContext, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useWord } from '../i18n/index.ts'
 import { homePath } from '../paths.ts'
@@ -7,6 +7,7 @@ import { Icon } from '../ui/icons.tsx'
 import { StateDrawing } from '../ui/state-drawing.tsx'
 import { RequestId } from '../ui/states.tsx'
 import { openAddress, TabsContext } from './tabs.ts'
+import './status.css'
 
 const drawings = { 403: 'forbidden', 404: 'notFound', 500: 'failed' } as const
 
@@ -22,6 +23,10 @@ function StatusPage({ code, title, children, way }: StatusProps) {
     event.preventDefault()
     openAddress(tabs, homePath)
   }
+  useEffect(() => {
+    // in the frame a page's tab is what the window is called by
+    if (!tabs) document.title = `${title} · ${word('product')}`
+  }, [tabs, title, word])
   const requestId = new URLSearchParams(useLocation().search).get('requestId')
   return (
     <section className="shell-status" aria-labelledby={`status-${code}`}>
