@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { themes, themeVariables } from '#web/ui/themes.ts'
 import { root } from './support/steps.ts'
 
 /** Sizes of text on the screen, in px. On paper they are pt. */
@@ -25,6 +26,24 @@ test('text is of the sizes of the scale and of no other', () => {
       ),
   )
   expect(others).toEqual([])
+})
+
+test('a theme is colours: no style asks which one there is, but for the shadow in the dark', () => {
+  const asked = looks.flatMap((path) =>
+    readFileSync(root + path, 'utf8')
+      .split('\n')
+      .flatMap((line) => (/\[data-(theme|scheme)/.test(line) ? [`${path} ${line.trim()}`] : [])),
+  )
+  expect(asked).toEqual(['src/web/ui/styles/base.css [data-scheme="dark"] {'])
+  const names = Object.values(themes).flatMap((theme) => Object.keys(themeVariables(theme)))
+  expect(
+    [...new Set(names)].filter(
+      (name) =>
+        !/^(colorScheme|--(header|header-text|side|side-text|side-image|brand|solid|on-solid|surface|canvas|line|text|muted|tone-\w+))$/.test(
+          name,
+        ),
+    ),
+  ).toEqual([])
 })
 
 test('parts are fetched by `lazyPart` and `lazyWindow`, which say what could not be had; pages by their pane', () => {

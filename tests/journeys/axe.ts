@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Locator, Page } from 'playwright-core'
+import type { JSHandle, Locator, Page } from 'playwright-core'
 import { isThemeName, type ThemeName, themes } from '#web/ui/themes.ts'
 
 /** `THEMES=all` looks at everything in every theme, `THEMES=dark,vip` in these; else only some screens are seen in another, since themes are held against each other by a test of their own. */
@@ -38,11 +38,12 @@ async function barriersInThemes(page: Page, asked: readonly ThemeName[]): Promis
   return found
 }
 
-/** Themes are an attribute of the page. Answers the one that was there. */
+/** Themes are attributes of the page. Answers the one that was there. */
 export function putOn(theme: string): string {
   const { dataset } = document.documentElement
   const before = dataset.theme ?? ''
   dataset.theme = theme
+  dataset.scheme = theme === 'dark' ? 'dark' : 'light'
   return before
 }
 
@@ -54,7 +55,7 @@ export async function atRest(): Promise<void> {
 }
 
 type Violation = { id: string; impact?: string | null; nodes: { target: unknown[]; failureSummary?: string }[] }
-type Axe = { run(context: Element, options: object): Promise<{ violations: Violation[] }> }
+type Axe = { run(context: Element | { include: Element[] }, options: object): Promise<{ violations: Violation[] }> }
 
 /**
  * The same of one part of a page, for whoever looks at a hundred pages: the program is put into the browser once and what stands around the part
@@ -84,4 +85,15 @@ export async function barriersIn(part: Locator, ...asked: ThemeName[]): Promise<
 async function look(element: Element, options: object): Promise<Violation[]> {
   const { axe } = window as unknown as { axe: Axe }
   return (await axe.run(element, { resultTypes: ['violations'], preload: false, ...options })).violations
+}
+
+/** Whether some elements keep a rule: one of axe takes as long for one as for all of them. */
+export async function barriersAmong(page: Page, elements: JSHandle<Element[]>, rule: string): Promise<string[]> {
+  await page.evaluate(atRest)
+  return inWords(await page.evaluate(lookAmong, { elements, rule } as never))
+}
+
+async function lookAmong({ elements, rule }: { elements: Element[]; rule: string }): Promise<Violation[]> {
+  const { axe } = window as unknown as { axe: Axe }
+  return (await axe.run({ include: elements }, { resultTypes: ['violations'], preload: false, runOnly: [rule] })).violations
 }

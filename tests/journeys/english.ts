@@ -9,10 +9,14 @@ export async function chineseLeft(part: Locator, besides: readonly string[] = []
   const han = /\p{Script=Han}/u
   // longer ones first, so that none leaves a rest of another
   const words = [...data, ...besides].sort((a, b) => b.length - a.length)
-  const texts = (await part.evaluate(textsShown)).filter((text) => han.test(text))
+  const texts = (await part.evaluate(textsShown)).filter((text) => han.test(text) && !isStartOf(text, words))
   const rests = texts.map((text) => words.reduce((rest, word) => rest.replaceAll(word, ''), text))
   return [...new Set(rests.filter((rest) => han.test(rest)))]
 }
+
+/** A name that was too long for its place in a chart. */
+const isStartOf = (text: string, words: readonly string[]): boolean =>
+  text.endsWith('…') && words.some((word) => word.startsWith(text.slice(0, -1)))
 
 /** Texts of people's data that the server answers from now on; its own words of refusal are not among them. */
 export function dataAnswered(page: Page): ReadonlySet<string> {

@@ -59,7 +59,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** How to reach the PostgreSQL that serves a data folder. */
-async function databaseOf(dataDir: string): Promise<{ ownerUrl: string; appUrl: string }> {
+export async function databaseOf(dataDir: string): Promise<{ ownerUrl: string; appUrl: string }> {
   const cluster = await existingCluster(dataDir)
   const postmaster = cluster === undefined ? undefined : await readPostmaster(cluster)
   if (postmaster === undefined || postmaster === 'stale') throw new Error(`no PostgreSQL serves ${dataDir}`)

@@ -13,7 +13,7 @@ import { type Network, openNetwork, type Role } from './network.ts'
 import { type Person, personOf } from './person.ts'
 
 /** Where the pictures go. */
-const folder = process.env.JOURNEYS_PICTURES ?? join(tmpdir(), 'journeys')
+export const picturesFolder = process.env.JOURNEYS_PICTURES ?? join(tmpdir(), 'journeys')
 const viewport = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 
@@ -47,9 +47,14 @@ export async function openJourneys(tenantId: string, app: JourneysApp = inject('
   const db = connect(app.appUrl, { log: quiet, poolSize: 2 })
   const network = await openNetwork(app, db, tenantId)
   await db.close()
+  return journeysIn(app, network)
+}
+
+/** The same in a network that is there already. */
+export async function journeysIn(app: JourneysApp, network: Network): Promise<Journeys> {
   const browser = await chromium.launch({ executablePath: app.chromium, args: chromiumFlags })
   afterAll(() => browser.close())
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(picturesFolder, { recursive: true })
   return {
     network,
     journey: (title, walk) => test(title, () => walkWith(browser, app, network, title, walk)),
@@ -65,7 +70,7 @@ type Seat = { page: Page; role: Role; faults: string[] }
 
 async function walkWith(browser: Browser, app: JourneysApp, network: Network, title: string, walk: Walk): Promise<void> {
   const seats: Seat[] = []
-  const picture = (page: Page, name: string) => page.screenshot({ path: join(folder, `${name}.png`) })
+  const picture = (page: Page, name: string) => page.screenshot({ path: join(picturesFolder, `${name}.png`) })
   const as: As = async (
     role,
     { language = 'zh', signsIn = true, after, keepsShell = false, overPlainHttp = false, onPhone = false, timeZone } = {},

@@ -100,7 +100,8 @@ async function enterMasters(admin: Client): Promise<Pick<Network, 'supplierId' |
   return { supplierId, depotId }
 }
 
-async function signIn({ url, captcha }: JourneysApp, tenantId: string, password: string): Promise<Client> {
+/** The admin of a tenant over HTTP. */
+export async function signIn({ url, captcha }: Pick<JourneysApp, 'url' | 'captcha'>, tenantId: string, password: string): Promise<Client> {
   const anyone = clientOf(url)
   const { data: picture } = await anyone.call('AuthApi_captcha')
   const query = { tenantId, username: 'admin', password: md5Of(password), grant_type: 'captcha', scope: 'all' }
