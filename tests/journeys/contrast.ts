@@ -94,10 +94,13 @@ function themesInDoubt({ news, themes }: { news: Element[]; themes: string[] }):
   }
   const { dataset } = document.documentElement
   const before = dataset.theme
+  // what is not drawn is styled where it is asked for alone: a theme after the other would draw the page anew each time
+  document.body.style.display = 'none'
   const found = themes.filter((theme) => {
     dataset.theme = theme
     return news.some(isDoubtful)
   })
+  document.body.style.display = ''
   dataset.theme = before
   return found
 }

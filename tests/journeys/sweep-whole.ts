@@ -237,8 +237,9 @@ async function looksAround(sweep: Sweep, view: View, spoken: readonly Language[]
 }
 
 async function faultsOf({ page, data }: Sweep, { part }: View, width: number, language: Language): Promise<string[]> {
-  const found = await faultsInSight(page)
-  if (language === 'en') found.push(...(await chineseLeft(part, [...data])).map((text) => `Chinese: ${text}`))
+  const chinese = language === 'en' ? chineseLeft(part, [...data]) : []
+  const [inSight, left] = await Promise.all([faultsInSight(page), chinese])
+  const found = [...inSight, ...left.map((text) => `Chinese: ${text}`)]
   // what bars somebody is hardly another at the widths between, and colours are the same in both languages; a theme is colours alone, by
   // a rule of its own, so that what fits fits in each
   if (width === 1440 && language === 'zh') found.push(...(await barriersHere(part)), ...(await contrastsIn(part, otherThemes)))

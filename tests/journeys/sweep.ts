@@ -62,8 +62,5 @@ export async function resizes(page: Page, width: number): Promise<void> {
 }
 
 /** Whatever is wrong in how the page in front of one stands and in what it says. */
-export const faultsInSight = async (page: Page): Promise<string[]> => [
-  ...(await misfits(page)),
-  ...(await overlaps(page)),
-  ...(await rawWords(page)),
-]
+export const faultsInSight = async (page: Page): Promise<string[]> =>
+  (await Promise.all([misfits(page), overlaps(page), rawWords(page)])).flat()

@@ -48,8 +48,10 @@ export function Header({ current, onMenu, onWindow }: HeaderProps) {
       <DemoMark />
       <span className="ui-spread" />
       <Button kind="quiet" aria-keyshortcuts="Control+K" onClick={() => onWindow('palette')}>
-        <Icon name="search" size={14} />
-        <span className="ui-hidden">{word('palette')}</span>
+        {/* on a phone it is all there is, and the button is called by it */}
+        <span role="img" aria-label={word('palette')} className="shell-drawing">
+          <Icon name="search" size={14} />
+        </span>
         <span className="shell-wide-only">{word('paletteShort')}</span>
         <span className="ui-key shell-wide-only">Ctrl K</span>
       </Button>

@@ -7,7 +7,8 @@ export function DayTable({ day }: { day: TillDay }) {
   const say = useSay()
   const columns = [words.sale, words.back, words.exchange, words.off, words.roundOff, words.final]
   return (
-    <div className="till-day-rows">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is moved, by keys too
+    <section className="till-day-rows" aria-label={say(words.title)} tabIndex={0}>
       <table className="ui-table" aria-label={say(words.title)}>
         <thead>
           <tr>
@@ -45,7 +46,7 @@ export function DayTable({ day }: { day: TillDay }) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </section>
   )
 }
 

@@ -23,17 +23,8 @@ export type TicketAround = {
 /** Tickets are what this interface serves. */
 const query = { billType: allTypes.find(({ api: served }) => served === 'RetailOrderApi')?.kind ?? '' }
 
-/** What every line of a ticket says. */
-const always: ReadonlySet<string> = new Set([
-  'commInfoName',
-  'commFullName',
-  'qty',
-  'unitName',
-  'taxPrice',
-  'totalAmt',
-  'finalAmt',
-  'conversionResult',
-])
+/** What every line of a ticket says, beside its price. */
+const always: ReadonlySet<string> = new Set(['commInfoName', 'commFullName', 'qty', 'unitName', 'totalAmt'])
 
 /** As the print template of retail orders says, which a till remembers while the server is away; else as all of the tenant's papers. */
 export function useTicketAround(): TicketAround {

@@ -72,7 +72,7 @@ function MoreOfLine({ line, around }: { line: object; around: TicketAround }) {
   return around.more.map((name) => {
     const field = documentField(innerName('customer', name), 1)
     const value = plainText((line as Readonly<Record<string, unknown>>)[name])
-    if (!field || value === '') return null
+    if (!field || field.kind === 'price' || value === '') return null
     return (
       <p key={name}>
         {say(field.label)} {say(valueText(field, value, places))}
