@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Archive, basesOf, openArchive, stateOf } from '#server/db/archive/archive.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { type Child, startChild } from '../support/children.ts'
-import { openFolder, remove } from '../support/folders.ts'
+import { openFolder, remove, started } from '../support/folders.ts'
 import { type RealApp, realApp } from '../support/real-app.ts'
 import { openShop, orderBody, type Receipt, type Shop } from '../support/shop.ts'
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   place = join(folder, 'archive')
   env = { ARCHIVE_URL: pathToFileURL(place).href, ARCHIVE_KEY: key, ARCHIVE_SECONDS: '1' }
   archive = await openArchive({ place: { kind: 'disk', folder: place }, key, days: 14, everyMs: 1000 })
-  app = await realApp({ dataDir: join(folder, 'data'), env })
+  app = await realApp({ dataDir: await started(join(folder, 'data')), env })
   await app.start()
   await app.addTenant(tenantId)
   shop = await openShop(app, tenantId)

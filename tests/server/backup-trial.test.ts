@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pruneBackups } from '#server/db/prune-backups.ts'
 import { startChild } from '../support/children.ts'
-import { openFolder, remove, testFolder } from '../support/folders.ts'
+import { openFolder, remove, started, testFolder } from '../support/folders.ts'
 import { type RealApp, realApp } from '../support/real-app.ts'
 import { openShop, orderBody, type Shop } from '../support/shop.ts'
 
@@ -17,7 +17,7 @@ let shop: Shop
 
 beforeAll(async () => {
   const folder = await openFolder()
-  dataDir = join(folder, 'data')
+  dataDir = await started(join(folder, 'data'))
   backups = `${dataDir}-backups`
   app = await realApp({ dataDir })
   await app.start()

@@ -9,13 +9,11 @@ import { existingCluster } from '#server/db/embedded-place.ts'
 import { restoreBackup } from '#server/db/restore-backup.ts'
 import { takeBackup } from '#server/db/take-backup.ts'
 import { startChild } from '../support/children.ts'
-import { readyFolders, testFolder } from '../support/folders.ts'
+import { readyFolder, testFolder } from '../support/folders.ts'
 import { quiet } from '../support/quiet.ts'
 
 // processes are started and killed, and files written through to the disk
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
-const readyFolder = readyFolders()
 
 async function notesIn(dataDir: string): Promise<Set<number>> {
   const { ownerPassword: password } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))

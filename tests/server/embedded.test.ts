@@ -9,13 +9,12 @@ import { holderOf } from '#server/db/data-dir-lock.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { readPostmaster } from '#server/db/postmaster.ts'
 import { type Child, startChild } from '../support/children.ts'
-import { readyFolders, testFolder } from '../support/folders.ts'
+import { readyFolder, testFolder } from '../support/folders.ts'
 import { quiet } from '../support/quiet.ts'
 
 // processes are started and killed, and files written through to the disk
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
-const readyFolder = readyFolders()
 const isRoot = process.getuid?.() === 0
 
 async function idsIn(ownerUrl: string): Promise<number[]> {

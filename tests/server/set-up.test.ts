@@ -6,12 +6,11 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { readPostmaster } from '#server/db/postmaster.ts'
 import { type Child, startChild } from '../support/children.ts'
-import { readyFolders, testFolder } from '../support/folders.ts'
+import { readyFolder, startedFolder, testFolder } from '../support/folders.ts'
 
 // processes are started and killed, and files written through to the disk
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const readyFolder = readyFolders()
 const slow = '/api/blade-auth/oauth/captcha'
 
 type Running = { app: Child; url: string }
@@ -74,7 +73,7 @@ test('after kill -9 the next start serves, and so it does when a commit was cut 
 })
 
 test('SIGTERM lets a running request finish, takes no new one, ends PostgreSQL and exits with 0', async () => {
-  const dataDir = await readyFolder()
+  const dataDir = await startedFolder()
   const { app, url } = await serve(dataDir)
   const letGo = await holdRequests(dataDir)
   let answered = false
@@ -95,7 +94,7 @@ test('SIGTERM lets a running request finish, takes no new one, ends PostgreSQL a
 })
 
 test('SIGTERM does not wait longer than ten seconds or so for a request that hangs', async () => {
-  const dataDir = await readyFolder()
+  const dataDir = await startedFolder()
   const { app, url } = await serve(dataDir)
   const letGo = await holdRequests(dataDir)
   const hanging = fetch(`${url}${slow}`).catch(() => 'cut off')
@@ -111,7 +110,7 @@ test('SIGTERM does not wait longer than ten seconds or so for a request that han
 })
 
 test('a configuration that cannot be used is answered with every fault, and nothing is started', async () => {
-  const dataDir = await readyFolder()
+  const dataDir = await startedFolder()
   const app = startChild('src/server/launch.mjs', ['main'], { DATA_DIR: dataDir, PORT: 'x', SECRET_KEY: 'short', NODE_ENV: 'production' })
   expect(await app.ended()).toMatchObject({ code: 1 })
   expect(app.lines).toEqual([
@@ -122,7 +121,7 @@ test('a configuration that cannot be used is answered with every fault, and noth
 })
 
 test('a port that is taken is answered with a sentence, and PostgreSQL does not stay behind', async () => {
-  const dataDir = await readyFolder()
+  const dataDir = await startedFolder()
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const address = other.address()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { restoreBackup } from '#server/db/restore-backup.ts'
 import { takeBackup } from '#server/db/take-backup.ts'
-import { openFolder, remove } from '../support/folders.ts'
+import { openFolder, remove, started } from '../support/folders.ts'
 import { logFindings } from '../support/log-findings.ts'
 import { quiet } from '../support/quiet.ts'
 import { type RealApp, realApp } from '../support/real-app.ts'
@@ -25,7 +25,7 @@ let app: RealApp
 
 beforeAll(async () => {
   folder = await openFolder()
-  app = await realApp({ dataDir: join(folder, 'data'), env: { METRICS_TOKEN: metricsToken } })
+  app = await realApp({ dataDir: await started(join(folder, 'data')), env: { METRICS_TOKEN: metricsToken } })
   await app.start()
 })
 afterAll(async () => {

@@ -3,10 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { clientOf } from '../support/client.ts'
-import { readyFolders } from '../support/folders.ts'
+import { startedFolder } from '../support/folders.ts'
 import { realApp } from '../support/real-app.ts'
-
-const folders = readyFolders()
 
 type Value = { stringValue?: string; intValue?: number }
 type Span = {
@@ -48,7 +46,7 @@ async function collector() {
 
 test('a request is told with its transaction beneath it and the statements beneath that, and nothing of what was sent', async () => {
   const { url, spans, services, heard } = await collector()
-  const app = await realApp({ dataDir: await folders() })
+  const app = await realApp({ dataDir: await startedFolder() })
   onTestFinished(app.end)
   const more = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_HEADERS: 'x-team=stores%20east', OTEL_SERVICE_NAME: 'danju-east' }
   await app.start({ ...more, TRUST_PROXY: 'loopback' })

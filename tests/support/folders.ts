@@ -1,10 +1,14 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inject, onTestFinished } from 'vitest'
+import { codeOf } from '#server/db/client.ts'
 import { startEmbedded, stopEmbedded } from '#server/db/embedded.ts'
 import { mustRun } from '#server/db/run-program.ts'
 import { openSecrets } from '#server/secrets.ts'
+import { startChild } from './children.ts'
 import { quiet } from './quiet.ts'
 
 /** A folder for the running test, which everybody may enter; removed after it, and any PostgreSQL that still serves it is ended. */
@@ -15,21 +19,63 @@ export async function testFolder(): Promise<string> {
 }
 
 /**
- * As testFolder, with secrets and a resting cluster in it, as after a first start: making one takes as long as a test, so it is made
- * once and copied. To be called at the top of the file; the answer is called in each test.
+ * As testFolder, with secrets and a resting cluster in it that has no database yet: making one takes as long as a test, so it is made once
+ * and copied.
  */
-export function readyFolders(): () => Promise<string> {
-  let template = ''
-  beforeAll(async () => {
-    template = await openFolder()
-    const { ownerPassword: password } = await openSecrets(template)
-    await (await startEmbedded({ dataDir: template, password, log: quiet })).stop()
-  })
-  afterAll(() => remove(template))
-  return async () => {
-    const folder = await testFolder()
-    await mustRun('cp', ['-a', `${template}/.`, folder])
-    return folder
+export const readyFolder = async (): Promise<string> => filled(await testFolder(), 'ready')
+
+/** As testFolder, with what a first start and its end leave in it: a database that is migrated and seeded. */
+export const startedFolder = async (): Promise<string> => started(await testFolder())
+
+/** Fills a folder with what a first start and its end leave in it. */
+export const started = (folder: string): Promise<string> => filled(folder, 'started')
+
+async function filled(folder: string, name: keyof typeof makers): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  await mustRun('cp', ['-a', `${await madeOnce(name)}/.`, folder])
+  return folder
+}
+
+const makers = { ready: makeCluster, started: startOnce }
+
+async function makeCluster(dataDir: string): Promise<void> {
+  const { ownerPassword: password } = await openSecrets(dataDir)
+  await (await startEmbedded({ dataDir, password, log: quiet })).stop()
+}
+
+async function startOnce(dataDir: string): Promise<void> {
+  const app = startChild('serve.ts', [], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' })
+  await app.says(/^Danju is ready/)
+  app.kill('SIGTERM')
+  await app.ended()
+}
+
+/** A folder that the first who asks makes, in any process of the run, and that the others wait for. */
+async function madeOnce(name: keyof typeof makers): Promise<string> {
+  const folder = join(tmpdir(), `${inject('testServer').prefix}_${name}`)
+  for (; !existsSync(folder); await sleep(50)) {
+    if (!(await isFirst(`${folder}.making`))) continue
+    const making = await openFolder()
+    try {
+      await makers[name](making)
+      await rename(making, folder)
+    } catch (error) {
+      await remove(making)
+      await rm(`${folder}.making`, { recursive: true })
+      throw error
+    }
+  }
+  return folder
+}
+
+/** Whether nobody else makes it. */
+async function isFirst(mark: string): Promise<boolean> {
+  try {
+    await mkdir(mark)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
   }
 }
 

@@ -49,6 +49,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     if (own) await own.end()
     else await dropAll(serverUrl, prefix)
+    // folders that files made for each other
+    for (const name of await readdir(tmpdir())) if (name.startsWith(`${prefix}_`)) await rm(join(tmpdir(), name), { recursive: true })
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { brokenInvariants } from '#server/db/invariants.ts'
-import { openFolder, remove } from './folders.ts'
+import { openFolder, remove, started } from './folders.ts'
 import { logFindings } from './log-findings.ts'
 import { type RealApp, realApp } from './real-app.ts'
 import { openShop, type Shop } from './shop.ts'
@@ -22,9 +22,9 @@ export type MortalApp = {
 export function mortalApp(env: (dataDir: string) => NodeJS.ProcessEnv = () => ({})): MortalApp {
   let dataDir = ''
   let app: RealApp | undefined
-  const started = () => app ?? expect.fail('the app was not started')
+  const running = () => app ?? expect.fail('the app was not started')
   beforeAll(async () => {
-    dataDir = await openFolder()
+    dataDir = await started(await openFolder())
     app = await realApp({ dataDir, script: 'serve-until-fault.ts', env: { FAULT_FILE: join(dataDir, 'fault'), ...env(dataDir) } })
     await app.start()
   }, 60_000)
@@ -34,19 +34,19 @@ export function mortalApp(env: (dataDir: string) => NodeJS.ProcessEnv = () => ({
   }, 60_000)
   return {
     get app() {
-      return started()
+      return running()
     },
     get dataDir() {
       return dataDir
     },
     shopIn: async (tenantId) => {
-      await started().addTenant(tenantId)
-      return openShop(started(), tenantId)
+      await running().addTenant(tenantId)
+      return openShop(running(), tenantId)
     },
     arm: async (fault) => {
       await writeFile(join(dataDir, 'fault'), fault)
-      process.kill(started().child().pid, 'SIGUSR2')
-      await started()
+      process.kill(running().child().pid, 'SIGUSR2')
+      await running()
         .child()
         .says(new RegExp(`^armed ${fault}$`))
     },
