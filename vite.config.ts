@@ -30,6 +30,9 @@ function precompress(): Plugin {
 /** Code that is made wrong on purpose, and faults that are counted in a whole process: what other files leave running must not come between. */
 const withFaults = ['sabotage', 'fault-points', 'crowd-race', 'flow-fault'].map((name) => `tests/server/${name}.test.ts`)
 
+/** In tests of the server. */
+const alias = [{ find: /^@node-rs\/argon2$/, replacement: '/tests/support/hashed-once.ts' }]
+
 const globalSetup = existsSync('tests/support/global-setup.ts') ? ['tests/support/global-setup.ts'] : []
 
 export default defineConfig({
@@ -80,6 +83,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: { alias },
         test: {
           name: 'server',
           environment: 'node',
@@ -93,6 +97,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: { alias },
         test: {
           name: 'faults',
           environment: 'node',
