@@ -1,9 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import type pg from 'pg'
+import { createHash, randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { connect, type Database, type DatabaseOptions } from '#server/db/connect.ts'
+import { type Broken, brokenInvariants } from '#server/db/invariants.ts'
 import type { RowsAs } from '#server/db/multi-row.ts'
+import { refreshStatistics } from '#server/db/statistics.ts'
 import { quiet } from './quiet.ts'
 import { noteSent } from './statement-watch.ts'
 
@@ -15,6 +17,8 @@ export type TestDatabase = {
   rowsAs: RowsAs
   /** Does something as the owner, past row-level security and grants: for looking on and for sabotage. */
   asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
+  /** The invariants that do not hold. */
+  broken(): Promise<Broken[]>
 }
 
 /**
@@ -49,9 +53,40 @@ async function copyOf(template: string, options: Partial<DatabaseOptions>): Prom
       options.onStatement?.(...sent)
     },
   })
+  const invariants = invariantsOf(ownerUrl)
   afterAll(async () => {
     await db.close()
+    await invariants.end()
     await withClient(maintenance, (client) => client.query(`drop database ${name} with (force)`))
   })
-  return { db, ownerUrl, appUrl, rowsAs, asOwner: (work) => withClient({ connectionString: ownerUrl }, work) }
+  return { db, ownerUrl, appUrl, rowsAs, asOwner: (work) => withClient({ connectionString: ownerUrl }, work), broken: invariants.broken }
+}
+
+/**
+ * Looks at the invariants, as often as asked, on one connection that knows their plans: to connect and plan anew takes ten times as long as to
+ * look. A new database has no statistics, and without them loops in loops over vouchers take minutes on a hundred documents: so there are none,
+ * and what the tables hold is counted at the first, second, fourth, eighth … look.
+ */
+function invariantsOf(ownerUrl: string) {
+  let client: pg.Client | undefined
+  let looks = 0
+  const open = async (): Promise<pg.Client> => {
+    const opened = new pg.Client({ connectionString: ownerUrl, application_name: 'danju-invariants' })
+    // a database that is dropped or restarted takes its connections with it
+    opened.on('error', () => undefined)
+    opened.on('end', () => {
+      client = undefined
+    })
+    await opened.connect()
+    await opened.query('set plan_cache_mode = force_generic_plan; set enable_nestloop = off; set jit = off')
+    return opened
+  }
+  const broken = async () => {
+    looks += 1
+    if (Number.isInteger(Math.log2(looks))) await refreshStatistics(ownerUrl)
+    client ??= await open()
+    const asked = client
+    return brokenInvariants(async (text) => (await asked.query({ text, name: createHash('md5').update(text).digest('hex') })).rows)
+  }
+  return { broken, end: async () => client?.end() }
 }

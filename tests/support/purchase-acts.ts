@@ -1,7 +1,5 @@
 import { expect } from 'vitest'
 import type { BodyOf } from '#contract/operations.gen.ts'
-import { brokenInvariants } from '#server/db/invariants.ts'
-import { refreshStatistics } from '#server/db/statistics.ts'
 import type { Answer } from './client.ts'
 import { logFindings } from './log-findings.ts'
 import type { TestApp } from './server.ts'
@@ -46,13 +44,9 @@ export async function stockOf(shop: Shop, at: number, depotId = shop.depotId) {
 /** What a refusal says: key, message, and per problem its row, field, rule and message. */
 export const refusalOf = ({ key, msg, fields }: Pick<Answer<never>, 'key' | 'msg' | 'fields'>) => ({ key, msg, fields })
 
-/**
- * Every invariant holds for all that was done on this server, and the log replays to the stored states. A new database has no statistics, and
- * without them the question about vouchers takes minutes on a hundred documents.
- */
+/** Every invariant holds for all that was done on this server, and the log replays to the stored states. */
 export async function expectSound(server: TestApp): Promise<void> {
-  await refreshStatistics(server.database.ownerUrl)
-  expect(await server.database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))).toEqual([])
+  expect(await server.database.broken()).toEqual([])
   expect(await server.inTenant((tx) => logFindings(tx))).toEqual([])
 }
 
