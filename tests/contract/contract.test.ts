@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
@@ -14,7 +12,6 @@ import { createIdentity } from '#server/identity/identity.ts'
 import { noJobs } from '#server/jobs/runner.ts'
 import { signedTest } from '#server/payments/signed-test.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
 const transitions = operations.filter(({ event }) => event !== undefined)
 
 /** Every schema inside a schema, itself included. */
@@ -24,11 +21,6 @@ function parts(schema: unknown): Schema[] {
 }
 
 describe('the contract', () => {
-  test('is the source of everything generated from it: nothing differs', () => {
-    const generate = () => execFileSync(process.execPath, ['openapi/generate.ts', '--check'], { cwd: root, encoding: 'utf8' })
-    expect(generate()).toBe('')
-  })
-
   test('has a handler for every operation, and words for every right', () => {
     const identity = createIdentity({ secretKey: 'only for this test', captcha: { mode: 'off' }, wall: () => new Date() })
     const handlers = handlersOf({ identity, log: pino({ level: 'silent' }), drive: noDrive, jobs: noJobs, payments: signedTest })

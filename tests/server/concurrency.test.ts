@@ -1,14 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { logFindings } from '../support/log-findings.ts'
-import { expectHidden, expectOneEditor, expectOnePost, outcomes } from '../support/races.ts'
+import { expectHidden, expectOneEditor, expectOnePost, outcomes, orderRounds as rounds } from '../support/races.ts'
 import { clientOf, startTestServer } from '../support/server.ts'
 import { approvedOrder, openShop, orderBody, receiptOf } from '../support/shop.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
 const { admin } = shop
-const rounds = 100
 
 test(`of 20 posts of one receipt released together exactly one succeeds, ${rounds} times`, { timeout: 300_000 }, async () => {
   for (let round = 0; round < rounds; round += 1) await expectOnePost(shop)

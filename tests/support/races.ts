@@ -10,6 +10,9 @@ export const rounds = Number(process.env.RACE_ROUNDS ?? 4)
 /** How often races for money are run: 10 times, 100 in `npm run test:full`. */
 export const moneyRounds = Math.max(10, rounds)
 
+/** How often the first of all races are run, for one receipt and for one order: 20 times, 100 in `npm run test:full`. */
+export const orderRounds = Math.max(20, rounds)
+
 /** A test of requests that meet on real connections: it is run as often as `rounds` says, unless told otherwise, and after each round every invariant holds. */
 export const racesOn =
   (server: TestApp, times = rounds) =>
