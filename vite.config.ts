@@ -33,6 +33,20 @@ const withFaults = ['sabotage', 'fault-points', 'crowd-race', 'flow-fault'].map(
 /** In tests of the server. */
 const alias = [{ find: /^@node-rs\/argon2$/, replacement: '/tests/support/hashed-once.ts' }]
 
+/** Tests of the web app. */
+const web = {
+  environment: 'happy-dom',
+  environmentOptions: { happyDOM: { url: 'http://localhost:3000/', width: 1440 } },
+  include: ['tests/web/**/*.test.{ts,tsx}'],
+  setupFiles: ['tests/support/web-setup.ts'],
+  // pages wait for each other's processes, as in the journeys; a second try is named in the output
+  retry: 1,
+  testTimeout: 240_000,
+}
+
+/** Pages beside each other that wait for one another by locks, which a page of another file may never let go of. */
+const withPages = ['tests/web/session-life.test.tsx']
+
 const globalSetup = existsSync('tests/support/global-setup.ts') ? ['tests/support/global-setup.ts'] : []
 
 export default defineConfig({
@@ -109,21 +123,9 @@ export default defineConfig({
           hookTimeout: 240_000,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'web',
-          environment: 'happy-dom',
-          environmentOptions: { happyDOM: { url: 'http://localhost:3000/', width: 1440 } },
-          include: ['tests/web/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/web-setup.ts'],
-          // pages wait for each other's processes, as in the journeys; a second try is named in the output
-          retry: 1,
-          // pages keep language, session and what was answered in their modules, as in one browser
-          isolate: true,
-          testTimeout: 240_000,
-        },
-      },
+      { extends: true, test: { name: 'web', ...web, exclude: withPages } },
+      // a browser of its own: pages that never end stand in the way of others there
+      { extends: true, test: { name: 'pages', ...web, include: withPages, isolate: true } },
     ],
   },
 })

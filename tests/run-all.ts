@@ -58,7 +58,9 @@ const steps = await runAll(checks, show)
 counts.push(ofSteps(steps))
 // a third of these waits for processes and the disk at any time
 counts.push(
-  await twice('unit, contract and server', ['unit', 'mutants', 'web', 'server', 'faults'], 3, { COVERAGE_DIR: join(folder, 'coverage') }),
+  await twice('unit, contract and server', ['unit', 'mutants', 'web', 'pages', 'server', 'faults'], 3, {
+    COVERAGE_DIR: join(folder, 'coverage'),
+  }),
 )
 const reached = await run({ name: 'coverage of the laws', args: ['tests/instruments/coverage.ts', '--from', join(folder, 'coverage')] })
 show(reached)

@@ -2,6 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import { vi } from 'vitest'
 import type { LineField } from '#resources/document-fields.ts'
 import { lineColumns } from '#web/documents/line-grid/columns.ts'
 import { LineGrid } from '#web/documents/line-grid/line-grid.tsx'
@@ -31,12 +32,12 @@ export function stored(goods: Goods, qty = '1', over: Partial<GridLine> = {}): G
   return { ...rules.edit(line, { qty }), ...over }
 }
 
-const sizes = { offsetHeight: 600, offsetWidth: 1200, clientHeight: 600 }
+const sizes = { offsetHeight: 600, offsetWidth: 1200, clientHeight: 600 } as const
 
-/** The grid draws the rows that fit, and nothing has a size here. */
+/** The grid draws the rows that fit, and nothing has a size here. As spies, which end with their file. */
 export function giveSizes(): void {
   for (const [name, value] of Object.entries(sizes))
-    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
+    vi.spyOn(HTMLElement.prototype, name as keyof typeof sizes, 'get').mockReturnValue(value)
 }
 
 /** A page that shows one grid; what a person sees of it and does to it. */
