@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Response } from 'playwright-core'
 import { goods, places, staff } from './network.ts'
 
 /** Names that people gave and that read the same in every language. */
@@ -18,21 +18,33 @@ export async function chineseLeft(part: Locator, besides: readonly string[] = []
 const isStartOf = (text: string, words: readonly string[]): boolean =>
   text.endsWith('…') && words.some((word) => word.startsWith(text.slice(0, -1)))
 
-/** Texts of people's data that the server answers from now on; its own words of refusal are not among them. */
-export function dataAnswered(page: Page): ReadonlySet<string> {
+/** How to ask for the texts of people's data that the server has answered from now on, once they are read; its own words of refusal are not among them. */
+export function dataAnswered(page: Page): () => Promise<string[]> {
   const texts = new Set<string>()
   const gather = (value: unknown): void => {
     if (typeof value === 'string') {
       if (/\p{Script=Han}/u.test(value)) texts.add(value)
     } else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) gather(one)
   }
-  page.on('response', async (response) => {
-    if (!response.url().includes('/api/') || response.url().includes('/menu/')) return
+  const read = async (response: Response) => {
     const body = (await response.json().catch(() => undefined)) as { success?: boolean; data?: unknown } | undefined
     if (body?.success) gather(body.data)
+  }
+  const readings = new Set<Promise<void>>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    // the stream of news never ends
+    if (!pathname.startsWith('/api/') || pathname.includes('/menu/') || isStream(response)) return
+    const reading = read(response).finally(() => readings.delete(reading))
+    readings.add(reading)
   })
-  return texts
+  return async () => {
+    await Promise.all(readings)
+    return [...texts]
+  }
 }
+
+const isStream = (response: Response): boolean => response.headers()['content-type']?.startsWith('text/event-stream') ?? false
 
 function textsShown(part: Element): string[] {
   const found: string[] = []

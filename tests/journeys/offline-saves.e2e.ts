@@ -75,7 +75,7 @@ journey('a save whose answer was lost is sent again by itself and stored once, a
   const remark = buyer.document.getByRole('textbox', { name: '备注' })
   await keys.reach(remark)
   await keys.type('后来补的')
-  await page.unroute(/\/purchaseorderhead\/draft/)
+  await page.unrouteAll({ behavior: 'wait' })
   // the next sign of the server is enough
   await page.reload()
   // the bar is not there before what waits has been read either

@@ -105,7 +105,9 @@ journey('resources are listed and ask for what they need, in both languages and 
     // what was refused was said in Chinese, before
     const refused = askedFor(definition).map((field) => missingWords(field).zh)
     found.push(
-      ...(await chineseLeft(admin.page.locator('body'), [...data, ...refused])).map((text) => `Chinese in English on ${zh}: ${text}`),
+      ...(await chineseLeft(admin.page.locator('body'), [...(await data()), ...refused])).map(
+        (text) => `Chinese in English on ${zh}: ${text}`,
+      ),
     )
     if (form) await leavesForm(admin)
     await speaks(admin, 'zh')

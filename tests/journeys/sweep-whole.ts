@@ -48,7 +48,7 @@ type View = {
   part: Locator
   widths?: readonly number[]
 }
-type Sweep = { person: Person; page: Page; data: ReadonlySet<string>; found: string[]; seen: number }
+type Sweep = { person: Person; page: Page; data: () => Promise<string[]>; found: string[]; seen: number }
 
 /**
  * Looks at all pages of the demo, each opened once and then turned in its place: at every width in both languages for what is cut, wide, on
@@ -237,7 +237,7 @@ async function looksAround(sweep: Sweep, view: View, spoken: readonly Language[]
 }
 
 async function faultsOf({ page, data }: Sweep, { part }: View, width: number, language: Language): Promise<string[]> {
-  const chinese = language === 'en' ? chineseLeft(part, [...data]) : []
+  const chinese = language === 'en' ? data().then((texts) => chineseLeft(part, texts)) : []
   const [inSight, left] = await Promise.all([faultsInSight(page), chinese])
   const found = [...inSight, ...left.map((text) => `Chinese: ${text}`)]
   // what bars somebody is hardly another at the widths between, and colours are the same in both languages; a theme is colours alone, by
