@@ -32,10 +32,10 @@ async function allRefunded(): Promise<Refund[]> {
     if (rows.every(({ state }) => state === 'done')) return rows
     await mortal.app.inTenant(
       (tx) =>
-        tx.query(
-          `update order_refund set next_try = $2 where tenant_id = $1 and state = 'queued' and next_try > $2::timestamptz + interval '1 minute'`,
-          [tx.tenantId, tx.now],
-        ),
+        tx.query(`update order_refund set next_try = $2 where tenant_id = $1 and state = 'queued' and next_try > $2`, [
+          tx.tenantId,
+          tx.now,
+        ]),
       tenantId,
     )
     await sleep(100)
