@@ -49,6 +49,7 @@ else
   journey('no page is cut, scrolls sideways or says raw words: each at one width in one language', async ({ as }) => {
     await waitingOrder(network)
     const { page } = await as('admin')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     const found: string[] = []
     for (const [wide, width] of widths.entries()) {
       await resizes(page, width)
