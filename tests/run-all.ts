@@ -69,8 +69,7 @@ const build = await run({ name: 'build of the web app', args: [tool.vite, 'build
 show(build)
 counts.push(ofSteps([build]))
 const chromium = await findChromium()
-// somebody at a browser waits for the server or for the page at any time, so three of them keep two cores busy
-counts.push(await twice('journeys in Chromium', ['journeys'], 3, { CHROMIUM_PATH: chromium }))
+counts.push(await twice('journeys in Chromium', ['journeys'], 2, { CHROMIUM_PATH: chromium }))
 rmSync(folder, { recursive: true, force: true })
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
