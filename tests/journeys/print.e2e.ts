@@ -63,6 +63,8 @@ journey(
   async ({ as }) => {
     const number = await posted(20)
     const clerk = await as('clerk')
+    // paper is measured as soon as it is chosen, also where nothing moves
+    await clerk.page.emulateMedia({ reducedMotion: 'reduce' })
     const form = await prints(clerk, number, 'form')
     expect(form.pages).toBe(form.sheets.length)
     expect(form.pages).toBeGreaterThan(1)
