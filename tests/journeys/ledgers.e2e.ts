@@ -34,7 +34,7 @@ await admin.ok('PurchaseReceiptApi_flush', { body: { id, version, remark: '送�
 journey('what a supplier is owed is followed to its documents, by keys', async ({ as }) => {
   const person = await as('admin')
   const { page, keys } = person
-  const figures = page.locator('.ledger-figures')
+  const figures = page.locator('.ui-figures')
   await person.opensByMenu('供应商往来账', 'Supplier ledger')
   await person.seesCount(4)
   await person.seesColumn('余额', ['300.00', '413.00', '639.00', '526.00'])

@@ -65,10 +65,9 @@ function cashOf({ page, keys, say }: Desk, { shell, lists }: Hands, acts: Acts) 
     await shell.opens(zh, en)
     const label = zh.startsWith('客户') ? say('客户', 'Customer') : say('供应商', 'Supplier')
     await keys.pick(page.locator('[role=tabpanel]:not([hidden])').getByRole('combobox', { name: label }), name)
-    await soon(
-      () => page.locator('[role=tabpanel]:not([hidden]) .ledger-figures').first().locator('dd').allInnerTexts(),
-      'the ledger',
-    ).toEqual(figures)
+    await soon(() => page.locator('[role=tabpanel]:not([hidden]) .ui-figures').first().locator('dd').allInnerTexts(), 'the ledger').toEqual(
+      figures,
+    )
   }
   return { movesMoney, settlesAndWritesOff, seesLedger }
 }

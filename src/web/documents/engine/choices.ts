@@ -29,7 +29,7 @@ const taxRates: Search = async (text) => {
 }
 
 /** Said of what is offered where nothing can be looked up. */
-const foundBefore: Words = { zh: '没有网络', en: 'No connection' }
+const noConnection: Words = { zh: '没有网络', en: 'No connection' }
 
 /** These lists are short: whatever any search has found in this browser stands in where no answer comes. */
 function orFoundBefore(what: PickFrom, search: Search): Search {
@@ -39,7 +39,7 @@ function orFoundBefore(what: PickFrom, search: Search): Search {
     before.use(...found)
     return found
   }
-  const hint = (own: string | undefined) => [own, say(foundBefore, language())].filter(Boolean).join(' · ')
+  const hint = (own: string | undefined) => [own, say(noConnection, language())].filter(Boolean).join(' · ')
   const fitting = (text: string) =>
     before.all().flatMap((one) => (hasText([one.name, one.hint], text) ? [{ ...one, hint: hint(one.hint) }] : []))
   return (text) =>

@@ -1,10 +1,10 @@
 import type { Words } from '#domain/words.ts'
 import type { Ledger } from '#resources/ledger.ts'
 import { useOperation } from '../../api.ts'
-import { isNegative } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { usePlaces } from '../../session.ts'
 import { Figure } from '../../ui/figure.tsx'
+import { FigureList } from '../../ui/figure-list.tsx'
 
 const words = {
   limit: { zh: '信用额度', en: 'Credit limit' },
@@ -27,18 +27,8 @@ export function LedgerCredit({ party, partner }: { party: Exclude<Ledger['party'
     [words.used, data.exposure],
     [words.left, data.left],
   ] as const
-  return (
-    <dl className="ledger-figures" data-tone={isNegative(data.left) ? 'error' : undefined}>
-      {shown.map(([label, figure]) =>
-        figure === undefined ? null : (
-          <div key={label.zh}>
-            <dt>{say(label)}</dt>
-            <dd>
-              <Figure value={figure} places={places.amount} />
-            </dd>
-          </div>
-        ),
-      )}
-    </dl>
+  const figures = shown.flatMap(([label, figure]) =>
+    figure === undefined ? [] : [{ key: label.zh, label: say(label), figure: <Figure value={figure} places={places.amount} /> }],
   )
+  return <FigureList figures={figures} />
 }

@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { ColumnMenu } from '../../ui/column-menu.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Figure } from '../../ui/figure.tsx'
+import { FigureList } from '../../ui/figure-list.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -109,18 +110,12 @@ function Opening({ ledger, sums, places }: { ledger: Ledger; sums: Sums; places:
     balanceAmt === undefined
       ? ([...moved, [words.net, net]] as const)
       : ([[words.opening, openingAmt], ...moved, [words.closing, balanceAmt]] as const)
-  return (
-    <dl className="ledger-figures">
-      {shown.map(([label, figure]) => (
-        <div key={label.en}>
-          <dt>{say(label)}</dt>
-          <dd>
-            <Figure value={figure} places={places.amount} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  const figures = shown.map(([label, figure]) => ({
+    key: label.en,
+    label: say(label),
+    figure: <Figure value={figure} places={places.amount} />,
+  }))
+  return <FigureList figures={figures} />
 }
 
 const columnIds = (model: { table: { getVisibleLeafColumns(): { id: string }[] } }) =>

@@ -19,18 +19,16 @@ export type ReportColumn = Column<Row> & {
 const figures: ReadonlySet<string> = new Set(['qty', 'amount', 'integer', 'percent'])
 /** Nothing is sorted by what is worked out of the page's rows alone. */
 const unsorted: ReadonlySet<string> = new Set([
-  ...[
-    'profitRate',
-    'exceptionRate',
-    'balanceAmt',
-    'turnoverRate',
-    'daysLeft',
-    'idleDays',
-    'deviationRate',
-    'previousRate',
-    'yearRate',
-    'untaxedAmt',
-  ],
+  'profitRate',
+  'exceptionRate',
+  'balanceAmt',
+  'turnoverRate',
+  'daysLeft',
+  'idleDays',
+  'deviationRate',
+  'previousRate',
+  'yearRate',
+  'untaxedAmt',
 ])
 
 const besideDebts: ReadonlySet<string> = new Set(['advanceAmt', 'balanceAmt'])

@@ -3,6 +3,7 @@ import type { Report } from '#resources/reports.ts'
 import { useSay } from '../../i18n/index.ts'
 import { usePlaces } from '../../session.ts'
 import { Figure } from '../../ui/figure.tsx'
+import { FigureList } from '../../ui/figure-list.tsx'
 import { FigureLink } from './report-columns.tsx'
 import { changeOf, useReportPage } from './report-query.ts'
 import { reportWords as words } from './report-words.ts'
@@ -23,27 +24,22 @@ export function ReportFigures({ report, shown: { query, columns }, sums }: Figur
   const named = Object.keys(sums).flatMap((name) => (name.endsWith('Amt') ? (byName.get(name) ?? []) : []))
   // what is compared stands in columns beside each other
   if (named.length === 0 || report.choices) return null
-  return (
-    <dl className="ledger-figures">
-      {named.map(({ id: name, label, leads }) => {
-        const change = before && changeOf(sums[name], last.page?.sums[name])
-        return (
-          <div key={name}>
-            <dt>{say(label)}</dt>
-            <dd>
-              <FigureLink to={leads()}>
-                <Figure value={sums[name]} places={places.amount} />
-              </FigureLink>{' '}
-              {change !== undefined && (
-                <span className="report-change" title={`${before?.startTime} – ${before?.endTime}`}>
-                  {say(words.last)} {change.startsWith('-') ? '' : '+'}
-                  {change}%
-                </span>
-              )}
-            </dd>
-          </div>
-        )
-      })}
-    </dl>
-  )
+  const figures = named.map(({ id: name, label, leads }) => {
+    const change = before && changeOf(sums[name], last.page?.sums[name])
+    const figure = (
+      <>
+        <FigureLink to={leads()}>
+          <Figure value={sums[name]} places={places.amount} />
+        </FigureLink>{' '}
+        {change !== undefined && (
+          <span className="report-change" title={`${before?.startTime} – ${before?.endTime}`}>
+            {say(words.last)} {change.startsWith('-') ? '' : '+'}
+            {change}%
+          </span>
+        )}
+      </>
+    )
+    return { key: name, label: say(label), figure }
+  })
+  return <FigureList figures={figures} />
 }

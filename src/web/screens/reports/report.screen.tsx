@@ -20,7 +20,6 @@ import { ReportPaper } from './report-paper.tsx'
 import { type Query, type ReportPage, useReportPage } from './report-query.ts'
 import { reportWords as words } from './report-words.ts'
 import { type ReportShown, useReport } from './use-report.ts'
-import '../ledgers/ledger.css'
 import './report.css'
 
 /** Charts weigh more than the page: they come after it. */
