@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { browserToday } from '../ui/day.ts'
 import { SelectField } from '../ui/fields.tsx'
+import { PageHead } from '../ui/page-head.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { DayPaper } from './day-paper.tsx'
 import { DayTable } from './day-table.tsx'
@@ -44,6 +45,7 @@ export default function TillDayPage() {
   const change = (news: Partial<typeof read>) => void setQuery({ ...read, ...news })
   return (
     <div className="shell-page till-day">
+      <PageHead title={say(words.title)} />
       <search className="ui-bar">
         <DateField label={say(words.day)} labelHidden width={140} value={billDate} onChange={(day) => change({ billDate: day })} />
         <ReferenceFilter to="DepotApi" label={words.store} value={depotId} onChange={(id) => change({ depotId: id })} />

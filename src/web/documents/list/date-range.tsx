@@ -18,10 +18,12 @@ export function DateRange({ label, startTime, endTime, periods, onChange }: Date
   }
   return (
     <>
-      <span className="ui-filter-label">{say(label)}</span>
-      <DateField label={say(listWords.from)} labelHidden width={128} value={startTime} onChange={(day) => onChange({ startTime: day })} />
-      <span aria-hidden="true">–</span>
-      <DateField label={say(listWords.to)} labelHidden width={128} value={endTime} onChange={(day) => onChange({ endTime: day })} />
+      <span className="ui-range">
+        <span className="ui-filter-label">{say(label)}</span>
+        <DateField label={say(listWords.from)} labelHidden width={128} value={startTime} onChange={(day) => onChange({ startTime: day })} />
+        <span aria-hidden="true">–</span>
+        <DateField label={say(listWords.to)} labelHidden width={128} value={endTime} onChange={(day) => onChange({ endTime: day })} />
+      </span>
       {periods.map((period) => (
         <button
           key={period}
