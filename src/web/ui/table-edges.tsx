@@ -3,6 +3,7 @@ import { useSay, useWord } from '../i18n/index.ts'
 import { Icon } from './icons.tsx'
 import { cellProps } from './table-cells.ts'
 import type { Part } from './table-props.ts'
+import { TickHead } from './tick-cells.tsx'
 
 /** The heads of the columns: sorted by a click, wider by their edge. */
 export function Head<Row extends object>({ model, shown, pinned, sort = [], onSort, selected, onSelect, numberFrom }: Part<Row>) {
@@ -19,20 +20,12 @@ export function Head<Row extends object>({ model, shown, pinned, sort = [], onSo
     <thead>
       <tr>
         {onSelect && (
-          <th className="ui-select-cell" scope="col">
-            <label>
-              <input
-                type="checkbox"
-                className="ui-tick"
-                aria-label={word('selectAll')}
-                checked={ids.length > 0 && chosen === ids.length}
-                ref={(box) => {
-                  if (box) box.indeterminate = chosen > 0 && chosen < ids.length
-                }}
-                onChange={(event) => onSelect(new Set(event.target.checked ? ids : []))}
-              />
-            </label>
-          </th>
+          <TickHead
+            label={word('selectAll')}
+            {...{ chosen }}
+            of={ids.length}
+            onToggle={() => onSelect(new Set(chosen < ids.length ? ids : []))}
+          />
         )}
         {numberFrom !== undefined && (
           <th scope="col" data-align="right">

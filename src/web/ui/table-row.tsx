@@ -3,6 +3,7 @@ import { useWord } from '../i18n/index.ts'
 import { BranchCell, branchKey } from './branch.tsx'
 import { cellProps } from './table-cells.ts'
 import type { Part, Standing } from './table-props.ts'
+import { TickCell } from './tick-cells.tsx'
 import { rowKeys, type Step } from './use-row-focus.ts'
 
 export type RowProps<Row extends object> = Part<Row> & {
@@ -55,20 +56,7 @@ export function BodyRow<Row extends object>(props: RowProps<Row>) {
       }}
       onDoubleClick={onPeek && ((event) => !isControl(event.target) && onOpen?.(row))}
     >
-      {onSelect && (
-        <td className="ui-select-cell">
-          <label>
-            <input
-              type="checkbox"
-              className="ui-tick"
-              tabIndex={-1}
-              aria-label={word('selectRow')}
-              checked={chosen}
-              onChange={() => onToggle(id)}
-            />
-          </label>
-        </td>
-      )}
+      {onSelect && <TickCell label={word('selectRow')} checked={chosen} onToggle={() => onToggle(id)} tabIndex={-1} />}
       {number !== undefined && <td data-align="right">{number}</td>}
       {shown.map((column, at) => (
         <td key={column.id} {...cellProps(column, pinned)} data-muted={column.muted} data-card={column.card}>

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/fields.tsx'
 import { useHotkey } from '../../ui/hotkey.ts'
 import { Empty } from '../../ui/states.tsx'
 import { TableHeads } from '../page/table-heads.tsx'
+import { TotalFoot } from '../page/total-foot.tsx'
 import { type FreightLine, type FreightProps, linesOf, withFreightLines } from './freight-parts.ts'
 import { FreightSources } from './freight-sources.tsx'
 
@@ -72,15 +73,7 @@ export function FreightLines({ document, settings, refusal, readOnly, onChange }
               ),
             )}
           </tbody>
-          <tfoot>
-            <tr>
-              <td colSpan={3}>{say(words.total)}</td>
-              <td data-align="right">
-                <strong>{formatMoney(fixed(sumOf(lines), places))}</strong>
-              </td>
-              <td colSpan={readOnly ? 4 : 2} />
-            </tr>
-          </tfoot>
+          <TotalFoot label={words.total} span={3} amount={fixed(sumOf(lines), places)} after={readOnly ? 4 : 2} />
         </table>
       )}
       {isChoosing && <FreightSources taken={lines} onDone={done} />}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { NoTickHead, TickCell } from '../../ui/tick-cells.tsx'
 import { filled } from '../words/fill-words.ts'
 import type { FreightLine } from './freight-parts.ts'
 
@@ -73,7 +74,7 @@ function SourceTable({ rows, chosen, onToggle }: TableProps) {
       <table className="ui-table">
         <thead>
           <tr>
-            <th className="ui-select-cell" scope="col" />
+            <NoTickHead />
             {[words.number, words.kind, words.day, words.partner, words.depot].map((label) => (
               <th key={label.en} scope="col">
                 {say(label)}
@@ -87,15 +88,11 @@ function SourceTable({ rows, chosen, onToggle }: TableProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.sourceBillId} data-selected={chosen.has(row.sourceBillId) || undefined}>
-              <td className="ui-select-cell">
-                <input
-                  type="checkbox"
-                  className="ui-tick"
-                  aria-label={`${row.kindName} ${row.sourceBillNo}`}
-                  checked={chosen.has(row.sourceBillId)}
-                  onChange={() => onToggle(row)}
-                />
-              </td>
+              <TickCell
+                label={`${row.kindName} ${row.sourceBillNo}`}
+                checked={chosen.has(row.sourceBillId)}
+                onToggle={() => onToggle(row)}
+              />
               <td>{row.sourceBillNo}</td>
               <td>{row.kindName}</td>
               <td>{row.billDate}</td>

@@ -5,12 +5,10 @@ import { useSay, useWord } from '../../i18n/index.ts'
 import { ReferencePicker } from '../../resources/reference-picker.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/fields.tsx'
 import type { WebLine } from '../engine/document-types.ts'
-import { goodsName } from '../line-grid/cell-text.ts'
+import { QuantitiesTable } from './quantities-table.tsx'
 
 const words = {
-  goods: { zh: '商品', en: 'Goods' },
   asked: { zh: '申请数量', en: 'Asked back' },
   qty: { zh: '实收数量', en: 'Received' },
   depot: { zh: '入库仓库（不填为原出库仓库）', en: 'Into the depot (else where they left)' },
@@ -25,10 +23,10 @@ type Props = { title: Words; lines: readonly WebLine[]; onDone: (back: GoodsBack
 export function GoodsBackDialog({ title, lines, onDone }: Props) {
   const say = useSay()
   const word = useWord()
-  const rows = lines.flatMap((line) => (line.id ? [{ line, id: line.id, asked: line.qty ?? '0' }] : []))
+  const rows = lines.flatMap((line) => (line.id ? [{ line, id: line.id, most: line.qty ?? '0' }] : []))
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [depot, setDepot] = useState<{ id: string; name: string }>()
-  const came = rows.map(({ id, asked }) => ({ id, qty: typed[id]?.trim() || (typed[id] === undefined ? asked : '0') }))
+  const came = rows.map(({ id, most }) => ({ id, qty: typed[id]?.trim() || (typed[id] === undefined ? most : '0') }))
   const isFit = came.every(({ qty }) => readFigure(qty)?.isNegative() === false) && came.some(({ qty }) => readFigure(qty)?.gt(0))
   const footer = (
     <>
@@ -40,36 +38,7 @@ export function GoodsBackDialog({ title, lines, onDone }: Props) {
   )
   return (
     <Dialog open onClose={() => onDone(undefined)} title={say(title)} width={640} footer={footer}>
-      <table className="ui-table">
-        <thead>
-          <tr>
-            <th scope="col">{say(words.goods)}</th>
-            <th scope="col" data-align="right">
-              {say(words.asked)}
-            </th>
-            <th scope="col">{say(words.qty)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, line, asked }) => (
-            <tr key={id}>
-              <td>{goodsName(line)}</td>
-              <td data-align="right" className="ui-number">
-                {asked} {line.unitName}
-              </td>
-              <td>
-                <TextField
-                  label={`${say(words.qty)} ${goodsName(line)}`}
-                  labelHidden
-                  inputMode="decimal"
-                  value={typed[id] ?? asked}
-                  onChange={(qty) => setTyped({ ...typed, [id]: qty })}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <QuantitiesTable {...{ rows, typed }} labels={{ most: words.asked, qty: words.qty }} onType={setTyped} />
       <ReferencePicker label={say(words.depot)} to="DepotApi" value={depot} onChange={setDepot} />
     </Dialog>
   )

@@ -7,8 +7,10 @@ import { formatMoney, formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { TickCell, TickHead } from '../../ui/tick-cells.tsx'
 import type { DocumentOf, StateOf, WebDocument } from '../engine/document-types.ts'
 import { HeaderFields } from '../page/header-fields.tsx'
+import { TotalFoot } from '../page/total-foot.tsx'
 import { InvoiceTitle } from './invoice-title.tsx'
 
 const words = {
@@ -98,15 +100,12 @@ function Choice({ document, settings, refusal, onChange }: ChoiceProps) {
     <table className="ui-table">
       <thead>
         <tr>
-          <th className="ui-select-cell" scope="col">
-            <input
-              type="checkbox"
-              className="ui-tick"
-              aria-label={say(words.all)}
-              checked={isAll}
-              onChange={() => take(isAll ? [] : rows.map(lineOf))}
-            />
-          </th>
+          <TickHead
+            label={say(words.all)}
+            chosen={rows.filter(({ sourceBodyId }) => chosen.has(sourceBodyId)).length}
+            of={rows.length}
+            onToggle={() => take(isAll ? [] : rows.map(lineOf))}
+          />
           <SourceHeads />
           <th scope="col" data-align="right">
             {say(words.open)}
@@ -127,7 +126,7 @@ function Choice({ document, settings, refusal, onChange }: ChoiceProps) {
           />
         ))}
       </tbody>
-      <Sum span={6} amount={totalOf(lines as readonly Line[], settings)} />
+      <TotalFoot label={words.whole} span={6} amount={totalOf(lines as readonly Line[], settings)} />
     </table>
   )
 }
@@ -144,15 +143,11 @@ function ChoiceRow({ row, line, settings, error, onSet }: ChoiceRowProps) {
   const say = useSay()
   return (
     <tr data-selected={line !== undefined || undefined}>
-      <td className="ui-select-cell">
-        <input
-          type="checkbox"
-          className="ui-tick"
-          aria-label={`${row.sourceBillNo} ${row.commInfoName}`}
-          checked={line !== undefined}
-          onChange={() => onSet(line ? undefined : row.openAmt)}
-        />
-      </td>
+      <TickCell
+        label={`${row.sourceBillNo} ${row.commInfoName}`}
+        checked={line !== undefined}
+        onToggle={() => onSet(line ? undefined : row.openAmt)}
+      />
       <SourceCells {...row} />
       <td data-align="right">{formatMoney(row.openAmt)}</td>
       <td data-align="right">
@@ -203,7 +198,7 @@ function Lines({ document, settings }: { document: Invoice; settings: LineSettin
           </tr>
         ))}
       </tbody>
-      <Sum span={6} amount={totalOf(lines, settings)} />
+      <TotalFoot label={words.whole} span={6} amount={totalOf(lines, settings)} />
     </table>
   )
 }
@@ -236,17 +231,3 @@ const SourceCells = ({ sourceBillNo, commInfoName, qty, unitName, taxRate }: Sou
     <td data-align="right">{taxRate}</td>
   </>
 )
-
-function Sum({ span, amount }: { span: number; amount: string }) {
-  const say = useSay()
-  return (
-    <tfoot>
-      <tr>
-        <td colSpan={span}>{say(words.whole)}</td>
-        <td data-align="right">
-          <strong>{formatMoney(amount)}</strong>
-        </td>
-      </tr>
-    </tfoot>
-  )
-}

@@ -4,6 +4,7 @@ import { useSay, useWord } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useReason } from '../../ui/reason.tsx'
+import { TickCell, TickHead } from '../../ui/tick-cells.tsx'
 import type { WebLine } from '../engine/document-types.ts'
 import { goodsName } from '../line-grid/cell-text.ts'
 
@@ -59,17 +60,12 @@ export function LineChoiceDialog({ title, lines, choosable, qtyOf, qtyLabel, rea
         <table className="ui-table">
           <thead>
             <tr>
-              <th className="ui-select-cell" scope="col">
-                <label>
-                  <input
-                    type="checkbox"
-                    className="ui-tick"
-                    aria-label={word('selectAll')}
-                    checked={all}
-                    onChange={() => setChosen(new Set(all ? [] : offered.map(({ id }) => id)))}
-                  />
-                </label>
-              </th>
+              <TickHead
+                label={word('selectAll')}
+                chosen={chosen.size}
+                of={offered.length}
+                onToggle={() => setChosen(new Set(all ? [] : offered.map(({ id }) => id)))}
+              />
               <th scope="col" style={{ width: 44 }}>
                 #
               </th>
@@ -96,11 +92,7 @@ type ChoiceRowProps = { line: WebLine; row: number; qty: string; chosen: boolean
 function ChoiceRow({ line, row, qty, chosen, onToggle }: ChoiceRowProps) {
   return (
     <tr data-selected={chosen || undefined}>
-      <td className="ui-select-cell">
-        <label>
-          <input type="checkbox" className="ui-tick" aria-label={`${row} ${goodsName(line)}`} checked={chosen} onChange={onToggle} />
-        </label>
-      </td>
+      <TickCell label={`${row} ${goodsName(line)}`} checked={chosen} {...{ onToggle }} />
       <td>{row}</td>
       <td>
         <span className="ui-muted">{line.commInfoCode}</span> {goodsName(line)}

@@ -7,12 +7,11 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import type { WebLine } from '../engine/document-types.ts'
-import { goodsName } from '../line-grid/cell-text.ts'
+import { type PartRow, QuantitiesTable } from './quantities-table.tsx'
 
 const words = {
   courier: { zh: '物流公司', en: 'Courier' },
   number: { zh: '物流单号', en: 'Courier number' },
-  goods: { zh: '商品', en: 'Goods' },
   open: { zh: '未发数量', en: 'Open' },
   qty: { zh: '本次发货', en: 'To send' },
 } as const satisfies Record<string, Words>
@@ -20,16 +19,15 @@ const words = {
 /** What is sent now, and under which courier number. */
 export type SentNow = { lines: { id: string; qty: string }[]; alOrderExpressForms?: { expressName?: string; expressNo: string }[] }
 
-type Row = { id: string; line: WebLine; open: string }
 type Props = { title: Words; lines: readonly WebLine[]; onDone: (sent: SentNow | undefined) => void }
 
 /** What is open of each line, in its unit. */
-const rowsOf = (lines: readonly WebLine[]): Row[] =>
+const rowsOf = (lines: readonly WebLine[]): PartRow[] =>
   lines.flatMap((line) => {
     const open = openQty(line as OrderLine)
     const conversion = readFigure(line.conversion)
     const qty = conversion ? fromBasic(open, conversion) : open
-    return line.id && !open.isZero() ? [{ id: line.id, line, open: (qty ?? open).toFixed() }] : []
+    return line.id && !open.isZero() ? [{ id: line.id, line, most: (qty ?? open).toFixed() }] : []
   })
 
 /** Chooses what is sent of an order: all that is open unless somebody says less, with the parcel's number. */
@@ -37,13 +35,11 @@ export function MallOrderOutDialog({ title, lines, onDone }: Props) {
   const say = useSay()
   const word = useWord()
   const rows = rowsOf(lines)
-  const [quantities, setQuantities] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(rows.map(({ id, open }) => [id, open])),
-  )
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [courier, setCourier] = useState('')
   const [number, setNumber] = useState('')
-  const sent = rows.flatMap(({ id }) => {
-    const qty = quantities[id]?.trim() ?? ''
+  const sent = rows.flatMap(({ id, most }) => {
+    const qty = (typed[id] ?? most).trim()
     return (readFigure(qty)?.gt(0) ?? false) ? [{ id, qty }] : []
   })
   const done = () => {
@@ -61,35 +57,7 @@ export function MallOrderOutDialog({ title, lines, onDone }: Props) {
   )
   return (
     <Dialog open onClose={() => onDone(undefined)} title={say(title)} width={640} footer={footer}>
-      <table className="ui-table">
-        <thead>
-          <tr>
-            <th scope="col">{say(words.goods)}</th>
-            <th scope="col" data-align="right">
-              {say(words.open)}
-            </th>
-            <th scope="col">{say(words.qty)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, line, open }) => (
-            <tr key={id}>
-              <td>{goodsName(line)}</td>
-              <td data-align="right" className="ui-number">
-                {open} {line.unitName}
-              </td>
-              <td>
-                <TextField
-                  label={`${say(words.qty)} ${goodsName(line)}`}
-                  inputMode="decimal"
-                  value={quantities[id] ?? ''}
-                  onChange={(qty) => setQuantities({ ...quantities, [id]: qty })}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <QuantitiesTable {...{ rows, typed }} labels={{ most: words.open, qty: words.qty }} onType={setTyped} />
       <TextField label={say(words.courier)} value={courier} onChange={setCourier} maxLength={100} />
       <TextField label={say(words.number)} value={number} onChange={setNumber} maxLength={100} />
     </Dialog>

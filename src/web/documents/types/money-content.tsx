@@ -5,6 +5,7 @@ import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import type { StateOf, WebDocument } from '../engine/document-types.ts'
 import { HeaderFields } from '../page/header-fields.tsx'
+import { TotalFoot } from '../page/total-foot.tsx'
 import { MoneyHead } from './money-head.tsx'
 import { linesOf, type Money, type MoneyLook, sumOf } from './money-parts.ts'
 import { SettledLines } from './settled-lines.tsx'
@@ -77,15 +78,7 @@ function ReadLines({ document, settings, look }: { document: Money; settings: Li
           </tr>
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <td>{say(words.total)}</td>
-          <td data-align="right">
-            <strong>{formatMoney(sumOf(lines).toFixed(settings.places.amount))}</strong>
-          </td>
-          <td />
-        </tr>
-      </tfoot>
+      <TotalFoot label={words.total} span={1} amount={sumOf(lines).toFixed(settings.places.amount)} after={1} />
     </table>
   )
 }

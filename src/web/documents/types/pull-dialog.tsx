@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { NoTickHead, TickCell } from '../../ui/tick-cells.tsx'
 import type { WebDocument, WebLine } from '../engine/document-types.ts'
 import { filled } from '../words/fill-words.ts'
 
@@ -142,7 +143,7 @@ function PulledLines({ pulling, lines, chosen, setChosen, waiting, error }: Line
       <table className="ui-table">
         <thead>
           <tr>
-            <th className="ui-select-cell" scope="col" />
+            <NoTickHead />
             <th scope="col">{say(words.goods)}</th>
             <th scope="col" data-align="right" style={{ width: 110 }}>
               {say(pulling.words.left)}
@@ -157,17 +158,7 @@ function PulledLines({ pulling, lines, chosen, setChosen, waiting, error }: Line
         <tbody>
           {lines.map(({ sourceBodyId: id, commInfoCode, commInfoName, commFullName, shouldQty, unitName, taxPrice }) => (
             <tr key={id} data-selected={chosen.has(id ?? '') || undefined}>
-              <td className="ui-select-cell">
-                <label>
-                  <input
-                    type="checkbox"
-                    className="ui-tick"
-                    aria-label={commInfoName ?? ''}
-                    checked={chosen.has(id ?? '')}
-                    onChange={() => toggle(id ?? '')}
-                  />
-                </label>
-              </td>
+              <TickCell label={commInfoName ?? ''} checked={chosen.has(id ?? '')} onToggle={() => toggle(id ?? '')} />
               <td>
                 <span className="ui-muted">{commInfoCode}</span> {commFullName ?? commInfoName}
               </td>

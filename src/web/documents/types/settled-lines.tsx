@@ -12,6 +12,7 @@ import { DecimalField } from '../../ui/decimal-field.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { useHotkey } from '../../ui/hotkey.ts'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { NoTickHead, TickCell } from '../../ui/tick-cells.tsx'
 import { TableHeads } from '../page/table-heads.tsx'
 import { linesOf, type Money, type MoneyLine, type MoneyProps, sumOf, withMoneyLines } from './money-parts.ts'
 
@@ -173,7 +174,7 @@ function OpenHeads() {
   return (
     <thead>
       <tr>
-        <th className="ui-select-cell" scope="col" />
+        <NoTickHead />
         <TableHeads texts={[words.number, words.kind, words.account, words.day, words.due]} figures={[words.open, words.amount]} />
       </tr>
     </thead>
@@ -194,15 +195,7 @@ function OpenRow({ row, line, settings, error, most, onPut }: RowProps) {
   const { sourceBillNo = '', kindName, accountName, billDate, dueDate, open } = row
   return (
     <tr data-selected={line !== undefined || undefined}>
-      <td className="ui-select-cell">
-        <input
-          type="checkbox"
-          className="ui-tick"
-          aria-label={`${kindName} ${sourceBillNo}`}
-          checked={line !== undefined}
-          onChange={() => onPut(line ? undefined : most)}
-        />
-      </td>
+      <TickCell label={`${kindName} ${sourceBillNo}`} checked={line !== undefined} onToggle={() => onPut(line ? undefined : most)} />
       <td>{sourceBillNo}</td>
       <td>{kindName}</td>
       <td>{accountName}</td>

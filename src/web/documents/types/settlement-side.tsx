@@ -7,6 +7,7 @@ import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { NoTickHead, TickCell } from '../../ui/tick-cells.tsx'
 import { TableHeads } from '../page/table-heads.tsx'
 import { type Amount, idOf, type Open, type SettlementLine, type Side, wholeOf } from './settlement-parts.ts'
 
@@ -91,7 +92,7 @@ function Heads({ extras, severalPartners }: { extras: readonly Extra[]; severalP
   return (
     <thead>
       <tr>
-        <th className="ui-select-cell" scope="col" />
+        <NoTickHead />
         <TableHeads {...{ texts, figures }} />
       </tr>
     </thead>
@@ -114,16 +115,12 @@ function Row({ row, at, side, line, settings, extras, severalPartners, errorOf, 
   const fields: readonly Amount[] = account === 'advance' ? ['amount'] : ['amount', ...extras]
   return (
     <tr data-selected={line !== undefined || undefined} data-more={wholeOf(line).gt(openAmt) || undefined}>
-      <td className="ui-select-cell">
-        <input
-          type="checkbox"
-          className="ui-tick"
-          data-cell={cell(0)}
-          aria-label={`${kindName} ${sourceBillNo}`}
-          checked={line !== undefined}
-          onChange={() => onTake(row, line === undefined)}
-        />
-      </td>
+      <TickCell
+        label={`${kindName} ${sourceBillNo}`}
+        checked={line !== undefined}
+        onToggle={() => onTake(row, line === undefined)}
+        data-cell={cell(0)}
+      />
       <td>
         {sourceBillNo}
         <span className="settle-what">{`${kindName} · ${dueDate ? `${say(settlementWords.due)} ${dueDate}` : billDate}`}</span>

@@ -1,12 +1,12 @@
 import { fixed } from '#domain/decimal.ts'
 import type { LineSettings } from '#domain/lines.ts'
 import type { Words } from '#domain/words.ts'
-import { formatMoney } from '../../i18n/format.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { ReferencePicker } from '../../resources/reference-picker.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import { TextField } from '../../ui/fields.tsx'
+import { TotalFoot } from '../page/total-foot.tsx'
 import { linesOf, type MoneyLine, type MoneyProps, sumOf, withMoneyLines } from './money-parts.ts'
 
 const words = {
@@ -49,15 +49,7 @@ export function SpentLines({ document, settings, refusal, onChange }: MoneyProps
           />
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <td>{say(words.total)}</td>
-          <td data-align="right">
-            <strong>{formatMoney(fixed(sumOf(lines), settings.places.amount))}</strong>
-          </td>
-          <td colSpan={2} />
-        </tr>
-      </tfoot>
+      <TotalFoot label={words.total} span={1} amount={fixed(sumOf(lines), settings.places.amount)} after={2} />
     </table>
   )
 }

@@ -8,9 +8,11 @@ import { formatMoney, formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { TickCell, TickHead } from '../../ui/tick-cells.tsx'
 import type { DocumentOf, StateOf, WebDocument } from '../engine/document-types.ts'
 import { HeaderFields } from '../page/header-fields.tsx'
 import { TableHeads } from '../page/table-heads.tsx'
+import { TotalFoot } from '../page/total-foot.tsx'
 import { AheadLines, OnItsWay } from './ahead-lines.tsx'
 import { SupplierInvoiceNumber } from './supplier-invoice-number.tsx'
 import { SupplierInvoiceOrigin } from './supplier-invoice-origin.tsx'
@@ -128,15 +130,12 @@ function Choice({ document, settings, refusal, onChange }: ChoiceProps) {
     <table className="ui-table">
       <thead>
         <tr>
-          <th className="ui-select-cell" scope="col">
-            <input
-              type="checkbox"
-              className="ui-tick"
-              aria-label={say(words.all)}
-              checked={isAll}
-              onChange={() => take(isAll ? [] : rows.map((row) => chosen.get(row.sourceBodyId) ?? begun(row)))}
-            />
-          </th>
+          <TickHead
+            label={say(words.all)}
+            chosen={rows.filter(({ sourceBodyId }) => chosen.has(sourceBodyId)).length}
+            of={rows.length}
+            onToggle={() => take(isAll ? [] : rows.map((row) => chosen.get(row.sourceBodyId) ?? begun(row)))}
+          />
           <TableHeads texts={[words.source, words.goods]} figures={[words.rate, words.open, words.qty, words.tax, words.amount]} />
         </tr>
       </thead>
@@ -152,7 +151,7 @@ function Choice({ document, settings, refusal, onChange }: ChoiceProps) {
           />
         ))}
       </tbody>
-      <Sum span={7} lines={lines as readonly Line[]} settings={settings} />
+      <TotalFoot label={words.whole} span={7} amount={totalOf(lines as readonly Line[], settings)} />
     </table>
   )
 }
@@ -179,15 +178,11 @@ function ChoiceRow({ row, line, settings, problem, onTick, onSay }: ChoiceRowPro
     problem && (problem.field === field || (field === 'totalAmt' && !cells.some((cell) => cell.field === problem.field)))
   return (
     <tr data-selected={line !== undefined || undefined}>
-      <td className="ui-select-cell">
-        <input
-          type="checkbox"
-          className="ui-tick"
-          aria-label={`${row.sourceBillNo} ${row.commInfoName}`}
-          checked={line !== undefined}
-          onChange={() => onTick(line === undefined)}
-        />
-      </td>
+      <TickCell
+        label={`${row.sourceBillNo} ${row.commInfoName}`}
+        checked={line !== undefined}
+        onToggle={() => onTick(line === undefined)}
+      />
       <td>{row.sourceBillNo}</td>
       <td>{row.commInfoName}</td>
       <td data-align="right">{row.taxRate}</td>
@@ -237,22 +232,10 @@ function Lines({ document, settings }: { document: Invoice; settings: LineSettin
           </tr>
         ))}
       </tbody>
-      <Sum span={6} {...{ lines, settings }} />
+      <TotalFoot label={words.whole} span={6} amount={totalOf(lines, settings)} />
     </table>
   )
 }
 
-function Sum({ span, lines, settings }: { span: number; lines: readonly Line[]; settings: LineSettings }) {
-  const say = useSay()
-  const total = sum(lines.map(({ totalAmt }) => readFigure(totalAmt) ?? zero)).toFixed(settings.places.amount)
-  return (
-    <tfoot>
-      <tr>
-        <td colSpan={span}>{say(words.whole)}</td>
-        <td data-align="right">
-          <strong>{formatMoney(total)}</strong>
-        </td>
-      </tr>
-    </tfoot>
-  )
-}
+const totalOf = (lines: readonly Line[], { places }: LineSettings): string =>
+  sum(lines.map(({ totalAmt }) => readFigure(totalAmt) ?? zero)).toFixed(places.amount)
