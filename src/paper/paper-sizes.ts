@@ -27,7 +27,8 @@ export const isForm = (kind: PaperKind): boolean => kind.startsWith('form')
 /** A roll has no pages. */
 export const isRoll = (kind: PaperKind): boolean => papers[kind].height === undefined
 
-const pxOfMm = 96 / 25.4
+/** Of a screen that draws a mm as long as it is. */
+export const pxOfMm = 96 / 25.4
 
 /** A sheet as it lies, in mm. */
 export function sheetSize(kind: PaperKind, landscape: boolean): { width: number; height: number } {

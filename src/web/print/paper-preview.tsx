@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useRef } from 'react'
 import type { Paper } from '#paper/document-paper.ts'
 import { pageRule } from '#paper/paper-sizes.ts'
 import { useSay } from '../i18n/index.ts'
 import { PrintOnly } from './print-only.tsx'
 import { useSheets } from './use-sheets.tsx'
+import { useZoom } from './use-zoom.ts'
 import { printWords } from './words.ts'
 
 type Props = {
@@ -13,17 +14,21 @@ type Props = {
   children: (pages: number | undefined) => ReactNode
 }
 
-/** A paper as its sheets will be, and what goes to the printer. */
+/** A paper as its sheets will be, as large as there is room for, and what goes to the printer. */
 export function PaperPreview({ label, paper, children }: Props) {
   const say = useSay()
   const { measure, sheets, count, length } = useSheets(paper)
+  const table = useRef<HTMLElement>(null)
+  const zoom = useZoom(table, paper)
   return (
     <section className="shell-page print-page" aria-label={label}>
       {children(count)}
       {measure}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="print-table" aria-label={say(printWords.preview)} tabIndex={0}>
-        <div className="print-stack">{sheets}</div>
+      <section ref={table} className="print-table" aria-label={say(printWords.preview)} tabIndex={0}>
+        <div className="print-stack" style={{ zoom } as CSSProperties}>
+          {sheets}
+        </div>
       </section>
       <PrintOnly pages={pageRule(paper.kind, paper.landscape, length)}>{sheets}</PrintOnly>
     </section>

@@ -1,6 +1,5 @@
-import { type CSSProperties, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useMemo, useRef } from 'react'
 import type { Paper } from '#paper/document-paper.ts'
-import { papers } from '#paper/paper-sizes.ts'
 import type { PrintTemplate } from '#paper/print-template.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import type { ScreenDefinition } from '#resources/index.ts'
@@ -8,6 +7,7 @@ import { filled } from '../../documents/words/fill-words.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import { useSheets } from '../use-sheets.tsx'
+import { useZoom } from '../use-zoom.ts'
 import { type Sampled, useDocumentPaper, useRecordPaper, useSample } from './sample.ts'
 import { designerWords as words } from './words.ts'
 
@@ -42,11 +42,14 @@ const OfDocument = (sampled: Sampled) => <SheetsOf paper={useDocumentPaper(sampl
 
 const OfRecord = ({ record, ...sampled }: Sampled & { record: ScreenDefinition }) => <SheetsOf paper={useRecordPaper(sampled, record)} />
 
+/** Round the sheets, in px. */
+const spare = 32
+
 function SheetsOf({ paper }: { paper: Paper }) {
   const say = useSay()
   const { measure, sheets } = useSheets(paper)
   const table = useRef<HTMLElement>(null)
-  const zoom = useZoom(table, paper)
+  const zoom = useZoom(table, paper, spare)
   return (
     <>
       {measure}
@@ -65,23 +68,3 @@ const named = (template: PrintTemplate): PrintTemplate =>
   template.copies.every((name) => name.trim() !== '')
     ? template
     : { ...template, copies: template.copies.filter((name) => name.trim() !== '') }
-
-const pxOfMm = 96 / 25.4
-const spare = 32
-
-/** How large sheets are drawn so that one is as wide as there is room. */
-function useZoom(table: { current: HTMLElement | null }, { kind, landscape }: Paper): number {
-  const { width, height = 0 } = papers[kind]
-  const sheet = (landscape ? height : width) * pxOfMm
-  const [room, setRoom] = useState(0)
-  useLayoutEffect(() => {
-    const element = table.current
-    if (!element) return
-    const look = () => setRoom(element.clientWidth)
-    look()
-    const observer = new ResizeObserver(look)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [table])
-  return room > spare ? Math.min(1, (room - spare) / sheet) : 1
-}
