@@ -36,11 +36,13 @@ type Standing = Partial<Record<string, Pick<Column<Row>, 'pin' | 'card'>>>
 /** Which columns stay while others scroll, and where each stands on the card of a phone: by what a row is known, its state, its first figure. */
 function standingOf(definition: ScreenDefinition, listed: readonly (readonly [string, Field])[]): Standing {
   const first = (wanted: (field: Field, id: string) => boolean) => listed.find(([id, field]) => wanted(field, id))?.[0]
-  const title = first((_, id) => definition.title.includes(id)) ?? first(({ kind }) => kind === 'text' || kind === 'code')
+  const title = definition.title.find((name) => first((_, id) => id === name)) ?? first(({ kind }) => kind === 'text' || kind === 'code')
   const status = first((field) => field.kind === 'switch' || field.colouredBy !== undefined || (field.kind === 'choice' && hasTone(field)))
-  const figure = first(isFigure)
+  // a place in an order is nothing to read
+  const figure = first((field, id) => isFigure(field) && id !== 'sort')
   const known = new Set(listed.slice(0, 2).flatMap(([id, { kind }]) => (id === title || kind === 'code' ? [id] : [])))
-  const lines = listed.map(([id]) => id).filter((id) => ![title, status, figure].includes(id))
+  // without its label, a yes says nothing
+  const lines = listed.flatMap(([id, { kind }]) => ([title, status, figure, 'sort'].includes(id) || kind === 'yesNo' ? [] : [id]))
   return Object.fromEntries(
     listed.map(([id]) => [
       id,
@@ -125,6 +127,13 @@ export function Cell({ field, value, places }: { field: Field; value: unknown; p
       return <Picture link={text} label={say(field.label)} />
     case 'html':
       return <HtmlView html={text} label={say(field.label)} />
+    // what somebody or a program named: no word of either language
+    case 'code':
+      return (
+        <span title={text} translate="no">
+          {text}
+        </span>
+      )
     default:
       return <span title={text}>{text}</span>
   }

@@ -44,15 +44,21 @@ function cellOf(name: HeadField, row: DocumentRow, { language, places, say }: Sh
 
 /** By what a document is known on a card of a phone: whom it is with, else its number. */
 const parties: readonly HeadField[] = ['supplierName', 'customerName', 'bartererName', 'transportName', 'bundleName']
-const amounts: readonly HeadField[] = ['totalAmt', 'finalAmt']
+const amounts: readonly HeadField[] = ['totalAmt', 'finalAmt', 'amount']
 const beside: ReadonlySet<HeadField> = new Set<HeadField>(['billDate', 'depotName'])
+
+/** What a document comes to: its sum, else the first amount that is shown, else the first quantity. */
+function figureOf(shown: readonly HeadField[]): HeadField | undefined {
+  const firstOf = (kind: string) => shown.find((name) => headFields[name].kind === kind)
+  return amounts.find((name) => shown.includes(name)) ?? firstOf('amount') ?? firstOf('qty')
+}
 
 /** Where each column stands on the card. */
 function cardOf(name: HeadField, shown: readonly HeadField[]): Column<DocumentRow>['card'] {
   const party = parties.find((one) => shown.includes(one))
   if (name === (party ?? 'billNo')) return 'title'
   if (name === 'status') return 'status'
-  if (name === amounts.find((one) => shown.includes(one))) return 'figure'
+  if (name === figureOf(shown)) return 'figure'
   return name === 'billNo' || beside.has(name) ? 'line' : undefined
 }
 
@@ -69,24 +75,23 @@ export function useDocumentColumns(
   const say = useSay()
   const places = usePlaces()
   const seen = useSeenFields(document)
-  return useMemo(
-    () =>
-      [...shown, ...hidden].filter(seen.head).map((name): Column<DocumentRow> => {
-        const { label, kind, width } = fieldsWith(typeOf(document)?.partner).head[name]
-        return {
-          id: name,
-          label,
-          width,
-          cell: (row) => cellOf(name, row, { language, places, say }),
-          sortable: sortable.has(name),
-          hidden: hidden.includes(name),
-          always: name === 'billNo',
-          pin: name === 'billNo' ? 'left' : name === 'status' ? 'right' : undefined,
-          muted: !isKnownBy(name, kind) || undefined,
-          card: cardOf(name, shown),
-          ...(figures.has(kind) ? { align: 'right' as const } : {}),
-        }
-      }),
-    [document, shown, hidden, seen, language, places, say],
-  )
+  return useMemo(() => {
+    const cards = shown.filter(seen.head)
+    return [...shown, ...hidden].filter(seen.head).map((name): Column<DocumentRow> => {
+      const { label, kind, width } = fieldsWith(typeOf(document)?.partner).head[name]
+      return {
+        id: name,
+        label,
+        width,
+        cell: (row) => cellOf(name, row, { language, places, say }),
+        sortable: sortable.has(name),
+        hidden: hidden.includes(name),
+        always: name === 'billNo',
+        pin: name === 'billNo' ? 'left' : name === 'status' ? 'right' : undefined,
+        muted: !isKnownBy(name, kind) || undefined,
+        card: cardOf(name, cards),
+        ...(figures.has(kind) ? { align: 'right' as const } : {}),
+      }
+    })
+  }, [document, shown, hidden, seen, language, places, say])
 }

@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { OperationId } from '#contract/operations.gen.ts'
+import { data } from '../support/fake-server.ts'
+import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+
+// on a phone a row is a card: by what it is known, its state, its figure, and what is said below
+
+const page = (row: object) => data({ records: [row], total: 1, size: 20, current: 1, pages: 1, sums: {}, counts: {} })
+
+/** What stands at each place of the card of a row that is known by a text. */
+async function cardOf(path: string, right: string, list: OperationId, row: object, known: string) {
+  const server = shellServer(right)
+  server.answer({ [list]: () => page(row) })
+  keepTokens('1')
+  await openApp(path)
+  const shown = (await screen.findAllByText(known)).map((one) => one.closest('tr')).find((one) => one !== null)
+  const places = ['title', 'status', 'figure', 'line'].map((place) => [
+    place,
+    [...(shown?.querySelectorAll(`[data-card="${place}"]`) ?? [])].flatMap(({ textContent }) => textContent || []),
+  ])
+  return Object.fromEntries(places) as Record<'title' | 'status' | 'figure' | 'line', string[]>
+}
+
+test('a row of master data is known by its name before its code', async () => {
+  const row = { id: '1', version: 1, code: 'FY01', name: '房租', status: 1 }
+  const card = await cardOf('/finance/expenseSubject', 'expensesubject_view', 'ExpenseSubjectApi_list', row, '房租')
+  expect(card).toMatchObject({ title: ['房租'], line: ['FY01'], status: ['启用'] })
+})
+
+test('a place in an order is no figure of a row, and a yes without its label is not said', async () => {
+  const row = { id: '1', version: 1, name: '破损', defect: 2, sort: 7, remark: '拍照' }
+  const card = await cardOf('/mall/returnType', 'returntype_view', 'ReturnTypeApi_list', row, '破损')
+  expect(card).toEqual({ title: ['破损'], line: ['拍照'], figure: [], status: [] })
+})
+
+test('a document that has no sum shows the amount that it is about', async () => {
+  const row = {
+    id: '1',
+    version: 1,
+    kind: 'purchaseRebate',
+    state: 'posted',
+    status: 3,
+    statusName: '已入账',
+    billNo: 'FL1',
+    amount: '74.00',
+  }
+  const card = await cardOf(
+    '/finance/purchaseRebate',
+    'purchaserebate_view',
+    'PurchaseRebateApi_list',
+    { ...row, supplierName: '洁雅' },
+    'FL1',
+  )
+  expect(card).toMatchObject({ title: ['洁雅'], figure: ['74.00'] })
+})
+
+test('a document without amounts shows how much it is about', async () => {
+  const row = { id: '1', version: 1, kind: 'purchaseDemand', state: 'draft', status: 1, statusName: '草稿', billNo: 'XQ1', totalQty: '12' }
+  const card = await cardOf('/purchase/demandHistory', 'demand_view', 'DemandApi_list', row, 'XQ1')
+  expect(card).toMatchObject({ title: ['XQ1'], figure: ['12.00'] })
+})
