@@ -18,7 +18,7 @@ export const messageTemplate = defineResource({
       kind: 'textarea',
       required: true,
       detail: true,
-      hint: { zh: '{name} 处填入实际内容', en: '{name} is filled in when the message is sent' },
+      hint: { zh: '花括号里的字段名在发送时换成实际内容', en: 'A field name in braces is filled in when the message is sent' },
     },
   },
   keyword: ['code', 'title', 'content'],

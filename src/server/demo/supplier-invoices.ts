@@ -35,11 +35,11 @@ async function* entered(shop: Shop, day: number): Story {
   }
 }
 
-type Supplier = { id: string; supplierName?: string | undefined }
+type Supplier = { id: string; supplierName?: string | undefined; taxNo?: string | undefined }
 
 async function enter(
   shop: Shop,
-  { id: supplierId, supplierName }: Supplier,
+  { id: supplierId, supplierName, taxNo }: Supplier,
   open: Open,
   fate: (typeof fates)[number],
   invoiceNo: string,
@@ -54,9 +54,10 @@ async function enter(
     await finance.does('PurchaseInvoiceApi_draft', { body })
     return
   }
-  const { id, version }: Invoice = await finance.does('PurchaseInvoiceApi_submit', { body })
+  const { id, version, billDate, purchaseAmt, taxAmt }: Invoice = await finance.does('PurchaseInvoiceApi_submit', { body })
   if (fate !== 'inFull') return
-  const listed = { invoiceNo, invoiceKind: 2503, platformState: 1, sellerName: supplierName }
+  const sums = { invoiceDate: billDate, purchaseAmt, taxAmt }
+  const listed = { invoiceNo, invoiceKind: 2503, platformState: 1, sellerName: supplierName, sellerTaxNo: taxNo, ...sums }
   await finance.does('InputInvoiceApi_submit', { body: listed })
   await finance.does('PurchaseInvoiceApi_certify', { body: { id, version } })
 }
