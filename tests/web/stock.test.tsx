@@ -187,7 +187,7 @@ test('the report of stock asks for a period and says whether the books agree', a
 })
 
 test('a figure of the stock balance opens the movements that it is made of', async () => {
-  const figures = { openingQty: '6.00', inQty: '10.00', outQty: '7.00', closingQty: '9.00' }
+  const figures = { openingQty: '6.00', inQty: '1000.00', outQty: '7.00', closingQty: '999.00' }
   const { server, user } = await opens('/stock/inventoryBalance?startTime=2026-10-01&endTime=2026-10-31', {
     InventoryBalanceApi_list: () => page([{ ...row('1'), ...figures }], { sums: figures }),
     InventoryBalanceApi_check: () => page([], { total: 0 }),
@@ -195,8 +195,8 @@ test('a figure of the stock balance opens the movements that it is made of', asy
   })
   for (const [name, days, said] of [
     ['期初数量 6.00 · 饮料1', { endTime: '2026-09-30' }, '2026-09-30 止'],
-    ['入库数量 10.00 · 饮料1', { startTime: '2026-10-01', endTime: '2026-10-31' }, '2026-10-01 – 2026-10-31'],
-    ['期末数量 9.00 · 饮料1', { endTime: '2026-10-31' }, '2026-10-31 止'],
+    ['入库数量 1,000.00 · 饮料1', { startTime: '2026-10-01', endTime: '2026-10-31' }, '2026-10-01 – 2026-10-31'],
+    ['期末数量 999.00 · 饮料1', { endTime: '2026-10-31' }, '2026-10-31 止'],
   ] as const) {
     await user.click(await screen.findByRole('button', { name }))
     await screen.findByRole('dialog', { name: `库存流水 · 饮料1 · 总仓 · ${said}` })

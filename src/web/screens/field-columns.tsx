@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Field } from '#resources/define-resource.ts'
+import { formatMoney, formatPrice, formatQty } from '../i18n/format.ts'
 import type { usePlaces } from '../session.ts'
 import { Figure } from '../ui/figure.tsx'
 import type { Column } from '../ui/use-data-table.ts'
@@ -7,6 +8,14 @@ import type { Column } from '../ui/use-data-table.ts'
 type Places = ReturnType<typeof usePlaces>
 
 const isFigure = ({ kind }: Field) => kind === 'qty' || kind === 'amount' || kind === 'price' || kind === 'integer'
+
+/** A value as it is shown, as text: the name of what is pressed holds what is seen on it. */
+export function saidValue({ kind }: Field, value: unknown, places: Places): string {
+  if (value === undefined || value === null) return ''
+  if (kind === 'qty') return formatQty(String(value), places.qty)
+  if (kind === 'amount') return formatMoney(String(value), places.amount)
+  return kind === 'price' ? formatPrice(String(value)) : String(value)
+}
 
 /** A value as its field says: figures with the places of their kind. */
 export function shownValue({ kind }: Field, value: unknown, places: Places): ReactNode {

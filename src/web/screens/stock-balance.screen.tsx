@@ -26,7 +26,7 @@ import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { useDataTable } from '../ui/use-data-table.ts'
 import { usePageSize } from '../use-page-size.ts'
 import { lastSort, readSort } from '../views/sorting.ts'
-import { exportAsked, fieldColumns, shownValue, sumsShown } from './field-columns.tsx'
+import { exportAsked, fieldColumns, saidValue, shownValue, sumsShown } from './field-columns.tsx'
 import { type MovedDays, MovementsDialog } from './stock-parts.tsx'
 import './stock.css'
 
@@ -81,7 +81,7 @@ const columnsOf = (places: ReturnType<typeof usePlaces>, asked: Days, open: Open
         <button
           type="button"
           className="stock-figure"
-          aria-label={`${say(field.label)} ${figure} · ${row.commInfoName ?? ''}`}
+          aria-label={`${say(field.label)} ${saidValue(field, figure, places)} · ${row.commInfoName ?? ''}`}
           onClick={() => open(row, daysOf(name, asked))}
         >
           {shownValue(field, figure, places)}

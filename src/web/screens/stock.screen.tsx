@@ -27,7 +27,7 @@ import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { usePageSize } from '../use-page-size.ts'
 import { lastSort, readSort } from '../views/sorting.ts'
-import { exportAsked, fieldColumns, shownValue, sumsShown } from './field-columns.tsx'
+import { exportAsked, fieldColumns, saidValue, shownValue, sumsShown } from './field-columns.tsx'
 import { LotStock } from './lot-stock.tsx'
 import { StockComing } from './stock-coming.tsx'
 import { OnHandDialog, RequireDialog, stockActWords } from './stock-dialogs.tsx'
@@ -85,7 +85,7 @@ const columnsOf = (places: Places, open: (row: Stock, figure: Opened) => void, s
               <button
                 type="button"
                 className="stock-figure"
-                aria-label={`${say(field.label)} ${String(row[name as keyof Stock])} · ${row.commInfoName ?? ''}`}
+                aria-label={`${say(field.label)} ${saidValue(field, row[name as keyof Stock], places)} · ${row.commInfoName ?? ''}`}
                 onClick={() => open(row, figure)}
               >
                 {shownValue(field, row[name as keyof Stock], places)}
