@@ -52,7 +52,10 @@ function textsShown(part: Element): string[] {
   for (const element of part.querySelectorAll('*')) {
     // the switch to Chinese says so in Chinese
     if (element.closest('[lang^=zh]') !== null || !element.checkVisibility()) continue
-    for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) found.push(node.textContent ?? '')
+    // in a drawing, a name that is longer than its place stands in several lines
+    if (element.localName === 'text') found.push([...element.childNodes].map(({ textContent }) => textContent).join(' '))
+    else if (element.localName !== 'tspan')
+      for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) found.push(node.textContent ?? '')
     for (const name of attributes) found.push(element.getAttribute(name) ?? '')
     if (element instanceof HTMLInputElement) found.push(element.value)
   }

@@ -131,7 +131,11 @@ async function storedOne(admin: Client, api: keyof typeof documentOperations): P
   return records.at(-1)?.id
 }
 
+/** What is not there by then never comes; before, the machine may be busy with other things. */
+const patienceMs = 120_000
+
 function begins(person: Person): Sweep {
+  person.page.setDefaultTimeout(patienceMs)
   return { person, page: person.page, data: dataAnswered(person.page), found: [], seen: 0 }
 }
 
