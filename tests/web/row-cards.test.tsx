@@ -55,8 +55,14 @@ test('a document that has no sum shows the amount that it is about', async () =>
   expect(card).toMatchObject({ title: ['洁雅'], figure: ['74.00'] })
 })
 
-test('a document without amounts shows how much it is about', async () => {
-  const row = { id: '1', version: 1, kind: 'purchaseDemand', state: 'draft', status: 1, statusName: '草稿', billNo: 'XQ1', totalQty: '12' }
-  const card = await cardOf('/purchase/demandHistory', 'demand_view', 'DemandApi_list', row, 'XQ1')
-  expect(card).toMatchObject({ title: ['XQ1'], figure: ['12.00'] })
+test('a document that moves goods shows how much, and not what it will have cost; without a party it is known by its number', async () => {
+  const row = { id: '1', version: 1, kind: 'stockTransfer', state: 'draft', status: 1, statusName: '草稿', billNo: 'DB1' }
+  const card = await cardOf(
+    '/stock/transferHistory',
+    'moveinventory_view',
+    'MoveInventoryApi_list',
+    { ...row, totalQty: '12', costAmt: '0.00' },
+    'DB1',
+  )
+  expect(card).toMatchObject({ title: ['DB1'], figure: ['12.00'] })
 })

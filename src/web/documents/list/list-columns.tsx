@@ -45,12 +45,12 @@ function cellOf(name: HeadField, row: DocumentRow, { language, places, say }: Sh
 /** By what a document is known on a card of a phone: whom it is with, else its number. */
 const parties: readonly HeadField[] = ['supplierName', 'customerName', 'bartererName', 'transportName', 'bundleName']
 const amounts: readonly HeadField[] = ['totalAmt', 'finalAmt', 'amount']
-const beside: ReadonlySet<HeadField> = new Set<HeadField>(['billDate', 'depotName'])
+const beside: ReadonlySet<HeadField> = new Set<HeadField>(['billDate', 'depotName', 'inDepotName'])
 
-/** What a document comes to: its sum, else the first amount that is shown, else the first quantity. */
+/** What a document comes to: its sum, else its quantity, since a cost is there only once it is posted, else the first amount that is shown. */
 function figureOf(shown: readonly HeadField[]): HeadField | undefined {
   const firstOf = (kind: string) => shown.find((name) => headFields[name].kind === kind)
-  return amounts.find((name) => shown.includes(name)) ?? firstOf('amount') ?? firstOf('qty')
+  return amounts.find((name) => shown.includes(name)) ?? firstOf('qty') ?? firstOf('amount')
 }
 
 /** Where each column stands on the card. */
