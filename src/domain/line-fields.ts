@@ -125,11 +125,11 @@ export const lineFields = {
   onOrderQty: hidden('在订量', 'On order', { ...progress, inner: true }),
   shouldQty: field('qty', 84, '应收数量', 'Expected', {
     ...{ ...figure, expected: true, fresh: true },
-    salesLabel: words('源单剩余', 'Left of its source'),
+    salesLabel: words('源单剩余', 'Remaining'),
   }),
   shouldAmt: field('amount', 104, '应收金额', 'Expected amount', {
     ...{ ...figure, expected: true, fresh: true },
-    salesLabel: words('源单剩余金额', 'Amount left of its source'),
+    salesLabel: words('源单剩余金额', 'Remaining amount'),
   }),
   shouldPrice: hidden('订单折后价', 'Order price', { expected: true }),
   shouldPurchasePrice: hidden('订单未税价', 'Untaxed order price', { expected: true, salesName: 'shouldSalesPrice' }),
