@@ -153,6 +153,24 @@ test('on a narrow window the buttons without room are in the menu, those that ar
   expect(send).not.toHaveBeenCalled()
 })
 
+test('of several next documents one has room there, the others are in the menu', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }))
+  const extras = [
+    { id: 'one', label: { zh: '生成一', en: 'Make one' }, run: vi.fn(), prominent: true },
+    { id: 'other', label: { zh: '生成二', en: 'Make another' }, run: vi.fn(), prominent: true },
+  ]
+  const { user } = bar(stored(), { extras })
+  expect(screen.getAllByRole('button').map((one) => one.textContent?.replace(/Ctrl.*/, ''))).toEqual(['提交', '生成一', ''])
+  button('更多').focus()
+  await user.keyboard('{Enter}')
+  await screen.findByRole('menuitem', { name: '生成二' })
+})
+
 test('Ctrl+Enter on the menu`s button runs the primary event and opens no menu', async () => {
   const extras = [{ id: 'copy', label: { zh: '复制', en: 'Copy' }, run: vi.fn() }]
   const { send, user } = bar(stored(), { extras })

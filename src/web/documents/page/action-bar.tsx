@@ -24,7 +24,7 @@ export type Extra = {
   run: () => void
   why?: Words | undefined
   shortcut?: string
-  /** Stands before the events instead of in the menu, filled where none of them is the primary one. */
+  /** Stands before the events instead of in the menu where there is room, filled where none of them is the primary one. */
   prominent?: boolean
 }
 
@@ -45,8 +45,9 @@ export function ActionBar({ words, state, open, send, gather = {}, follows = {},
   const room = useButtonCount()
   const { context } = state
   const actions = actionsOf({ words, state, context, can })
-  const menu = extras.filter(({ prominent }) => !prominent)
-  const places = Math.max(1, room - (extras.length - menu.length))
+  const beside = extras.filter(({ prominent }) => prominent).slice(0, room)
+  const menu = extras.filter((extra) => !beside.includes(extra))
+  const places = Math.max(1, room - beside.length)
   const [shown, hidden] = [actions.slice(0, places), actions.slice(places)]
   const way = useInTheWay(words, context.document.id)
   const saved = context.document.id !== undefined && !context.dirty
@@ -65,7 +66,7 @@ export function ActionBar({ words, state, open, send, gather = {}, follows = {},
     <div className="doc-actions" role="toolbar" aria-label={say(documentWords.actions)} aria-busy={state.hasTag('calling') || undefined}>
       {shown.filter(({ offer }) => offer.primary).map(button)}
       {extras.map((extra) => (
-        <ExtraButton key={extra.id} {...extra} primary={!actions.some(({ offer }) => offer.primary)} />
+        <ExtraButton key={extra.id} {...extra} prominent={beside.includes(extra)} primary={!actions.some(({ offer }) => offer.primary)} />
       ))}
       {shown.filter(({ offer }) => !offer.primary).map(button)}
       {hidden.length + menu.length > 0 && <MoreMenu hidden={hidden} extras={menu} run={run} onOthersFirst={way.show} />}

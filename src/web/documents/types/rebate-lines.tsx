@@ -73,20 +73,18 @@ export function RebateLines({ lines, isPosted, isChosen }: { lines: readonly Lin
   if (lines.length === 0) return <Empty>{say(isChosen ? words.none : words.choose)}</Empty>
   const figures = [words.qty, words.bought, words.share, words.tax, ...(isPosted ? [words.stock, words.sales] : [])]
   return (
-    <div className="doc-rows-frame">
-      <table className="ui-table doc-rows">
-        <thead>
-          <tr>
-            <TableHeads texts={[words.number, words.kind, words.day]} figures={figures} />
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <Row key={line.sourceBillId} {...{ line, isPosted }} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <table className="ui-table doc-rows">
+      <thead>
+        <tr>
+          <TableHeads texts={[words.number, words.kind, words.day]} figures={figures} />
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Row key={line.sourceBillId} {...{ line, isPosted }} />
+        ))}
+      </tbody>
+    </table>
   )
 }
 
