@@ -34,8 +34,6 @@ function walkWith(language: Language, walk: Walk, signsIn = true) {
   return async ({ as }: { as: As }) => {
     const { found, looksAt } = inspector()
     const admin = await as('admin', { language, signsIn })
-    // colours on their way from one theme to the other are nobody's
-    await admin.page.emulateMedia({ reducedMotion: 'reduce' })
     await walk(admin, looksAt)
     expect(found).toEqual([])
   }

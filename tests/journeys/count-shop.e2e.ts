@@ -61,7 +61,6 @@ const nextSecond = async ({ page }: Person) => {
 }
 
 async function fitsThePhone({ page, shows }: Person, where: string): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await soon(() => page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(390)
   await shows(`count-${where}`)
   expect(await barriers(page, ['target-size', 'color-contrast']), where).toEqual([])

@@ -9,7 +9,7 @@ import { connect } from '#server/db/connect.ts'
 import { chromiumFlags, nameElsewhere } from '../support/chromium.ts'
 import { quiet } from '../support/quiet.ts'
 import type { JourneysApp } from './global-setup.ts'
-import { type Network, openNetwork, type Role } from './network.ts'
+import { type Network, openNetwork, type Role, tokensOf } from './network.ts'
 import { type Person, personOf } from './person.ts'
 
 /** Where the pictures go. */
@@ -19,6 +19,7 @@ const phone = { width: 390, height: 844 }
 
 type Arrival = {
   language?: Language
+  /** Is signed in already, in a browser that keeps it; else the form is in front of him. */
   signsIn?: boolean
   /** The browser keeps the app's own files. */
   keepsShell?: boolean
@@ -76,15 +77,16 @@ async function walkWith(browser: Browser, app: JourneysApp, network: Network, ti
     { language = 'zh', signsIn = true, after, keepsShell = false, overPlainHttp = false, onPhone = false, timeZone } = {},
   ) => {
     const serviceWorkers = keepsShell ? 'allow' : 'block'
+    const place = overPlainHttp ? elsewhere(app) : app
     const seat = await sitDown(after ? await died(after) : await profile(browser, { serviceWorkers, timeZone, onPhone }), role)
     seats.push(seat)
     const shows = async (name: string) => {
       await picture(seat.page, name)
     }
-    const person = personOf(seat.page, { app: overPlainHttp ? elsewhere(app) : app, network, role, language, shows })
-    if (after) await person.comesBack()
+    if (signsIn && !after) await keep(seat.page, place, await signedIn(app, network, role, language))
+    const person = personOf(seat.page, { app: place, network, role, language, shows })
+    if (signsIn || after) await person.comesBack()
     else await person.comes()
-    if (signsIn && !after) await person.signsIn()
     return person
   }
   const name = `${network.tenantId}-${title.replaceAll(/[^\p{L}\d]+/gu, '-').slice(0, 60)}`
@@ -101,6 +103,27 @@ async function walkWith(browser: Browser, app: JourneysApp, network: Network, ti
   if (faults.length > 0) throw new Error(`the browser complained:\n${faults.join('\n')}`)
 }
 
+type Kept = Record<string, string>
+
+/** What a browser keeps in which somebody is signed in: the form is for journeys that are about it, and takes as long as some of the others. */
+async function signedIn(app: JourneysApp, { tenantId, password }: Network, role: Role, language: Language): Promise<Kept> {
+  const { access_token, refresh_token, ...who } = await tokensOf(app, { tenantId, account: role, password })
+  const kept = { language, tenantId, userInfo: who, refreshToken: refresh_token, token: access_token }
+  const entry = ([name, content]: [string, unknown]) => [
+    `saber-${name}`,
+    JSON.stringify({ dataType: typeof content, content, datetime: Date.now() }),
+  ]
+  return Object.fromEntries(Object.entries(kept).map(entry))
+}
+
+/** Lets a browser keep it: a picture of the app is of the same origin and runs nothing of the app yet. */
+async function keep(page: Page, { url }: JourneysApp, kept: Kept): Promise<void> {
+  await page.goto(new URL('/favicon.svg', url).href)
+  await page.evaluate((entries) => {
+    for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
+  }, kept)
+}
+
 type Profile = { serviceWorkers: 'allow' | 'block'; timeZone: string | undefined; onPhone: boolean }
 
 /** A fresh browser profile. It keeps the app's files only where that is what is looked at: the rest shall meet the server. */
@@ -109,7 +132,8 @@ async function profile(
   { serviceWorkers, timeZone: timezoneId = 'Asia/Shanghai', onPhone }: Profile,
 ): Promise<BrowserContext> {
   const permissions = ['clipboard-read', 'clipboard-write']
-  const device = onPhone ? { viewport: phone, hasTouch: true, isMobile: true } : { viewport }
+  // what moves is waited for, and drawn many times over
+  const device = { ...(onPhone ? { viewport: phone, hasTouch: true, isMobile: true } : { viewport }), reducedMotion: 'reduce' as const }
   const context = await browser.newContext({ ...device, locale: 'zh-CN', timezoneId, permissions, serviceWorkers })
   context.setDefaultTimeout(30_000)
   return context

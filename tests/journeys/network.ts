@@ -1,3 +1,4 @@
+import type { DataOf } from '#contract/operations.gen.ts'
 import { ean13CheckDigit } from '#domain/validators.ts'
 import type { Database } from '#server/db/connect.ts'
 import { allRights } from '#server/db/seed.ts'
@@ -101,12 +102,23 @@ async function enterMasters(admin: Client): Promise<Pick<Network, 'supplierId' |
 }
 
 /** The admin of a tenant over HTTP. */
-export async function signIn({ url, captcha }: Pick<JourneysApp, 'url' | 'captcha'>, tenantId: string, password: string): Promise<Client> {
+export async function signIn(app: Pick<JourneysApp, 'url' | 'captcha'>, tenantId: string, password: string): Promise<Client> {
+  const { access_token } = await tokensOf(app, { tenantId, account: 'admin', password })
+  return clientOf(app.url, access_token)
+}
+
+type Account = { tenantId: string; account: string; password: string }
+
+/** What the server answers to somebody who signs in. */
+export async function tokensOf(
+  { url, captcha }: Pick<JourneysApp, 'url' | 'captcha'>,
+  { tenantId, account, password }: Account,
+): Promise<DataOf<'AuthApi_token'>> {
   const anyone = clientOf(url)
   const { data: picture } = await anyone.call('AuthApi_captcha')
-  const query = { tenantId, username: 'admin', password: md5Of(password), grant_type: 'captcha', scope: 'all' }
+  const query = { tenantId, username: account, password: md5Of(password), grant_type: 'captcha', scope: 'all' }
   const headers = { 'captcha-key': picture.key ?? '', 'captcha-code': captcha } as Record<string, string>
   const { data } = await anyone.call('AuthApi_token', { query, headers: headers as never })
-  if (!data.access_token) throw new Error(`the admin cannot sign in: ${JSON.stringify(data)}`)
-  return clientOf(url, data.access_token)
+  if (!data.access_token) throw new Error(`${account} cannot sign in: ${JSON.stringify(data)}`)
+  return data
 }

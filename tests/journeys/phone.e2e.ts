@@ -11,8 +11,6 @@ const phone = { width: 390, height: 844 }
 
 /** Nothing is too small for a finger (24 px; WCAG 2.2, 2.5.8), and the page itself does not move sideways. */
 async function fitsThePhone({ page, shows }: Person, where: string): Promise<void> {
-  // A hint that opens or fades while the colours are read has half of its contrast.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await soon(() => page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(phone.width)
   await shows(`phone-${where}`)
   expect(await barriers(page, ['target-size', 'color-contrast']), where).toEqual([])

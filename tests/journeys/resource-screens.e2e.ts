@@ -86,7 +86,6 @@ journey('resources are listed and ask for what they need, in both languages and 
   const admin = await as('admin', { signsIn: false })
   const data = dataAnswered(admin.page)
   await admin.signsIn()
-  await admin.page.emulateMedia({ reducedMotion: 'reduce' })
   const pane = admin.page.locator('[role=tabpanel]').first()
   const found: string[] = []
   for (const definition of walked) {
