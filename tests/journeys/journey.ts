@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, inject, test } from 'vitest'
+import { inject, test } from 'vitest'
 import type { Language } from '#domain/words.ts'
 import { withClient } from '#server/db/client.ts'
 import { connect } from '#server/db/connect.ts'
@@ -53,8 +53,7 @@ export async function openJourneys(tenantId: string, app: JourneysApp = inject('
 
 /** The same in a network that is there already. */
 export async function journeysIn(app: JourneysApp, network: Network): Promise<Journeys> {
-  const browser = await chromium.launch({ executablePath: app.chromium, args: chromiumFlags })
-  afterAll(() => browser.close())
+  const browser = await launched(app)
   mkdirSync(picturesFolder, { recursive: true })
   return {
     network,
@@ -62,6 +61,14 @@ export async function journeysIn(app: JourneysApp, network: Network): Promise<Jo
     ask: (sql, values = []) =>
       withClient({ connectionString: app.ownerUrl }, async (client) => (await client.query(sql, [...values])).rows),
   }
+}
+
+let common: Browser | undefined
+
+/** One browser for all files of a worker, which ends with it: whoever sits down has a profile of his own, and to start one takes a second. */
+async function launched({ chromium: executablePath }: JourneysApp): Promise<Browser> {
+  if (!common?.isConnected()) common = await chromium.launch({ executablePath, args: chromiumFlags })
+  return common
 }
 
 /** The same app by a name that a browser does not take for its own machine. */
