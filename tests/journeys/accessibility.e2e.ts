@@ -1,6 +1,7 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Language } from '#domain/words.ts'
-import { allBarriers } from './axe.ts'
+import { allBarriers, barriersIn } from './axe.ts'
 import { type As, openJourneys } from './journey.ts'
 import type { Person } from './person.ts'
 
@@ -9,14 +10,18 @@ const { journey, network } = await openJourneys('100010')
 /** What most colours are seen on; each theme's tokens are held against each other by a test of their own. */
 const inDarkToo = ['home', 'order being typed', 'F7', 'refused receipt', 'posted receipt', 'orders', 'the machine of orders', 'discard']
 
+/** Of each kind of popup one with all that is behind it; of the others only what they show. */
+const withPageBehind = ['user', 'supplier list', 'goods list']
+
 /**
- * Looks at what is in front of a person, in the light theme and in part in the dark one; what stands in the way is gathered, not thrown.
- * Each screen is looked at in one language: what a screen says is the same element in both.
+ * Looks at what is in front of a person, or at a part of it, in the light theme and in part in the dark one; what stands in the way is gathered,
+ * not thrown. Each screen is looked at in one language: what a screen says is the same element in both.
  */
 function inspector() {
   const found: string[] = []
-  const looksAt = async (person: Person, where: string) => {
-    const all = await (inDarkToo.includes(where) ? allBarriers(person.page, 'dark') : allBarriers(person.page))
+  const looksAt = async (person: Person, where: string, part?: Locator) => {
+    const themes = inDarkToo.includes(where) ? (['dark'] as const) : []
+    const all = await (part ? barriersIn(part, ...themes) : allBarriers(person.page, ...themes))
     if (all.length > 0) await person.shows(`barrier-${person.language}-${where.replaceAll(' ', '-')}`)
     found.push(...all.map((barrier) => `${person.language} ${where}: ${barrier}`))
   }
@@ -44,7 +49,7 @@ async function openAndLook(person: Person, looksAt: Look, where: string, open: (
   await open()
   const popup = person.dialog.or(person.page.getByRole('menu')).or(person.page.getByRole('listbox'))
   await popup.first().waitFor()
-  await looksAt(person, where)
+  await (withPageBehind.includes(where) ? looksAt(person, where) : looksAt(person, where, popup.first()))
   await person.keys.press('Escape')
   await popup.first().waitFor({ state: 'hidden' })
 }
