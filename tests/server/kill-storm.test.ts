@@ -4,8 +4,8 @@ import { orderBody, type Receipt, type Shop } from '../support/shop.ts'
 import { type Step, type Storm, send, startStorm, traceOf } from '../support/storm.ts'
 
 // the app starts a dozen times and more, on files that are written through to the disk
-const kills = Number(process.env.STORM_KILLS ?? 4)
-vi.setConfig({ testTimeout: kills * 24_000, hookTimeout: 60_000 })
+const kills = Number(process.env.STORM_KILLS ?? 2)
+vi.setConfig({ testTimeout: 180_000 + kills * 24_000, hookTimeout: 60_000 })
 
 const clients = 6
 const mortal = mortalApp()

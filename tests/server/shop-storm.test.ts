@@ -4,7 +4,7 @@ import { stockUp } from '../support/sales-acts.ts'
 import { counts, tickets, transfers } from '../support/shop-storm.ts'
 import { startStorm } from '../support/storm.ts'
 
-const kills = Number(process.env.SHOP_STORM_KILLS ?? 3)
+const kills = Number(process.env.SHOP_STORM_KILLS ?? 1)
 vi.setConfig({ testTimeout: 180_000 + kills * 24_000 })
 
 const tenantId = '200003'
