@@ -39,7 +39,7 @@ const full = {
 }
 const extent: NodeJS.ProcessEnv = process.argv.includes('--full') ? full : {}
 
-/** Seconds of a worker that the suites of one document type may take, so that thirty of them still fit into a run. */
+/** Seconds of a worker that the suites of one document type may take, so that all of them still fit into a run. */
 const typeBudget = 60
 
 type Count = {
@@ -53,6 +53,9 @@ type Count = {
 const place = roomInMemory() ?? tmpdir()
 const folder = mkdtempSync(join(place, 'danju-run-'))
 const counts: Count[] = []
+const stems = globSync('src/resources/documents/*.document.ts').map((path) => basename(path, '.document.ts'))
+/** Seconds that each document type took of the run so far. */
+const typeSeconds = new Map(stems.map((stem) => [stem, 0]))
 
 const steps = await runAll(checks, show)
 counts.push(ofSteps(steps))
@@ -71,6 +74,7 @@ counts.push(ofSteps([build]))
 const chromium = await findChromium()
 counts.push(await twice('journeys in Chromium', ['journeys'], 2, { CHROMIUM_PATH: chromium }))
 rmSync(folder, { recursive: true, force: true })
+showTypes()
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
@@ -133,7 +137,7 @@ async function vitest(
   const read = readReport(report) as Report | undefined
   if (!read) return { passed: 0, failed: 1, failures: [name] }
   showSlowest(read)
-  showTypes(read)
+  addTypes(read)
   const count = counted(read)
   // an error outside any test fails the run with no test to blame, and no second try of those that failed takes it away
   if (result.passed || (count.failed > 0 && !result.output.includes('Unhandled Errors'))) return count
@@ -157,14 +161,21 @@ function showSlowest({ testResults }: Report): void {
   for (const file of slowest) console.log(`  ${seconds(file).toFixed(0).padStart(4)} s ${relative(process.cwd(), file.name)}`)
 }
 
-/** Says what each document type took of the run, by the files that its stem names. */
-function showTypes({ testResults }: Report): void {
-  const stems = globSync('src/resources/documents/*.document.ts').map((path) => basename(path, '.document.ts'))
-  for (const stem of stems) {
-    const own = testResults.filter(({ name }) => basename(name).startsWith(stem))
-    const seconds = own.reduce((sum, { startTime, endTime }) => sum + (endTime - startTime) / 1000, 0)
-    if (own.length > 0) console.log(`  ${seconds.toFixed(0).padStart(4)} s ${stem}, of ${typeBudget} s that a document type may take`)
+/** Adds what each document type took: a file is of the type whose stem it begins with, the longest where there are several. */
+function addTypes({ testResults }: Report): void {
+  for (const { name, startTime, endTime } of testResults) {
+    const [stem] = stems.filter((one) => basename(name).startsWith(one)).toSorted((one, other) => other.length - one.length)
+    if (stem) typeSeconds.set(stem, (typeSeconds.get(stem) ?? 0) + (endTime - startTime) / 1000)
   }
+}
+
+/** Says what each document type took of the run, and which took more than its share. */
+function showTypes(): void {
+  const slowestFirst = [...typeSeconds].toSorted(([, one], [, other]) => other - one)
+  const sum = slowestFirst.reduce((all, [, seconds]) => all + seconds, 0)
+  console.log(`Time of the ${stems.length} document types, ${sum.toFixed(0)} s of workers, of ${typeBudget} s that each may take:`)
+  for (const [stem, seconds] of slowestFirst)
+    console.log(`  ${seconds.toFixed(0).padStart(4)} s ${stem}${seconds > typeBudget ? ', OVER ITS BUDGET' : ''}`)
 }
 
 function counted({ numPassedTests, testResults }: Report): Count {
