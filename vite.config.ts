@@ -61,6 +61,7 @@ export default defineConfig({
   test: {
     // files wait for the disk and for each other's processes, so two of them keep two cores busy
     maxWorkers: 2,
+    execArgv: ['--max-semi-space-size=64'],
     // modules keep nothing from one test to the next, so they are loaded once for all files
     isolate: false,
     projects: [
