@@ -5,7 +5,7 @@ import { type Step, type Storm, send, startStorm, traceOf } from '../support/sto
 
 // the app starts a dozen times and more, on files that are written through to the disk
 const kills = Number(process.env.STORM_KILLS ?? 2)
-vi.setConfig({ testTimeout: 180_000 + kills * 24_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 + kills * 24_000, hookTimeout: 180_000 })
 
 const clients = 6
 const mortal = mortalApp()

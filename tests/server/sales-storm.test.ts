@@ -10,7 +10,7 @@ import { mall, sales } from '../support/sales-storm.ts'
 import { startStorm } from '../support/storm.ts'
 
 const kills = Number(process.env.SALES_STORM_KILLS ?? 2)
-vi.setConfig({ testTimeout: 180_000 + kills * 24_000 })
+vi.setConfig({ testTimeout: 300_000 + kills * 24_000 })
 
 const tenantId = '200002'
 const mortal = mortalApp((dataDir) => ({ REFUNDS_FILE: join(dataDir, 'refunds') }))

@@ -5,7 +5,7 @@ import { counts, tickets, transfers } from '../support/shop-storm.ts'
 import { startStorm } from '../support/storm.ts'
 
 const kills = Number(process.env.SHOP_STORM_KILLS ?? 1)
-vi.setConfig({ testTimeout: 180_000 + kills * 24_000 })
+vi.setConfig({ testTimeout: 300_000 + kills * 24_000 })
 
 const tenantId = '200003'
 const mortal = mortalApp()
