@@ -14,9 +14,11 @@ export async function chineseLeft(part: Locator, besides: readonly string[] = []
   return [...new Set(rests.filter((rest) => han.test(rest)))]
 }
 
-/** A name that was too long for its place in a chart. */
-const isStartOf = (text: string, words: readonly string[]): boolean =>
-  text.endsWith('…') && words.some((word) => word.startsWith(text.slice(0, -1)))
+/** A name that was too long for its place in a chart, or the letter that stands for a picture. */
+function isStartOf(text: string, words: readonly string[]): boolean {
+  const start = text.endsWith('…') ? text.slice(0, -1) : [...text].length === 1 ? text : undefined
+  return start !== undefined && words.some((word) => word.startsWith(start))
+}
 
 /** How to ask for the texts of people's data that the server has answered from now on, once they are read; its own words of refusal are not among them. */
 export function dataAnswered(page: Page): () => Promise<string[]> {
@@ -34,7 +36,7 @@ export function dataAnswered(page: Page): () => Promise<string[]> {
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
     // the stream of news never ends
-    if (!pathname.startsWith('/api/') || pathname.includes('/menu/') || isStream(response)) return
+    if (!pathname.startsWith('/api/') || /\/menu\/(?:routes|buttons)/.test(pathname) || isStream(response)) return
     const reading = read(response).finally(() => readings.delete(reading))
     readings.add(reading)
   })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /** What may be moved sideways in its frame: tables, the bar of tabs, drawings, listings. */
 const scrollers =
-  '.ui-table-frame, table, [role=tablist], [role=grid], .shell-tab-list, pre, .dg-window, :has(> table), :has(> [role=grid]), :has(> svg)'
+  '.ui-table-frame, .shop-page > .ui-chips, table, [role=tablist], [role=grid], .shell-tab-list, pre, .dg-window, :has(> table), :has(> [role=grid]), :has(> svg)'
 
 /**
  * What has no room on the screen, each with its place: a page that scrolls sideways, a control beyond the edge, text that is cut without an

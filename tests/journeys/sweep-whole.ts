@@ -211,7 +211,13 @@ async function sweepShop(sweep: Sweep, app: JourneysApp, language: Language): Pr
   for (const path of [shelves, goods, basket, checkout, orders, order, me].filter(isWanted)) {
     const isThere = () => page.waitForFunction(() => !document.querySelector('[aria-busy=true], .ui-skeleton'))
     const part = page.locator('body')
-    const view = { name: path, opens: () => page.goto(app.url + path), isThere, closes: async () => undefined, part }
+    const opens = async () => {
+      await page.goto(app.url + path)
+      await page.locator('.shop-page').waitFor()
+      // what takes no time shows no sign of waiting
+      await page.waitForTimeout(1000)
+    }
+    const view = { name: path, opens, isThere, closes: async () => undefined, part }
     await looksAround(sweep, view, [language])
   }
 }

@@ -22,7 +22,8 @@ function Part<Row>({
 }) {
   const say = useSay()
   return (
-    <section className="operations-part">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is moved, by keys too
+    <section className="operations-part" aria-label={say(title)} tabIndex={0}>
       <h2>{say(title)}</h2>
       {rows.length === 0 ? (
         <p>{say(words.none)}</p>

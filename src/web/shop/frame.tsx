@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
 import type { Words } from '#domain/words.ts'
 import { useSay } from '../i18n/index.ts'
@@ -28,6 +29,10 @@ export function Frame() {
   const { user, config } = useSession()
   const { length } = useBasketLines()
   const { pathname } = useLocation()
+  const title = say(places.findLast(({ to }) => pathname.startsWith(to))?.label ?? words.shelves)
+  useEffect(() => {
+    document.title = `${title} · ${config.company}`
+  }, [title, config.company])
   return (
     <div className="shop">
       <header className="shop-head">

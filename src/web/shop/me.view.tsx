@@ -64,7 +64,7 @@ export function MeView() {
       </Loaded>
       <Chips
         label={say(words.language)}
-        chips={languages.map(({ value, label }) => ({ value, label: say(label) }))}
+        chips={languages.map(({ value, label }) => ({ value, label: say(label), lang: value }))}
         value={language}
         onChange={setLanguage}
       />

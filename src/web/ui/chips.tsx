@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type Chip<Value extends string> = { value: Value; label: ReactNode; count?: number }
+export type Chip<Value extends string> = { value: Value; label: ReactNode; count?: number; lang?: string }
 
 /** A few values to filter by, one at a time, each with how many there are. */
 export function Chips<Value extends string>({
@@ -17,7 +17,14 @@ export function Chips<Value extends string>({
   return (
     <fieldset className="ui-chips" aria-label={label}>
       {chips.map((chip) => (
-        <button key={chip.value} type="button" className="ui-chip" aria-pressed={chip.value === value} onClick={() => onChange(chip.value)}>
+        <button
+          key={chip.value}
+          type="button"
+          className="ui-chip"
+          lang={chip.lang}
+          aria-pressed={chip.value === value}
+          onClick={() => onChange(chip.value)}
+        >
           {chip.label}
           {chip.count !== undefined && <span>{chip.count.toLocaleString('en-US')}</span>}
         </button>
