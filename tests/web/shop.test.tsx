@@ -37,6 +37,7 @@ describe('the basket', () => {
     answer({ ShopApi_basket: () => data({ ...priced, lines: [], gone: [0] }) })
     open('/shop/basket')
     await screen.findByText('已下架')
+    expect(document.title).toMatch(/^购物车 · /)
     expect(screen.getByRole('button', { name: '去结算' }).getAttribute('aria-disabled')).toBe('true')
   })
 })
