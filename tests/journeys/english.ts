@@ -54,10 +54,9 @@ function textsShown(part: Element): string[] {
   for (const element of part.querySelectorAll('*')) {
     // the switch to Chinese says so in Chinese
     if (element.closest('[lang^=zh]') !== null || !element.checkVisibility()) continue
-    // in a drawing, a name that is longer than its place stands in several lines
-    if (element.localName === 'text') found.push([...element.childNodes].map(({ textContent }) => textContent).join(' '))
-    else if (element.localName !== 'tspan')
-      for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) found.push(node.textContent ?? '')
+    // charts measure parts of names beyond the screen
+    if (element.id === 'recharts_measurement_span') continue
+    for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) found.push(node.textContent ?? '')
     for (const name of attributes) found.push(element.getAttribute(name) ?? '')
     if (element instanceof HTMLInputElement) found.push(element.value)
   }
