@@ -83,7 +83,8 @@ function Rows({ view, lines, pending, isCounting, onCount }: Omit<Props, 'id'> &
   const rows = view === 'different' ? found.toSorted((one, other) => size(other).cmp(size(one))) : found
   return (
     <>
-      <table className="ui-table doc-rows" onKeyDown={moveOn}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is moved, by keys too */}
+      <table className="ui-table doc-rows" tabIndex={0} onKeyDown={moveOn}>
         <thead>
           <tr>
             <TableHeads texts={[words.goods, words.unit]} figures={[words.qty, words.book, words.difference, words.amount]} />
