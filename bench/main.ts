@@ -8,6 +8,7 @@ import { exportsBench } from './exports.ts'
 import { flowBench } from './flow.ts'
 import { gridBench } from './grid.ts'
 import { historyBench } from './history.ts'
+import { invariantsBench } from './invariants.ts'
 import { ledgerBench } from './ledger.ts'
 import { listsBench } from './lists.ts'
 import { machineFacts } from './machine-facts.ts'
@@ -27,6 +28,7 @@ import { writeFigures } from './write-figures.ts'
 const benches: Record<string, Bench> = {
   flow: flowBench,
   history: historyBench,
+  invariants: invariantsBench,
   reads: readsBench,
   start: startBench,
   bundle: bundleBench,

@@ -734,7 +734,7 @@ union all select e.tenant_id, e.archive_id, null, 0, count(*) from document_even
 -- I9: what was answered is there: the numbered document that a kept answer names, at that version or a newer one
 select k.tenant_id, k.key, k.done ->> 'billNo' as bill_no
   from idempotency_key k
-  left join document d on d.tenant_id = k.tenant_id and d.id::text = k.done ->> 'id'
+  left join document d on d.tenant_id = k.tenant_id and d.id = (k.done ->> 'id')::bigint
  where k.done ->> 'billNo' <> '' and (d.id is null or d.version < (k.done ->> 'version')::integer);
 
 -- I10: nothing is half done: a key that was taken has its answer, and no document is older than its log

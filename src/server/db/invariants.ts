@@ -18,12 +18,21 @@ function parse(text: string): Invariant[] {
 
 export type Broken = { id: string; title: string; rows: readonly object[] }
 
+type Query = (sql: string) => Promise<readonly object[]>
+
+/**
+ * The first rows that break an invariant. It is planned for all of its rows: told that twenty are enough, the planner holds each row of a table
+ * against all of another, for it expects some to be found soon, and none are.
+ */
+export const lookAt = (query: Query, { sql }: Invariant): Promise<readonly object[]> =>
+  query(`with broken as materialized (${sql}) select * from broken limit 20`)
+
 /** Runs every invariant; answers those that do not hold, each with the first rows that break it. */
-export async function brokenInvariants(query: (sql: string) => Promise<readonly object[]>): Promise<Broken[]> {
+export async function brokenInvariants(query: Query): Promise<Broken[]> {
   const broken: Broken[] = []
-  for (const { id, title, sql } of invariants) {
-    const rows = await query(`select * from (${sql}) as broken limit 20`)
-    if (rows.length > 0) broken.push({ id, title, rows })
+  for (const invariant of invariants) {
+    const rows = await lookAt(query, invariant)
+    if (rows.length > 0) broken.push({ id: invariant.id, title: invariant.title, rows })
   }
   return broken
 }
