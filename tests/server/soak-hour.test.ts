@@ -137,7 +137,9 @@ async function mixesIn(shop: Shop) {
   const [plenty = '', one = '', other = ''] = shop.goods
   for (const goods of [plenty, one, other]) await stockUp(shop, goods, '1000000', '2000000.00')
   const market = { goods: plenty, customerId: await mallCustomer(shop, [plenty]) }
-  return [purchases(shop), sales(shop, market), transfers(shop, plenty), tickets(shop, plenty), counts(shop, one), tickets(shop, other)]
+  const trade = [purchases(shop), sales(shop, market), transfers(shop, plenty), tickets(shop, plenty)]
+  // one at a time of each makes a third of the documents asked for
+  return [...trade, ...trade, ...trade, counts(shop, one), tickets(shop, other)]
 }
 
 type Soak = {
@@ -149,6 +151,8 @@ type Soak = {
   version: string
   lost: number
   inBackup: string
+  /** Goes on with a new session. */
+  signsInAnew(): Promise<void>
 }
 
 /** What of these the database does not know, asked until it answers: it may have been killed a moment ago. */
@@ -209,6 +213,8 @@ async function throughAll(soak: Soak, after: string): Promise<void> {
     ...Array.from({ length: kills }, (_, nth) => ({ at: (nth + 0.5) / kills, act: () => kill(soak, nth, soak.version === after) })),
     { at: backupAt, act: () => backUp(soak) },
     { at: upgradeAt, act: () => upgrade(soak, after) },
+    // a token lasts an hour
+    ...Array.from({ length: Math.floor(minutes / 25) }, (_, nth) => ({ at: ((nth + 1) * 25) / minutes, act: soak.signsInAnew })),
   ].sort((one, next) => one.at - next.at)
   for (const { at, act } of acts) {
     await soak.course.until(at)
@@ -284,7 +290,9 @@ test.runIf(minutes > 0)(`a soak of ${minutes} minutes`, async () => {
     mixes.map((mix) => paced(mix, isAhead)),
   )
   onTestFinished(storm.abandon)
-  const soak: Soak = { course, storm, tenants, database, nodes, version, lost: 0, inBackup: '' }
+  const urls = nodes.map(({ url }) => url)
+  const signsInAnew = async () => askFrom(urls, (await signIn(lasting.url, tenantId, 'admin')).accessToken)
+  const soak: Soak = { course, storm, tenants, database, nodes, version, lost: 0, inBackup: '', signsInAnew }
   await throughAll(soak, after)
   const report = await reportOf(soak, asked, held)
   console.log(`A soak of ${minutes} minutes\n${soakTable(report)}`)
