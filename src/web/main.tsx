@@ -10,6 +10,7 @@ import { installThemes } from './ui/theme.ts'
 import './ui/styles/base.css'
 import './ui/styles/controls.css'
 import './ui/styles/table.css'
+import './ui/styles/figure-cards.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

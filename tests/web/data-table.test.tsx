@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ColumnMenu } from '#web/ui/column-menu.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { withCards } from '#web/ui/figure-cards.ts'
 import { pagesAround } from '#web/ui/pager.tsx'
 import { type Column, type Sort, useDataTable } from '#web/ui/use-data-table.ts'
 import { show } from '../support/web.tsx'
@@ -170,3 +171,35 @@ test.each([
   [60, 121, [1, undefined, 59, 60, 61, undefined, 121]],
   [121, 121, [1, undefined, 120, 121]],
 ])('page %i of %i offers %j', (page, last, expected) => expect(pagesAround(page, last)).toEqual(expected))
+
+test('on the card of a phone a row of figures says whom it is about, and each figure by its label', () => {
+  const of = (id: string, align?: 'right', hidden = false): Column<Row> => ({
+    ...columns[0],
+    id,
+    label: { zh: id, en: id },
+    cell: () => id,
+    align,
+    hidden,
+  })
+  const made = withCards([
+    of('billDate'),
+    of('kindName'),
+    of('customerName'),
+    of('remark'),
+    of('taxAmt', 'right', true),
+    of('amt', 'right'),
+  ])
+  expect(made.map(({ card }) => card)).toEqual(['line', 'named', 'line', 'title', 'named', 'named', 'named'])
+  function List() {
+    const model = useDataTable({ columns: made, rows, rowId: (row) => row.id })
+    return <DataTable model={model} label="商品" totals={{ amt: '6.00' }} empty={null} />
+  }
+  show(<List />)
+  expect(screen.getByRole('table').getAttribute('data-cards')).toBe('figures')
+  const labels = [...document.querySelectorAll('tbody tr:first-child td[data-label], tfoot td[data-label]')].map((cell) =>
+    cell.getAttribute('data-label'),
+  )
+  expect(labels).toEqual(['kindName', 'remark', 'amt', 'kindName', 'remark', 'amt'])
+  // who says where a column stands is left alone
+  expect(withCards([{ ...of('billDate'), card: 'title' }, of('amt', 'right')]).map(({ card }) => card)).toEqual(['title', undefined])
+})

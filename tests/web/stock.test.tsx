@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
+import { addressOf, keptOf } from '#web/screens/stock-balance/balance-query.ts'
 import { data, refusal } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
 
@@ -205,6 +206,56 @@ test('a figure of the stock balance opens the movements that it is made of', asy
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
+})
+
+test('the stock balance is printed whole, with what it was narrowed by and its sums', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const figures = { openingQty: '6.00', inQty: '10.00', outQty: '7.00', closingQty: '9.00' }
+  const { server, user } = await opens('/stock/inventoryBalance?startTime=2026-10-01&endTime=2026-10-31&depotId=3&commInfoName=饮料', {
+    InventoryBalanceApi_list: () =>
+      page(
+        [row('1'), row('2')].map((one) => ({ ...one, ...figures })),
+        { sums: figures },
+      ),
+    InventoryBalanceApi_check: () => page([], { total: 0 }),
+    DepotApi_lookup: () => page([{ id: '3', name: '总仓' }]),
+  })
+  await screen.findByRole('row', { name: /饮料1/ })
+  await user.click(screen.getByRole('button', { name: '打印列表' }))
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+  const sheet = document.querySelector('.list-sheet')
+  expect(sheet?.querySelector('h1')?.textContent).toBe('进销存')
+  const said = [...(sheet?.querySelectorAll('dl > div') ?? [])].map(({ textContent }) => textContent)
+  expect(said).toEqual(['仓库总仓', '搜索饮料', '日期2026-10-01 – 2026-10-31'])
+  expect(sheet?.querySelectorAll('tbody tr')).toHaveLength(3)
+  expect(sheet?.querySelector('button')).toBeNull()
+  expect(sheet?.querySelector('.list-sheet-sums')?.textContent).toContain('9.00')
+  expect(server.callsOf('InventoryBalanceApi_list').at(-1)?.query).toMatchObject({ size: '200', depotId: '3' })
+  vi.unstubAllGlobals()
+})
+
+test('a view brings back which goods of the stock balance, where and when', async () => {
+  const filters = ['commInfoName 饮料', 'depotId 3', 'period lastMonth'].map((said) => ({
+    name: said.split(' ')[0] ?? '',
+    value: said.split(' ')[1] ?? '',
+  }))
+  const content = { columns: [], size: 20, sort: '-commInfoCode', filters }
+  const view = { id: '4', version: 1, page: 'inventorybalance', name: '总仓上月', shared: 1, mine: true, userName: 'admin', content }
+  const { server, user } = await opens('/stock/inventoryBalance', {
+    SavedViewApi_list: () => data({ views: [view] }),
+    InventoryBalanceApi_list: () => page([]),
+    InventoryBalanceApi_check: () => page([], { total: 0 }),
+  })
+  await screen.findByText('这段时间没有库存，也没有出入库')
+  await user.click(screen.getByRole('button', { name: '视图' }))
+  await user.click(await screen.findByRole('menuitemradio', { name: '总仓上月' }))
+  const days = { startTime: '2026-10-01', endTime: '2026-10-31' }
+  const asked = { depotId: '3', commInfoName: '饮料', descs: 'comm_info_code', ...days }
+  await waitFor(() => expect(server.callsOf('InventoryBalanceApi_list').at(-1)?.query).toMatchObject(asked))
+  const query = { commInfoName: '饮料', depotId: '3', ...days, sort: '-commInfoCode', page: 3, size: 20 }
+  expect(keptOf(query, '2026-11-21')).toEqual({ size: 20, sort: '-commInfoCode', filters })
+  expect(addressOf({}, '2026-11-21')).toMatchObject({ commInfoName: null, depotId: null, startTime: null, page: null })
 })
 
 test('stock is told row by row', async () => {

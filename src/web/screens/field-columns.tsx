@@ -3,6 +3,7 @@ import type { Field } from '#resources/define-resource.ts'
 import { formatMoney, formatPrice, formatQty } from '../i18n/format.ts'
 import type { usePlaces } from '../session.ts'
 import { Figure } from '../ui/figure.tsx'
+import { withCards } from '../ui/figure-cards.ts'
 import type { Column } from '../ui/use-data-table.ts'
 
 type Places = ReturnType<typeof usePlaces>
@@ -25,28 +26,30 @@ export function shownValue({ kind }: Field, value: unknown, places: Places): Rea
   return kind === 'price' ? <Figure value={String(value)} places={places.price} /> : String(value)
 }
 
-/** Columns of a list that is read, from the fields of its sheet. */
+/** Columns of a list that is read, from the fields of its sheet; on a phone its rows are cards. */
 export function fieldColumns<Row extends object>(
   fields: Readonly<Record<string, Field>>,
   places: Places,
   more: (name: string) => Partial<Column<Row>> = () => ({}),
 ): Column<Row>[] {
-  return Object.entries(fields).map(([name, field]) => ({
-    id: name,
-    label: field.label,
-    width: field.width ?? 112,
-    ...(isFigure(field) ? { align: 'right' as const } : {}),
-    cell: (row) => shownValue(field, (row as Readonly<Record<string, unknown>>)[name], places),
-    ...more(name),
-  }))
+  const columns = Object.entries(fields).map(
+    ([name, field]): Column<Row> => ({
+      id: name,
+      label: field.label,
+      width: field.width ?? 112,
+      ...(isFigure(field) ? { align: 'right' as const } : {}),
+      cell: (row) => shownValue(field, (row as Readonly<Record<string, unknown>>)[name], places),
+      ...more(name),
+    }),
+  )
+  return withCards(columns)
 }
 
+/** What all matches come to, by column. */
+export type Sums = Readonly<Record<string, string>> | undefined
+
 /** Sums over all matches, by column. */
-export const sumsShown = (
-  fields: Readonly<Record<string, Field>>,
-  sums: Readonly<Record<string, string>> | undefined,
-  places: Places,
-): Readonly<Record<string, ReactNode>> =>
+export const sumsShown = (fields: Readonly<Record<string, Field>>, sums: Sums, places: Places): Readonly<Record<string, ReactNode>> =>
   Object.fromEntries(
     Object.entries(sums ?? {}).flatMap(([name, sum]) => (fields[name] ? [[name, shownValue(fields[name], sum, places)]] : [])),
   )

@@ -75,7 +75,11 @@ export const systemPages: readonly Page[] = [
   { path: '/system/billRule', title: { zh: '单据编码规则', en: 'Document numbers' }, load: () => import('./bill-rules.screen.tsx') },
   { path: '/system/printTemplates', title: pageTitles.printTemplates, load: () => import('../print/designer/designer.page.tsx') },
   { path: '/system/registration', title: { zh: '注册申请', en: 'Registrations' }, load: () => import('./registrations.screen.tsx') },
-  { path: '/stock/inventoryBalance', title: { zh: '进销存', en: 'Stock balance' }, load: () => import('./stock-balance.screen.tsx') },
+  {
+    path: '/stock/inventoryBalance',
+    title: { zh: '进销存', en: 'Stock balance' },
+    load: () => import('./stock-balance/stock-balance.screen.tsx'),
+  },
   { path: '/stock/syncInventory', title: { zh: '库存同步', en: 'Stock told' }, load: () => import('./stock-told.screen.tsx') },
   { path: voucherPaths.list, title: pageTitles.vouchers, load: () => import('./vouchers.screen.tsx') },
   {

@@ -38,7 +38,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         aria-rowcount={props.endless && props.endless.count + (totals ? 2 : 1)}
         role={props.branchOf ? 'treegrid' : undefined}
         aria-busy={refreshing || model.rows === undefined || undefined}
-        data-cards={shown.some(({ card }) => card) || undefined}
+        data-cards={cardsOf(shown)}
         style={{ '--least': `${least}px` } as CSSProperties}
       >
         <colgroup>
@@ -57,6 +57,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     </div>
   )
 }
+
+/** Whether rows are cards on a phone, and whether those say figures by their labels. */
+const cardsOf = (shown: readonly { card?: string | undefined }[]) =>
+  shown.some(({ card }) => card === 'named') ? 'figures' : shown.some(({ card }) => card) ? 'plain' : undefined
 
 type BodyProps<Row extends object> = Part<Row> & { cells: number }
 

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import type { Words } from '#domain/words.ts'
 
 /** Of the box that chooses a row, and of a row's number, in px. */
 export const selectWidth = 36
@@ -29,3 +30,9 @@ export function pinnedOf(shown: readonly Standing[], widths: Readonly<Record<str
 export function cellProps({ id, align, pin }: Standing, pinned: Pinned) {
   return { 'data-align': align, 'data-pin': pin, style: pin && ({ [pin]: pinned[id] } as CSSProperties) }
 }
+
+/** Its place on the card of a phone, and the label that stands there beside it: the heads of columns are not shown. */
+export const cardProps = ({ card, label }: { card?: string | undefined; label: Words }, say: (words: Words) => string) => ({
+  'data-card': card,
+  'data-label': card === 'named' ? say(label) : undefined,
+})

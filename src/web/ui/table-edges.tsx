@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Icon } from './icons.tsx'
-import { cellProps } from './table-cells.ts'
+import { cardProps, cellProps } from './table-cells.ts'
 import type { Part } from './table-props.ts'
 import { TickHead } from './tick-cells.tsx'
 
@@ -76,13 +76,14 @@ type TotalsProps<Row extends object> = Pick<Part<Row>, 'shown' | 'pinned'> & {
 
 /** Sums over all matches, under their columns. */
 export function Totals<Row extends object>({ shown, pinned, totals, before }: TotalsProps<Row>) {
+  const say = useSay()
   const word = useWord()
   return (
     <tfoot>
       <tr>
         {before > 0 && <td colSpan={before} />}
         {shown.map((column, index) => (
-          <td key={column.id} {...cellProps(column, pinned)} data-card={column.card}>
+          <td key={column.id} {...cellProps(column, pinned)} {...cardProps(column, say)}>
             {totals[column.id] ?? (index === 0 ? word('total') : null)}
           </td>
         ))}

@@ -1,7 +1,7 @@
 import { memo } from 'react'
-import { useWord } from '../i18n/index.ts'
+import { useSay, useWord } from '../i18n/index.ts'
 import { BranchCell, branchKey } from './branch.tsx'
-import { cellProps } from './table-cells.ts'
+import { cardProps, cellProps } from './table-cells.ts'
 import type { Part, Standing } from './table-props.ts'
 import { TickCell } from './tick-cells.tsx'
 import { rowKeys, type Step } from './use-row-focus.ts'
@@ -25,6 +25,7 @@ export type RowProps<Row extends object> = Part<Row> & {
 export function BodyRow<Row extends object>(props: RowProps<Row>) {
   const { model, shown, pinned, selected, onSelect, onOpen, onPeek, peeked, branchOf } = props
   const { row, number, first, move, stepUp, onToggle, onFocus, index, measure } = props
+  const say = useSay()
   const word = useWord()
   const id = model.rowId(row)
   const chosen = selected?.has(id) ?? false
@@ -59,7 +60,7 @@ export function BodyRow<Row extends object>(props: RowProps<Row>) {
       {onSelect && <TickCell label={word('selectRow')} checked={chosen} onToggle={() => onToggle(id)} tabIndex={-1} />}
       {number !== undefined && <td data-align="right">{number}</td>}
       {shown.map((column, at) => (
-        <td key={column.id} {...cellProps(column, pinned)} data-muted={column.muted} data-card={column.card}>
+        <td key={column.id} {...cellProps(column, pinned)} {...cardProps(column, say)} data-muted={column.muted}>
           {branch && at === 0 ? <BranchCell {...branch}>{column.cell(row)}</BranchCell> : column.cell(row)}
         </td>
       ))}

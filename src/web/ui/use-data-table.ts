@@ -22,8 +22,11 @@ export type Column<Row> = {
   pin?: 'left' | 'right' | undefined
   /** Said beside what a row is known by: less strong. */
   muted?: boolean | undefined
-  /** Its place on the card that a row is on a phone; what has none is left out there. Where no column has one, the table stays a table. */
-  card?: 'title' | 'figure' | 'status' | 'line' | undefined
+  /**
+   * Its place on the card that a row is on a phone; what has none is left out there, and what is `named` has its label beside it. Where no column has
+   * one, the table stays a table.
+   */
+  card?: 'title' | 'figure' | 'status' | 'line' | 'named' | undefined
 }
 
 /** Columns as somebody wants them: which are shown, how wide, and in which order; what it does not name stays as it was defined. */

@@ -5,10 +5,11 @@ import { DocumentLink } from '../../documents/page/document-link.tsx'
 import type { Seen } from '../../seen.ts'
 import type { usePlaces } from '../../session.ts'
 import { Figure } from '../../ui/figure.tsx'
+import { withCards } from '../../ui/figure-cards.ts'
 import type { Column } from '../../ui/use-data-table.ts'
+import type { Sums } from '../field-columns.tsx'
 
 export type Entry = DataOf<'SupplierLedgerApi_supplierlist'>['records'][number]
-export type Sums = Readonly<Record<string, string>> | undefined
 type Places = ReturnType<typeof usePlaces>
 type FieldName = keyof typeof ledgerFields
 
@@ -19,7 +20,7 @@ const hidden: ReadonlySet<string> = new Set(['openingAmt', 'goodsAmt', 'taxAmt']
 export function columnsOf(ledger: Ledger, places: Places, seen: Seen): readonly Column<Entry>[] {
   const fields = fieldsOfLedger(ledger)
   const names = Object.keys(fields) as FieldName[]
-  return names
+  const columns = names
     .filter((name) => seen(ledger.api, name))
     .map((name): Column<Entry> => {
       const { label, width, kind } = fields[name] ?? ledgerFields[name]
@@ -43,6 +44,7 @@ export function columnsOf(ledger: Ledger, places: Places, seen: Seen): readonly 
           ),
       }
     })
+  return withCards(columns)
 }
 
 /** What all entries asked for come to, by column. */

@@ -1,0 +1,133 @@
+import { useMemo, useState } from 'react'
+import { fill } from '#domain/words.ts'
+import { balanceFields } from '#resources/stock-lists.ts'
+import { ApiRefusal, useOperation } from '../../api.ts'
+import { DateRange } from '../../documents/list/date-range.tsx'
+import { ListSearch } from '../../documents/list/list-search.tsx'
+import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
+import { ExportButton } from '../../jobs/export-button.tsx'
+import { PrintListButton } from '../../print/list/print-list-button.tsx'
+import { ReferenceFilter } from '../../resources/reference-filter.tsx'
+import { useSeen } from '../../seen.ts'
+import { usePlaces, useSession } from '../../session.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ColumnMenu } from '../../ui/column-menu.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Icon } from '../../ui/icons.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Empty, ErrorState, Forbidden } from '../../ui/states.tsx'
+import { useDataTable } from '../../ui/use-data-table.ts'
+import { lastSort, readSort } from '../../views/sorting.ts'
+import { useListView } from '../../views/use-list-view.ts'
+import { ViewMenu } from '../../views/view-menu.tsx'
+import { exportAsked, sumsShown } from '../field-columns.tsx'
+import { type MovedDays, MovementsDialog } from '../stock-parts.tsx'
+import { columnsOf, type Open } from './balance-columns.tsx'
+import { printedBalance } from './balance-print.ts'
+import { allGoods, type Row, useBalancePage, useBalanceQuery } from './balance-query.ts'
+import { balanceWords as words } from './balance-words.ts'
+import '../stock.css'
+
+const rowId = (row: Row) => `${row.depotId}:${row.commInfoId}`
+
+function useBalance() {
+  const say = useSay()
+  const places = usePlaces()
+  const { can } = useSession()
+  const seen = useSeen()
+  const { address, ...asking } = useBalanceQuery()
+  const [opened, setOpened] = useState<{ row: Row; days: MovedDays }>()
+  const { startTime, endTime } = asking.query
+  const mayOpen = can('inventory_view')
+  const columns = useMemo(() => {
+    const open: Open | undefined = mayOpen ? (row, days) => setOpened({ row, days }) : undefined
+    return columnsOf(places, { startTime, endTime }, open, say).filter(({ id }) => seen('InventoryBalanceApi', id))
+  }, [places, startTime, endTime, mayOpen, say, seen])
+  const view = useListView('inventorybalance', columns, address)
+  const list = useBalancePage(asking.asked, !view.waiting)
+  const model = useDataTable<Row>({ choice: view.choice, columns, rows: list.data?.records, rowId })
+  return { ...asking, list, view, model, opened, close: () => setOpened(undefined) }
+}
+
+/** What goods in depots started with, what came, left and is there at any day, from the movements; and whether the stock says the same. */
+export default function StockBalancePage() {
+  const say = useSay()
+  const word = useWord()
+  const places = usePlaces()
+  const shown = useBalance()
+  const { query, list, change, turn, model, isFiltered, opened, close } = shown
+  if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="inventorybalance_view" />
+  return (
+    <div className="shell-page stock">
+      <PageHead title={say(words.title)} count={list.data?.total} />
+      <BalanceBar {...shown} />
+      {list.isError && !list.data ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <DataTable
+          model={model}
+          label={say(words.title)}
+          sort={readSort(query.sort)}
+          onSort={(sort) => change({ sort: lastSort(sort) })}
+          totals={sumsShown(balanceFields, list.data?.sums, places)}
+          refreshing={list.isPlaceholderData}
+          empty={
+            <Empty action={isFiltered && <Button onClick={() => change(allGoods)}>{word('clearFilters')}</Button>}>
+              {isFiltered ? word('noMatches') : say(words.none)}
+            </Empty>
+          }
+        />
+      )}
+      {list.data && <Pager page={query.page} size={query.size} total={list.data.total} onChange={turn} />}
+      {opened && <MovementsDialog {...opened} onClose={close} />}
+    </div>
+  )
+}
+
+/** Which goods, where and when; and what is done with the list: columns, views, paper, sheet. */
+function BalanceBar({ query, asked, list, change, view, model }: ReturnType<typeof useBalance>) {
+  const say = useSay()
+  const word = useWord()
+  const places = usePlaces()
+  const { depotId, startTime, endTime, commInfoName } = query
+  const columnIds = () => model.table.getVisibleLeafColumns().map(({ id }) => id)
+  return (
+    <search className="ui-bar">
+      <ReferenceFilter
+        to="DepotApi"
+        label={balanceFields.depotName.label}
+        value={depotId}
+        onChange={(chosen) => change({ depotId: chosen })}
+      />
+      <DateRange label={words.days} {...{ startTime, endTime }} periods={['month', 'lastMonth']} onChange={change} />
+      <Agreement depotId={depotId} />
+      <span className="ui-bar ui-bar-end">
+        <ListSearch label={say(words.search)} value={commInfoName} onChange={(said) => change({ commInfoName: said })} />
+        <ColumnMenu model={model} />
+        <ViewMenu view={view} />
+        <PrintListButton prepare={() => printedBalance({ query, asked, model, sums: list.data?.sums, places })} />
+        <ExportButton right="inventorybalance_export" seen={() => exportAsked('InventoryBalanceApi', asked, columnIds())} />
+        <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
+          <Icon name="refresh" size={14} />
+        </IconButton>
+      </span>
+    </search>
+  )
+}
+
+/** Whether movements and balances come to the same, of all goods of the depots asked about. */
+function Agreement({ depotId }: { depotId: string }) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const { data } = useOperation('InventoryBalanceApi_check', { query: { size: 1, ...(depotId ? { depotId } : {}) } })
+  if (!data) return null
+  const { total } = data
+  return total === 0 ? (
+    <span className="ui-muted">{say(words.sound)}</span>
+  ) : (
+    <strong role="alert" className="ui-wrong" title={say(balanceFields.closingQty.label)}>
+      {fill(say(words.broken), { count: String(total) }, language)}
+    </strong>
+  )
+}
