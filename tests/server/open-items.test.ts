@@ -242,3 +242,17 @@ test('a document that takes place elsewhere now is read from its entries until t
   await server.inTenant(async (tx) => notePlaces(tx, stored, { ...stored, depotId: otherDepotId }))
   expect(await noted()).toHaveLength(1)
 })
+
+test('all that is made anew is noted by day, so that no day of a ledger is made anew with each part of it', async () => {
+  await server.inTenant(async (tx) => {
+    await renewSums(tx.query, tx.tenantId)
+    const days = await tx.query<{ day: string }>(
+      `select (select min(e.bill_date)::text from ledger_entry e where e.tenant_id = n.tenant_id and coalesce(e.settles_id, e.document_id) = n.document_id) as day
+         from open_news n where n.tenant_id = $1 order by n.seq`,
+      [tx.tenantId],
+    )
+    const told = days.map(({ day }) => day)
+    expect(new Set(told).size).toBeGreaterThan(1)
+    expect(told).toEqual(told.toSorted())
+  })
+})

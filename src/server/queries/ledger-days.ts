@@ -33,28 +33,31 @@ export async function renewLedgerDays(tx: Tx, ids: RawBuilder<unknown>): Promise
        where e.tenant_id = ${tenantId} and (e.settles_id = ${ids} or e.document_id = ${ids} and e.settles_id is null)`),
   )
   if (days.length === 0) return
-  const given = JSON.stringify(days)
-  const changed = sql`
-    with changed as materialized (select * from jsonb_to_recordset(${given}::jsonb) as c (party text, party_id bigint, day date))`
+  // arrays, so that the planner knows how many they are; of what a function tells it always expects a hundred
+  const changed = sql`with changed as materialized (
+    select * from unnest(${days.map(({ party }) => party)}::text[], ${days.map(({ party_id }) => party_id)}::bigint[], ${days.map(({ day }) => day)}::date[])
+      as c (party, party_id, day))`
   const run = (text: RawBuilder<unknown>) => tx.run(statement(sql`${changed} ${text}`))
   const ofChanged = sql`k.tenant_id = ${tenantId} and k.party = c.party and k.party_id = c.party_id and k.day = c.day`
-  const daysOfAll = sql`(select distinct party, day from changed)`
+  const ofAll = [...new Map(days.map((one) => [`${one.party} ${one.day}`, one])).values()]
+  const daysOfAll = sql`unnest(${ofAll.map(({ party }) => party)}::text[], ${ofAll.map(({ day }) => day)}::date[]) as c (party, day)`
   await run(sql`delete from ledger_day_place k using changed c where ${ofChanged}`)
   await run(sql`delete from ledger_day k using changed c where ${ofChanged}`)
-  await run(
-    sql`delete from ledger_day_total k using ${daysOfAll} c where k.tenant_id = ${tenantId} and k.party = c.party and k.day = c.day`,
-  )
+  await run(sql`delete from ledger_day_total k using ${daysOfAll} where k.tenant_id = ${tenantId} and k.party = c.party and k.day = c.day`)
+  // who sees a document is asked for row by row: joined with what the planner knows nothing of, each would be held against all others
   await run(sql`,
-    x as materialized (select e.* from changed c
-      join ledger_entry e on e.tenant_id = ${tenantId} and e.party = c.party and e.party_id = c.party_id and e.bill_date = c.day),
-    s as materialized (select d.id, ${sightOf} from document d where d.tenant_id = ${tenantId} and d.id in (select x.document_id from x))
+    x as materialized (
+      select e.party, e.party_id, e.bill_date, e.legal_entity, e.document_id, e.account, ${rowFigures}
+        from changed c
+        join ledger_entry e on e.tenant_id = ${tenantId} and e.party = c.party and e.party_id = c.party_id and e.bill_date = c.day
+       group by 1, 2, 3, 4, 5, 6)
     insert into ledger_day_place (tenant_id, party, party_id, day, of_all_books, legal_entity, places, create_user, ${figureNames})
-    select g.tenant_id, g.party, g.party_id, g.bill_date, g.of_all_books, coalesce(g.legal_entity, ''), g.places, g.create_user, ${dayFigures}
-      from (select e.tenant_id, e.party, e.party_id, e.bill_date, e.legal_entity, s.places, s.create_user, grouping(e.legal_entity) = 1 as of_all_books,
-                   ${rowFigures}
-              from x e join s on s.id = e.document_id
-             group by e.tenant_id, e.party, e.party_id, e.bill_date, e.document_id, e.account, s.places, s.create_user,
-                      grouping sets ((e.legal_entity), ())) g
+    select ${tenantId}, g.party, g.party_id, g.bill_date, g.of_all_books, coalesce(g.legal_entity, ''), g.places, g.create_user, ${dayFigures}
+      from (select x.party, x.party_id, x.bill_date, x.legal_entity, s.places, s.create_user, grouping(x.legal_entity) = 1 as of_all_books,
+                   sum(x.amount) as amount, sum(x.goods) as goods, sum(x.tax) as tax
+              from x cross join lateral (select ${sightOf} from document d where d.tenant_id = ${tenantId} and d.id = x.document_id) s
+             group by x.party, x.party_id, x.bill_date, x.document_id, x.account, s.places, s.create_user,
+                      grouping sets ((x.legal_entity), ())) g
      group by 1, 2, 3, 4, 5, 6, 7, 8`)
   await run(sql`
     insert into ledger_day (tenant_id, party, party_id, day, of_all_books, legal_entity, ${figureNames})
@@ -63,7 +66,7 @@ export async function renewLedgerDays(tx: Tx, ids: RawBuilder<unknown>): Promise
   await run(sql`
     insert into ledger_day_total (tenant_id, party, day, of_all_books, legal_entity, places, create_user, ${figureNames})
     select k.tenant_id, k.party, k.day, k.of_all_books, k.legal_entity, k.places, k.create_user, ${addedFigures}
-      from ${daysOfAll} c join ledger_day_place k on k.tenant_id = ${tenantId} and k.party = c.party and k.day = c.day group by 1, 2, 3, 4, 5, 6, 7`)
+      from ${daysOfAll} join ledger_day_place k on k.tenant_id = ${tenantId} and k.party = c.party and k.day = c.day group by 1, 2, 3, 4, 5, 6, 7`)
 }
 
 /** What has a tenant's days thrown away, to be made anew from what is noted. */

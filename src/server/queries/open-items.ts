@@ -60,7 +60,10 @@ export const openItemRenewals = [
   ...ledgerDayRenewals,
   'delete from open_item where tenant_id = $1',
   'delete from open_news where tenant_id = $1',
-  'insert into open_news (tenant_id, document_id) select distinct e.tenant_id, coalesce(e.settles_id, e.document_id) from ledger_entry e where e.tenant_id = $1',
+  // by day: each day of the ledgers is made anew a time or two, and not with each part of the notes
+  `insert into open_news (tenant_id, document_id)
+   select $1, n.id from (select coalesce(e.settles_id, e.document_id) as id, min(e.bill_date) as day from ledger_entry e where e.tenant_id = $1 group by 1) n
+    order by n.day, n.id`,
 ]
 
 /** At the end of which day, and what else is asked of entries or items `e`. */
