@@ -33,40 +33,43 @@ export async function renewLedgerDays(tx: Tx, ids: RawBuilder<unknown>): Promise
        where e.tenant_id = ${tenantId} and (e.settles_id = ${ids} or e.document_id = ${ids} and e.settles_id is null)`),
   )
   if (days.length === 0) return
-  // arrays, so that the planner knows how many they are; of what a function tells it always expects a hundred
-  const changed = sql`with changed as materialized (
-    select * from unnest(${days.map(({ party }) => party)}::text[], ${days.map(({ party_id }) => party_id)}::bigint[], ${days.map(({ day }) => day)}::date[])
-      as c (party, party_id, day))`
+  const given = JSON.stringify(days)
+  const changed = sql`
+    with changed as materialized (select * from jsonb_to_recordset(${given}::jsonb) as c (party text, party_id bigint, day date))`
   const run = (text: RawBuilder<unknown>) => tx.run(statement(sql`${changed} ${text}`))
   const ofChanged = sql`k.tenant_id = ${tenantId} and k.party = c.party and k.party_id = c.party_id and k.day = c.day`
-  const ofAll = [...new Map(days.map((one) => [`${one.party} ${one.day}`, one])).values()]
-  const daysOfAll = sql`unnest(${ofAll.map(({ party }) => party)}::text[], ${ofAll.map(({ day }) => day)}::date[]) as c (party, day)`
+  // arrays, so that the planner knows how few they are: of what a function tells it expects a hundred, and would read all days that are kept
+  const parties = [...new Set(days.map(({ party }) => party))]
+  const dates = [...new Set(days.map(({ day }) => day))]
+  const ofDates = sql`k.tenant_id = ${tenantId} and k.party = any (${parties}::text[]) and k.day = any (${dates}::date[])`
   await run(sql`delete from ledger_day_place k using changed c where ${ofChanged}`)
   await run(sql`delete from ledger_day k using changed c where ${ofChanged}`)
-  await run(sql`delete from ledger_day_total k using ${daysOfAll} where k.tenant_id = ${tenantId} and k.party = c.party and k.day = c.day`)
+  await tx.run(statement(sql`delete from ledger_day_total k where ${ofDates}`))
   // who sees a document is asked for row by row: joined with what the planner knows nothing of, each would be held against all others
   await run(sql`,
     x as materialized (
-      select e.party, e.party_id, e.bill_date, e.legal_entity, e.document_id, e.account, ${rowFigures}
+      select e.tenant_id, e.party, e.party_id, e.bill_date, e.legal_entity, e.document_id, e.account, ${rowFigures}
         from changed c
         join ledger_entry e on e.tenant_id = ${tenantId} and e.party = c.party and e.party_id = c.party_id and e.bill_date = c.day
-       group by 1, 2, 3, 4, 5, 6)
+       group by 1, 2, 3, 4, 5, 6, 7)
     insert into ledger_day_place (tenant_id, party, party_id, day, of_all_books, legal_entity, places, create_user, ${figureNames})
-    select ${tenantId}, g.party, g.party_id, g.bill_date, g.of_all_books, coalesce(g.legal_entity, ''), g.places, g.create_user, ${dayFigures}
-      from (select x.party, x.party_id, x.bill_date, x.legal_entity, s.places, s.create_user, grouping(x.legal_entity) = 1 as of_all_books,
+    select g.tenant_id, g.party, g.party_id, g.bill_date, g.of_all_books, coalesce(g.legal_entity, ''), g.places, g.create_user, ${dayFigures}
+      from (select x.tenant_id, x.party, x.party_id, x.bill_date, x.legal_entity, s.places, s.create_user, grouping(x.legal_entity) = 1 as of_all_books,
                    sum(x.amount) as amount, sum(x.goods) as goods, sum(x.tax) as tax
               from x cross join lateral (select ${sightOf} from document d where d.tenant_id = ${tenantId} and d.id = x.document_id) s
-             group by x.party, x.party_id, x.bill_date, x.document_id, x.account, s.places, s.create_user,
+             group by x.tenant_id, x.party, x.party_id, x.bill_date, x.document_id, x.account, s.places, s.create_user,
                       grouping sets ((x.legal_entity), ())) g
      group by 1, 2, 3, 4, 5, 6, 7, 8`)
   await run(sql`
     insert into ledger_day (tenant_id, party, party_id, day, of_all_books, legal_entity, ${figureNames})
     select k.tenant_id, k.party, k.party_id, k.day, k.of_all_books, k.legal_entity, ${addedFigures}
       from changed c join ledger_day_place k on ${ofChanged} group by 1, 2, 3, 4, 5, 6`)
-  await run(sql`
-    insert into ledger_day_total (tenant_id, party, day, of_all_books, legal_entity, places, create_user, ${figureNames})
-    select k.tenant_id, k.party, k.day, k.of_all_books, k.legal_entity, k.places, k.create_user, ${addedFigures}
-      from ${daysOfAll} join ledger_day_place k on k.tenant_id = ${tenantId} and k.party = c.party and k.day = c.day group by 1, 2, 3, 4, 5, 6, 7`)
+  await tx.run(
+    statement(sql`
+      insert into ledger_day_total (tenant_id, party, day, of_all_books, legal_entity, places, create_user, ${figureNames})
+      select k.tenant_id, k.party, k.day, k.of_all_books, k.legal_entity, k.places, k.create_user, ${addedFigures}
+        from ledger_day_place k where ${ofDates} group by 1, 2, 3, 4, 5, 6, 7`),
+  )
 }
 
 /** What has a tenant's days thrown away, to be made anew from what is noted. */
