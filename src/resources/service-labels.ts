@@ -29,6 +29,10 @@ export const commonLabels: Readonly<Record<string, Words>> = {
   startTime: words('开始日期', 'First day'),
   endTime: words('结束日期', 'Last day'),
   groupBy: words('分组方式', 'Grouping'),
+  age: words('账龄', 'Age'),
+  measure: words('指标', 'Measure'),
+  columns: words('列', 'Columns'),
+  side: words('方向', 'Side'),
   lines: words('明细', 'Lines'),
 }
 

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { reports } from '#resources/reports.ts'
+import { schemasOf } from '#server/http/contract-schemas.ts'
+import { valueWords } from '#server/http/value-words.ts'
 import { bankAccount } from '../support/money-documents.ts'
 import { customerOf, outBody } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
@@ -83,8 +86,27 @@ test('a figure of one age is told by its documents alone, without advances and b
     const partner = await admin.ok('ReceivableAgeApi_list', { query: { customerId, age } })
     expect(partner.records).toMatchObject([{ customerId, openAmt: all[name] }])
   }
-  const refused = await admin.call('ReceivableAgeApi_list', { query: { age: 'old' as never } })
-  expect([refused.status, refused.key]).toEqual([400, 'BAD_INPUT'])
+})
+
+test('of an unknown age or grouping it says in words which there are', async () => {
+  const said = async (query: object, headers = {}) => {
+    const { status, key, fields } = await admin.call('ReceivableAgeApi_list', { query, headers })
+    expect([status, key]).toEqual([400, 'BAD_INPUT'])
+    return fields.map(({ msg }) => msg)
+  }
+  const english = { 'Accept-Language': 'en' }
+  expect(await said({ age: 'old' })).toEqual(['账龄只能是：未到期、逾期1–30天、逾期31–60天、逾期61–90天、逾期90天以上'])
+  expect(await said({ age: 'old' }, english)).toEqual(['Age may only be: Not due, 1–30 days, 31–60 days, 61–90 days, Over 90 days'])
+  expect(await said({ groupBy: 'd30' })).toEqual(['分组方式只能是：客户、按单据'])
+  expect(await said({ groupBy: 'd30' }, english)).toEqual(['Grouping may only be: Customer, By document'])
+})
+
+test('every value that a report can be asked for is called by its name in both languages', () => {
+  for (const { list } of reports) {
+    const { query } = schemasOf(list)
+    for (const [field, { enum: values = [] }] of Object.entries(query.properties ?? {}))
+      for (const value of values) expect([list, field, value, valueWords(list, field, String(value))?.en ?? '']).not.toContain('')
+  }
 })
 
 test('at the end of an earlier day nothing is told of what came after', async () => {

@@ -2,6 +2,7 @@ import { fill, type Language, type Words } from '#domain/words.ts'
 import { missingWords } from '#resources/missing-words.ts'
 import { fieldOf, labelOf } from './labels.ts'
 import type { InputProblem } from './normalise.ts'
+import { valueWords } from './value-words.ts'
 
 /** One wrong field as the wire shows it: wire name, row of the document from 1, rule, sentence. */
 export type WireProblem = { field?: string; row?: number; rule: string; msg: string }
@@ -9,6 +10,7 @@ export type WireProblem = { field?: string; row?: number; rule: string; msg: str
 /** What each rule of the contract says when it is broken, unless it has words of its own. */
 const sentences: Record<string, Words> = {
   required: { zh: '{field}必填', en: '{field} is required' },
+  enum: { zh: '{field}只能是：{values}', en: '{field} may only be: {values}' },
   type: { zh: '{field}格式不正确', en: '{field} is not of the right kind' },
   characters: { zh: '{field}含有不允许的字符', en: '{field} contains characters that are not allowed' },
   minLength: { zh: '{field}至少{limit}个字符', en: '{field} is too short: at least {limit}' },
@@ -29,10 +31,15 @@ const sentences: Record<string, Words> = {
 }
 const anyRule: Words = { zh: '{field}不正确', en: '{field} is not valid' }
 const wholeBody: Words = { zh: '请求内容', en: 'The request' }
+const listComma: Words = { zh: '、', en: ', ' }
 const inRow: Words = { zh: '第{row}行', en: 'Row {row}: ' }
 
 /** A broken rule of the contract in the caller's language: `lines[3].qty` is the field `qty` in row 4. */
-export function wireProblem({ path, rule, limit, words: said }: InputProblem, language: Language, operation?: string): WireProblem {
+export function wireProblem(
+  { path, rule, limit, words: said, allowed = [] }: InputProblem,
+  language: Language,
+  operation?: string,
+): WireProblem {
   const at = path.findLastIndex((part) => typeof part === 'string')
   const field = at < 0 ? undefined : String(path[at])
   const index = path[at - 1]
@@ -40,7 +47,8 @@ export function wireProblem({ path, rule, limit, words: said }: InputProblem, la
   const label = field === undefined ? wholeBody : (labelOf(operation, field, row) ?? field)
   const known = rule === 'required' && field !== undefined ? fieldOf(operation, field, row) : undefined
   const words = known ? missingWords(known) : (said ?? sentences[rule] ?? anyRule)
-  const sentence = fill(words[language], { field: label, limit: String(limit ?? '') }, language)
+  const values = allowed.map((value) => valueWords(operation, field ?? '', value)?.[language] ?? value).join(listComma[language])
+  const sentence = fill(words[language], { field: label, limit: String(limit ?? ''), values }, language)
   const msg = row === undefined ? sentence : fill(inRow[language], { row: String(row) }) + sentence
   return { ...(field !== undefined && { field }), ...(row !== undefined && { row }), rule, msg: capital(msg) }
 }

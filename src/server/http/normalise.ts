@@ -3,7 +3,8 @@ import { resolved, type Schema } from './contract-schemas.ts'
 import { mostErrors } from './elements.ts'
 
 /** Something wrong with the input: where, which rule, the rule's figure, and what the rule itself says of the value. */
-export type InputProblem = { path: readonly (string | number)[]; rule: string; limit?: number; words?: Words }
+/** `allowed`: the values that there are, where it is none of them. */
+export type InputProblem = { path: readonly (string | number)[]; rule: string; limit?: number; words?: Words; allowed?: readonly string[] }
 
 /**
  * `emptied`: declared keys of the body itself that were sent as nothing, `null` or `""`, and so are absent from the value; of its rows the

@@ -1,6 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { type OperationId, operations } from '#contract/operations.gen.ts'
-import type { Words } from '#domain/words.ts'
 import { components, type Schema, schemasOf } from './contract-schemas.ts'
 import { boundElements, type Effort, mostErrors } from './elements.ts'
 import { formats, validatorWords } from './formats.ts'
@@ -63,13 +62,8 @@ function problemOf({ keyword, instancePath, params }: ErrorObject, value: unknow
   const path = instancePath.split('/').slice(1).map(segment)
   if (keyword === 'required') return { path: [...path, String(params.missingProperty)], rule: 'required' }
   if (keyword === 'format') return formatProblem(path, String(params.format), value)
-  if (keyword === 'enum') return { path, rule: 'enum', words: oneOf(params.allowedValues as readonly unknown[]) }
+  if (keyword === 'enum') return { path, rule: 'enum', allowed: (params.allowedValues as readonly unknown[]).map(String) }
   return { path, rule: keyword, ...(typeof params.limit === 'number' && { limit: params.limit }) }
-}
-
-function oneOf(values: readonly unknown[]): Words {
-  const list = values.join(', ')
-  return { zh: `{field}只能是：${list}`, en: `{field} may only be: ${list}` }
 }
 
 function formatProblem(path: readonly (string | number)[], rule: string, value: unknown): InputProblem {
