@@ -4,6 +4,7 @@ import { readFigure } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
+import { ticksOf } from './chart-ticks.ts'
 
 export type Series = { name: string; label: Words }
 export type Bar = { key: string; label: string; figures: Readonly<Record<string, string | undefined>> }
@@ -17,8 +18,6 @@ const first = { width: 800, height }
 
 /** A figure of an axis: rounded, for the table says it whole. */
 const rounded = (figure: number) => formatMoney(String(Math.round(figure)), 0)
-/** Bars stand on nothing, also where all of them hang below it. */
-const fromNothing: [(least: number) => number, (most: number) => number] = [(least) => Math.min(0, least), (most) => Math.max(0, most)]
 /** Fewer bars leave their names more room. Days are told whole. */
 const cutFor = (bars: number) => {
   const most = Math.max(10, Math.floor(120 / bars))
@@ -28,11 +27,14 @@ const cutFor = (bars: number) => {
 /** A few figures side by side, or one after the other, for whoever looks; what they say stands in the table. */
 export function BarChart({ label, bars, series }: ChartProps) {
   const say = useSay()
-  const data = bars.map(({ key, label: of, figures }) => ({
-    key,
-    of,
-    ...Object.fromEntries(series.map(({ name }) => [name, readFigure(figures[name])?.toNumber() ?? 0])),
+  const figureOf = ({ figures }: Bar, name: string) => readFigure(figures[name])?.toNumber() ?? 0
+  const data = bars.map((bar) => ({
+    key: bar.key,
+    of: bar.label,
+    ...Object.fromEntries(series.map(({ name }) => [name, figureOf(bar, name)])),
   }))
+  // bars stand on nothing, also where all of them hang below it
+  const ticks = ticksOf(bars.flatMap((bar) => series.map(({ name }) => figureOf(bar, name))))
   const chart = useChart<Record<string, string | number>>({
     data,
     series: series.map(({ name, label: said }, at) => ({ name, label: say(said), color: colours[at] ?? colours[0] ?? '' })),
@@ -51,7 +53,7 @@ export function BarChart({ label, bars, series }: ChartProps) {
         <Bars {...shape}>
           <CartesianGrid stroke="var(--line)" vertical={false} />
           <XAxis dataKey="of" tickFormatter={cutFor(bars.length)} minTickGap={12} {...axis} />
-          <YAxis tickFormatter={rounded} width={72} allowDecimals={false} domain={fromNothing} {...axis} />
+          <YAxis tickFormatter={rounded} width={72} ticks={ticks} domain={[ticks[0] ?? 0, ticks.at(-1) ?? 0]} interval={0} {...axis} />
           <Tooltip
             isAnimationActive={false}
             cursor={{ fill: 'var(--hover)' }}
