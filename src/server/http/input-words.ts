@@ -47,7 +47,9 @@ export function wireProblem(
   const label = field === undefined ? wholeBody : (labelOf(operation, field, row) ?? field)
   const known = rule === 'required' && field !== undefined ? fieldOf(operation, field, row) : undefined
   const words = known ? missingWords(known) : (said ?? sentences[rule] ?? anyRule)
-  const values = allowed.map((value) => valueWords(operation, field ?? '', value)?.[language] ?? value).join(listComma[language])
+  const named = allowed.flatMap((value) => valueWords(operation, field ?? '', value)?.[language] ?? [])
+  // names of the wire are listed as they are typed
+  const values = named.length > 0 ? named.join(listComma[language]) : allowed.join(', ')
   const sentence = fill(words[language], { field: label, limit: String(limit ?? ''), values }, language)
   const msg = row === undefined ? sentence : fill(inRow[language], { row: String(row) }) + sentence
   return { ...(field !== undefined && { field }), ...(row !== undefined && { row }), rule, msg: capital(msg) }
