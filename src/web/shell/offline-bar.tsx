@@ -10,6 +10,7 @@ import { saves, useSaves } from '../offline/saves.ts'
 import { useAway } from '../offline/use-away.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
+import { footBar } from '../ui/foot-bar.ts'
 import { Icon } from '../ui/icons.tsx'
 import { tabOf, useTabs } from './tabs.ts'
 
@@ -41,7 +42,7 @@ export function OfflineBar() {
   return (
     <>
       {!isCalm && (
-        <output className="shell-offline">
+        <output ref={footBar} className="shell-offline">
           <Icon name="warn" size={14} />
           <span>{said.join(' · ')}</span>
           {kept.length > 0 && <Button onClick={() => setOpen(true)}>{say(saveWords.look)}</Button>}
@@ -58,7 +59,7 @@ function NewerVersion() {
   const [later, setLater] = useState(false)
   if (!useNewerVersion() || later) return null
   return (
-    <output className="shell-offline">
+    <output ref={footBar} className="shell-offline">
       <Icon name="refresh" size={14} />
       <span>{say(versionWords.newer)}</span>
       <Button onClick={() => location.reload()}>{say(versionWords.reload)}</Button>

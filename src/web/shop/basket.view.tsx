@@ -7,6 +7,7 @@ import { formatPrice, formatQty } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { footBar } from '../ui/foot-bar.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Empty } from '../ui/states.tsx'
 import { type BasketLine, lineKey, quantity } from './basket.ts'
@@ -74,7 +75,7 @@ function Lines({ lines, priced }: { lines: readonly BasketLine[]; priced: Priced
           <Line key={lineKey(line)} line={line} rows={rowsOf(priced, asked.indexOf(line))} gone={gone.has(line)} />
         ))}
       </ul>
-      <div className="shop-foot">
+      <div ref={footBar} className="shop-foot">
         <span>
           {say(words.total)} <Money amount={priced.totalAmt} strong />
         </span>

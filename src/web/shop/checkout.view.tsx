@@ -13,6 +13,7 @@ import { useSession } from '../session.ts'
 import { store } from '../store.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { TextAreaField, TextField } from '../ui/fields.tsx'
+import { footBar } from '../ui/foot-bar.ts'
 import { Loaded, Money, PageHead, Stepper } from './parts.tsx'
 import { paths } from './paths.ts'
 import { type Bought, useBought } from './use-bought.ts'
@@ -126,7 +127,7 @@ function Checkout({ front, bought, onPlaced }: { front: DataOf<'ShopApi_front'>;
                 {refused}
               </p>
             )}
-            <div className="shop-foot">
+            <div ref={footBar} className="shop-foot">
               <span>
                 {say(priced.depositAmt ? words.dueNow : words.due)} <Money amount={priced.depositAmt ?? priced.finalAmt} strong />
               </span>

@@ -3,6 +3,7 @@ import { NavLink, Outlet, useLocation } from 'react-router-dom'
 import type { Words } from '#domain/words.ts'
 import { useSay } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
+import { footBar } from '../ui/foot-bar.ts'
 import { Icon } from '../ui/icons.tsx'
 import { paths } from './paths.ts'
 import { useBasketLines } from './use-basket.ts'
@@ -39,7 +40,7 @@ export function Frame() {
         <strong>{config.company}</strong>
         <span>{user.customer_name}</span>
       </header>
-      <nav className="shop-places" aria-label={say(words.places)}>
+      <nav ref={footBar} className="shop-places" aria-label={say(words.places)}>
         {places.map(({ to, icon, label }) => (
           <NavLink key={to} to={to} end={to === paths.shelves}>
             <Icon name={icon} size={20} />

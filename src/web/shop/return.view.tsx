@@ -11,6 +11,7 @@ import { randomKey } from '../random-key.ts'
 import { PicturesField } from '../resources/pictures-field.tsx'
 import { ActionButton } from '../ui/action-button.tsx'
 import { SelectField, TextAreaField } from '../ui/fields.tsx'
+import { footBar } from '../ui/foot-bar.ts'
 import { Empty } from '../ui/states.tsx'
 import { useFreshOrder } from './order.view.tsx'
 import { GoodsPicture, Loaded, PageHead, Stepper } from './parts.tsx'
@@ -106,7 +107,7 @@ function ReturnForm({ order, isUnsent }: { order: Order; isUnsent: boolean }) {
           {refused}
         </p>
       )}
-      <div className="shop-foot">
+      <div ref={footBar} className="shop-foot">
         <ActionButton primary onRun={() => send(request)} disabled={!isWhole} reason={say(words.missing)}>
           {say(words.send)}
         </ActionButton>

@@ -2,6 +2,7 @@ import { Dialog as Chakra, Portal } from '@chakra-ui/react'
 import { createContext, type ReactNode, type RefObject, useContext, useRef, useState } from 'react'
 import { useWord } from '../i18n/index.ts'
 import { IconButton } from './button.tsx'
+import { footBar } from './foot-bar.ts'
 import { Icon } from './icons.tsx'
 
 /** Fields that one can type into or choose from; that of a file is left to whoever goes to it. */
@@ -77,7 +78,11 @@ export function Dialog({ open, onClose, title, children, footer, width = 480, fi
               )}
             </Chakra.Header>
             <Chakra.Body>{children}</Chakra.Body>
-            {footer && <Chakra.Footer onMouseDown={keepFocus}>{footer}</Chakra.Footer>}
+            {footer && (
+              <Chakra.Footer ref={footBar} onMouseDown={keepFocus}>
+                {footer}
+              </Chakra.Footer>
+            )}
           </Chakra.Content>
         </Chakra.Positioner>
       </Portal>

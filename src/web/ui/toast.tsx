@@ -3,25 +3,32 @@ import { useState } from 'react'
 import { copyText } from '../copy-text.ts'
 import { errorText, faultIdOf, isSilent, plainErrorText } from '../error-text.ts'
 import { word } from '../i18n/index.ts'
+import { aboveFootBars, measureFootBars } from './foot-bar.ts'
 import { Icon } from './icons.tsx'
 
-/** Beside the menu at the foot, the one place where pages say nothing: titles and states stand at the top, sums and pages at the right. */
-const offsets = { top: '8px', right: '8px', bottom: '6px', left: 'clamp(8px, 100vw - 700px, 220px)' }
+/** Beside the menu at the foot, above the bars that stand there: the one place where pages say nothing, for titles and states stand at the top, sums and pages at the right. */
+const offsets = { top: '8px', right: '8px', bottom: aboveFootBars('6px'), left: 'clamp(8px, 100vw - 700px, 220px)' }
 const toaster = createToaster({ placement: 'bottom-start', offsets, max: 3, pauseOnPageIdle: true })
+
+/** Bars may have moved without a change of their own size. */
+function tell(news: Parameters<typeof toaster.create>[0]): string {
+  measureFootBars()
+  return toaster.create(news)
+}
 
 let lastSuccess: string | undefined
 
 /** The newer success stands for the one before. */
 function success(text: string): void {
   if (lastSuccess) toaster.remove(lastSuccess)
-  lastSuccess = toaster.create({ title: text, type: 'success', duration: 2500 })
+  lastSuccess = tell({ title: text, type: 'success', duration: 2500 })
 }
 
 /** Short news that needs no answer. Errors stay twice as long; a refusal belongs beside what it is about, not here. */
 export const toast = {
   success,
-  info: (text: string): void => void toaster.create({ title: text, type: 'info', duration: 4000 }),
-  error: (text: string): void => void toaster.create({ title: text, type: 'error', duration: 8000, closable: true }),
+  info: (text: string): void => void tell({ title: text, type: 'info', duration: 4000 }),
+  error: (text: string): void => void tell({ title: text, type: 'error', duration: 8000, closable: true }),
   /** What went wrong with something that was asked for here, unless something else says it. */
   failed: (error: unknown): void => {
     const requestId = faultIdOf(error)
@@ -32,7 +39,7 @@ export const toast = {
 
 /** A fault of the server stays until it is closed: what finds it in the log is to be copied. */
 function failedAt(requestId: string, title: string): void {
-  toaster.create({ title, type: 'error', duration: Number.POSITIVE_INFINITY, closable: true, meta: { requestId } })
+  tell({ title, type: 'error', duration: Number.POSITIVE_INFINITY, closable: true, meta: { requestId } })
 }
 
 /** Copied where it stands: a further piece of news that says so would push the others away. */

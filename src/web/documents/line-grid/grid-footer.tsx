@@ -1,8 +1,10 @@
+import { useCallback } from 'react'
 import { readFigure } from '#domain/decimal.ts'
 import { cameraWords } from '../../camera/words.ts'
 import { formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
+import { footBar } from '../../ui/foot-bar.ts'
 import { filled } from '../words/fill-words.ts'
 import type { Mark } from './cell-marks.ts'
 import { askAgain } from './grid-goods.ts'
@@ -28,8 +30,15 @@ export function GridFooter(props: FooterProps) {
   const { grid, line } = props
   const say = useSay()
   const { news, scanMode, camera } = useGridView(grid)
+  const hold = useCallback(
+    (foot: HTMLElement | null) => {
+      grid.setFooter(foot)
+      footBar(foot)
+    },
+    [grid],
+  )
   return (
-    <div className="lg-foot" ref={grid.setFooter}>
+    <div className="lg-foot" ref={hold}>
       <News {...props} />
       <p className="ui-hidden" role="status">
         {news.loud ? '' : news.text}

@@ -7,6 +7,7 @@ import { useSession } from '../../session.ts'
 import { type PageAction, useOfferActions } from '../../shell/page-actions.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { footBar } from '../../ui/foot-bar.ts'
 import { useHotkey } from '../../ui/hotkey.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -63,7 +64,13 @@ export function ActionBar({ words, state, open, send, gather = {}, follows = {},
     />
   )
   return (
-    <div className="doc-actions" role="toolbar" aria-label={say(documentWords.actions)} aria-busy={state.hasTag('calling') || undefined}>
+    <div
+      ref={footBar}
+      className="doc-actions"
+      role="toolbar"
+      aria-label={say(documentWords.actions)}
+      aria-busy={state.hasTag('calling') || undefined}
+    >
       {shown.filter(({ offer }) => offer.primary).map(button)}
       {extras.map((extra) => (
         <ExtraButton key={extra.id} {...extra} prominent={beside.includes(extra)} primary={!actions.some(({ offer }) => offer.primary)} />

@@ -2,6 +2,7 @@ import { fixed } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
+import { footBar } from '../../ui/foot-bar.ts'
 import { DocumentLink } from '../page/document-link.tsx'
 import { TableHeads } from '../page/table-heads.tsx'
 import { type Amount, leftSideOf, linesOf, type Settlement, type SettlementLine, type Side, sideWords, sumOf } from './settlement-parts.ts'
@@ -22,7 +23,7 @@ export function SettlementSums({ lines, left, places }: SumsProps) {
   const difference = sumOf(lines, 'amount', left).sub(sumOf(lines, 'amount', right))
   const adjusted = (['cashDiscountAmt', 'writeOffAmt'] as const).filter((field) => !sumOf(lines, field).isZero())
   return (
-    <output className="settle-sums">
+    <output ref={footBar} className="settle-sums">
       {[left, right].map((side) => (
         <span key={side}>
           {say(sideWords[`${left}${side}`])} <strong>{money(sumOf(lines, 'amount', side))}</strong>
