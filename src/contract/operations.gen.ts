@@ -484,6 +484,8 @@ export type FileOperationId =
   | 'PaperApi_pdf'
   | 'CheckInventoryApi_sheet'
   | 'InvoiceApi_issueList'
+  | 'CustomerLedgerApi_statement'
+  | 'SupplierLedgerApi_statement'
   | 'OpeningPartnerApi_customerTemplate'
   | 'OpeningPartnerApi_supplierTemplate'
   | 'OpeningBalanceApi_template'
@@ -1991,10 +1993,12 @@ const table: Table = JSON.parse(String.raw`{
     {"name":"selectListByCustomerId","method":"get","kind":"query","access":"right","right":"invoice_view"},
     {"name":"submitMall","method":"post","kind":"transition","access":"right","right":"invoice_edit","rightToAdd":"invoice_add","event":"salesInvoice.SUBMIT","takes":"document"}],
   "CustomerLedgerApi": ["/blade-finance/ledger",
-    {"name":"customerlist","method":"get","kind":"query","access":"right","right":"customerledger_view"}],
+    {"name":"customerlist","method":"get","kind":"query","access":"right","right":"customerledger_view"},
+    {"name":"statement","path":"/blade-finance/ledger/customerstatement","method":"get","kind":"query","access":"right","right":"customerledger_view","answers":"file"}],
   "SupplierLedgerApi": ["/blade-finance/ledger",
     {"name":"credit","path":"/blade-finance/ledger/suppliercredit","method":"get","kind":"query","access":"page","pages":["supplierledger","purchaseorder"]},
-    {"name":"supplierlist","method":"get","kind":"query","access":"right","right":"supplierledger_view"}],
+    {"name":"supplierlist","method":"get","kind":"query","access":"right","right":"supplierledger_view"},
+    {"name":"statement","path":"/blade-finance/ledger/supplierstatement","method":"get","kind":"query","access":"right","right":"supplierledger_view","answers":"file"}],
   "OpeningPartnerApi": ["/blade-finance/openingBarerter",
     {"name":"batchPass","method":"post","kind":"transition","access":"right","right":"openingbarerter_accounting","event":"openingPartner.PASS","takes":"idList"},
     {"name":"cancel","method":"post","kind":"transition","access":"right","right":"openingbarerter_cancel","event":"openingPartner.CANCEL","takes":"id"},

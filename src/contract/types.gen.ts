@@ -6359,6 +6359,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/ledger/customerstatement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 客户对账函 · A customer's ledger as a letter to be compared with its books, as PDF; the newest 2000 entries; refused: ROW_GONE */
+        get: operations["CustomerLedgerApi_statement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/ledger/suppliercredit": {
         parameters: {
             query?: never;
@@ -6385,6 +6402,23 @@ export interface paths {
         };
         /** @description 供应商往来账 · Ledger of suppliers: payables and advances, with what was owed before, entered and is owed after over all matches */
         get: operations["SupplierLedgerApi_supplierlist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/ledger/supplierstatement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 供应商对账函 · A supplier's ledger as a letter to be compared with its books, as PDF; the newest 2000 entries; refused: ROW_GONE */
+        get: operations["SupplierLedgerApi_statement"];
         put?: never;
         post?: never;
         delete?: never;
@@ -35446,7 +35480,7 @@ export interface components {
         /** @description 打印模板 · As the tenant keeps it, or as delivered */
         PrintTemplate: {
             /**
-             * @description Kind of document · 单据类型
+             * @description Kind of document, or "statement": what is sent to a partner to be compared with its books · 单据类型
              * @example purchaseOrder
              */
             billType: components["schemas"]["Word"];
@@ -35454,6 +35488,8 @@ export interface components {
             logo?: string;
             /** @description Above the title, in place of the setting PRINT_COMPANY · 抬头 */
             heading?: string;
+            /** @description Of a letter: the sentence above its lines, in which "{period}" is its time; the usual one where it is left out · 引言 */
+            opening?: string;
             /** @description Below the totals, such as terms · 说明 */
             note?: string;
             /** @description Fields of the head in their order; one that says nothing in a document is left out of it · 表头字段 */
@@ -35498,7 +35534,7 @@ export interface components {
         };
         PrintTemplateInput: {
             /**
-             * @description Kind of document · 单据类型
+             * @description Kind of document, or "statement": what is sent to a partner to be compared with its books · 单据类型
              * @example purchaseOrder
              */
             billType: components["schemas"]["Word"];
@@ -35506,6 +35542,8 @@ export interface components {
             logo?: string;
             /** @description Above the title, in place of the setting PRINT_COMPANY · 抬头 */
             heading?: string;
+            /** @description Of a letter: the sentence above its lines, in which "{period}" is its time; the usual one where it is left out · 引言 */
+            opening?: string;
             /** @description Below the totals, such as terms · 说明 */
             note?: string;
             /** @description Fields of the head in their order; one that says nothing in a document is left out of it · 表头字段 */
@@ -57135,6 +57173,39 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    CustomerLedgerApi_statement: {
+        parameters: {
+            query: {
+                bartererId?: components["parameters"]["LedgerFilter.bartererId"];
+                /** @description In the books of this legal entity; without it of all · 法人 */
+                legalEntity?: components["parameters"]["LedgerFilter.legalEntity"];
+                /** @description 2: in those of the company itself, which has no name as a legal entity · 本公司 */
+                companyItself?: components["parameters"]["LedgerFilter.companyItself"];
+                /** @description First business date */
+                startTime?: components["parameters"]["LedgerFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["LedgerFilter.endTime"];
+                customerId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A document as it is printed, to download; a refusal is the JSON envelope as everywhere · PDF 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     SupplierLedgerApi_credit: {
         parameters: {
             query: {
@@ -57196,6 +57267,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SupplierLedgerRowDocumentPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    SupplierLedgerApi_statement: {
+        parameters: {
+            query: {
+                bartererId?: components["parameters"]["LedgerFilter.bartererId"];
+                /** @description In the books of this legal entity; without it of all · 法人 */
+                legalEntity?: components["parameters"]["LedgerFilter.legalEntity"];
+                /** @description 2: in those of the company itself, which has no name as a legal entity · 本公司 */
+                companyItself?: components["parameters"]["LedgerFilter.companyItself"];
+                /** @description First business date */
+                startTime?: components["parameters"]["LedgerFilter.startTime"];
+                /** @description Last business date */
+                endTime?: components["parameters"]["LedgerFilter.endTime"];
+                supplierId: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A document as it is printed, to download; a refusal is the JSON envelope as everywhere · PDF 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
                 };
             };
             "4XX": components["responses"]["Refused"];

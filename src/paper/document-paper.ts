@@ -50,6 +50,13 @@ export type Paper = {
   around?: Pick<PrintTemplate, 'logo' | 'heading' | 'note' | 'copies'>
   /** The language it is written in, where the template says it. */
   language?: PaperLanguage
+  /** What a letter says above its lines and below them, from whom it is, and what is sent back. */
+  letter?: {
+    opening: readonly string[]
+    closing: string
+    sender: string
+    reply: { title: string; texts: readonly string[]; sender: string }
+  }
   landscape: boolean
   kind: PaperKind
 }
@@ -111,11 +118,13 @@ function columnFor({ field, width: mm }: LaidColumn, { language, fields }: Pick<
 
 const figureOf = (value: unknown): Decimal => readFigure(plainText(value)) ?? new Decimal(0)
 
+const summedAmount: DocumentField = { label: { zh: '', en: '' }, kind: 'amount', width: 0 }
+
 /** The sum of some rows in a column, as it is read. */
 export function sumText(rows: readonly PaperRow[], field: string, places: DecimalPlaces, language: PaperLanguage): string {
   const sum = rows.reduce((total, row) => total.add(row.sums[field] ?? 0), new Decimal(0))
-  // only columns of lines are summed
-  const known: DocumentField = lineFields[field as LineField]
+  // only columns of lines are summed, and amounts of letters
+  const known: DocumentField = Object.hasOwn(lineFields, field) ? lineFields[field as LineField] : summedAmount
   const kind = known.kind
   return shown(known, fixed(sum, kind === 'qty' ? places.qty : places.amount), places, language)
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
+import { usualStatement } from '#paper/statement-paper.ts'
 import { periodOf } from '#web/documents/list/list-query.ts'
 import { addressOf, allEntries, keptOf } from '#web/screens/ledgers/ledger-query.ts'
 import { data, refusal } from '../support/fake-server.ts'
@@ -22,6 +23,7 @@ const rows = [
   entry('2', { billNo: 'RK-2', creditAmt: '1130.00', openingAmt: '1430.00', balanceAmt: '300.00' }),
 ]
 const sums = { openingAmt: '300.00', debitAmt: '1130.00', creditAmt: '1130.00', balanceAmt: '300.00' }
+const kept = { billType: 'statement', billTypeName: '对账函', isOwn: 2, version: 1 }
 const page = (records: object[] = rows, more: object = { sums }) =>
   data({ records, total: records.length, size: 10, current: 1, pages: 1, counts: {}, ...more })
 const rights = ['supplierledger_view', 'supplierledger_export', 'price_purchase_view']
@@ -50,17 +52,17 @@ describe('the ledger of suppliers', () => {
   test('becomes a statement to send: opening, entries, what is owed, and a reply', async () => {
     const { server, user } = await opens('/finance/supplierLedger?partner=5&startTime=2026-08-01&endTime=2026-08-31', {
       SupplierApi_lookup: () => data({ records: [{ id: '5', name: '华东饮料' }], total: 1, size: 20, current: 1, pages: 1 }),
+      PrintTemplateApi_detail: () => data({ ...usualStatement, opening: '请核对{period}。', note: '十日内回函', ...kept }),
     })
     await screen.findByText('RK-1')
     await user.click(screen.getByRole('button', { name: '对账函' }))
     const dialog = await screen.findByRole('dialog', { name: '发给往来单位的对账函' })
     const letter = within(dialog)
-    expect(letter.getByText(/2026-08-01至2026-08-31/)).toBeTruthy()
-    expect(letter.getByText(/我方应付贵单位 300.00 元（叁佰元整）/)).toBeTruthy()
-    expect(letter.getByRole('row', { name: /期初余额/ }).textContent).toContain('300.00')
-    expect(letter.getByRole('row', { name: /RK-2/ }).textContent).toContain('1,130.00')
-    expect(letter.getByText(/致 华东饮料/)).toBeTruthy()
-    expect(letter.getByRole('region', { name: '回执' })).toBeTruthy()
+    const sheet = await letter.findByRole('region', { name: '打印预览' })
+    await waitFor(() => expect(sheet.textContent).toContain('请核对2026-08-01至2026-08-31。'))
+    for (const said of ['我方应付贵单位 300.00 元（叁佰元整）', '期初余额300.00', '致华东饮料', '回执', '十日内回函'])
+      expect(sheet.textContent).toContain(said)
+    expect(within(sheet).getByRole('row', { name: /RK-2/ }).textContent).toContain('1,130.00')
     expect(server.callsOf('SupplierLedgerApi_supplierlist').at(-1)?.query).toMatchObject({ supplierId: '5', size: '200' })
   })
 

@@ -4,6 +4,7 @@ import { paperOf } from '#paper/document-paper.ts'
 import { exampleDocument } from '#paper/example-document.ts'
 import { type PrintTemplate, usualTemplate } from '#paper/print-template.ts'
 import { recordPaperOf } from '#paper/record-paper.ts'
+import { usualStatement } from '#paper/statement-paper.ts'
 import { allDefinitions } from '#resources/documents/index.ts'
 import { purchaseOrderDocument } from '#resources/documents/purchase-order.document.ts'
 import { setLanguage } from '#web/i18n/index.ts'
@@ -20,6 +21,7 @@ const delivered = {
   isOwn: 1,
   version: 0,
 }
+const letter = { ...usualStatement, billType: 'statement', billTypeName: '对账函', isOwn: 1, version: 0 }
 const changed = { updateUserName: '王敏', updateTime: '2026-11-21 10:00:00' }
 
 beforeEach(() => {
@@ -29,15 +31,17 @@ beforeEach(() => {
 
 type Handlers = Parameters<typeof fakeServer>[0]
 
-async function open(more: Handlers = {}, ...rights: string[]) {
+const open = (more: Handlers = {}, ...rights: string[]) => openOf('purchaseOrder', more, ...rights)
+
+async function openOf(kind: string, more: Handlers, ...rights: string[]) {
   const server = fakeServer({
     PrintTemplateApi_list: () => data([]),
-    PrintTemplateApi_detail: () => data(delivered),
+    PrintTemplateApi_detail: ({ query }) => data(query.billType === 'statement' ? letter : delivered),
     PurchaseOrderApi_list: () => data({ records: [], total: 0 }),
     ...more,
   })
   const tabs = openTabs()
-  const path = '/system/printTemplates?type=purchaseOrder'
+  const path = `/system/printTemplates?type=${kind}`
   tabs.send({ type: 'OPEN', tab: { key: path, path, label: 'x' } })
   const view = show(
     <TabsContext value={tabs}>
@@ -149,6 +153,21 @@ describe('the page of print templates', () => {
     unmount()
     await open({ PrintTemplateApi_list: () => refusal(403, '没有权限') })
     expect((await screen.findByText(/printtemplate_view/)).textContent).toBeTruthy()
+  })
+
+  test('the letter to partners has its own sentences and columns, and neither copies nor fields of a head', async () => {
+    const { user } = await openOf('statement', {}, 'printtemplate_edit')
+    const opening = await screen.findByRole('textbox', { name: '引言' })
+    const read = async () => (await paper()).textContent
+    await vi.waitFor(async () => expect(await read()).toContain('现将2026-01-01至2026-01-31的往来列示如下'))
+    await user.click(opening)
+    await user.paste('请核对{period}。')
+    await user.type(screen.getByRole('textbox', { name: '结束语' }), '十日内回函')
+    await user.click(within(await columns()).getByRole('checkbox', { name: '单据类型' }))
+    await vi.waitFor(async () => expect(await read()).toContain('请核对2026-01-01至2026-01-31。'))
+    for (const said of ['十日内回函', '贵单位应付我方 726.00 元（柒佰贰拾陆元整）', '回执']) expect(await read()).toContain(said)
+    expect(await read()).not.toContain('收款单')
+    for (const name of ['表头字段', '联次']) expect(screen.queryByRole('group', { name })).toBeNull()
   })
 
   test('a server that fails says so, and is asked again', async () => {

@@ -7,9 +7,12 @@ import { momentText } from '../wire-values.ts'
 import { paperFor } from './paper-for.ts'
 import { pdfFile } from './pdf-file.ts'
 import { shareHandlers } from './shares.ts'
+import { statementHandlers } from './statements.ts'
 
 /** Documents as files to send or keep, and links to them. */
-export const paperHandlers = (drive: Drive): HandlersOf<'PaperApi_pdf' | keyof ReturnType<typeof shareHandlers>> => ({
+export const paperHandlers = (
+  drive: Drive,
+): HandlersOf<'PaperApi_pdf' | keyof ReturnType<typeof shareHandlers> | keyof ReturnType<typeof statementHandlers>> => ({
   PaperApi_pdf: async (call) => {
     const run = await openRun(call)
     const { settings, tx, user } = run
@@ -19,4 +22,5 @@ export const paperHandlers = (drive: Drive): HandlersOf<'PaperApi_pdf' | keyof R
     return pdfFile(run, drive, paper, fill(sayOn(paperWords.printedBy, language), { user: user.realName, time }))
   },
   ...shareHandlers(drive),
+  ...statementHandlers(drive),
 })

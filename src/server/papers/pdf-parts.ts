@@ -8,7 +8,7 @@ import { sheetLook } from './sheet-look.ts'
 /** Where something stands: its left upper corner, and how wide it may be. */
 export type Place = { x: number; y: number; width: number }
 /** Draws a part, or only says how high it is where `draws` is not true. */
-type Draw = { pen: Pen; draws: boolean; language: PaperLanguage }
+export type Draw = { pen: Pen; draws: boolean; language: PaperLanguage }
 
 const plain = 9 * lineHeight
 const between = mm(6)
@@ -23,10 +23,10 @@ const logoBox = { width: mm(45), height: mm(10) }
 export function head({ pen, draws, language }: Draw, paper: Paper, { company, logo }: Frame, place: Place, copy?: string): number {
   const third = place.width / 3
   if (draws) {
-    const status = `${sayOn(paperWords.status, language)} ${paper.status}`
+    const status = paper.status && `${sayOn(paperWords.status, language)} ${paper.status}`
     const below = place.y + (logo ? logoBox.height + mm(0.5) : mm(3))
     if (logo) pen.picture(logo, place.x, place.y, logoBox.width, logoBox.height)
-    pen.write(status, place.x, below, third, { faint: true })
+    if (status) pen.write(status, place.x, below, third, { faint: true })
     if (copy) pen.write(copy, place.x + pen.widthOf(status) + mm(3), below, third, { bold: true })
     pen.write(company, place.x + third / 2, place.y, third * 2, { size: 11, align: 'center' })
     pen.write(paper.title, place.x + third, place.y + 16, third, { size: 16, align: 'center', bold: true })
@@ -84,6 +84,7 @@ function labelled({ pen, draws }: Draw, { label, value }: Labelled, { x, y, widt
 export function tail({ pen, draws, language }: Draw, paper: Paper, place: Place): number {
   const look = sheetLook(paper)
   let y = look.tail
+  if (paper.letter) y += closing({ pen, draws, language }, paper.letter.closing, { ...place, y: place.y + y })
   if (paper.totals.length > 0) {
     if (draws) totals(pen, paper.totals, { ...place, y: place.y + y })
     y += plain
@@ -98,6 +99,13 @@ export function tail({ pen, draws, language }: Draw, paper: Paper, place: Place)
   y += look.signatures
   if (draws) signatures(pen, paper.signatures, { ...place, y: place.y + y })
   return y + plain * Math.ceil(paper.signatures.length / 4) + mm(1)
+}
+
+/** What a letter comes to, in one sentence. */
+function closing({ pen, draws }: Draw, text: string, { x, y, width }: Place): number {
+  if (text === '') return 0
+  if (draws) pen.write(text, x, y, width, { bold: true })
+  return pen.heightOf(text, width)
 }
 
 /** What the tenant's template says below the totals. */

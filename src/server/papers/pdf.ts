@@ -4,6 +4,7 @@ import type { Paper } from '#paper/document-paper.ts'
 import { type PageRows, paginate, paginateFixed } from '#paper/paginate.ts'
 import { isForm } from '#paper/paper-sizes.ts'
 import { inOne, type PaperLanguage } from '#paper/words.ts'
+import { letterEnd, letterOpening } from './pdf-letter.ts'
 import { linesOf, sumRows } from './pdf-lines.ts'
 import { type Frame, foot, head, tail } from './pdf-parts.ts'
 import { mm, openPdf, type Pdf, penOn } from './pen.ts'
@@ -33,6 +34,7 @@ export async function pdfOf({ paper, frame, places, language, at, formRows }: Wr
     const last = nth === pages.length - 1
     pdf.addPage()
     let y = edge + head(draw, paper, frame, place, copy)
+    if (nth === 0) y += letterOpening(draw, paper, { ...place, y })
     const table = [
       ...(paper.columns.length > 0 ? [lines.labels, ...rows.map(lines.cellsOf)] : []),
       ...Array.from({ length: blanks }, () => lines.blank),
@@ -40,7 +42,7 @@ export async function pdfOf({ paper, frame, places, language, at, formRows }: Wr
       ...(paper.columns.length > 0 && last ? [sums.all] : []),
     ]
     for (const cells of table) y += lines.draw(cells, y, inLines(lines.heightOf(cells), line))
-    if (last) tail(draw, paper, { ...place, y })
+    if (last) letterEnd(draw, paper, { ...place, y: y + tail(draw, paper, { ...place, y }) })
     foot(draw, frame, { page: nth + 1, pages: pages.length }, { ...place, y: height - edge - mm(4) })
     // others are answered between pages
     await setImmediate()
@@ -68,8 +70,10 @@ async function pagesOf({ paper, frame, place, draw, lines, sums, room, formRows 
     rows.push(lines.heightOf(lines.cellsOf(row)))
     if (rows.length % slice === 0) await setImmediate()
   }
+  // what a letter says first is as much of its first line, for it stands on that page alone
+  if (rows[0] !== undefined) rows[0] += letterOpening(measure, paper, place)
   const rest = room - head(measure, paper, frame, place) - lines.heightOf(lines.labels)
-  const below = lines.heightOf(sums.all) + tail(measure, paper, place)
+  const below = lines.heightOf(sums.all) + tail(measure, paper, place) + letterEnd(measure, paper, place)
   const pageSum = lines.heightOf(sums.page([]))
   if (isForm(paper.kind) && paper.columns.length > 0)
     return paginateFixed(rows, lines.heightOf(lines.blank), rest - pageSum - below, paper.kind === 'form' ? formRows : undefined)

@@ -1,16 +1,16 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { type Language, say, type Words } from '#domain/words.ts'
-import { type PrintTemplate, paperChoices, signaturesIn, usualTemplate } from '#paper/print-template.ts'
+import type { PaperChoice, PrintTemplate } from '#paper/print-template.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
-import { type AnyKind, findKind } from '../documents/engine/kind.ts'
 import { linkOf } from '../files/handlers.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { refuseNewer } from '../resources/locking.ts'
 import { isUnseen } from '../unseen.ts'
 import { momentText, present } from '../wire-values.ts'
+import { type PrintedType, printedType } from './printed-type.ts'
 
 type Api = 'list' | 'detail' | 'submit' | 'remove'
 type Shown = DataOf<'PrintTemplateApi_detail'>
@@ -22,7 +22,7 @@ export const printTemplateHandlers: HandlersOf<`PrintTemplateApi_${Api}`> = {
   PrintTemplateApi_detail: ({ tx, query, language }) => shown(tx, kindFor('billType', query.billType), language),
   PrintTemplateApi_submit: (call) => change(call),
   PrintTemplateApi_remove: async ({ tx, query }) => {
-    const kinds = [...new Set(query.billTypes.split(','))].map((name) => kindFor('billTypes', name).words.id)
+    const kinds = [...new Set(query.billTypes.split(','))].map((name) => kindFor('billTypes', name).id)
     await tx.query('delete from print_template where tenant_id = $1 and kind = any ($2::text[])', [tx.tenantId, kinds])
     return true
   },
@@ -31,8 +31,8 @@ export const printTemplateHandlers: HandlersOf<`PrintTemplateApi_${Api}`> = {
 /** The tenant's own template of a kind; nothing where it is printed as delivered. */
 export const templateOf = async (tx: Tx, kind: string): Promise<PrintTemplate | undefined> => (await keptOf(tx, kind))?.template
 
-function kindFor(field: string, name: string): AnyKind {
-  return findKind(name) ?? refuse('BAD_INPUT', { problems: [{ field, rule: 'BAD_INPUT' }] })
+function kindFor(field: string, name: string): PrintedType {
+  return printedType(name) ?? refuse('BAD_INPUT', { problems: [{ field, rule: 'BAD_INPUT' }] })
 }
 
 async function keptOf(tx: Tx, kind: string): Promise<Kept | undefined> {
@@ -58,15 +58,15 @@ async function listed(tx: Tx): Promise<DataOf<'PrintTemplateApi_list'>> {
   return rows.map(({ time, ...row }) => present({ ...row, updateTime: momentText(time, timeZone) }))
 }
 
-async function shown(tx: Tx, { words, definition }: AnyKind, language: Language): Promise<Shown> {
-  const kept = await keptOf(tx, words.id)
+async function shown(tx: Tx, type: PrintedType, language: Language): Promise<Shown> {
+  const kept = await keptOf(tx, type.id)
   const { timeZone } = await settingsOf(tx)
-  const template = kept?.template ?? usualTemplate(definition, language)
+  const template = kept?.template ?? type.usual(language)
   return present({
     ...template,
-    signatures: signaturesIn(template, definition.print, language),
-    billType: words.id,
-    billTypeName: say(words.label, language),
+    signatures: type.signatures(template, language),
+    billType: type.id,
+    billTypeName: say(type.label, language),
     isOwn: kept ? 2 : 1,
     version: kept?.version ?? 0,
     updateUserName: kept?.userName,
@@ -107,23 +107,31 @@ function badField(field: string, reason: Words): never {
  * Refuses what the type does not have, what is named twice, a type of lines without columns, and figures that the caller may not see unless
  * somebody who may see them chose them before.
  */
-function refuseFields({ tx, body }: Call<'PrintTemplateApi_submit'>, { definition }: AnyKind, kept: PrintTemplate | undefined): void {
-  const choices = paperChoices(definition)
-  const { api, record } = definition
-  const within = record ? Object.keys(record.children ?? {})[0] : 'lines'
+function refuseFields({ tx, body }: Call<'PrintTemplateApi_submit'>, type: PrintedType, kept: PrintTemplate | undefined): void {
+  const { choices, guarded } = type
+  const isHidden = (path: string) => guarded !== undefined && isUnseen(tx, guarded.api, path)
+  refuseOfOthers(body, type)
   const columns = body.columns.map(({ field }) => field)
-  refuseNames('head', body.head, choices.head, (name) => isUnseen(tx, api, name) && !kept?.head.includes(name))
+  refuseNames('head', body.head, choices.head, (name) => isHidden(name) && !kept?.head.includes(name))
   refuseNames(
     'columns',
     columns,
     choices.columns,
-    (name) => isUnseen(tx, api, `${within}.${name}`) && !kept?.columns.some(({ field }) => field === name),
+    (name) => isHidden(`${guarded?.within}.${name}`) && !kept?.columns.some(({ field }) => field === name),
   )
-  refuseNames('totals', body.totals ?? [], choices.totals, (name) => isUnseen(tx, api, name) && !kept?.totals?.includes(name))
+  refuseNames('totals', body.totals ?? [], choices.totals, (name) => isHidden(name) && !kept?.totals?.includes(name))
   if (columns.length === 0 && choices.columns.length > 0) badField('columns', { zh: '至少要有一列', en: 'at least one is needed' })
 }
 
-type Choices = ReturnType<typeof paperChoices>['head']
+/** Refuses what letters alone have, and what they have not. */
+function refuseOfOthers({ opening, copies, paper }: Call<'PrintTemplateApi_submit'>['body'], { isLetter }: PrintedType): void {
+  const none = { zh: '该类型没有这一项', en: 'this type has none' }
+  if (!isLetter && opening) badField('opening', none)
+  if (isLetter && copies.length > 0) badField('copies', none)
+  if (isLetter && paper && paper !== 'a4') badField('paper', { zh: '对账函打印在A4纸上', en: 'statements are on A4' })
+}
+
+type Choices = readonly PaperChoice[]
 
 function refuseNames(
   field: 'head' | 'columns' | 'totals',

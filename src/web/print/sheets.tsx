@@ -8,6 +8,7 @@ import { useLanguage } from '../i18n/index.ts'
 import { Barcode } from './barcode-picture.tsx'
 import './print.css'
 import './papers.css'
+import { LetterEnd, LetterOpening } from './letter.tsx'
 import type { Letterhead } from './letterhead.ts'
 import { RollSlip } from './roll-slip.tsx'
 import { usePaperSay } from './use-paper-say.ts'
@@ -55,6 +56,7 @@ export function Sheet({ paper, places, letterhead, foot, fixed, start, end, part
       aria-label={say(pageWords(page, pages))}
     >
       <Head {...{ paper, letterhead, copy }} part={part?.name} />
+      {start === 0 && paper.letter && <LetterOpening letter={paper.letter} />}
       {paper.columns.length > 0 && <Lines {...{ paper, rows, places, last, fixed, blanks }} several={pages > 1 || fixed !== undefined} />}
       {last && <Tail paper={paper} />}
       <footer className="paper-foot" data-part="foot">
@@ -104,7 +106,7 @@ function Head({ paper, letterhead: { company, logo }, copy, part }: HeadProps) {
         <div className="paper-status" data-logo={logo !== undefined || undefined}>
           {logo !== undefined && <img src={logo} alt="" />}
           <p>
-            {say(printWords.status)} {status}
+            {status && `${say(printWords.status)} ${status}`}
             {copy && <strong>{copy}</strong>}
           </p>
         </div>
@@ -208,6 +210,7 @@ function Tail({ paper }: { paper: Paper }) {
   const say = usePaperSay(paper)
   return (
     <div data-part="tail" className="paper-tail">
+      {paper.letter && <p className="paper-closing">{paper.letter.closing}</p>}
       <dl className="paper-totals">
         {paper.totals.map(({ label, value }) => (
           <Fragment key={label}>
@@ -230,6 +233,7 @@ function Tail({ paper }: { paper: Paper }) {
           </div>
         ))}
       </dl>
+      {paper.letter && <LetterEnd letter={paper.letter} />}
     </div>
   )
 }

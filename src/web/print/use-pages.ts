@@ -27,6 +27,8 @@ export function usePages(sheet: RefObject<HTMLElement | null>, paper: Paper, for
     const tail = part('sum') + part('tail')
     if (isRoll(paper.kind)) return setMeasured({ paper, pages: [{ start: 0, end: paper.rows.length }], length: heightOf(article) + spare })
     const rows = [...article.querySelectorAll('[data-part="row"]')].map(heightOf)
+    // what a letter says first is as much of its first line, for it stands on that page alone
+    if (rows[0] !== undefined) rows[0] += part('opening')
     if (isForm(paper.kind)) {
       const wanted = paper.kind === 'form' ? formRows : undefined
       const fixed = paginateFixed(rows, part('blank'), rest - part('page-sum') - tail, wanted)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseAsString } from 'nuqs/server'
 import { type ReactNode, useState } from 'react'
+import { statementType } from '#paper/statement-paper.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import { ApiRefusal, useOperation } from '../../api.ts'
@@ -14,7 +15,7 @@ import { useAsk } from '../../ui/ask.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, ErrorState, Forbidden, Skeleton } from '../../ui/states.tsx'
 import { type KeptTemplate, useDraft } from './draft.ts'
-import { Result } from './result.tsx'
+import { LetterResult, Result } from './result.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { TypeList } from './type-list.tsx'
 import { designerWords as words } from './words.ts'
@@ -33,7 +34,7 @@ export default function PrintTemplatesPage() {
   // who comes back from the menu finds what he was at
   const [last, remember] = useState(type)
   const wanted = type ?? last
-  const known = wanted !== null && typeOf(wanted) ? wanted : null
+  const known = wanted !== null && (typeOf(wanted) || wanted === statementType) ? wanted : null
   if (kept.error instanceof ApiRefusal && kept.error.code === 403) return <Forbidden right="printtemplate_view" />
   if (kept.error && !kept.data) return <ErrorState error={kept.error} onRetry={() => void kept.refetch()} />
   const choose = async (kind: string) => {
@@ -73,10 +74,11 @@ function OfType({ kind, types, onDirty }: OfTypeProps) {
     queryKey: ['definition', kind],
     queryFn: () => loadDefinition(kind),
     staleTime: Number.POSITIVE_INFINITY,
+    enabled: kind !== statementType,
   })
   const template = useOperation('PrintTemplateApi_detail', { query: { billType: kind } }, { staleTime: 0, refetchOnWindowFocus: false })
   const failed = [definition, template].find(({ isError, data }) => isError && !data)
-  if (definition.data && template.isFetchedAfterMount && template.data)
+  if ((definition.data || kind === statementType) && template.isFetchedAfterMount && template.data)
     return <Designer definition={definition.data} kept={template.data} {...{ types, onDirty }} />
   return (
     <Frame types={types}>
@@ -85,7 +87,8 @@ function OfType({ kind, types, onDirty }: OfTypeProps) {
   )
 }
 
-type DesignerProps = Omit<OfTypeProps, 'kind'> & { definition: DocumentDefinition; kept: KeptTemplate }
+/** Without a definition it is the letter to partners. */
+type DesignerProps = Omit<OfTypeProps, 'kind'> & { definition: DocumentDefinition | undefined; kept: KeptTemplate }
 
 function Designer({ definition, kept, types, onDirty }: DesignerProps) {
   const say = useSay()
@@ -119,7 +122,7 @@ function Designer({ definition, kept, types, onDirty }: DesignerProps) {
   return (
     <Frame acts={acts} types={types}>
       <SettingsForm {...{ definition, draft, readOnly: !mayEdit }} />
-      <Result definition={definition} template={draft.template} />
+      {definition ? <Result definition={definition} template={draft.template} /> : <LetterResult template={draft.template} />}
     </Frame>
   )
 }

@@ -14,11 +14,12 @@ export type Draft = ReturnType<typeof useDraft>
 
 /** What is designed of a template, without when and by whom it was kept. */
 function partsOf({ head, columns, signatures, copies, ...more }: KeptTemplate): PrintTemplate {
-  const { logo, heading, note, paper, language, totals, capitals } = more
+  const { logo, heading, opening, note, paper, language, totals, capitals } = more
   return {
     ...{ head, columns, signatures, copies },
     ...(logo && { logo }),
     ...(heading && { heading }),
+    ...(opening && { opening }),
     ...(note && { note }),
     ...(paper && { paper }),
     ...(language && { language }),

@@ -1,10 +1,13 @@
 import { type CSSProperties, Suspense, useMemo, useRef } from 'react'
 import type { Paper } from '#paper/document-paper.ts'
 import type { PrintTemplate } from '#paper/print-template.ts'
+import { exampleStatement, statementPaper } from '#paper/statement-paper.ts'
+import { inOne } from '#paper/words.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import type { ScreenDefinition } from '#resources/index.ts'
 import { filled } from '../../documents/words/fill-words.ts'
-import { useSay } from '../../i18n/index.ts'
+import { useLanguage, useSay } from '../../i18n/index.ts'
+import { usePlaces, useSession } from '../../session.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import { useSheets } from '../use-sheets.tsx'
 import { useZoom } from '../use-zoom.ts'
@@ -28,6 +31,24 @@ export function Result({ definition, template }: Props) {
           <Shown {...{ definition, document, template }} />
         </Suspense>
       )}
+    </div>
+  )
+}
+
+/** The letter to partners, as it is printed, to nobody. */
+export function LetterResult({ template }: Pick<Props, 'template'>) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const places = usePlaces()
+  const { config, user } = useSession()
+  const paper = useMemo(() => {
+    const reader = { places, language, template, today: config.today, company: config.company, maker: user.real_name ?? user.user_name }
+    return statementPaper(exampleStatement(inOne(template.language ?? language)), reader)
+  }, [template, language, places, config, user])
+  return (
+    <div className="designer-result">
+      <p className="ui-hint">{say(words.ofExample)}</p>
+      <SheetsOf paper={paper} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { paperKinds, papers } from '#paper/paper-sizes.ts'
 import { type PrintTemplate, paperChoices } from '#paper/print-template.ts'
+import { statementChoices } from '#paper/statement-paper.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import { useSay } from '../../i18n/index.ts'
 import { ImageField } from '../../resources/picture.tsx'
@@ -9,24 +10,27 @@ import { NameList } from './name-list.tsx'
 import { OrderList } from './order-list.tsx'
 import { designerWords as words } from './words.ts'
 
-type Props = { definition: DocumentDefinition; draft: Draft; readOnly: boolean }
+/** Without a definition it is the letter to partners. */
+type Props = { definition: DocumentDefinition | undefined; draft: Draft; readOnly: boolean }
 
 /** Everything of a template that can be set, from its top to its foot. */
 export function SettingsForm({ definition, draft, readOnly }: Props) {
   const say = useSay()
   const { template, errors, change } = draft
-  const choices = paperChoices(definition)
+  const choices = definition ? paperChoices(definition) : statementChoices
   return (
     <section className="designer-settings" aria-label={say(words.title)}>
-      <Texts {...{ draft, readOnly }} />
-      <OrderList
-        label={say(words.head)}
-        choices={choices.head}
-        value={template.head.map((field) => ({ field }))}
-        onChange={(head) => change({ head: head.map(({ field }) => field) })}
-        readOnly={readOnly}
-        error={errors.head}
-      />
+      <Texts {...{ draft, readOnly }} isLetter={!definition} />
+      {choices.head.length > 0 && (
+        <OrderList
+          label={say(words.head)}
+          choices={choices.head}
+          value={template.head.map((field) => ({ field }))}
+          onChange={(head) => change({ head: head.map(({ field }) => field) })}
+          readOnly={readOnly}
+          error={errors.head}
+        />
+      )}
       {choices.columns.length > 0 && (
         <OrderList
           withWidths
@@ -50,7 +54,7 @@ export function SettingsForm({ definition, draft, readOnly }: Props) {
           error={errors.totals}
         />
       )}
-      {definition.print.amount && (
+      {(!definition || definition.print.amount) && (
         <label className="ui-choice designer-capitals">
           <input
             type="checkbox"
@@ -63,14 +67,14 @@ export function SettingsForm({ definition, draft, readOnly }: Props) {
         </label>
       )}
       <Signatures {...{ draft, readOnly }} />
-      <Copies {...{ draft, readOnly }} />
+      {definition && <Copies {...{ draft, readOnly }} />}
     </section>
   )
 }
 
 type PartProps = Omit<Props, 'definition'>
 
-function Texts({ draft: { template, errors, change }, readOnly }: PartProps) {
+function Texts({ draft: { template, errors, change }, readOnly, isLetter }: PartProps & { isLetter: boolean }) {
   const say = useSay()
   const shared = { readOnly }
   return (
@@ -95,10 +99,22 @@ function Texts({ draft: { template, errors, change }, readOnly }: PartProps) {
         value={template.heading ?? ''}
         onChange={(heading) => change({ heading })}
       />
+      {isLetter && (
+        <TextAreaField
+          {...shared}
+          label={say(words.opening)}
+          hint={say(words.openingHint)}
+          {...(errors.opening && { error: errors.opening })}
+          maxLength={500}
+          rows={3}
+          value={template.opening ?? ''}
+          onChange={(opening) => change({ opening })}
+        />
+      )}
       <TextAreaField
         {...shared}
-        label={say(words.note)}
-        hint={say(words.noteHint)}
+        label={say(isLetter ? words.closing : words.note)}
+        hint={say(isLetter ? words.closingHint : words.noteHint)}
         {...(errors.note && { error: errors.note })}
         maxLength={500}
         rows={3}
@@ -106,14 +122,16 @@ function Texts({ draft: { template, errors, change }, readOnly }: PartProps) {
         onChange={(note) => change({ note })}
       />
       <div className="designer-pair">
-        <SelectField
-          {...shared}
-          label={say(words.paper)}
-          none={say(words.usualPaper)}
-          options={paperKinds.map((kind) => ({ value: kind, label: say(papers[kind].label) }))}
-          value={template.paper ?? ''}
-          onChange={(paper) => change({ paper: paper as NonNullable<PrintTemplate['paper']> })}
-        />
+        {!isLetter && (
+          <SelectField
+            {...shared}
+            label={say(words.paper)}
+            none={say(words.usualPaper)}
+            options={paperKinds.map((kind) => ({ value: kind, label: say(papers[kind].label) }))}
+            value={template.paper ?? ''}
+            onChange={(paper) => change({ paper: paper as NonNullable<PrintTemplate['paper']> })}
+          />
+        )}
         <SelectField
           {...shared}
           label={say(words.language)}

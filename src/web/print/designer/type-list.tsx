@@ -1,9 +1,17 @@
 import { useState } from 'react'
+import { statementType } from '#paper/statement-paper.ts'
+import { statementWords } from '#paper/statement-words.ts'
 import { allTypes } from '#resources/documents/types.ts'
 import { useSay } from '../../i18n/index.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { designerWords as words } from './words.ts'
+
+/** What a template can be kept for: types of documents, and the letter to partners. */
+const printed = [
+  ...allTypes.map(({ kind, label }) => ({ kind: kind as string, label })),
+  { kind: statementType, label: statementWords.statement },
+]
 
 type Props = { value: string | null; own: ReadonlySet<string>; onChoose: (kind: string) => void }
 
@@ -12,7 +20,7 @@ export function TypeList({ value, own, onChoose }: Props) {
   const say = useSay()
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
-  const found = allTypes.filter(({ label }) => Object.values(label).some((name) => name.toLowerCase().includes(wanted)))
+  const found = printed.filter(({ label }) => Object.values(label).some((name) => name.toLowerCase().includes(wanted)))
   return (
     <>
       <div className="designer-type">
@@ -21,7 +29,7 @@ export function TypeList({ value, own, onChoose }: Props) {
           value={value ?? ''}
           none={say(words.types)}
           onChange={onChoose}
-          options={allTypes.map(({ kind, label }) => ({
+          options={printed.map(({ kind, label }) => ({
             value: kind,
             label: own.has(kind) ? `${say(label)} · ${say(words.own)}` : say(label),
           }))}

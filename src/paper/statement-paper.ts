@@ -1,0 +1,165 @@
+import { chineseCapitals } from '#domain/chinese-capitals.ts'
+import { Decimal, type DecimalPlaces, decimal, readFigure, zero } from '#domain/decimal.ts'
+import { formatMoney } from '#domain/shown-figures.ts'
+import { fill, type Language } from '#domain/words.ts'
+import type { Field } from '#resources/define-resource.ts'
+import { ledgerFields } from '#resources/ledger.ts'
+import { columnsOf } from './columns.ts'
+import { aroundOf, isLandscape, type Paper } from './document-paper.ts'
+import { widthOnPaper } from './paper-sizes.ts'
+import type { PaperChoice, PrintTemplate } from './print-template.ts'
+import { statementWords as words } from './statement-words.ts'
+import { type PaperLanguage, sayOn } from './words.ts'
+
+/** What a template of the statement goes by, where others go by their kind of document. */
+export const statementType = 'statement'
+
+type Name = keyof typeof ledgerFields
+const usual: readonly Name[] = ['billDate', 'kindName', 'billNo', 'debitAmt', 'creditAmt', 'balanceAmt']
+const possible: readonly Name[] = [...usual, 'accountName', 'goodsAmt', 'taxAmt', 'remark']
+const isPossible = (name: string): name is Name => possible.some((one) => one === name)
+
+/** The columns that a statement can have; of its head and below its lines it says the same of everybody. */
+export const statementChoices: Record<'head' | 'columns' | 'totals', readonly PaperChoice[]> = {
+  head: [],
+  columns: possible.map((field) => ({ field, label: ledgerFields[field].label })),
+  totals: [],
+}
+
+/** A statement as delivered. */
+export const usualStatement: PrintTemplate = { head: [], columns: usual.map((field) => ({ field })), signatures: [], copies: [] }
+
+/** An entry of a ledger, by the names of the wire. */
+export type StatementEntry = Readonly<Partial<Record<Name, string>>>
+export type Statement = {
+  /** Of a customer's ledger, or a supplier's. */
+  party: 'customer' | 'supplier'
+  partner: string
+  /** The newest entries, oldest first, and how many there are. */
+  entries: readonly StatementEntry[]
+  total: number
+  sums: StatementEntry
+  period: { startTime?: string | undefined; endTime?: string | undefined }
+}
+type Reader = {
+  places: DecimalPlaces
+  language: Language
+  today: string
+  company: string
+  /** Who makes it, where a signature asks for that. */
+  maker: string
+  template?: PrintTemplate | undefined
+}
+
+/** Who owes what; a debt below zero is the other side's. Capitals are what Chinese letters have. */
+function owed({ party, sums }: Statement, date: string, language: PaperLanguage, places: number, capitals: boolean): string {
+  const left = readFigure(sums.balanceAmt) ?? zero
+  if (left.isZero()) return fill(sayOn(words.settled, language), { date })
+  const whole = decimal(left.abs())
+  const sentence = (party === 'customer') === left.gt(0) ? words.owesUs : words.weOwe
+  const said = fill(sayOn(sentence, language), { date, amount: formatMoney(whole.toFixed(), places) })
+  return capitals && language !== 'en' ? `${said}（${chineseCapitals(whole)}）` : said
+}
+
+/** What the letter says above its lines; the template's own sentence may name the period. */
+function openingOf({ entries, total }: Statement, told: string, language: PaperLanguage, own: string | undefined): string[] {
+  const intro = fill(own || sayOn(words.intro, language), { period: told })
+  return total > entries.length ? [intro, fill(sayOn(words.more, language), { count: String(entries.length) })] : [intro]
+}
+
+/**
+ * What is sent to a partner to be compared with its own books: the entries of its ledger, who owes what, and a reply to be torn off. An amount that
+ * its reader may not see is not there.
+ */
+export function statementPaper(
+  statement: Statement,
+  { places, today, company, maker, template = usualStatement, ...reader }: Reader,
+): Paper {
+  const { partner, entries, total, sums, period } = statement
+  const language = template.language ?? reader.language
+  const say = (text: (typeof words)[keyof typeof words]) => sayOn(text, language)
+  const date = period.endTime && period.endTime < today ? period.endTime : today
+  const told = period.startTime ? fill(say(words.from), { from: period.startTime, date }) : fill(say(words.until), { date })
+  const laid = template.columns.flatMap(({ field, ...column }) => (isPossible(field) ? [{ ...column, field }] : []))
+  const isMoney = (name: Name) => name.endsWith('Amt')
+  const text = (name: Name, row: StatementEntry) => (isMoney(name) ? formatMoney(row[name], places.amount) : (row[name] ?? ''))
+  const shown = laid.filter(({ field, ifAny }) => !ifAny || entries.some((row) => text(field, row) !== ''))
+  const cells = entries.map((row) => shown.map(({ field }) => text(field, row)))
+  const added = (['debitAmt', 'creditAmt', 'goodsAmt', 'taxAmt'] as const).filter((name) => sums[name] !== undefined)
+  const sumTexts = Object.fromEntries(added.map((name) => [name, text(name, sums)]))
+  const landscape = isLandscape('a4', shown.length)
+  const opening = total > entries.length ? entries[0]?.openingAmt : sums.openingAmt
+  const columns = shown.map(({ field, width: mm }) => {
+    const { label, width = 120, kind }: Field = ledgerFields[field]
+    return {
+      field,
+      label: sayOn(label, language),
+      width,
+      mm,
+      figure: isMoney(field),
+      firm: isMoney(field) || kind === 'date' || field === 'billNo',
+    }
+  })
+  return {
+    title: say(words.statement),
+    number: undefined,
+    status: '',
+    head: [
+      { label: say(words.to), value: partner, wide: true },
+      { label: say(words.period), value: told, wide: false },
+      ...(opening === undefined ? [] : [{ label: say(words.opening), value: formatMoney(opening, places.amount), wide: false }]),
+    ],
+    columns: columnsOf(columns, [...cells, shown.map(({ field }) => sumTexts[field] ?? '')], widthOnPaper('a4', landscape)),
+    rows: entries.map((row, at) => ({
+      number: at + 1,
+      cells: cells[at] ?? [],
+      sums: Object.fromEntries(added.map((name) => [name, readFigure(row[name]) ?? new Decimal(0)])),
+    })),
+    sums: sumTexts,
+    totals: [],
+    signatures: template.signatures.map((one) => ({ label: one.label, value: one.maker ? maker : '' })),
+    ...aroundOf(template),
+    letter: {
+      opening: openingOf(statement, told, language, template.opening),
+      closing: sums.balanceAmt === undefined ? '' : owed(statement, date, language, places.amount, template.capitals !== false),
+      sender: `${template.heading || company} ${say(words.seal)} ${date}`,
+      reply: {
+        title: say(words.reply),
+        texts: [say(words.agrees), say(words.differs)],
+        sender: `${partner} ${say(words.seal)} ${say(words.date)}`,
+      },
+    },
+    handedOver: false,
+    landscape,
+    kind: 'a4',
+  }
+}
+
+/** A statement to nobody, for whoever designs it. */
+export const exampleStatement = (language: Language): Statement => {
+  const [out, receipt] = language === 'zh' ? ['销售出库单', '收款单'] : ['Sales out', 'Receipt of money']
+  const entry = (
+    day: string,
+    kindName: string,
+    billNo: string,
+    debitAmt: string,
+    creditAmt: string,
+    balanceAmt: string,
+  ): StatementEntry => ({
+    ...{ billDate: `2026-01-${day}`, kindName, billNo, balanceAmt, goodsAmt: debitAmt || `-${creditAmt}`, taxAmt: '0.00' },
+    ...(debitAmt && { debitAmt }),
+    ...(creditAmt && { creditAmt }),
+  })
+  return {
+    party: 'customer',
+    partner: language === 'zh' ? '示例客户有限公司' : 'Example Customer Ltd.',
+    entries: [
+      entry('05', out, 'CK20260105-0001', '1130.00', '', '1130.00'),
+      entry('12', receipt, 'SK20260112-0001', '', '630.00', '500.00'),
+      entry('20', out, 'CK20260120-0003', '226.00', '', '726.00'),
+    ],
+    total: 3,
+    sums: { openingAmt: '0.00', debitAmt: '1356.00', creditAmt: '630.00', balanceAmt: '726.00' },
+    period: { startTime: '2026-01-01', endTime: '2026-01-31' },
+  }
+}

@@ -1,0 +1,60 @@
+import { fill } from '#domain/words.ts'
+import { type Statement, statementPaper, statementType } from '#paper/statement-paper.ts'
+import { paperWords, sayOn } from '#paper/words.ts'
+import type { Ledger } from '#resources/ledger.ts'
+import { openRun } from '../documents/engine/run.ts'
+import { ledgerPage } from '../documents/queries/partner-ledger.ts'
+import type { Drive } from '../files/drive.ts'
+import { seenAnswer } from '../http/guarded.ts'
+import type { Call, HandlersOf } from '../http/request.ts'
+import { refuse } from '../refuse.ts'
+import { momentText } from '../wire-values.ts'
+import { pdfFile } from './pdf-file.ts'
+import { templateOf } from './templates.ts'
+
+type Party = Exclude<Ledger['party'], 'cash'>
+type Name = 'CustomerLedgerApi_statement' | 'SupplierLedgerApi_statement'
+type Asked = { call: Call<Name>; party: Party; id: string }
+
+/** Ledgers of partners as letters to be compared with their books. */
+export const statementHandlers = (drive: Drive): HandlersOf<Name> => ({
+  CustomerLedgerApi_statement: (call) => statementFile(drive, { call, party: 'customer', id: call.query.customerId }),
+  SupplierLedgerApi_statement: (call) => statementFile(drive, { call, party: 'supplier', id: call.query.supplierId }),
+})
+
+async function statementFile(drive: Drive, asked: Asked) {
+  const run = await openRun(asked.call)
+  const { settings, tx, user } = run
+  const time = momentText(tx.now, settings.timeZone)
+  const paper = statementPaper(await statementOf(asked), {
+    ...{ places: settings.places, language: run.language, today: time.slice(0, 10), company: settings.print.company },
+    ...{ maker: user.realName, template: await templateOf(tx, statementType) },
+  })
+  const { language = run.language } = paper
+  return pdfFile(run, drive, paper, fill(sayOn(paperWords.printedBy, language), { user: user.realName, time: time.slice(0, 16) }))
+}
+
+const partners = { customer: ['customer', 'customer_name'], supplier: ['supplier', 'supplier_name'] } as const
+const perPage = 200
+/** More than that nobody reads on paper. */
+const mostPages = 10
+
+/** The newest entries of a partner, as many as a letter lists, without amounts that the caller may not see. Refuses ROW_GONE. */
+async function statementOf({ call, party, id }: Asked): Promise<Statement> {
+  const { tx, user, query } = call
+  const [table, name] = partners[party]
+  const found = await tx.maybeOne<{ name: string }>(`select ${name} as name from ${table} where tenant_id = $1 and id = $2`, [
+    tx.tenantId,
+    id,
+  ])
+  if (!found) refuse('ROW_GONE')
+  const list = party === 'customer' ? 'CustomerLedgerApi_customerlist' : 'SupplierLedgerApi_supplierlist'
+  const entries: Statement['entries'][number][] = []
+  for (let current = 1; ; current += 1) {
+    const page = await ledgerPage({ ...call, query: { ...query, bartererId: id, current, size: perPage, descs: 'bill_date' } }, party)
+    const { records, total, sums } = seenAnswer(list, page, user.unseen)
+    entries.unshift(...records.toReversed())
+    if (entries.length >= total || current === mostPages)
+      return { party, partner: found.name, entries, total, sums: sums ?? {}, period: query }
+  }
+}
