@@ -60,6 +60,10 @@ async function open(theme: ThemeName, language: 'zh' | 'en', width = 1200): Prom
   await page.addStyleTag({ content: `${faces.join('')}:root{--font:Pinned!important}*{caret-color:transparent!important}` })
   await page.getByLabel('主题').selectOption(theme)
   if (language === 'en') await page.getByRole('button', { name: 'English' }).click()
+  await page
+    .getByRole('button', { name: language === 'zh' ? '表格' : 'Table', exact: true })
+    .last()
+    .click()
   await page.evaluate(() => document.fonts.ready.then(() => true))
   return page
 }
@@ -72,19 +76,38 @@ const floating = [
   ['菜单', 'Menu', '[role=menu]'],
   ['列', 'Columns', '[role=dialog]'],
   ['抽屉', 'Drawer', '[role=dialog]'],
+  ['菜单抽屉', 'Menu over the page', '[role=dialog]'],
 ] as const
+
+const states = [
+  ['有数据', 'with rows'],
+  ['加载中', 'on their way'],
+  ['无数据', 'without rows'],
+  ['出错', 'failed'],
+] as const
+/** Windows to choose in, each in these states; what they are made of differs by theme, so that other themes see the first. */
+const picks = [
+  ...states.map(([zh, en]) => [`选择商品 · ${zh}`, `Choose goods · ${en}`] as const),
+  ...states.map(([zh, en]) => [`选择供应商 · ${zh}`, `Choose suppliers · ${en}`] as const),
+  ['选择供应商 · 没有查看权限', 'Choose suppliers · No right to see them'] as const,
+  ...states.map(([zh, en]) => [`选择订单行 · ${zh}`, `Choose lines of orders · ${en}`] as const),
+]
 
 /** The whole page at once: one that grows while its picture is taken draws its rows anew. */
 async function wholePicture(page: Page): Promise<Buffer> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height })
-  await page.waitForFunction(() =>
+  await allSeen(page)
+  return page.screenshot({ animations: 'disabled' })
+}
+
+/** What is on its way shows itself only after a while. */
+const allSeen = (page: Page) =>
+  page.waitForFunction(() =>
     [...document.querySelectorAll('.ui-skeleton')].every(
       (bar) => bar.getClientRects().length === 0 || getComputedStyle(bar).opacity === '1',
     ),
   )
-  return page.screenshot({ animations: 'disabled' })
-}
 
 test.each(walked)('all parts look as they did, and bar nobody: %s in %s', async (theme, language) => {
   const page = await open(theme, language)
@@ -114,10 +137,48 @@ test.each(walked)('what floats looks as it did, and bars nobody: %s in %s', asyn
   await page.context().close()
 })
 
+test.each(walked)('windows to choose in look as they did, and bar nobody: %s in %s', async (theme, language) => {
+  const page = await open(theme, language)
+  const pictures: Buffer[] = []
+  for (const [zh, en] of theme === 'default' ? picks : picks.slice(0, 5)) {
+    await page.getByRole('button', { name: language === 'zh' ? zh : en, exact: true }).press('Enter')
+    const part = page.getByRole('dialog')
+    await part.waitFor()
+    const order = part.getByRole('button', { name: /^CG20261126-0001/ })
+    if (await order.isVisible()) await order.press('Enter')
+    if (/^选择商品 · 有/.test(zh)) await part.getByRole('checkbox').nth(1).press('Space')
+    await allSeen(page)
+    expect(await barriersHere(part), en).toEqual([])
+    pictures.push(await part.screenshot({ animations: 'disabled' }))
+    await page.keyboard.press('Escape')
+    await part.waitFor({ state: 'hidden' })
+  }
+  expect(await differenceFrom(`picks-${theme}-${language}`, await below(pictures), seen)).toBeUndefined()
+  await page.context().close()
+})
+
 test('on a phone rows are cards, and nothing is beyond the edge', async () => {
   const page = await open('default', 'en', 390)
   expect([...(await misfits(page)), ...(await overlaps(page))]).toEqual([])
   expect(await differenceFrom('parts-phone-en', await wholePicture(page), seen)).toBeUndefined()
+  await page.context().close()
+})
+
+test.each([1200, 390])('news stands above a bar at the foot, however high it is: %i px', async (width) => {
+  const page = await open('default', 'zh', width)
+  const bar = page.locator('.gallery-foot')
+  const news = page.locator('[data-scope=toast][data-part=root]')
+  /** How far the lowest news is above what is at the foot; below nothing it lies over it. */
+  const above = async (foot: number) =>
+    foot - Math.max(...(await news.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))))
+  await page.getByRole('button', { name: '底部提示栏' }).click()
+  await page.getByRole('button', { name: '提示', exact: true }).click()
+  await news.nth(2).waitFor()
+  const { y = 0 } = (await bar.boundingBox()) ?? {}
+  await expect.poll(() => above(y)).toBeGreaterThanOrEqual(0)
+  expect(await above(y)).toBeLessThan(24)
+  await bar.getByRole('button').click()
+  await expect.poll(() => above(900)).toBeLessThan(24)
   await page.context().close()
 })
 

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { useSay } from '../i18n/index.ts'
 import { Thumbnail } from '../resources/picture.tsx'
 import { TabBar } from '../shell/tab-bar.tsx'
-import { openTabs, panes, TabsContext } from '../shell/tabs.ts'
+import { panes } from '../shell/tabs.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { Figure } from '../ui/figure.tsx'
@@ -27,12 +26,9 @@ const tabs = [
 /** What stands round rows and fields: tabs of pages, the way of a document, cards with a figure, places, trees, faces and pictures. */
 export function GalleryFrame() {
   const say = useSay()
-  const [actor] = useState(openTabs)
   return (
     <>
-      <TabsContext value={actor}>
-        <TabBar tabs={tabs} active="/b" aside={false} />
-      </TabsContext>
+      <TabBar tabs={tabs} active="/b" aside={false} />
       <div role="tabpanel" id={`pane-${panes.of('/b')}`} aria-label={say(words.number)}>
         <DocumentLine />
       </div>

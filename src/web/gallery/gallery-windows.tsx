@@ -1,14 +1,18 @@
 import { Drawer, Menu, Portal } from '@chakra-ui/react'
 import { useState } from 'react'
-import { useSay, useWord } from '../i18n/index.ts'
+import { useSay, useWord, word } from '../i18n/index.ts'
+import { MenuDrawer } from '../shell/side-menu.tsx'
 import { useAsk } from '../ui/ask.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, SwitchField, TextAreaField, TextField } from '../ui/fields.tsx'
+import { footBar } from '../ui/foot-bar.ts'
+import { Icon } from '../ui/icons.tsx'
 import { OverflowMenu } from '../ui/overflow-menu.tsx'
 import { type Choice, Picker } from '../ui/picker.tsx'
 import { toast } from '../ui/toast.tsx'
+import { galleryMenu } from './gallery-menu.tsx'
 import { galleryWords as words } from './words.ts'
 
 const nothing = () => undefined
@@ -21,11 +25,13 @@ export function GalleryWindows() {
       <FormWindow />
       <Questions />
       <SideWindow />
+      <MenuWindow />
       <OverflowMenu label={say(words.menu)}>
         <MenuLines />
       </OverflowMenu>
       <LookUp />
       <News />
+      <FootBar />
     </div>
   )
 }
@@ -97,6 +103,18 @@ function SideWindow() {
   )
 }
 
+function MenuWindow() {
+  const say = useSay()
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{say(words.menuDrawer)}</Button>
+      <MenuDrawer lines={galleryMenu} current="/b" open={open} onOpen={close} onClose={close} />
+    </>
+  )
+}
+
 function MenuLines() {
   const say = useSay()
   return (
@@ -135,6 +153,28 @@ function LookUp() {
       search={async (text) => all.filter(({ name }) => name.includes(text))}
       onMore={nothing}
     />
+  )
+}
+
+/** A bar as that of an offline server: as high as what it says. */
+function FootBar() {
+  const say = useSay()
+  const [shown, setShown] = useState(false)
+  return (
+    <>
+      <Button aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {say(words.footBar)}
+      </Button>
+      {shown && (
+        <Portal>
+          <output ref={footBar} className="shell-offline gallery-foot">
+            <Icon name="warn" size={14} />
+            <span>{word('serverAway')}</span>
+            <Button onClick={() => setShown(false)}>{say(words.plain)}</Button>
+          </output>
+        </Portal>
+      )}
+    </>
   )
 }
 

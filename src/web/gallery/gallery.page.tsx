@@ -1,7 +1,9 @@
 import { ChakraProvider } from '@chakra-ui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useLanguage, useSay, useWord } from '../i18n/index.ts'
+import { SessionContext } from '../session.ts'
+import { openTabs, TabsContext } from '../shell/tabs.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { AskProvider } from '../ui/ask.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -18,15 +20,20 @@ import { system } from '../ui/system.ts'
 import { useTheme } from '../ui/theme.ts'
 import { isThemeName, themes } from '../ui/themes.ts'
 import { Toaster } from '../ui/toast.tsx'
+import { away, failure, galleryAnswers } from './gallery-answers.ts'
+import { GalleryBeside } from './gallery-beside.tsx'
+import { GalleryCharts } from './gallery-charts.tsx'
 import { GalleryFrame } from './gallery-frame.tsx'
 import { GalleryLines } from './gallery-lines.tsx'
+import { GalleryMenu } from './gallery-menu.tsx'
+import { GalleryPick } from './gallery-pick.tsx'
 import { GalleryRows } from './gallery-rows.tsx'
+import { gallerySession } from './gallery-session.ts'
 import { GalleryWindows } from './gallery-windows.tsx'
 import { galleryWords as words } from './words.ts'
 import './gallery.css'
 
-/** Pictures without an address are asked for of nobody, by the same parts that ask elsewhere. */
-const asksNobody = new QueryClient()
+const signedIn = gallerySession()
 
 /**
  * All parts of the house in their states, in the theme and language chosen at its head; for whoever changes a part, in development alone
@@ -35,48 +42,39 @@ const asksNobody = new QueryClient()
 export default function GalleryPage() {
   const say = useSay()
   return (
-    <ChakraProvider value={system}>
-      <QueryClientProvider client={asksNobody}>
-        <AskProvider>
-          <main className="gallery">
-            <PageHead title={say(words.title)} count={1204}>
-              <Look />
-            </PageHead>
-            <Part title={say(words.actions)}>
-              <Acts />
-            </Part>
-            <Part title={say(words.windows)}>
-              <GalleryWindows />
-            </Part>
-            <Part title={say(words.frame)}>
-              <GalleryFrame />
-            </Part>
-            <Part title={say(words.fields)}>
-              <Fields />
-            </Part>
-            <Part title={say(words.rows)}>
-              <GalleryRows />
-            </Part>
-            <Part title={say(words.lines)}>
-              <GalleryLines />
-            </Part>
-            <Part title={say(words.states)}>
-              <States />
-            </Part>
-          </main>
-          <Toaster />
-        </AskProvider>
-      </QueryClientProvider>
-    </ChakraProvider>
+    <Around>
+      <main className="gallery">
+        <PageHead title={say(words.title)} count={1204}>
+          <Look />
+        </PageHead>
+        {parts.map(([title, Shown]) => (
+          <section key={title.en} aria-label={say(title)} className="gallery-part">
+            <h2>{say(title)}</h2>
+            <Shown />
+          </section>
+        ))}
+      </main>
+      <Toaster />
+    </Around>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** What the frame provides elsewhere; the answers are in the language of the reader. */
+function Around({ children }: { children: ReactNode }) {
+  const say = useSay()
+  const [language] = useLanguage()
+  const answers = useMemo(() => galleryAnswers(say), [say])
+  const [tabs] = useState(openTabs)
   return (
-    <section aria-label={title} className="gallery-part">
-      <h2>{title}</h2>
-      {children}
-    </section>
+    <ChakraProvider value={system}>
+      <QueryClientProvider key={language} client={answers}>
+        <SessionContext value={signedIn}>
+          <TabsContext value={tabs}>
+            <AskProvider>{children}</AskProvider>
+          </TabsContext>
+        </SessionContext>
+      </QueryClientProvider>
+    </ChakraProvider>
   )
 }
 
@@ -154,9 +152,6 @@ function Fields() {
   )
 }
 
-const failure = Object.assign(new Error('503'), { requestId: '0193d2c1-77aa' })
-const away = Object.assign(new Error('away'), { name: 'Unreachable' })
-
 function States() {
   const say = useSay()
   return (
@@ -174,3 +169,17 @@ function States() {
     </div>
   )
 }
+
+const parts = [
+  [words.actions, Acts],
+  [words.windows, GalleryWindows],
+  [words.pick, GalleryPick],
+  [words.frame, GalleryFrame],
+  [words.side, GalleryMenu],
+  [words.fields, Fields],
+  [words.rows, GalleryRows],
+  [words.beside, GalleryBeside],
+  [words.lines, GalleryLines],
+  [words.charts, GalleryCharts],
+  [words.states, States],
+] as const

@@ -122,7 +122,8 @@ function ChildRows({ child, rows }: { child: Children; rows: unknown }) {
   const all = rows as Record<string, unknown>[]
   const shown = shownIn(child.fields)
   return (
-    <section className="resource-detail-rows">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className="resource-detail-rows" aria-label={say(child.label)} tabIndex={0}>
       <h3>{say(child.label)}</h3>
       <table className="ui-table">
         <thead>

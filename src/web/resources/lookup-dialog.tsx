@@ -79,15 +79,19 @@ export function LookupDialog({ definition: whole, text, multiple = false, onTake
         onKeyDown={keys}
       />
       <div ref={body} className="resource-lookup">
-        <DataTable
-          model={model}
-          label={name}
-          selected={multiple ? new Set(marked.keys()) : undefined}
-          onSelect={multiple ? mark : undefined}
-          onOpen={take}
-          refreshing={rows.isPlaceholderData}
-          empty={rows.error ? <ErrorState error={rows.error} onRetry={() => void rows.refetch()} /> : <Empty>{word('noChoice')}</Empty>}
-        />
+        {rows.error && !rows.data ? (
+          <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />
+        ) : (
+          <DataTable
+            model={model}
+            label={name}
+            selected={multiple ? new Set(marked.keys()) : undefined}
+            onSelect={multiple ? mark : undefined}
+            onOpen={take}
+            refreshing={rows.isPlaceholderData}
+            empty={<Empty>{word('noChoice')}</Empty>}
+          />
+        )}
       </div>
       <Pager page={place.page} size={place.size} total={rows.data?.total ?? 0} onChange={(next) => setPlace({ ...place, ...next })} />
     </Dialog>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { formatMoney } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
 import { lazyPart } from '../lazy-part.tsx'
 import type { Bar, Series } from '../screens/reports/report-chart.tsx'
 import { usePlaces } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Figure } from '../ui/figure.tsx'
 import { deskWords as words } from './desk-words.ts'
 
 const BarChart = lazyPart(async () => (await import('../screens/reports/report-chart.tsx')).BarChart, {
@@ -34,12 +34,14 @@ function FiguresTable({ title, head, bars, series }: ChartProps) {
   const say = useSay()
   const places = usePlaces()
   return (
-    <table aria-label={title}>
+    <table aria-label={title} className="ui-table">
       <thead>
         <tr>
-          <th>{head}</th>
+          <th scope="col">{head}</th>
           {series.map(({ name, label }) => (
-            <th key={name}>{say(label)}</th>
+            <th key={name} scope="col" data-align="right">
+              {say(label)}
+            </th>
           ))}
         </tr>
       </thead>
@@ -48,7 +50,9 @@ function FiguresTable({ title, head, bars, series }: ChartProps) {
           <tr key={key}>
             <td>{label}</td>
             {series.map(({ name }) => (
-              <td key={name}>{formatMoney(figures[name] ?? '0', places.amount)}</td>
+              <td key={name} data-align="right">
+                <Figure value={figures[name] ?? '0'} places={places.amount} />
+              </td>
             ))}
           </tr>
         ))}

@@ -1,4 +1,3 @@
-import { Drawer, Portal } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
 import type { Tab } from '#machines/app/open-tabs.machine.ts'
@@ -9,9 +8,7 @@ import { pageAt } from '../page-registry.ts'
 import { homePath } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { store } from '../store.ts'
-import { IconButton } from '../ui/button.tsx'
 import { useHotkey } from '../ui/hotkey.ts'
-import { Icon } from '../ui/icons.tsx'
 import { useScreenClass } from '../ui/screen-class.ts'
 import { explainLabels } from './explained-labels.ts'
 import { Header } from './header.tsx'
@@ -21,7 +18,7 @@ import { OfflineBar } from './offline-bar.tsx'
 import { Palette } from './palette.tsx'
 import { Pane } from './pane.tsx'
 import { remember } from './places.ts'
-import { SideMenu } from './side-menu.tsx'
+import { MenuDrawer, SideColumn } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TabQuestions } from './tab-questions.tsx'
 import { openAddress, panes, parts, tabOf, useTabs } from './tabs.ts'
@@ -77,9 +74,7 @@ export function Shell() {
         {word('skip')}
       </a>
       <Side {...{ lines, current, go }} />
-      <MenuDrawer open={drawer && !wide} onClose={() => setDrawer(false)}>
-        <SideMenu lines={lines} current={current} onOpen={go} />
-      </MenuDrawer>
+      <MenuDrawer {...{ lines, current }} open={drawer && !wide} onOpen={go} onClose={() => setDrawer(false)} />
       <LookingBar />
       <OfflineBar />
       <Header current={current} onMenu={() => setDrawer(true)} onWindow={setWindow} />
@@ -133,7 +128,6 @@ function useTitle(label: Parameters<ReturnType<typeof useSay>>[0] | undefined): 
 type MenuProps = { lines: ReturnType<typeof menuTree>; current: string; go: (path: string) => void }
 
 function Side({ lines, current, go }: MenuProps) {
-  const word = useWord()
   const wide = useScreenClass() > 2
   const [kept, setKeptNarrow] = useState(() => store.read('menuNarrow') === true)
   // on a screen that is not wide it is drawings by itself, until somebody widens it for now
@@ -148,38 +142,5 @@ function Side({ lines, current, go }: MenuProps) {
     widen(false)
     go(path)
   }
-  return (
-    <aside className="shell-side" aria-label={word('product')} data-narrow={narrow || undefined}>
-      <div className="shell-brand">
-        <img src="/favicon.svg" alt="" width={20} height={20} />
-        {!narrow && <span>{word('product')}</span>}
-      </div>
-      <SideMenu lines={lines} current={current} narrow={narrow} onOpen={open} onWiden={() => setKept(false)} />
-      <IconButton
-        label={word(narrow ? 'expandMenu' : 'collapseMenu')}
-        aria-expanded={!narrow}
-        className="shell-fold"
-        onClick={() => setKept(!narrow)}
-      >
-        <Icon name={narrow ? 'expand' : 'collapse'} />
-      </IconButton>
-    </aside>
-  )
-}
-
-function MenuDrawer({ open, onClose, children }: { open: boolean; onClose: () => void; children: React.ReactNode }) {
-  const word = useWord()
-  return (
-    <Drawer.Root open={open} onOpenChange={(change) => !change.open && onClose()} placement="start" lazyMount unmountOnExit>
-      <Portal>
-        <Drawer.Backdrop />
-        <Drawer.Positioner>
-          <Drawer.Content className="shell-drawer">
-            <Drawer.Title className="ui-hidden">{word('menu')}</Drawer.Title>
-            <Drawer.Body>{children}</Drawer.Body>
-          </Drawer.Content>
-        </Drawer.Positioner>
-      </Portal>
-    </Drawer.Root>
-  )
+  return <SideColumn {...{ lines, current, narrow }} onOpen={open} onFold={() => setKept(!narrow)} />
 }

@@ -1,5 +1,7 @@
+import { Drawer, Portal } from '@chakra-ui/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useSay, useWord } from '../i18n/index.ts'
+import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { leavesOf, type MenuLine, trailTo } from './menu-tree.ts'
 
@@ -15,11 +17,48 @@ export type SideMenuProps = {
   onOpen: (path: string) => void
 }
 
+/** The menu beside all pages: with names, or drawings alone; `onFold` changes the one for the other. */
+export function SideColumn({ narrow = false, onFold, ...menu }: SideMenuProps & { onFold: () => void }) {
+  const word = useWord()
+  return (
+    <aside className="shell-side" aria-label={word('product')} data-narrow={narrow || undefined}>
+      <div className="shell-brand">
+        <img src="/favicon.svg" alt="" width={20} height={20} />
+        {!narrow && <span>{word('product')}</span>}
+      </div>
+      <SideMenu {...menu} narrow={narrow} onWiden={onFold} />
+      <IconButton label={word(narrow ? 'expandMenu' : 'collapseMenu')} aria-expanded={!narrow} className="shell-fold" onClick={onFold}>
+        <Icon name={narrow ? 'expand' : 'collapse'} />
+      </IconButton>
+    </aside>
+  )
+}
+
+/** The menu over the page, where there is no room beside it. */
+export function MenuDrawer({ open, onClose, ...menu }: SideMenuProps & { open: boolean; onClose: () => void }) {
+  const word = useWord()
+  return (
+    <Drawer.Root open={open} onOpenChange={(change) => !change.open && onClose()} placement="start" lazyMount unmountOnExit>
+      <Portal>
+        <Drawer.Backdrop />
+        <Drawer.Positioner>
+          <Drawer.Content className="shell-drawer">
+            <Drawer.Title className="ui-hidden">{word('menu')}</Drawer.Title>
+            <Drawer.Body>
+              <SideMenu {...menu} />
+            </Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Positioner>
+      </Portal>
+    </Drawer.Root>
+  )
+}
+
 /**
  * The menu of the server. One line of it is in the tab order; ↑ and ↓ move, → opens a group, ← closes it, Enter goes there. Narrow, a group
  * widens the menu through `onWiden`, since drawings of pages alone say little.
  */
-export function SideMenu({ lines, current, narrow = false, onOpen, onWiden }: SideMenuProps & { onWiden?: () => void }) {
+function SideMenu({ lines, current, narrow = false, onOpen, onWiden }: SideMenuProps & { onWiden?: () => void }) {
   const word = useWord()
   const list = useRef<HTMLUListElement>(null)
   const trail = trailTo(lines, current).map((line) => line.id)

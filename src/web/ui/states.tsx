@@ -86,10 +86,13 @@ export function Forbidden({ right, children }: { right?: string; children?: Reac
   )
 }
 
-/** Grey bars in place of text that is on its way; invisible for the first 200 ms. */
-export function Skeleton({ width = '60%', lines = 1 }: { width?: string | number; lines?: number }) {
-  return Array.from({ length: lines }, (_, line) => (
+type SkeletonProps = { width?: string | number; lines?: number }
+
+/** Grey bars in place of text that is on its way, several with room between them; invisible for the first 200 ms. */
+export function Skeleton({ width = '60%', lines = 1 }: SkeletonProps) {
+  const bars = Array.from({ length: lines }, (_, line) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the bars are alike and never change places
     <span key={line} className="ui-skeleton" style={{ width }} aria-hidden="true" />
   ))
+  return lines === 1 ? bars : <span className="ui-skeletons">{bars}</span>
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { lazyWindow } from '../../lazy-window.tsx'
 import { DuplicateLinesDialog } from './duplicate-lines-dialog.tsx'
-import { closeDialog } from './grid-commands.ts'
+import { closeDialog, takePicked } from './grid-commands.ts'
 import { focusGrid, type Grid } from './grid-state.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { LotsDialog } from './lots-dialog.tsx'
@@ -31,7 +31,14 @@ export function GridDialogs({ grid }: { grid: Grid }) {
 
   switch (dialog?.type) {
     case 'picker':
-      return <PickerDialog grid={grid} row={dialog.row} text={dialog.text} onClose={close} />
+      return (
+        <PickerDialog
+          lookups={grid.inputs.lookups}
+          text={dialog.text}
+          onTake={(goods) => takePicked(grid, dialog.row, goods)}
+          onClose={close}
+        />
+      )
     case 'prices':
       return <PricesDialog grid={grid} row={dialog.row} onClose={close} />
     case 'why':

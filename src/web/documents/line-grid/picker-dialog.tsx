@@ -11,11 +11,9 @@ import { Pager } from '../../ui/pager.tsx'
 import { Empty, ErrorState } from '../../ui/states.tsx'
 import { type Column, useDataTable } from '../../ui/use-data-table.ts'
 import { filled } from '../words/fill-words.ts'
-import { takePicked } from './grid-commands.ts'
-import type { Grid } from './grid-state.ts'
 import { pagedGoods } from './recent-goods.ts'
 import { basicPrice } from './rules.ts'
-import type { Goods } from './types.ts'
+import type { Goods, LineLookups } from './types.ts'
 import { useAnswer } from './use-answer.ts'
 import { gridWords } from './words.ts'
 
@@ -37,19 +35,27 @@ const columns: readonly Column<Goods>[] = [
 
 type Place = { text: string; page: number; size: number }
 
+export type PickerProps = {
+  lookups: LineLookups
+  /** What was typed in the cell. */
+  text: string
+  onTake: (goods: readonly Goods[]) => void
+  onClose: () => void
+}
+
 /**
  * All goods, to choose several at once: type to narrow, ↓ into the list, Space marks, Enter takes what is marked (or the row one is on,
  * when nothing is). Marks stay while one searches on, in the order they were set.
  */
-export function PickerDialog({ grid, row, text, onClose }: { grid: Grid; row: number; text: string; onClose: () => void }) {
+export function PickerDialog({ lookups, text, onTake, onClose }: PickerProps) {
   const say = useSay()
   const body = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  const [place, setPlace] = useState<Place>({ text, page: 1, size: grid.inputs.lookups.pageSize })
+  const [place, setPlace] = useState<Place>({ text, page: 1, size: lookups.pageSize })
   const [marked, setMarked] = useState<ReadonlyMap<string, Goods>>(new Map())
-  const ask = useCallback(() => pagedGoods(grid.inputs.lookups, place.text.trim(), place.page, place.size), [grid, place])
+  const ask = useCallback(() => pagedGoods(lookups, place.text.trim(), place.page, place.size), [lookups, place])
   const { data, error, again } = useAnswer(ask)
-  const { hidesPrices } = grid.inputs.lookups
+  const { hidesPrices } = lookups
   const shown = useMemo(() => columns.filter(({ id }) => id !== 'price' || !hidesPrices), [hidesPrices])
   const model = useDataTable({ name: 'goods-picker', columns: shown, rows: data?.records, rowId: (goods) => goods.id })
   const selected = useMemo(() => new Set(marked.keys()), [marked])
@@ -58,7 +64,7 @@ export function PickerDialog({ grid, row, text, onClose }: { grid: Grid; row: nu
     const known = [...marked.values(), ...(data?.records ?? [])]
     setMarked(new Map([...ids].flatMap((id) => known.find((goods) => goods.id === id) ?? []).map((goods) => [goods.id, goods])))
   }
-  const take = (goods: Goods | undefined) => takePicked(grid, row, marked.size > 0 ? [...marked.values()] : goods ? [goods] : [])
+  const take = (goods: Goods | undefined) => onTake(marked.size > 0 ? [...marked.values()] : goods ? [goods] : [])
   const searchKeys = (event: KeyboardEvent) => {
     if (isComposing(event) || (event.key !== 'ArrowDown' && event.key !== 'Enter')) return
     event.preventDefault()
@@ -92,15 +98,18 @@ export function PickerDialog({ grid, row, text, onClose }: { grid: Grid; row: nu
       />
       {data?.isRecent && <p className="ui-hint">{say(gridWords.onlyRecent)}</p>}
       <div ref={body} className="lg-picker" data-tall>
-        <DataTable
-          model={model}
-          label={say(gridWords.pickerTitle)}
-          selected={selected}
-          onSelect={mark}
-          onOpen={take}
-          empty={error ? <ErrorState error={error} onRetry={again} /> : <Empty>{say(gridWords.pickerNone)}</Empty>}
-        />
-        {error !== undefined && !data && <ErrorState error={error} onRetry={again} />}
+        {error !== undefined && !data ? (
+          <ErrorState error={error} onRetry={again} />
+        ) : (
+          <DataTable
+            model={model}
+            label={say(gridWords.pickerTitle)}
+            selected={selected}
+            onSelect={mark}
+            onOpen={take}
+            empty={<Empty>{say(gridWords.pickerNone)}</Empty>}
+          />
+        )}
       </div>
       <Pager page={place.page} size={place.size} total={data?.total ?? 0} onChange={(next) => setPlace({ ...place, ...next })} />
     </Dialog>

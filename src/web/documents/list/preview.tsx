@@ -13,6 +13,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { readDocument } from '../engine/document-call.ts'
 import { readingOf } from '../engine/document-operations.ts'
 import { formPathOf } from '../engine/kinds.ts'
+import { gridWords } from '../line-grid/words.ts'
 import { filled } from '../words/fill-words.ts'
 import { listWords } from '../words/list-words.ts'
 import { documentWords } from '../words/words.ts'
@@ -93,7 +94,8 @@ function Lines({ paper: { columns, rows } }: { paper: Paper }) {
   const say = useSay()
   if (rows.length === 0) return null
   return (
-    <section className="resource-detail-rows">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className="resource-detail-rows" aria-label={say(gridWords.grid)} tabIndex={0}>
       <table className="ui-table doc-preview-lines">
         <thead>
           <tr>

@@ -18,6 +18,7 @@ const words = {
   take: { zh: '带入 {count} 行', en: 'Take {count} lines', enOne: 'Take {count} line' },
   goods: { zh: '商品', en: 'Goods' },
   price: { zh: '含税单价', en: 'Price' },
+  nothingLeft: { zh: '这张单据的商品行都已带入', en: 'All its lines are taken already' },
 } as const satisfies Record<string, Counting>
 
 /** A document that lines are taken over from, as the dialog lists it. */
@@ -84,7 +85,7 @@ export function PullDialog({ pulling, document, onDone }: Props) {
           />
           <Sources sources={sources} none={pulling.words.none} chosen={sourceId} onChoose={choose} />
         </div>
-        <PulledLines {...{ pulling, lines, chosen }} setChosen={setTicked} waiting={sourceId === undefined} error={pulled.error} />
+        <PulledLines {...{ pulling, lines, chosen }} setChosen={setTicked} asked={sourceId !== undefined} {...pulled} />
       </div>
     </Dialog>
   )
@@ -124,15 +125,17 @@ type LinesProps = {
   lines: readonly WebLine[]
   chosen: ReadonlySet<string>
   setChosen: (chosen: ReadonlySet<string>) => void
-  waiting: boolean
-  error: unknown
-}
+  /** A document is chosen. */
+  asked: boolean
+} & Asked<WebDocument>
 
-function PulledLines({ pulling, lines, chosen, setChosen, waiting, error }: LinesProps) {
+function PulledLines({ pulling, lines, chosen, setChosen, asked, data, isError, error }: LinesProps) {
   const say = useSay()
   const priced = useSeen()(pulling.api, 'lines.taxPrice')
-  if (waiting) return <Empty>{say(pulling.words.choose)}</Empty>
-  if (error) return <ErrorState error={error} />
+  if (!asked) return <Empty>{say(pulling.words.choose)}</Empty>
+  if (isError) return <ErrorState error={error} />
+  if (!data) return <Skeleton lines={4} width="100%" />
+  if (lines.length === 0) return <Empty>{say(words.nothingLeft)}</Empty>
   const toggle = (id: string) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
@@ -158,7 +161,7 @@ function PulledLines({ pulling, lines, chosen, setChosen, waiting, error }: Line
         <tbody>
           {lines.map(({ sourceBodyId: id, commInfoCode, commInfoName, commFullName, shouldQty, unitName, taxPrice }) => (
             <tr key={id} data-selected={chosen.has(id ?? '') || undefined}>
-              <TickCell label={commInfoName ?? ''} checked={chosen.has(id ?? '')} onToggle={() => toggle(id ?? '')} />
+              <TickCell label={commInfoName ?? commFullName ?? ''} checked={chosen.has(id ?? '')} onToggle={() => toggle(id ?? '')} />
               <td>
                 <span className="ui-muted">{commInfoCode}</span> {commFullName ?? commInfoName}
               </td>

@@ -1,10 +1,12 @@
 import { Chart, useChart } from '@chakra-ui/charts'
-import { BarChart as Bars, Bar as Beam, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
+import { BarChart as Bars, Bar as Beam, CartesianGrid, Text, Tooltip, XAxis, type XAxisTickContentProps, YAxis } from 'recharts'
 import { readFigure } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
+import { Empty } from '../../ui/states.tsx'
 import { ticksOf } from './chart-ticks.ts'
+import { reportWords as words } from './report-words.ts'
 
 export type Series = { name: string; label: Words }
 export type Bar = { key: string; label: string; figures: Readonly<Record<string, string | undefined>> }
@@ -24,8 +26,31 @@ const cutFor = (bars: number) => {
   return (text: string) => (/^[\d-]*$/.test(text) || text.length <= most ? text : `${text.slice(0, most - 1)}…`)
 }
 
-/** A few figures side by side, or one after the other, for whoever looks; what they say stands in the table. */
+const fewBars = 6
+/** Each of a few bars says its name, in the room that it has. */
+const eachNamed = {
+  interval: 0,
+  tick: ({ width, visibleTicksCount, payload, tickFormatter: _, ...place }: XAxisTickContentProps) => (
+    <Text {...place} width={Number(width) / visibleTicksCount - 8} maxLines={1} breakAll fill="var(--muted)" fontSize={12}>
+      {payload.value}
+    </Text>
+  ),
+} as const
+
+/** A few figures side by side, or one after the other, for whoever looks; what they say stands in the table. Where all are nothing, it says so. */
 export function BarChart({ label, bars, series }: ChartProps) {
+  const say = useSay()
+  const isEmpty = bars.every(({ figures }) => series.every(({ name }) => readFigure(figures[name])?.isZero() ?? true))
+  if (isEmpty)
+    return (
+      <figure className="report-chart report-chart-room">
+        <Empty>{say(words.none)}</Empty>
+      </figure>
+    )
+  return <DrawnBars {...{ label, bars, series }} />
+}
+
+function DrawnBars({ label, bars, series }: ChartProps) {
   const say = useSay()
   const figureOf = ({ figures }: Bar, name: string) => readFigure(figures[name])?.toNumber() ?? 0
   const data = bars.map((bar) => ({
@@ -52,7 +77,7 @@ export function BarChart({ label, bars, series }: ChartProps) {
       <Chart.Root chart={chart} aspectRatio="auto" height={`${height}px`} role="img" aria-label={label}>
         <Bars {...shape}>
           <CartesianGrid stroke="var(--line)" vertical={false} />
-          <XAxis dataKey="of" tickFormatter={cutFor(bars.length)} minTickGap={12} {...axis} />
+          <XAxis dataKey="of" tickFormatter={cutFor(bars.length)} minTickGap={12} {...axis} {...(bars.length <= fewBars && eachNamed)} />
           <YAxis tickFormatter={rounded} width={72} ticks={ticks} domain={[ticks[0] ?? 0, ticks.at(-1) ?? 0]} interval={0} {...axis} />
           <Tooltip
             isAnimationActive={false}
