@@ -85,7 +85,7 @@ const states = [
   ['无数据', 'without rows'],
   ['出错', 'failed'],
 ] as const
-/** Windows to choose in, each in these states; what they are made of differs by theme, so that other themes see the first. */
+/** Windows to choose in, each in these states; of what they are made, every theme is seen above. */
 const picks = [
   ...states.map(([zh, en]) => [`选择商品 · ${zh}`, `Choose goods · ${en}`] as const),
   ...states.map(([zh, en]) => [`选择供应商 · ${zh}`, `Choose suppliers · ${en}`] as const),
@@ -137,25 +137,28 @@ test.each(walked)('what floats looks as it did, and bars nobody: %s in %s', asyn
   await page.context().close()
 })
 
-test.each(walked)('windows to choose in look as they did, and bar nobody: %s in %s', async (theme, language) => {
-  const page = await open(theme, language)
-  const pictures: Buffer[] = []
-  for (const [zh, en] of theme === 'default' ? picks : picks.slice(0, 5)) {
-    await page.getByRole('button', { name: language === 'zh' ? zh : en, exact: true }).press('Enter')
-    const part = page.getByRole('dialog')
-    await part.waitFor()
-    const order = part.getByRole('button', { name: /^CG20261126-0001/ })
-    if (await order.isVisible()) await order.press('Enter')
-    if (/^选择商品 · 有/.test(zh)) await part.getByRole('checkbox').nth(1).press('Space')
-    await allSeen(page)
-    expect(await barriersHere(part), en).toEqual([])
-    pictures.push(await part.screenshot({ animations: 'disabled' }))
-    await page.keyboard.press('Escape')
-    await part.waitFor({ state: 'hidden' })
-  }
-  expect(await differenceFrom(`picks-${theme}-${language}`, await below(pictures), seen)).toBeUndefined()
-  await page.context().close()
-})
+test.each(walked.filter(([theme]) => theme === 'default'))(
+  'windows to choose in look as they did, and bar nobody: %s in %s',
+  async (theme, language) => {
+    const page = await open(theme, language)
+    const pictures: Buffer[] = []
+    for (const [zh, en] of picks) {
+      await page.getByRole('button', { name: language === 'zh' ? zh : en, exact: true }).press('Enter')
+      const part = page.getByRole('dialog')
+      await part.waitFor()
+      const order = part.getByRole('button', { name: /^CG20261126-0001/ })
+      if (await order.isVisible()) await order.press('Enter')
+      if (/^选择商品 · 有/.test(zh)) await part.getByRole('checkbox').nth(1).press('Space')
+      await allSeen(page)
+      expect(await barriersHere(part), en).toEqual([])
+      pictures.push(await part.screenshot({ animations: 'disabled' }))
+      await page.keyboard.press('Escape')
+      await part.waitFor({ state: 'hidden' })
+    }
+    expect(await differenceFrom(`picks-${theme}-${language}`, await below(pictures), seen)).toBeUndefined()
+    await page.context().close()
+  },
+)
 
 test('on a phone rows are cards, and nothing is beyond the edge', async () => {
   const page = await open('default', 'en', 390)
