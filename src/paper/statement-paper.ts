@@ -67,6 +67,31 @@ function openingOf({ entries, total }: Statement, told: string, language: PaperL
   return total > entries.length ? [intro, fill(sayOn(words.more, language), { count: String(entries.length) })] : [intro]
 }
 
+const isMoney = (name: Name) => name.endsWith('Amt')
+
+/** The entries in the template's columns, and what they come to. */
+function linesOf({ entries, sums }: Statement, template: PrintTemplate, language: PaperLanguage, places: number) {
+  const laid = template.columns.flatMap(({ field, ...column }) => (isPossible(field) ? [{ ...column, field }] : []))
+  const text = (name: Name, row: StatementEntry) => (isMoney(name) ? formatMoney(row[name], places) : (row[name] ?? ''))
+  const shown = laid.filter(({ field, ifAny }) => !ifAny || entries.some((row) => text(field, row) !== ''))
+  const cells = entries.map((row) => shown.map(({ field }) => text(field, row)))
+  const added = (['debitAmt', 'creditAmt', 'goodsAmt', 'taxAmt'] as const).filter((name) => sums[name] !== undefined)
+  const sumTexts: Record<string, string> = Object.fromEntries(added.map((name) => [name, text(name, sums)]))
+  const landscape = isLandscape('a4', shown.length)
+  const fields = shown.map(({ field, width: mm }) => {
+    const { label, width = 120, kind }: Field = ledgerFields[field]
+    const firm = isMoney(field) || kind === 'date' || field === 'billNo'
+    return { field, label: sayOn(label, language), width, mm, figure: isMoney(field), firm }
+  })
+  const rows = entries.map((row, at) => ({
+    number: at + 1,
+    cells: cells[at] ?? [],
+    sums: Object.fromEntries(added.map((name) => [name, readFigure(row[name]) ?? new Decimal(0)])),
+  }))
+  const columns = columnsOf(fields, [...cells, shown.map(({ field }) => sumTexts[field] ?? '')], widthOnPaper('a4', landscape))
+  return { columns, landscape, rows, sums: sumTexts }
+}
+
 /**
  * What is sent to a partner to be compared with its own books: the entries of its ledger, who owes what, and a reply to be torn off. An amount that
  * its reader may not see is not there.
@@ -80,26 +105,8 @@ export function statementPaper(
   const say = (text: (typeof words)[keyof typeof words]) => sayOn(text, language)
   const date = period.endTime && period.endTime < today ? period.endTime : today
   const told = period.startTime ? fill(say(words.from), { from: period.startTime, date }) : fill(say(words.until), { date })
-  const laid = template.columns.flatMap(({ field, ...column }) => (isPossible(field) ? [{ ...column, field }] : []))
-  const isMoney = (name: Name) => name.endsWith('Amt')
-  const text = (name: Name, row: StatementEntry) => (isMoney(name) ? formatMoney(row[name], places.amount) : (row[name] ?? ''))
-  const shown = laid.filter(({ field, ifAny }) => !ifAny || entries.some((row) => text(field, row) !== ''))
-  const cells = entries.map((row) => shown.map(({ field }) => text(field, row)))
-  const added = (['debitAmt', 'creditAmt', 'goodsAmt', 'taxAmt'] as const).filter((name) => sums[name] !== undefined)
-  const sumTexts = Object.fromEntries(added.map((name) => [name, text(name, sums)]))
-  const landscape = isLandscape('a4', shown.length)
+  const { columns, landscape, rows, sums: sumTexts } = linesOf(statement, template, language, places.amount)
   const opening = total > entries.length ? entries[0]?.openingAmt : sums.openingAmt
-  const columns = shown.map(({ field, width: mm }) => {
-    const { label, width = 120, kind }: Field = ledgerFields[field]
-    return {
-      field,
-      label: sayOn(label, language),
-      width,
-      mm,
-      figure: isMoney(field),
-      firm: isMoney(field) || kind === 'date' || field === 'billNo',
-    }
-  })
   return {
     title: say(words.statement),
     number: undefined,
@@ -109,12 +116,8 @@ export function statementPaper(
       { label: say(words.period), value: told, wide: false },
       ...(opening === undefined ? [] : [{ label: say(words.opening), value: formatMoney(opening, places.amount), wide: false }]),
     ],
-    columns: columnsOf(columns, [...cells, shown.map(({ field }) => sumTexts[field] ?? '')], widthOnPaper('a4', landscape)),
-    rows: entries.map((row, at) => ({
-      number: at + 1,
-      cells: cells[at] ?? [],
-      sums: Object.fromEntries(added.map((name) => [name, readFigure(row[name]) ?? new Decimal(0)])),
-    })),
+    columns,
+    rows,
     sums: sumTexts,
     totals: [],
     signatures: template.signatures.map((one) => ({ label: one.label, value: one.maker ? maker : '' })),

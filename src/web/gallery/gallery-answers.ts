@@ -1,4 +1,5 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
+import { allTypes } from '#resources/documents/types.ts'
 import { readingOf } from '../documents/engine/document-operations.ts'
 import type { WebDocument } from '../documents/engine/document-types.ts'
 import type { Row } from '../resources/resource-api.ts'
@@ -22,10 +23,13 @@ const suppliers = (say: Say): Row[] =>
     ...{ period: 30 + at * 15, creditLimit: '80000.00', createTime: '2026-11-02 09:30:00', updateTime: '2026-11-26 10:02:00' },
   }))
 
+/** The type of documents that is shown. */
+export const shownKind = allTypes.find(({ api }) => api === 'PurchaseOrderApi')?.kind ?? ''
+
 /** Two documents of the list, in words of the reader. */
 export const orders = (say: Say): WebDocument[] =>
   [12, 30].map((qty, at) => ({
-    ...{ id: String(at + 1), kind: 'purchaseOrder', state: 'approved', version: 1, status: 3, statusName: say(words.open) },
+    ...{ id: String(at + 1), kind: shownKind, version: 1, status: 3, statusName: say(words.open) },
     ...{ billNo: `CG20261126-000${at + 1}`, billDate: '2026-11-26', supplierName: say(words.value), depotName: say(words.depot) },
     ...{ finalAmt: (qty * 14.4).toFixed(2), totalAmt: (qty * 14.4).toFixed(2), remark: say(words.hint) },
     lines: [qty, qty * 2].map((each, nth) => ({
@@ -66,7 +70,7 @@ export function galleryAnswers(say: Say): QueryClient {
       if (name === 'failed') failed(key)
     }
   }
-  for (const order of orders(say)) client.setQueryData([readingOf('purchaseOrder', 'detail'), { id: order.id }, null], order)
+  for (const order of orders(say)) client.setQueryData([readingOf(shownKind, 'detail'), { id: order.id }, null], order)
   return client
 }
 

@@ -6,16 +6,16 @@ import { DetailPanel } from '../resources/detail-panel.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { useDataTable } from '../ui/use-data-table.ts'
-import { ids, orders } from './gallery-answers.ts'
+import { ids, orders, shownKind } from './gallery-answers.ts'
 import { galleryWords as words } from './words.ts'
 
 const nothing = () => undefined
-const order = (await loadDefinition('purchaseOrder')).words
+const order = (await loadDefinition(shownKind)).words
 
 /** A document looked at beside its list, and rows of master data: told, on their way, not to be had, gone meanwhile. */
 export function GalleryBeside() {
   const say = useSay()
-  const rows = orders(say).map((row) => ({ ...row, id: row.id ?? '', kind: 'purchaseOrder', state: '', version: 1, statusName: '' }))
+  const rows = orders(say).map((row) => ({ ...row, id: row.id ?? '', kind: shownKind, state: '', version: 1, statusName: '' }))
   const model = useDataTable({
     rows,
     rowId: ({ id }) => id,
