@@ -1,11 +1,8 @@
 import { cp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { readConfig } from '#server/config.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { migrationsFolder } from '#server/db/migrate.ts'
-import { startDanju } from '#server/start.ts'
 import { type Beside, builtBeside, checkOut } from '../support/builds.ts'
 import { type Child, startChild } from '../support/children.ts'
 import { clientOf, signIn } from '../support/client.ts'
@@ -19,7 +16,7 @@ import { openShop } from '../support/shop.ts'
 import { lostOf, madeTwice, startStorm } from '../support/storm.ts'
 import { tenantsIn } from '../support/tenants.ts'
 
-// three versions: each is what its own list of migrations says
+// processes of three versions: each is what its own list of migrations says
 vi.setConfig({ testTimeout: 180_000 })
 
 const tenantId = '200002'
@@ -32,15 +29,15 @@ const watched = await testDatabase({ schema: { known, onOutdated } })
 const expand = { '9990-side-note.safe.sql': 'alter table document add column side_note text;' }
 const contract = { '9991-no-side-note.sql': 'alter table document drop column side_note;' }
 
-/** This version of the product with migrations of its own, or the script of a build. */
-type Version = { migrations: string } | { script: string }
+/** What a process runs: a script, and its migrations where they are not those beside it. */
+type Version = { script: string; env?: NodeJS.ProcessEnv }
 
 /** This version with more migrations than the product has. */
 async function versionOf(more: Readonly<Record<string, string>>): Promise<Version> {
-  const migrations = join(await testFolder(), 'migrations')
-  await cp(migrationsFolder, migrations, { recursive: true })
-  for (const [name, text] of Object.entries(more)) await writeFile(join(migrations, name), text)
-  return { migrations }
+  const folder = join(await testFolder(), 'migrations')
+  await cp(migrationsFolder, folder, { recursive: true })
+  for (const [name, text] of Object.entries(more)) await writeFile(join(folder, name), text)
+  return { script: 'serve.ts', env: { MIGRATIONS: folder } }
 }
 
 /** A version out of the history of the project. */
@@ -50,37 +47,26 @@ async function buildOf(commit: string): Promise<Version> {
   return { script: join(folder, 'tests/support/children/serve.ts') }
 }
 
-type Running = { url: string; end(): Promise<void> }
+type Process = { url: string; child: Child; end(): Promise<number | null> }
 
-const settingsOf = async ({ ownerUrl, appUrl }: TestDatabase) => ({
-  ...{ DATA_DIR: await testFolder(), PORT: String(await freePort()), DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl },
-  ...{ SECRET_KEY: testSecretKey, CAPTCHA: 'off', LOG_LEVEL: 'silent' },
-})
-
-/** A build runs in a process of its own. */
-async function childOf(script: string, on: TestDatabase): Promise<Child> {
-  const child = startChild(script, [], await settingsOf(on))
-  onTestFinished(() => child.kill('SIGTERM'))
-  return child
-}
-
-/** This version runs here, as its process would: each has connections, a folder and a port of its own, and to load it anew takes seconds. */
-const startHere = async (migrations: string, on: TestDatabase) =>
-  startDanju(readConfig(await settingsOf(on)), { log: pino({ level: 'silent' }), say: () => undefined, buildWeb: false, migrations })
-
-async function started(version: Version, on: TestDatabase): Promise<Running> {
-  if ('migrations' in version) {
-    const { url, stop } = await startHere(version.migrations, on)
-    onTestFinished(stop)
-    return { url, end: stop }
-  }
-  const child = await childOf(version.script, on)
-  const [url = ''] = /http:\S+$/.exec(await child.says(/^Danju is ready/)) ?? []
+async function processOf({ script, env }: Version, { ownerUrl, appUrl }: TestDatabase): Promise<Process> {
+  const port = await freePort()
+  const child = startChild(script, [], {
+    ...{ DATA_DIR: await testFolder(), PORT: String(port), DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl, SECRET_KEY: testSecretKey },
+    ...{ CAPTCHA: 'off', LOG_LEVEL: 'silent', ...env },
+  })
   const end = async () => {
     child.kill('SIGTERM')
-    expect((await child.ended()).code).toBe(0)
+    return (await child.ended()).code
   }
-  return { url, end }
+  onTestFinished(() => void end())
+  return { url: `http://127.0.0.1:${port}`, child, end }
+}
+
+async function started(version: Version, on: TestDatabase): Promise<Process> {
+  const process = await processOf(version, on)
+  await process.child.says(/^Danju is ready/)
+  return process
 }
 
 /**
@@ -93,7 +79,7 @@ async function thereAndBack(older: Version, newer: Version, on: TestDatabase) {
   await tenants.addTenant(tenantId)
   const shop = await openShop({ ...tenants, tenantId, as: (account) => signIn(first.url, tenantId, account) }, tenantId)
   const { client: admin, askFrom } = inTurn(shop.admin)
-  const ask = (...processes: Running[]) => askFrom(processes.map(({ url }) => url))
+  const ask = (...processes: Process[]) => askFrom(processes.map(({ url }) => url))
   const storm = startStorm({ ...shop, admin }, 4)
   onTestFinished(storm.abandon)
   await storm.progress(10)
@@ -102,10 +88,10 @@ async function thereAndBack(older: Version, newer: Version, on: TestDatabase) {
   await storm.progress(30)
   const again = await started(older, on)
   ask(beside, again)
-  await first.end()
+  expect(await first.end()).toBe(0)
   await storm.progress(15)
   ask(again)
-  await beside.end()
+  expect(await beside.end()).toBe(0)
   await storm.progress(15)
   expect(await saidOf(`${again.url}/api/health/ready`, 'zh')).toMatchObject({ status: 200 })
   expect([...storm.failures]).toEqual([])
@@ -120,14 +106,12 @@ async function thereAndBack(older: Version, newer: Version, on: TestDatabase) {
   return { storm, again, ask, token: shop.admin.accessToken, sound }
 }
 
-const isOlder =
-  'The database was brought up to date by a newer version of Danju (9991-no-side-note): start that version, or restore a backup from before.'
-
 async function expectRefused(version: Version, on: TestDatabase): Promise<void> {
-  if ('migrations' in version) return expect(startHere(version.migrations, on)).rejects.toThrow(isOlder)
-  const late = await childOf(version.script, on)
-  expect(await late.ended()).toMatchObject({ code: 1 })
-  expect(late.lines.join('\n')).toContain(isOlder)
+  const late = await processOf(version, on)
+  expect(await late.child.ended()).toMatchObject({ code: 1 })
+  expect(late.child.lines.join('\n')).toContain(
+    'The database was brought up to date by a newer version of Danju (9991-no-side-note): start that version, or restore a backup from before.',
+  )
 }
 
 const saidOf = async (url: string, language: string) => {
@@ -170,7 +154,7 @@ test.runIf(beside)('so do two builds out of the history of the project', async (
   expect(rows.map(({ name }) => `${name}.sql`)).toEqual(expect.arrayContaining([...brings]))
   // an older build may not know how to notice: whoever contracts ends it first
   ask()
-  await again.end()
+  expect(await again.end()).toBe(0)
   ask(await started(await versionOf({ ...expand, ...contract }), ofBuilds))
   await storm.progress(10)
   await sound()
