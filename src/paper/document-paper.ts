@@ -196,7 +196,8 @@ export function paperOf(definition: DocumentDefinition, document: PaperDocument,
     label: sayOn(named.head[name].label, language),
     value: shown(headFields[name], document[name], places, language),
   })
-  const mentioned = (name: HeadField) => name !== 'couponAmt' || !figureOf(document[name]).isZero()
+  const isKnown = (name: HeadField) => document[name] !== undefined
+  const mentioned = (name: HeadField) => isKnown(name) && (name !== 'couponAmt' || !figureOf(document[name]).isZero())
   return {
     title: sayOn(words.label, language),
     number: document.billNo,
@@ -216,6 +217,7 @@ export function paperOf(definition: DocumentDefinition, document: PaperDocument,
     totals: layout.totals.filter(mentioned).map(labelled),
     ...(layout.amount &&
       seen.head(layout.amount) &&
+      isKnown(layout.amount) &&
       template?.capitals !== false && { capitals: chineseCapitals(figureOf(document[layout.amount])) }),
     signatures: signaturesOf(definition.print, document, language, template),
     ...aroundOf(template),

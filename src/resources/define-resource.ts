@@ -44,8 +44,8 @@ type Common = {
   /** A handler of the resource's own writes it; the engine asks for it in the form and passes it over. */
   apart?: true
   /** What a new form starts with. */ initial?: number
-  /** A figure that may be below zero. */
-  signed?: true
+  /** A figure that may be below zero. */ signed?: true
+  /** What a figure below zero says instead. */ below?: Words
   /** A choice field of the row, in whose colour it stands. */
   colouredBy?: string
   hint?: Words

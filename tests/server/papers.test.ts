@@ -59,6 +59,16 @@ describe('a paper as PDF', () => {
     expect(pages.join(' ').match(/33\.90/g)).toHaveLength(60)
   })
 
+  test('of a document whose amount is not known yet, as of an invoice before it is issued, says nothing of it', () => {
+    const { finalAmt: _, ...unknown } = receipt(1)
+    const said = (document: PaperDocument) => {
+      const { capitals, totals } = paperOf(purchaseReceiptDocument, document, { places, language: 'zh' }, 'a4')
+      return [capitals, totals.map(({ label }) => label)]
+    }
+    expect(said(receipt(1))).toEqual(['壹佰零壹元柒角整', ['未税金额', '税额', '应付金额']])
+    expect(said(unknown)).toEqual([undefined, ['未税金额', '税额']])
+  })
+
   test('on the form has as many lines on each page as the company says', async () => {
     const pages = await textOf(new Uint8Array(await written(10, 'zh', 'form', 4)))
     expect(pages.map((page) => page.match(/33\.90/g)?.length)).toEqual([4, 4, 2])

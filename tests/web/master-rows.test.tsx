@@ -55,6 +55,21 @@ describe('a page of its own', () => {
     await waitFor(() => expect(server.callsOf(list).length).toBeGreaterThan(0))
   })
 
+  test('a quota that bounds nothing says so', async () => {
+    const tenant = {
+      id: '7',
+      tenantId: '100007',
+      tenantName: '华东',
+      version: 1,
+      accountNumber: -1,
+      monthDocuments: 500,
+      storageMegabytes: -1,
+    }
+    await opens('/platform/tenant', 'any', { ...lookUps, TenantApi_list: () => page(tenant) })
+    expect(await screen.findAllByText('不限')).toHaveLength(2)
+    expect(screen.queryByText('-1')).toBeNull()
+  })
+
   test.each([
     ['area.master-data.classifications', '/base/classification', 'ClassificationApi_lazyList'],
     ['area.system.departments', '/system/dept', 'DeptApi_lazyList'],

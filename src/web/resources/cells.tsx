@@ -102,6 +102,7 @@ export function Cell({ field, value, places }: { field: Field; value: unknown; p
   const say = useSay()
   if (value === undefined || value === null || value === '') return null
   const text = Array.isArray(value) ? value.join(word('listComma')) : String(value)
+  if (field.below && Number(text) < 0) return say(field.below)
   switch (field.kind) {
     case 'price':
       return <Figure value={text} kind="price" />

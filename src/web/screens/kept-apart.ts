@@ -1,3 +1,4 @@
+import type { Words } from '#domain/words.ts'
 import { type Field, resourceOf, type ScreenDefinition } from '#resources/index.ts'
 import { pageTitles } from '../page-titles.ts'
 
@@ -53,6 +54,8 @@ function mallGoodsField([name, { filter, ...field }]: [string, Field]): [string,
 }
 
 /** Goods that the mall sells, on its shelves and off them. */
+const noLimit: Words = { zh: '不限', en: 'No limit' }
+
 export const mallGoods: ScreenDefinition = {
   api: 'FranchiseCommodityApi',
   stem: 'comminfo',
@@ -112,9 +115,23 @@ const tenants: ScreenDefinition = {
     domain: { label: { zh: '域名', en: 'Domain' }, kind: 'text', list: true, width: 200 },
     linkman: { label: { zh: '联系人', en: 'Contact' }, kind: 'text', list: true, width: 120 },
     contactNumber: { label: { zh: '联系电话', en: 'Phone' }, kind: 'phone', list: true, width: 140 },
-    accountNumber: { label: { zh: '账号数', en: 'Accounts' }, kind: 'integer', list: true, form: false, width: 90 },
-    monthDocuments: { label: { zh: '每月单据数', en: 'Documents a month' }, kind: 'integer', list: true, form: false, width: 110 },
-    storageMegabytes: { label: { zh: '文件空间(MB)', en: 'Files (MB)' }, kind: 'integer', list: true, form: false, width: 110 },
+    accountNumber: { label: { zh: '账号数', en: 'Accounts' }, kind: 'integer', list: true, form: false, width: 90, below: noLimit },
+    monthDocuments: {
+      label: { zh: '每月单据数', en: 'Documents a month' },
+      kind: 'integer',
+      list: true,
+      form: false,
+      width: 110,
+      below: noLimit,
+    },
+    storageMegabytes: {
+      label: { zh: '文件空间(MB)', en: 'Files (MB)' },
+      kind: 'integer',
+      list: true,
+      form: false,
+      width: 110,
+      below: noLimit,
+    },
     expireTime: { label: { zh: '到期时间', en: 'Expires' }, kind: 'moment', list: true, form: false, width: 160 },
     datasourceId: {
       label: { zh: '数据源', en: 'Data source' },
