@@ -1,11 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
 import { resourceOf } from '#resources/index.ts'
 import { LookupDialog } from '#web/resources/lookup-dialog.tsx'
+import { store } from '#web/store.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { showDensity } from '#web/ui/density.ts'
 import { fillingSize, keepPageSize } from '#web/ui/page-size.ts'
+import { Pager } from '#web/ui/pager.tsx'
 import { rowsIn } from '#web/ui/table-rows.ts'
 import { useDataTable } from '#web/ui/use-data-table.ts'
 import { data, fakeServer } from '../support/fake-server.ts'
@@ -138,4 +141,17 @@ describe('the rows of a table', () => {
     expect(at()).toBe('瓶25')
     vi.restoreAllMocks()
   })
+})
+
+test.each([
+  ['a list', {}, 50],
+  ['a window', { ofWindow: true }, undefined],
+] as const)('the size chosen of %s is remembered: %o, %s; turning its page is no choice', async (_, of, kept) => {
+  const onChange = vi.fn()
+  show(<Pager page={1} size={30} total={100} {...{ onChange }} {...of} />)
+  await userEvent.click(screen.getByRole('button', { name: /第\s*2\s*页/ }))
+  expect(store.read('pageSize')).toBeUndefined()
+  await userEvent.selectOptions(screen.getByRole('combobox'), '50')
+  expect(onChange.mock.calls).toEqual([[{ page: 2, size: 30 }], [{ page: 1, size: 50 }]])
+  expect(store.read('pageSize')).toBe(kept)
 })

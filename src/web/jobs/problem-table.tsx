@@ -46,7 +46,7 @@ export function ProblemTable({ jobId }: { jobId: string }) {
           empty={<Empty>{say(jobWords.noProblems)}</Empty>}
         />
       </div>
-      {(data?.pages ?? 0) > 1 && <Pager page={place.page} size={place.size} total={data?.total ?? 0} onChange={setPlace} />}
+      {(data?.pages ?? 0) > 1 && <Pager ofWindow page={place.page} size={place.size} total={data?.total ?? 0} onChange={setPlace} />}
     </>
   )
 }

@@ -93,7 +93,13 @@ export function LookupDialog({ definition: whole, text, multiple = false, onTake
           />
         )}
       </div>
-      <Pager page={place.page} size={place.size} total={rows.data?.total ?? 0} onChange={(next) => setPlace({ ...place, ...next })} />
+      <Pager
+        ofWindow
+        page={place.page}
+        size={place.size}
+        total={rows.data?.total ?? 0}
+        onChange={(next) => setPlace({ ...place, ...next })}
+      />
     </Dialog>
   )
 }

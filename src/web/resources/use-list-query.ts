@@ -2,7 +2,6 @@ import { parseAsInteger, parseAsString } from 'nuqs/server'
 import { useCallback, useMemo } from 'react'
 import type { Field, ScreenDefinition } from '#resources/index.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
-import { keepPageSize } from '../ui/page-size.ts'
 import { usePageSize } from '../use-page-size.ts'
 import { readSort, wireSort } from '../views/sorting.ts'
 import type { ListAddress } from '../views/use-list-view.ts'
@@ -49,10 +48,7 @@ export function useListQuery(definition: ScreenDefinition) {
 
   const change = useCallback((next: Record<string, string>) => set({ ...next, page: null }), [set])
   const turn = useCallback(
-    (next: { page: number; size: number }) => {
-      keepPageSize(next.size)
-      set({ page: next.page === 1 ? null : next.page, size: next.size })
-    },
+    (next: { page: number; size: number }) => set({ page: next.page === 1 ? null : next.page, size: next.size }),
     [set],
   )
   const clear = useCallback(

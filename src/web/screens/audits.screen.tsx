@@ -13,7 +13,6 @@ import { Chips } from '../ui/chips.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type Column, noChoice, useDataTable } from '../ui/use-data-table.ts'
@@ -83,10 +82,7 @@ function useList(kind: AuditKind) {
       setName(next)
       first()
     },
-    turn: (next: typeof at) => {
-      keepPageSize(next.size)
-      goTo(next)
-    },
+    turn: goTo,
   }
 }
 

@@ -11,7 +11,6 @@ import { usePlaces } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden, Skeleton } from '../ui/states.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
@@ -94,16 +93,7 @@ function Entries<Row extends Entry, Balance>({ of, id, page, size, onPage }: Pro
     <>
       <Figures of={of} id={id} />
       <DataTable model={model} label={say(of.title)} refreshing={entries.isPlaceholderData} empty={<Empty>{say(of.none)}</Empty>} />
-      {entries.data && (
-        <Pager
-          {...{ page, size }}
-          total={entries.data.total}
-          onChange={(next) => {
-            keepPageSize(next.size)
-            onPage(next)
-          }}
-        />
-      )}
+      {entries.data && <Pager {...{ page, size }} total={entries.data.total} onChange={onPage} />}
     </>
   )
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { ApiRefusal } from '../api.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type Column, noChoice, useDataTable } from '../ui/use-data-table.ts'
@@ -45,15 +44,7 @@ export function FlowList<Row extends object>({ label, right, list, at, columns, 
         {bar(chosen)}
       </PageHead>
       <DataTable model={model} label={label} selected={selected} onSelect={select} empty={<Empty>{empty}</Empty>} />
-      <Pager
-        page={at.page}
-        size={at.size}
-        total={list.data?.total ?? 0}
-        onChange={({ page, size }) => {
-          keepPageSize(size)
-          at.goTo({ page, size })
-        }}
-      />
+      <Pager page={at.page} size={at.size} total={list.data?.total ?? 0} onChange={at.goTo} />
       {panel && one && chosen.length === 1 && panel(one)}
     </div>
   )

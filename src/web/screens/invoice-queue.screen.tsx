@@ -18,7 +18,6 @@ import { DataTable } from '../ui/data-table.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -129,17 +128,7 @@ export default function InvoiceQueuePage() {
           empty={<Empty>{say(words.none)}</Empty>}
         />
       )}
-      {list.data && (
-        <Pager
-          page={query.page}
-          size={query.size}
-          total={list.data.total}
-          onChange={(next) => {
-            keepPageSize(next.size)
-            change(next)
-          }}
-        />
-      )}
+      {list.data && <Pager page={query.page} size={query.size} total={list.data.total} onChange={change} />}
     </div>
   )
 }

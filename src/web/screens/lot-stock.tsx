@@ -21,7 +21,6 @@ import { DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { useDataTable } from '../ui/use-data-table.ts'
@@ -146,11 +145,7 @@ const labelledLot = ({ commInfoId, commInfoName = '', commInfoCode = '', unitNam
 type Turn = { page: number; size: number }
 
 function LotPager({ query: { page, size }, total, onTurn }: { query: Turn; total: number; onTurn: (next: Turn) => void }) {
-  const turn = (next: Turn) => {
-    keepPageSize(next.size)
-    onTurn(next)
-  }
-  return <Pager page={page} size={size} total={total} onChange={turn} />
+  return <Pager page={page} size={size} total={total} onChange={onTurn} />
 }
 
 function ExpiryFilter({ value, onChange }: { value: string; onChange: (expiring: string) => void }) {

@@ -13,7 +13,6 @@ import { Chips } from '../ui/chips.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState } from '../ui/states.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
@@ -144,17 +143,7 @@ export default function MessagesPage() {
           empty={<Empty>{say(words.none)}</Empty>}
         />
       )}
-      {messages.data && (
-        <Pager
-          page={query.page}
-          size={query.size}
-          total={messages.data.total}
-          onChange={(next) => {
-            keepPageSize(next.size)
-            void setQuery(next)
-          }}
-        />
-      )}
+      {messages.data && <Pager page={query.page} size={query.size} total={messages.data.total} onChange={(next) => void setQuery(next)} />}
       {open && <Letter message={open} onClose={() => setOpen(undefined)} />}
     </div>
   )

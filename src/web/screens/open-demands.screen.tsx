@@ -18,7 +18,6 @@ import { DataTable } from '../ui/data-table.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
@@ -140,16 +139,7 @@ export default function OpenDemandsPage() {
           empty={<Empty>{say(words.none)}</Empty>}
         />
       )}
-      {list.data && (
-        <Pager
-          {...{ page, size }}
-          total={list.data.total}
-          onChange={(next) => {
-            keepPageSize(next.size)
-            void setQuery(next)
-          }}
-        />
-      )}
+      {list.data && <Pager {...{ page, size }} total={list.data.total} onChange={(next) => void setQuery(next)} />}
       {merging.dialog}
     </div>
   )

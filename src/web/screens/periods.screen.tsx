@@ -8,7 +8,6 @@ import { useSay, useWord } from '../i18n/index.ts'
 import { IconButton } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { ErrorState, Forbidden } from '../ui/states.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
@@ -50,10 +49,6 @@ export default function PeriodsPage() {
     { query: { current: at.page, size: at.size, legalEntity: entity } },
     { placeholderData: keepPreviousData, staleTime: 0 },
   )
-  const turn = (next: typeof at) => {
-    keepPageSize(next.size)
-    goTo(next)
-  }
   const rows = list.data?.records
   const columns = useColumns()
   const model = useDataTable<Period>({ choice: useState(noChoice), columns, rows, rowId: ({ period }) => period })
@@ -87,7 +82,7 @@ export default function PeriodsPage() {
           refreshing={list.isPlaceholderData}
           empty={null}
         />
-        {list.data && <Pager page={at.page} size={at.size} total={list.data.total} onChange={turn} />}
+        {list.data && <Pager page={at.page} size={at.size} total={list.data.total} onChange={goTo} />}
       </div>
       {shown && <PeriodPanel key={`${entity} ${shown.period}`} row={shown} entity={entity} />}
     </div>

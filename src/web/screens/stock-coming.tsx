@@ -16,7 +16,6 @@ import { Button } from '../ui/button.tsx'
 import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { useDataTable } from '../ui/use-data-table.ts'
@@ -93,17 +92,7 @@ export function StockComing({ tabs }: { tabs: ReactNode }) {
           }
         />
       )}
-      {list.data && (
-        <Pager
-          page={query.page}
-          size={query.size}
-          total={list.data.total}
-          onChange={(next) => {
-            keepPageSize(next.size)
-            change(next)
-          }}
-        />
-      )}
+      {list.data && <Pager page={query.page} size={query.size} total={list.data.total} onChange={change} />}
     </div>
   )
 }

@@ -12,7 +12,6 @@ import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -115,17 +114,7 @@ export default function StockToldPage() {
           empty={<Empty>{query.commInfoName ? word('noMatches') : say(words.none)}</Empty>}
         />
       )}
-      {list.data && (
-        <Pager
-          page={query.page}
-          size={query.size}
-          total={list.data.total}
-          onChange={(next) => {
-            keepPageSize(next.size)
-            void setQuery(next)
-          }}
-        />
-      )}
+      {list.data && <Pager page={query.page} size={query.size} total={list.data.total} onChange={(next) => void setQuery(next)} />}
     </div>
   )
 }

@@ -20,7 +20,6 @@ import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
@@ -116,10 +115,7 @@ function useStockPage() {
   const asked = { ...said, ...(belowMin ? { belowMin: 2 } : {}) }
   const stock = useOperation('InventoryApi_selectListNew', { body: asked }, { placeholderData: keepPreviousData })
   const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
-  const turn = (next: { page: number; size: number }) => {
-    keepPageSize(next.size)
-    change(next)
-  }
+  const turn = (next: { page: number; size: number }) => change(next)
   const isFiltered = Object.keys(noStockFilters).some((name) => query[name as keyof StockFiltering] !== '')
   return { query, asked, stock, change, turn, isFiltered, clear: () => change(noStockFilters) }
 }

@@ -16,7 +16,6 @@ import { ActionButton } from '../ui/action-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { keepPageSize } from '../ui/page-size.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
@@ -103,17 +102,7 @@ export default function VouchersPage() {
           refreshing={list.isPlaceholderData}
           empty={<Empty>{Object.keys(vouchers.filters).length > 0 ? word('noMatches') : say(words.none)}</Empty>}
         />
-        {list.data && (
-          <Pager
-            page={query.page}
-            size={query.size}
-            total={list.data.total}
-            onChange={(next) => {
-              keepPageSize(next.size)
-              change(next)
-            }}
-          />
-        )}
+        {list.data && <Pager page={query.page} size={query.size} total={list.data.total} onChange={change} />}
       </div>
       {shown && <VoucherPanel key={`${shown.id} ${shown.pushTime}`} row={shown} />}
     </div>

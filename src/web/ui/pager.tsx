@@ -1,6 +1,6 @@
 import { useSay, useWord } from '../i18n/index.ts'
 import { Icon } from './icons.tsx'
-import { sizesWith } from './page-size.ts'
+import { keepPageSize, sizesWith } from './page-size.ts'
 import { type Paging, scrollsOn } from './paging.ts'
 
 export type PagerProps = {
@@ -9,6 +9,8 @@ export type PagerProps = {
   size: number
   total: number
   onChange: (next: { page: number; size: number }) => void
+  /** A page in a window is as large as that window has room; any other size is remembered for all lists. */
+  ofWindow?: true
   /** Lists that can be scrolled through instead. */
   paging?: { now: Paging; choose: (next: Paging) => void }
 }
@@ -25,13 +27,14 @@ export function pagesAround(page: number, last: number): readonly (number | unde
 }
 
 /** How many rows there are, how many a page holds, and which page is shown. */
-export function Pager({ page, size, total, onChange, paging }: PagerProps) {
+export function Pager({ page, size, total, onChange, ofWindow, paging }: PagerProps) {
   const word = useWord()
   const say = useSay()
   const isEndless = paging?.now === 'endless'
   const choose = (value: string) => {
     if (value === 'endless') return paging?.choose('endless')
     if (isEndless) paging?.choose('pages')
+    if (!ofWindow) keepPageSize(Number(value))
     onChange({ page: 1, size: Number(value) })
   }
   return (

@@ -111,7 +111,7 @@ export function PickerDialog({ lookups, text, onTake, onClose }: PickerProps) {
           />
         )}
       </div>
-      <Pager page={place.page} size={place.size} total={data?.total ?? 0} onChange={(next) => setPlace({ ...place, ...next })} />
+      <Pager ofWindow page={place.page} size={place.size} total={data?.total ?? 0} onChange={(next) => setPlace({ ...place, ...next })} />
     </Dialog>
   )
 }

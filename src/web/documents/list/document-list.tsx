@@ -17,7 +17,6 @@ import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { keepPageSize } from '../../ui/page-size.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { usePaging } from '../../ui/paging.ts'
 import { Empty, ErrorState, Forbidden } from '../../ui/states.tsx'
@@ -104,10 +103,7 @@ function ListPage({ words, columns, more, filters, tasks, marks, bulk, actions }
         size={query.size}
         total={page.data?.total ?? 0}
         paging={{ now: usePaging(), choose: choosePaging }}
-        onChange={(next) => {
-          keepPageSize(next.size)
-          change(next)
-        }}
+        onChange={change}
       />
     </section>
   )

@@ -56,7 +56,7 @@ export function PriceChangesDialog({ adjustment, onClose }: { adjustment: { id: 
           <DataTable model={model} label={title} empty={<Empty>{say(words.none)}</Empty>} />
         </div>
       )}
-      <Pager page={place.page} size={place.size} total={data?.total ?? 0} onChange={setPlace} />
+      <Pager ofWindow page={place.page} size={place.size} total={data?.total ?? 0} onChange={setPlace} />
     </Dialog>
   )
 }

@@ -7,7 +7,6 @@ import { usePlaces } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { keepPageSize } from '../../ui/page-size.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../../ui/states.tsx'
 import { lastSort, readSort } from '../../views/sorting.ts'
@@ -70,17 +69,7 @@ function ReportScreen({ report }: { report: Report }) {
           empty={<Empty action={<Button onClick={() => change(everything)}>{say(words.allDays)}</Button>}>{say(words.none)}</Empty>}
         />
       )}
-      {page && (
-        <Pager
-          page={query.page}
-          size={query.size}
-          total={page.total}
-          onChange={(next) => {
-            keepPageSize(next.size)
-            change(next)
-          }}
-        />
-      )}
+      {page && <Pager page={query.page} size={query.size} total={page.total} onChange={change} />}
       {page && <ReportPaper report={report} shown={shown} page={page} />}
     </div>
   )

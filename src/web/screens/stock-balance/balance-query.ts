@@ -5,7 +5,6 @@ import { useOperation } from '../../api.ts'
 import { isPeriod, periodIn, periodOf, wireQuery } from '../../documents/list/list-query.ts'
 import { useSession } from '../../session.ts'
 import { usePageQuery } from '../../shell/use-page-query.ts'
-import { keepPageSize } from '../../ui/page-size.ts'
 import { usePageSize } from '../../use-page-size.ts'
 import type { ListAddress } from '../../views/use-list-view.ts'
 import type { Seen } from '../../views/view-content.ts'
@@ -59,10 +58,7 @@ export function useBalanceQuery() {
   const sizeOf = usePageSize()
   const query: BalanceQuery = { ...read, size: sizeOf(read.size) }
   const change = (news: Partial<BalanceQuery>) => void setQuery({ page: 1, ...news })
-  const turn = (next: { page: number; size: number }) => {
-    keepPageSize(next.size)
-    change(next)
-  }
+  const turn = (next: { page: number; size: number }) => change(next)
   const isFiltered = Object.keys(allGoods).some((name) => query[name as keyof BalanceFiltering] !== '')
   const address: ListAddress = {
     viewId: view,
