@@ -33,7 +33,7 @@ export function TicketPaper(shown: Omit<SlipProps, 'ref' | 'copy'>) {
       </div>
       <PrintOnly pages={pageRule(kind, false, length + 40)}>
         {(copies.length > 0 ? copies : [undefined]).map((copy) => (
-          <div key={copy} className="till-copy" style={{ width, marginLeft: margin }}>
+          <div key={copy ?? ''} className="till-copy" style={{ width, marginLeft: margin }}>
             <Slip {...shown} copy={copy} />
           </div>
         ))}
