@@ -115,9 +115,8 @@ function useStockPage() {
   const asked = { ...said, ...(belowMin ? { belowMin: 2 } : {}) }
   const stock = useOperation('InventoryApi_selectListNew', { body: asked }, { placeholderData: keepPreviousData })
   const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
-  const turn = (next: { page: number; size: number }) => change(next)
   const isFiltered = Object.keys(noStockFilters).some((name) => query[name as keyof StockFiltering] !== '')
-  return { query, asked, stock, change, turn, isFiltered, clear: () => change(noStockFilters) }
+  return { query, asked, stock, change, isFiltered, clear: () => change(noStockFilters) }
 }
 
 const byLot = { by: parseAsString.withDefault(''), page: parseAsInteger.withDefault(1), sort: parseAsString.withDefault('') }
@@ -146,7 +145,7 @@ function StockByGoods({ tabs }: { tabs: ReactNode }) {
   const word = useWord()
   const places = usePlaces()
   const seen = useSeen()
-  const { query, asked, stock, change, turn, isFiltered, clear } = useStockPage()
+  const { query, asked, stock, change, isFiltered, clear } = useStockPage()
   const [opened, setOpened] = useState<{ row: Stock; figure: Opened }>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const columns = useMemo(
@@ -208,7 +207,7 @@ function StockByGoods({ tabs }: { tabs: ReactNode }) {
           }
         />
       )}
-      {stock.data && <Pager page={query.page} size={query.size} total={stock.data.total} onChange={turn} />}
+      {stock.data && <Pager page={query.page} size={query.size} total={stock.data.total} onChange={change} />}
       {opened && <StockParts {...opened} onClose={() => setOpened(undefined)} />}
     </div>
   )

@@ -1,25 +1,20 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { readFigure } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
-import { formatQty } from '../../i18n/format.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { ReferenceFilter } from '../../resources/reference-filter.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import type { WebLine } from '../engine/document-types.ts'
-import { goodsName } from '../line-grid/cell-text.ts'
+import { type PartRow, proposedOf, QuantitiesTable } from './quantities-table.tsx'
 
 const words = {
-  goods: { zh: '商品', en: 'Goods' },
   unsent: { zh: '多到、错到商品', en: 'Goods that were not sent' },
   unsentQty: { zh: '数量（基本单位）', en: 'Quantity (basic unit)' },
   unsentHint: { zh: '将生成一张新的草稿单', en: 'A further draft will be made of them' },
   add: { zh: '添加多到、错到', en: 'Add goods that were not sent' },
 } as const satisfies Record<string, Words>
 
-/** A line with the most that can be said of it, and what is proposed, both in its unit. */
-export type MoveRow = { id: string; line: WebLine; most: string; proposed: string; note?: string }
 export type Unsent = { commInfoId: string; qty: string }
 /** What is said of the lines, and what came beside them. */
 export type MovedNow = { lines: { id: string; qty: string }[]; unsent: Unsent[] }
@@ -28,7 +23,7 @@ type Props = {
   title: Words
   /** What the most is called, and what is entered. */
   labels: { most: Words; qty: Words }
-  rows: readonly MoveRow[]
+  rows: readonly PartRow[]
   /** Goods that came and are on no line may be said too. */
   takesUnsent?: boolean
   onDone: (moved: MovedNow | undefined) => void
@@ -42,7 +37,7 @@ export function MoveQtyDialog({ title, labels, rows, takesUnsent = false, onDone
   const word = useWord()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [unsent, setUnsent] = useState<readonly Unsent[]>([])
-  const lines = rows.map(({ id, proposed }) => ({ id, qty: (typed[id] ?? proposed).trim() || '0' }))
+  const lines = rows.map((row) => ({ id: row.id, qty: (typed[row.id] ?? proposedOf(row)).trim() || '0' }))
   const beside = unsent.filter(({ commInfoId, qty }) => commInfoId && isPositive(qty))
   const fits = lines.every(({ qty }, at) => {
     const figure = readFigure(qty)
@@ -59,54 +54,9 @@ export function MoveQtyDialog({ title, labels, rows, takesUnsent = false, onDone
   )
   return (
     <Dialog open onClose={() => onDone(undefined)} title={say(title)} width={640} footer={footer}>
-      <div className="doc-pick-frame">
-        <table className="ui-table">
-          <thead>
-            <tr>
-              <th scope="col">{say(words.goods)}</th>
-              <th scope="col" data-align="right">
-                {say(labels.most)}
-              </th>
-              <th scope="col" style={{ width: 130 }}>
-                {say(labels.qty)}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ id, line, most, proposed, note }) => (
-              <QtyRow key={id} {...{ line, most, note }} label={say(labels.qty)}>
-                {(label) => (
-                  <TextField
-                    label={label}
-                    labelHidden
-                    inputMode="decimal"
-                    value={typed[id] ?? proposed}
-                    onChange={(text) => setTyped({ ...typed, [id]: text })}
-                  />
-                )}
-              </QtyRow>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <QuantitiesTable {...{ rows, labels, typed }} onType={setTyped} />
       {takesUnsent && <UnsentGoods unsent={unsent} onChange={setUnsent} />}
     </Dialog>
-  )
-}
-
-type RowProps = { line: WebLine; most: string; note: string | undefined; label: string; children: (label: string) => ReactNode }
-
-function QtyRow({ line, most, note, label, children }: RowProps) {
-  return (
-    <tr>
-      <td>
-        <span className="ui-muted">{line.commInfoCode}</span> {goodsName(line)} {note && <span className="ui-muted">{note}</span>}
-      </td>
-      <td data-align="right">
-        {formatQty(most)} {line.unitName}
-      </td>
-      <td>{children(`${label} ${goodsName(line)}`)}</td>
-    </tr>
   )
 }
 

@@ -1,16 +1,20 @@
 import type { Words } from '#domain/words.ts'
+import { formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { TextField } from '../../ui/fields.tsx'
 import type { WebLine } from '../engine/document-types.ts'
 import { goodsName } from '../line-grid/cell-text.ts'
 
-/** A line of which a part is meant: `most` of it at first, in its unit. */
-export type PartRow = { id: string; line: WebLine; most: string }
+/** A line of which a part is meant, in its unit: the most that it may be, and what is proposed where that is less. */
+export type PartRow = { id: string; line: WebLine; most: string; proposed?: string; note?: string }
+
+/** What is meant of each line until somebody types: what is proposed, else all of it. */
+export const proposedOf = ({ proposed, most }: PartRow): string => proposed ?? most
 
 type Props = {
   rows: readonly PartRow[]
   labels: { most: Words; qty: Words }
-  /** What was typed, by line; nothing yet stands for `most`. */
+  /** What was typed, by line. */
   typed: Readonly<Record<string, string>>
   onType: (typed: Readonly<Record<string, string>>) => void
 }
@@ -21,35 +25,42 @@ const goods: Words = { zh: '商品', en: 'Goods' }
 export function QuantitiesTable({ rows, labels, typed, onType }: Props) {
   const say = useSay()
   return (
-    <table className="ui-table">
-      <thead>
-        <tr>
-          <th scope="col">{say(goods)}</th>
-          <th scope="col" data-align="right">
-            {say(labels.most)}
-          </th>
-          <th scope="col">{say(labels.qty)}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, line, most }) => (
-          <tr key={id}>
-            <td>{goodsName(line)}</td>
-            <td data-align="right" className="ui-number">
-              {most} {line.unitName}
-            </td>
-            <td>
-              <TextField
-                label={`${say(labels.qty)} ${goodsName(line)}`}
-                labelHidden
-                inputMode="decimal"
-                value={typed[id] ?? most}
-                onChange={(qty) => onType({ ...typed, [id]: qty })}
-              />
-            </td>
+    <div className="doc-pick-frame">
+      <table className="ui-table">
+        <thead>
+          <tr>
+            <th scope="col">{say(goods)}</th>
+            <th scope="col" data-align="right" style={{ width: 110 }}>
+              {say(labels.most)}
+            </th>
+            <th scope="col" style={{ width: 130 }}>
+              {say(labels.qty)}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>
+                <span className="ui-muted">{row.line.commInfoCode}</span> {goodsName(row.line)}{' '}
+                {row.note && <span className="ui-muted">{row.note}</span>}
+              </td>
+              <td data-align="right">
+                {formatQty(row.most)} {row.line.unitName}
+              </td>
+              <td>
+                <TextField
+                  label={`${say(labels.qty)} ${goodsName(row.line)}`}
+                  labelHidden
+                  inputMode="decimal"
+                  value={typed[row.id] ?? proposedOf(row)}
+                  onChange={(qty) => onType({ ...typed, [row.id]: qty })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -9,7 +9,8 @@ import { goodsName } from '../line-grid/cell-text.ts'
 import type { Gather } from '../page/run-event.tsx'
 import { unitsText } from '../page/units-text.ts'
 import { type Difference, DifferenceDialog } from './difference-dialog.tsx'
-import { type MovedNow, MoveQtyDialog, type MoveRow } from './move-qty-dialog.tsx'
+import { type MovedNow, MoveQtyDialog } from './move-qty-dialog.tsx'
+import type { PartRow } from './quantities-table.tsx'
 
 const words = {
   asked: { zh: '申请数量', en: 'Asked for' },
@@ -37,7 +38,7 @@ const inUnit = (line: WebLine, basic: Decimal): string => {
 }
 
 /** What goes with each line: what was asked for, or of goods that are short the whole units that are free. */
-function goingRows(lines: readonly WebLine[], isHeld: boolean): MoveRow[] {
+function goingRows(lines: readonly WebLine[], isHeld: boolean): PartRow[] {
   return lines.flatMap((line) => {
     if (!line.id) return []
     const asked = figure(line.qty)
@@ -51,7 +52,7 @@ function goingRows(lines: readonly WebLine[], isHeld: boolean): MoveRow[] {
 }
 
 /** What is still on its way with each line. */
-const comingRows = (lines: readonly WebLine[]): MoveRow[] =>
+const comingRows = (lines: readonly WebLine[]): PartRow[] =>
   lines.flatMap((line) => {
     const rest = figure(line.transitQty)
     if (!line.id || rest.isZero()) return []
@@ -59,7 +60,7 @@ const comingRows = (lines: readonly WebLine[]): MoveRow[] =>
     return [{ id: line.id, line, most: qty, proposed: qty }]
   })
 
-const changedOf = (rows: readonly MoveRow[], { lines }: MovedNow): Dispatching => {
+const changedOf = (rows: readonly PartRow[], { lines }: MovedNow): Dispatching => {
   const less = lines.filter(({ qty }, at) => !figure(qty).eq(figure(rows[at]?.most)))
   return less.length > 0 ? { lines: less.map(({ id, qty }) => ({ id, approvedQty: qty })) } : {}
 }
@@ -72,7 +73,7 @@ export function useMove(state: MoveState, { holds, sendsDrafts }: { holds: boole
   const moving = useDialog<MovedNow>()
   const settling = useDialog<Difference>()
   const lines = state.context.document.lines ?? []
-  const ask = (title: Words, labels: { most: Words; qty: Words }, rows: readonly MoveRow[], takesUnsent = false) =>
+  const ask = (title: Words, labels: { most: Words; qty: Words }, rows: readonly PartRow[], takesUnsent = false) =>
     moving.ask((done) => <MoveQtyDialog {...{ title, labels, rows, takesUnsent }} onDone={done} />)
   const dispatch: Gather<Dispatching> = async ({ label }) => {
     const rows = goingRows(lines, holds)

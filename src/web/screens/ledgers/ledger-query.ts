@@ -2,10 +2,11 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { parseAsInteger, parseAsString } from 'nuqs/server'
 import type { Ledger } from '#resources/ledger.ts'
 import { useOperation } from '../../api.ts'
-import { isPeriod, periodIn, periodOf, wireQuery } from '../../documents/list/list-query.ts'
+import { wireQuery } from '../../documents/list/list-query.ts'
 import { useSession } from '../../session.ts'
 import { usePageQuery } from '../../shell/use-page-query.ts'
 import { usePageSize } from '../../use-page-size.ts'
+import { addressWith, seenOf } from '../../views/days-in-view.ts'
 import type { ListAddress } from '../../views/use-list-view.ts'
 import type { Seen } from '../../views/view-content.ts'
 import { booksOf } from '../entity-field.tsx'
@@ -39,32 +40,15 @@ export function askedOf({ party, partner: { name } }: Ledger, { partner, kind, e
   } as Record<string, string | number>
 }
 
-/** What of a ledger a view keeps. A usual period is kept by its name: this month is another one next month. */
-export function keptOf({ partner, kind, startTime, endTime, entity, sort, size }: LedgerQuery, today: string): Seen {
-  const period = periodIn({ startTime, endTime }, today)
-  const said = Object.entries({ partner, kind, ...(period ? { period } : { startTime, endTime }) }).filter(([, value]) => value !== '')
+/** What of a ledger a view keeps. */
+export function keptOf({ partner, kind, entity, ...asked }: LedgerQuery, today: string): Seen {
+  const said = Object.entries({ partner, kind }).filter(([, value]) => value !== '')
   // the company itself has no name
-  const books = entity === null ? [] : [['entity', entity]]
-  const filters = [...said, ...books].map(([name = '', value = '']) => ({ name, value }))
-  return { size, ...(sort === '' ? {} : { sort }), ...(filters.length === 0 ? {} : { filters }) }
+  return seenOf(said, asked, today, entity === null ? [] : [['entity', entity]])
 }
 
 /** The address that a view stands for; of the plain ledger everything is taken out. */
-export function addressOf({ filters = [], sort, size }: Partial<Seen>, today: string) {
-  const said = new Map(filters.map(({ name, value }) => [name, value]))
-  const period = said.get('period')
-  const days = isPeriod(period) ? periodOf(period, today) : { startTime: said.get('startTime'), endTime: said.get('endTime') }
-  return {
-    partner: said.get('partner') ?? null,
-    kind: said.get('kind') ?? null,
-    startTime: days.startTime ?? null,
-    endTime: days.endTime ?? null,
-    entity: said.get('entity') ?? null,
-    sort: sort ?? null,
-    size: size ?? null,
-    page: null,
-  }
-}
+export const addressOf = (content: Partial<Seen>, today: string) => addressWith(['partner', 'kind', 'entity'], content, today)
 
 /** What the address of a ledger's page says, and the same as views keep it. */
 export function useLedgerQuery() {
@@ -73,7 +57,6 @@ export function useLedgerQuery() {
   const sizeOf = usePageSize()
   const query: LedgerQuery = { ...read, size: sizeOf(read.size) }
   const change = (news: Partial<LedgerQuery>) => void setQuery({ page: 1, ...news })
-  const turn = (next: { page: number; size: number }) => change(next)
   const isFiltered = Object.keys(allEntries).some((name) => {
     const said = query[name as keyof LedgerFiltering]
     return said !== '' && said !== null
@@ -84,7 +67,7 @@ export function useLedgerQuery() {
     seen: keptOf(query, config.today),
     show: (kept) => void setQuery({ ...addressOf(kept?.content ?? {}, config.today), view: kept?.id ?? null }),
   }
-  return { query, change, turn, isFiltered, address }
+  return { query, change, isFiltered, address }
 }
 
 /** A ledger as it is asked for; all of them answer the same, and what somebody may not see is absent. */

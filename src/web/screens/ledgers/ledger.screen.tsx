@@ -49,7 +49,7 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
   const say = useSay()
   const word = useWord()
   const places = usePlaces()
-  const { query, asked, list, view, model, change, turn, isFiltered } = useLedger(ledger)
+  const { query, asked, list, view, model, change, isFiltered } = useLedger(ledger)
   const sums = list.data?.sums
   const clear = () => change(allEntries)
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right={`${ledger.stem}_view`} />
@@ -88,7 +88,7 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
           }
         />
       )}
-      {list.data && <Pager page={query.page} size={query.size} total={list.data.total} onChange={turn} />}
+      {list.data && <Pager page={query.page} size={query.size} total={list.data.total} onChange={change} />}
     </div>
   )
 }

@@ -2,10 +2,11 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { parseAsInteger, parseAsString } from 'nuqs/server'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { useOperation } from '../../api.ts'
-import { isPeriod, periodIn, periodOf, wireQuery } from '../../documents/list/list-query.ts'
+import { wireQuery } from '../../documents/list/list-query.ts'
 import { useSession } from '../../session.ts'
 import { usePageQuery } from '../../shell/use-page-query.ts'
 import { usePageSize } from '../../use-page-size.ts'
+import { addressWith, seenOf } from '../../views/days-in-view.ts'
 import type { ListAddress } from '../../views/use-list-view.ts'
 import type { Seen } from '../../views/view-content.ts'
 
@@ -27,29 +28,14 @@ const parsers = {
 /** Nothing is left out. */
 export const allGoods: BalanceFiltering = { commInfoName: '', depotId: '', startTime: '', endTime: '' }
 
-/** What of the stock balance a view keeps. A usual period is kept by its name: this month is another one next month. */
-export function keptOf({ commInfoName, depotId, startTime, endTime, sort, size }: BalanceQuery, today: string): Seen {
-  const period = periodIn({ startTime, endTime }, today)
-  const said = Object.entries({ commInfoName, depotId, ...(period ? { period } : { startTime, endTime }) })
-  const filters = said.flatMap(([name, value]) => (value === '' ? [] : [{ name, value }]))
-  return { size, ...(sort === '' ? {} : { sort }), ...(filters.length === 0 ? {} : { filters }) }
+/** What of the stock balance a view keeps. */
+export function keptOf({ commInfoName, depotId, ...asked }: BalanceQuery, today: string): Seen {
+  const filters = Object.entries({ commInfoName, depotId }).filter(([, value]) => value !== '')
+  return seenOf(filters, asked, today)
 }
 
 /** The address that a view stands for; of the plain page everything is taken out. */
-export function addressOf({ filters = [], sort, size }: Partial<Seen>, today: string) {
-  const said = new Map(filters.map(({ name, value }) => [name, value]))
-  const period = said.get('period')
-  const days = isPeriod(period) ? periodOf(period, today) : { startTime: said.get('startTime'), endTime: said.get('endTime') }
-  return {
-    commInfoName: said.get('commInfoName') ?? null,
-    depotId: said.get('depotId') ?? null,
-    startTime: days.startTime ?? null,
-    endTime: days.endTime ?? null,
-    sort: sort ?? null,
-    size: size ?? null,
-    page: null,
-  }
-}
+export const addressOf = (content: Partial<Seen>, today: string) => addressWith(['commInfoName', 'depotId'], content, today)
 
 /** What the address of the page says, and the same as views keep it. */
 export function useBalanceQuery() {
@@ -58,7 +44,6 @@ export function useBalanceQuery() {
   const sizeOf = usePageSize()
   const query: BalanceQuery = { ...read, size: sizeOf(read.size) }
   const change = (news: Partial<BalanceQuery>) => void setQuery({ page: 1, ...news })
-  const turn = (next: { page: number; size: number }) => change(next)
   const isFiltered = Object.keys(allGoods).some((name) => query[name as keyof BalanceFiltering] !== '')
   const address: ListAddress = {
     viewId: view,
@@ -66,7 +51,7 @@ export function useBalanceQuery() {
     seen: keptOf(query, config.today),
     show: (kept) => void setQuery({ ...addressOf(kept?.content ?? {}, config.today), view: kept?.id ?? null }),
   }
-  return { query, asked: wireQuery(query), change, turn, isFiltered, address }
+  return { query, asked: wireQuery(query), change, isFiltered, address }
 }
 
 /** The goods asked for, once it is known which view the page opens with. */

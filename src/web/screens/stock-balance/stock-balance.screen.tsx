@@ -56,7 +56,7 @@ export default function StockBalancePage() {
   const word = useWord()
   const places = usePlaces()
   const shown = useBalance()
-  const { query, list, change, turn, model, isFiltered, opened, close } = shown
+  const { query, list, change, model, isFiltered, opened, close } = shown
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="inventorybalance_view" />
   return (
     <div className="shell-page stock">
@@ -79,7 +79,7 @@ export default function StockBalancePage() {
           }
         />
       )}
-      {list.data && <Pager page={query.page} size={query.size} total={list.data.total} onChange={turn} />}
+      {list.data && <Pager page={query.page} size={query.size} total={list.data.total} onChange={change} />}
       {opened && <MovementsDialog {...opened} onClose={close} />}
     </div>
   )
