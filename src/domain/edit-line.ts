@@ -196,9 +196,9 @@ export function completeLine<L extends DocumentLine>(line: L, settings: LineSett
   return complete as L
 }
 
-/** The figures that may be sent and are computed otherwise; what goods cost always follows. */
+/** The figures that are kept as they are sent, and worked out otherwise; what goods cost always follows. */
 const figuresOfLine = (['price', 'qty', 'amount'] as const).flatMap((kind) =>
-  namesWith(lineFields, { kind, entered: true }).flatMap((name) => (name === 'costPrice' ? [] : [[name, kind] as const])),
+  namesWith(lineFields, { kind, entered: true }).flatMap((name) => ('computed' in lineFields[name] ? [] : [[name, kind] as const])),
 )
 
 /** What was sent, written with the places kept; any other value as it is. */

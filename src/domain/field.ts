@@ -43,6 +43,8 @@ export type FieldTraits = {
   compared?: true
   /** Follows from what else is entered, so a conflict does not show it as well. */
   follows?: true
+  /** Of a line: worked out, but where the form of its type has it typed. */
+  computed?: true
   /** Of a head: the sum of its lines. */
   total?: true
   /** Has the opposite sign on the red document (rule B6). */

@@ -84,7 +84,7 @@ export const lineFields = {
   /** What was said of the goods when they were ordered. */
   noReturn: field('yesNo', 96, '不支持无理由退货', 'Defects alone come back', { stored: 'integer', inner: true }),
   costAmt: field('amount', 104, '成本金额', 'Cost', { ...cost, mirrored: true, follows: true }),
-  costPrice: field('price', 100, '成本单价', 'Unit cost', { ...cost, entered: true, compared: true }),
+  costPrice: field('price', 100, '成本单价', 'Unit cost', { ...cost, entered: true, compared: true, computed: true }),
   allCostAmt: field('amount', 104, '总成本', 'Cost with fees', { ...cost, mirrored: true }),
   allCostPrice: field('price', 100, '总成本单价', 'Unit cost with fees', cost),
   /** Why goods are lost or found. */

@@ -18,6 +18,8 @@ export type LineSettings = {
   sign?: 1 | -1 | 0
   /** Where goods go that are kept by lot; without it the lines move none. */
   lots?: LotWays | undefined
+  /** Set on documents whose lines are those of what they are about: they lack what these say and are not judged by themselves. */
+  ofOthers?: true | undefined
 }
 
 /** A figure of the wire: a decimal as text; blank, null and left out all mean absent. */

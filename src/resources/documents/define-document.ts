@@ -150,8 +150,11 @@ export type DocumentDefinition = {
   depotRights?: Readonly<Record<string, DepotField | 'none'>>
   /** Its goods may be sold to a depot of another legal entity, whose people do these events with it; to all others that depot is no obstacle (rule B8). */
   soldTo?: { field: 'inDepotId'; events: readonly string[] }
-  /** What a line counts, with which sign, what it states of money, and where its goods go by lot; a type without lines has none. */
-  lines?: { qty: 'qty' | 'actualQty'; price: 'taxed' | 'cost'; sign?: -1 | 0; lots?: LotWays }
+  /**
+   * What a line counts, with which sign, what it states of money, and where its goods go by lot; `ofOthers` where they are lines of what it is about,
+   * which says all that they lack here. A type without lines has none.
+   */
+  lines?: { qty: 'qty' | 'actualQty'; price: 'taxed' | 'cost'; sign?: -1 | 0; lots?: LotWays; ofOthers?: true }
   /** What its own screen enters beside the fields that all documents share: names of its contract's model. */
   sends?: { head: readonly string[]; lines: readonly string[]; leaves?: readonly string[] }
   /** Absent where a screen of its own shows it. */
@@ -192,11 +195,12 @@ export type DocumentType = Pick<DocumentDefinition, 'api' | 'right' | 'menu' | '
 /** Checks a definition and keeps the type of its law. */
 export const defineDocument = <const Definition extends DocumentDefinition>(definition: Definition): Definition => definition
 
-/** How the arithmetic of lines reads a type: its quantity is `actualQty`; its lines state a cost instead of a price. */
+/** How the arithmetic of lines reads a type: its quantity is `actualQty`; its lines state a cost instead of a price; they are lines of others. */
 export const lineKindOf = ({ lines, partner }: Pick<DocumentDefinition, 'lines' | 'partner'>) => ({
   receipt: lines?.qty === 'actualQty',
   byCost: lines?.price === 'cost',
   sells: partner === 'customer',
   sign: lines?.sign ?? (1 as const),
   lots: lines?.lots,
+  ofOthers: lines?.ofOthers,
 })

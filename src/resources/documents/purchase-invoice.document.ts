@@ -17,7 +17,7 @@ export const purchaseInvoiceDocument = defineDocument({
   },
   form: '/purchase/invoiceForm',
   partner: 'supplier',
-  lines: { qty: 'qty', price: 'taxed' },
+  lines: { qty: 'qty', price: 'taxed', ofOthers: true },
   sends: { head: ['createFrom', 'invoiceKind', 'invoiceNo', 'invoiceCode', 'invoiceDate', 'originalFile'], lines: [] },
   layout: {
     head: ['supplierId', 'billDate', 'staffId', 'remark'],

@@ -17,7 +17,7 @@ export const salesInvoiceDocument = defineDocument({
   },
   form: '/mall/mallInvoice',
   partner: 'customer',
-  lines: { qty: 'qty', price: 'taxed' },
+  lines: { qty: 'qty', price: 'taxed', ofOthers: true },
   sends: { head: ['titleId', 'amount'], lines: ['amount'] },
   layout: {
     head: ['customerId', 'remark'],

@@ -15,14 +15,14 @@ export type LineDifference = { row: number; goods: string; what: 'added' | 'remo
 export type Conflict = { fields: readonly Difference[]; lines: readonly LineDifference[]; typed: boolean }
 
 /** Figures follow from what is entered; showing them as well would say the same thing several times. */
-const entered = (fields: Readonly<Record<string, DocumentField>>): readonly string[] =>
+const entered = <Fields extends Readonly<Record<string, DocumentField>>>(fields: Fields) =>
   namesWith(fields, { entered: true }).filter((name) => !fields[name]?.follows)
 const headNames = entered(headFields)
 const lineNames = entered(lineFields)
 
-/** A cost is worked out, here as there, unless the type's lines have it typed. */
-const lineNamesOf = (layout: FormLayout | undefined): readonly string[] =>
-  layout?.edit.includes('costPrice') && !layout.shows?.includes('costPrice') ? lineNames : lineNames.filter((name) => name !== 'costPrice')
+/** What is computed, here as there, is nobody's change unless the type's lines have it typed. */
+const lineNamesOf = (layout: FormLayout | undefined) =>
+  lineNames.filter((name) => !('computed' in lineFields[name]) || (layout?.edit.includes(name) && !layout.shows?.includes(name)))
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -109,19 +109,17 @@ export function storedCall(operation: EventOperation, { id, version }: StoredNam
 
 /**
  * What the browser knows to be wrong with what would be sent, so that nothing is sent or asked. Text nothing was chosen for, lines whose goods nobody knows
- * and cells that kept another value than was typed would lose what was typed; the others are judged by the same rules as on the server where the event asks for valid lines;
- * those of an invoice are not, for they are lines of what it is about, which says all that they lack here.
+ * and cells that kept another value than was typed would lose what was typed; the others are judged by the same rules as on the server where the event asks for valid lines,
+ * but for lines of other documents.
  */
 export function knownProblems(words: AnyWords, { event, document, dirty }: Asked, settings: LineSettings): readonly Problem[] {
   const { id, lines = [] } = document
   const operation = operationFor(words.id, event.type, { dirty, stored: id !== undefined })
   if (!carriesDocument(operation, document, dirty)) return []
   const unresolved = [...leftProblems(document), ...unresolvedProblems(lines), ...refusedProblems(lines)]
-  if (unresolved.length > 0 || isInvoice(words) || !asksForValidLines(words, document.state ?? 'new', event.type)) return unresolved
+  if (unresolved.length > 0 || settings.ofOthers || !asksForValidLines(words, document.state ?? 'new', event.type)) return unresolved
   return lineProblems(lines, settings)
 }
-
-const isInvoice = (words: AnyWords): boolean => Object.keys(words.law.states).some((state) => words.tagsOf(state).includes('invoiced'))
 
 const asksForValidLines = (words: AnyWords, state: string, type: string): boolean =>
   transitionRows(words.law).some((row) => row.from === state && row.event === type && row.when.includes('linesAreValid'))
