@@ -4,6 +4,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { figureRights } from '#contract/guards.gen.ts'
+import { gallerySession } from '#web/gallery/gallery-session.ts'
 import { SessionContext } from '#web/session.ts'
 import type { SessionData } from '#web/session-actor.ts'
 import { AskProvider } from '#web/ui/ask.tsx'
@@ -18,37 +19,12 @@ export function blind(data: SessionData): SessionData {
 
 /** A signed-in user with the rights named, and those over costs and purchase prices. */
 export function session(...rights: string[]): SessionData {
+  const { user, config, ...rest } = gallerySession(Object.fromEntries([...figureRights, ...rights].map((right) => [right, true as const])))
+  const buyer = { user_id: '1000000000000000001', tenant_id: '100001', account: 'buyer', user_name: 'buyer', real_name: '王敏' }
   return {
-    user: {
-      user_id: '1000000000000000001',
-      tenant_id: '100001',
-      account: 'buyer',
-      user_name: 'buyer',
-      real_name: '王敏',
-      role_name: 'user',
-      roles: ['user'],
-    },
-    menu: [],
-    permission: Object.fromEntries([...figureRights, ...rights].map((right) => [right, true as const])),
-    config: {
-      UNIT_DECIMAL_PLACES: 5,
-      AMT_DECIMAL_PLACES: 2,
-      NUMBER_DECIMAL_PLACES: 2,
-      COST_ALLOCATION_MODEL: 1,
-      OVER_RECEIPT: '0',
-      DEFAULT_TAX_RATE: '13',
-      FREIGHT_TAX_RATE: '9',
-      APPROVAL_NEEDED: true,
-      SEPARATE_DUTIES: false,
-      IDLE_LOCK_MINUTES: 0,
-      PAGE_SIZE: 20,
-      TOKEN_TIME_SECONDS: 3000,
-      timeZone: 'Asia/Shanghai',
-      today: '2026-11-21',
-      company: '邻家优选商贸有限公司',
-      printPaper: 'a4',
-      printFormRows: 0,
-    },
+    ...rest,
+    user: { ...user, ...buyer },
+    config: { ...config, today: '2026-11-21', company: '邻家优选商贸有限公司' },
   }
 }
 
