@@ -8,10 +8,11 @@ import { periodOf, wireQuery } from '../../documents/list/list-query.ts'
 import { useSession } from '../../session.ts'
 import { usePageQuery } from '../../shell/use-page-query.ts'
 import { usePageSize } from '../../use-page-size.ts'
+import { addressWith, seenOf } from '../../views/days-in-view.ts'
 import { readSort } from '../../views/sorting.ts'
 import type { ListAddress } from '../../views/use-list-view.ts'
+import type { Seen } from '../../views/view-content.ts'
 import { booksOf } from '../entity-field.tsx'
-import { addressOf, keptOf, plain } from './report-view.ts'
 
 export type Row = Readonly<Record<string, string | number | undefined>>
 /** A column that is made as the report is asked for: what it is called, and the filters that find its lines. */
@@ -24,33 +25,50 @@ export type ReportPage = {
   columns?: readonly MadeColumn[]
 }
 
+const text = parseAsString.withDefault('')
+const filterParsers = {
+  groupBy: text,
+  columns: text,
+  measure: text,
+  depotId: text,
+  customerId: text,
+  supplierId: text,
+  classifyId: text,
+  commInfoId: text,
+  staffId: text,
+  accountId: text,
+  // after an equals sign, since the company itself has no name
+  entity: text,
+  item: text,
+  age: text,
+} satisfies Readonly<Record<ReportFilter, typeof text>> & Readonly<Record<string, typeof text>>
+type FilterName = keyof typeof filterParsers
+const filterNames = Object.keys(filterParsers) as FilterName[]
+
 const parsers = {
+  ...filterParsers,
   // absent: this month; empty: all days
   startTime: parseAsString,
   endTime: parseAsString,
-  groupBy: parseAsString.withDefault(''),
-  depotId: parseAsString.withDefault(''),
-  customerId: parseAsString.withDefault(''),
-  supplierId: parseAsString.withDefault(''),
-  classifyId: parseAsString.withDefault(''),
-  commInfoId: parseAsString.withDefault(''),
-  staffId: parseAsString.withDefault(''),
-  accountId: parseAsString.withDefault(''),
-  // after an equals sign, since the company itself has no name
-  entity: parseAsString.withDefault(''),
-  item: parseAsString.withDefault(''),
-  age: parseAsString.withDefault(''),
-  columns: parseAsString.withDefault(''),
-  measure: parseAsString.withDefault(''),
-  view: parseAsString.withDefault(''),
-  sort: parseAsString.withDefault(''),
+  view: text,
+  sort: text,
   page: parseAsInteger.withDefault(1),
   size: parseAsInteger,
 }
 
 type Read = { [Name in keyof typeof parsers]: ReturnType<(typeof parsers)[Name]['parseServerSide']> }
-export type Filters = Record<'startTime' | 'endTime' | 'groupBy' | 'columns' | 'measure' | 'entity' | 'item' | 'age' | ReportFilter, string>
+export type Filters = Record<'startTime' | 'endTime' | FilterName, string>
 export type Query = Filters & { sort: string; page: number; size: number }
+
+/** What of a report a view keeps; all days are kept as such, for an address without days is this month. */
+export function keptOf({ startTime, endTime, sort, page: _, size, ...filters }: Query, today: string): Seen {
+  const said = Object.entries(filters).filter(([, value]) => value !== '')
+  const allDays = startTime === '' && endTime === '' ? Object.entries({ startTime, endTime }) : []
+  return seenOf(said, { startTime, endTime, sort, size }, today, allDays)
+}
+
+/** The address that a view stands for; of the plain report everything is taken out. */
+export const addressOf = (content: Partial<Seen>, today: string) => addressWith(filterNames, content, today)
 
 /** The way of grouping that is asked for, or the usual one. */
 export const groupingOf = ({ groupings }: Report, groupBy: string): string =>
@@ -117,8 +135,7 @@ export function useReportQuery(): { query: Query; change: (news: Partial<Query>)
   const query = useMemo(() => queryOf(read, size, config.today), [read, size, config.today])
   const { view, ...said } = read
   const change = (news: Partial<Query>) => void setQuery({ page: 1, startTime: query.startTime, endTime: query.endTime, ...news })
-  const show: ListAddress['show'] = (kept) =>
-    void setQuery({ ...plain, ...(kept ? addressOf(kept.content, config.today) : {}), view: kept?.id ?? '' })
+  const show: ListAddress['show'] = (kept) => void setQuery({ ...addressOf(kept?.content ?? {}, config.today), view: kept?.id ?? null })
   const isBare = view === '' && Object.entries(said).every(([name, value]) => name === 'page' || value === null || value === '')
   return { query, change, address: { viewId: view, isBare, seen: keptOf(query, config.today), show } }
 }
