@@ -1,6 +1,6 @@
 import { words } from '#domain/field.ts'
 import { taxItems } from '#domain/tax-items.ts'
-import { amount, qty, text } from './list-columns.ts'
+import { amount, date, number, qty, text, title } from './list-columns.ts'
 import { heldAgainst } from './reconciliation.ts'
 import {
   ageOf,
@@ -82,7 +82,7 @@ export const bookReports: readonly Report[] = [
       costAmt: amount('销售成本', 'Cost of sales'),
       turnoverRate: { label: words('年周转（次）', 'Turns a year'), kind: 'percent', width: 96 },
       daysLeft: count('可销天数', 'Days left'),
-      lastDate: { label: words('最近销售', 'Last sale'), kind: 'date', width: 104 },
+      lastDate: date('最近销售', 'Last sale'),
       idleDays: count('未动天数', 'Days idle'),
     },
     filters: ['depotId', 'classifyId'],
@@ -99,7 +99,7 @@ export const bookReports: readonly Report[] = [
     stem: 'receivableage',
     menu: { path: '/analysis/receivableAge', sort: 56, icon: 'clock' },
     label: words('应收账龄', 'Receivables by age'),
-    ...ageOf('customer', text('客户', 'Customer', 200)),
+    ...ageOf('customer', named.customerName),
     side: 'sale',
   },
   {
@@ -108,7 +108,7 @@ export const bookReports: readonly Report[] = [
     stem: 'payableage',
     menu: { path: '/analysis/payableAge', sort: 57, icon: 'clock' },
     label: words('应付账龄', 'Payables by age'),
-    ...ageOf('supplier', text('供应商', 'Supplier', 200)),
+    ...ageOf('supplier', named.supplierName),
     side: 'purchase',
   },
   {
@@ -189,7 +189,7 @@ export const bookReports: readonly Report[] = [
       billDate: day,
       ...only('staffName'),
       kindName: text('单据类型', 'Document', 120),
-      billNo: text('单号', 'Number', 150),
+      billNo: number('单号', 'Number'),
       ...goods,
       commissionRate: { label: words('提成比例（%）', 'Percent'), kind: 'percent', width: 100 },
       collectedAmt: amount('不含税收款额', 'Collected, untaxed', 136),
@@ -223,8 +223,8 @@ export const bookReports: readonly Report[] = [
     fields: {
       billDate: day,
       kindName: text('单据类型', 'Document', 120),
-      billNo: text('单号', 'Number', 150),
-      partnerName: text('往来单位', 'Partner', 180),
+      billNo: number('单号', 'Number'),
+      partnerName: title('往来单位', 'Partner', 180),
       depotName,
       ...goods,
       unitName: text('基本单位', 'Basic unit', 76),

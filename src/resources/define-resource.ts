@@ -35,8 +35,7 @@ type Common = {
   list?: true
   /** `false` leaves it out of the form. */ form?: false
   /** Long: the detail answers it, lists do not. */ detail?: true
-  /** Shown in the form and never entered there. */
-  readOnly?: true
+  /** Shown in the form and never entered there. */ readOnly?: true
   /** The form asks for it; true exactly where the contract does. */
   required?: true
   filter?: FilterOperator
@@ -46,8 +45,9 @@ type Common = {
   /** What a new form starts with. */ initial?: number
   /** A figure that may be below zero. */ signed?: true
   /** What a figure below zero says instead. */ below?: Words
-  /** A choice field of the row, in whose colour it stands. */
-  colouredBy?: string
+  /** A choice field of the row, in whose colour it stands. */ colouredBy?: string
+  /** Of a list that is read: on a phone, where its row is a card, what it is about, or said under it without a label. */
+  card?: 'title' | 'line'
   hint?: Words
 }
 

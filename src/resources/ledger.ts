@@ -1,22 +1,22 @@
 import { words } from '#domain/field.ts'
 import type { Words } from '#domain/words.ts'
 import type { Field } from './define-resource.ts'
-import { amount } from './list-columns.ts'
+import { amount, date, number, text, title } from './list-columns.ts'
 
 /** The columns of a partner's ledger, by their wire names, in the order of list and sheet. */
 export const ledgerFields = {
-  billDate: { label: words('日期', 'Date'), kind: 'date', width: 96 },
-  bartererName: { label: words('往来单位', 'Partner'), kind: 'text', width: 190 },
-  kindName: { label: words('单据类型', 'Document'), kind: 'text', width: 196 },
-  billNo: { label: words('单号', 'Number'), kind: 'text', width: 150 },
-  accountName: { label: words('账户', 'Account'), kind: 'text', width: 120 },
+  billDate: date('日期', 'Date', 96),
+  bartererName: title('往来单位', 'Partner', 190),
+  kindName: text('单据类型', 'Document', 196),
+  billNo: number('单号', 'Number'),
+  accountName: text('账户', 'Account', 120),
   openingAmt: amount('期前余额', 'Before'),
   debitAmt: amount('增加', 'Increase'),
   creditAmt: amount('减少', 'Decrease'),
   goodsAmt: amount('其中货款', 'Goods part'),
   taxAmt: amount('其中税款', 'Tax part'),
   balanceAmt: amount('余额', 'Balance', 120),
-  remark: { label: words('备注', 'Remark'), kind: 'text', width: 150 },
+  remark: text('备注', 'Remark', 150),
 } as const satisfies Readonly<Record<string, Field>>
 
 /** The ledgers of partners and the day book of money: their services, rights, pages, and whose they are. */

@@ -1,11 +1,9 @@
 import { words } from '#domain/field.ts'
-import { amount, text } from './list-columns.ts'
-
-const day = (zh: string, en: string) => ({ label: words(zh, en), kind: 'date', width: 104 }) as const
+import { amount, date, number, text } from './list-columns.ts'
 
 const theirs = {
-  tradeDate: day('交易日期', 'Date'),
-  tradeNo: text('交易号', 'Transaction', 190),
+  tradeDate: date('交易日期', 'Date'),
+  tradeNo: number('交易号', 'Transaction', 190),
   counterparty: text('对方户名', 'Other side', 140),
   theirAmt: amount('对方金额', 'Theirs'),
   feeAmt: amount('手续费', 'Fee', 88),
@@ -13,8 +11,8 @@ const theirs = {
 } as const
 const ours = {
   kindName: text('单据类型', 'Document', 110),
-  billNo: text('单号', 'Number', 150),
-  billDate: day('记账日期', 'Booked'),
+  billNo: number('单号', 'Number'),
+  billDate: date('记账日期', 'Booked'),
   ourAmt: amount('我方金额', 'Ours'),
 } as const
 const both = [...Object.keys(theirs), ...Object.keys(ours)]

@@ -2,14 +2,14 @@ import type { OperationId } from '#contract/operations.gen.ts'
 import { words } from '#domain/field.ts'
 import type { Words } from '#domain/words.ts'
 import type { Field } from './define-resource.ts'
-import { amount, qty, text } from './list-columns.ts'
+import { amount, date, number, qty, text, title } from './list-columns.ts'
 
 export const count = (zh: string, en: string) => ({ label: words(zh, en), kind: 'integer', width: 84 }) as const
 export const rate = (zh: string, en: string) => ({ label: words(zh, en), kind: 'percent', width: 88 }) as const
 
-export const day = { label: words('日期', 'Date'), kind: 'date', width: 104 } as const
-export const goods = { commInfoCode: text('商品编码', 'Goods code', 104), commInfoName: text('商品名称', 'Goods', 220) } as const
-export const depotName = text('仓库', 'Depot', 140)
+export const day = date('日期', 'Date')
+export const goods = { commInfoCode: text('商品编码', 'Goods code', 104), commInfoName: title('商品名称', 'Goods', 220) } as const
+export const depotName = title('仓库', 'Depot', 140)
 export const sold = {
   qty: qty('销量', 'Quantity'),
   salesAmt: amount('销售额', 'Sales'),
@@ -20,11 +20,11 @@ export const sold = {
 export const named = {
   billDate: day,
   depotName,
-  classifyName: text('分类', 'Class', 160),
+  classifyName: title('分类', 'Class', 160),
   ...goods,
-  customerName: text('客户', 'Customer', 200),
-  supplierName: text('供应商', 'Supplier', 200),
-  staffName: text('经办人', 'Handled by', 120),
+  customerName: title('客户', 'Customer', 200),
+  supplierName: title('供应商', 'Supplier', 200),
+  staffName: title('经办人', 'Handled by', 120),
 } as const
 export const only = <Name extends keyof typeof named>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, named[name]])) as Pick<typeof named, Name>
@@ -121,12 +121,12 @@ export const taxes = {
 const parts = { goodsAmt: amount('其中货款', 'Goods part'), taxAmt: amount('其中税款', 'Tax part') } as const
 export const document = {
   kindName: text('单据类型', 'Document', 130),
-  billNo: text('单号', 'Number', 150),
+  billNo: number('单号', 'Number'),
   billDate: day,
 } as const
 const openDocument = {
   ...document,
-  dueDate: { label: words('到期日', 'Due'), kind: 'date', width: 104 },
+  dueDate: date('到期日', 'Due'),
 } as const
 export const ageOf = (
   partner: 'customer' | 'supplier',

@@ -1,10 +1,10 @@
 import { words } from '#domain/field.ts'
 import type { Field } from './define-resource.ts'
-import { amount, qty, text } from './list-columns.ts'
+import { amount, qty, text, title } from './list-columns.ts'
 
 const goods = {
   commInfoCode: text('商品编码', 'Goods code', 96),
-  commInfoName: text('商品名称', 'Goods', 200),
+  commInfoName: title('商品名称', 'Goods', 200),
 } as const
 
 /** The columns of stock by depot and goods, by their wire names, in the order of list and sheet. */

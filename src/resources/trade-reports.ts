@@ -1,5 +1,5 @@
 import { words } from '#domain/field.ts'
-import { amount, qty, text } from './list-columns.ts'
+import { amount, date, qty } from './list-columns.ts'
 import {
   by,
   comparedCells,
@@ -84,14 +84,14 @@ export const tradeReports: readonly Report[] = [
     menu: { path: '/analysis/customer', sort: 40, icon: 'users' },
     label: words('客户分析', 'Customer analysis'),
     fields: {
-      customerName: text('客户', 'Customer', 200),
+      ...only('customerName'),
       billCount: sales.billCount,
       qty: sold.qty,
       salesAmt: sold.salesAmt,
       returnAmt: amount('退货额', 'Returned'),
       profitAmt: sold.profitAmt,
       balanceAmt: amount('应收余额', 'Owed to us'),
-      lastDate: { label: words('最近交易', 'Last sale'), kind: 'date', width: 104 },
+      lastDate: date('最近交易', 'Last sale'),
     },
     filters: ['customerId', 'depotId'],
     groupings: { customer: { label: words('按客户', 'By customer'), columns: ['customerName'], key: 'customerId' } },

@@ -1,9 +1,11 @@
 import { act, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { amount, date, number, text, title } from '#resources/list-columns.ts'
+import { rate } from '#resources/report-parts.ts'
+import { fieldColumns } from '#web/screens/field-columns.tsx'
 import { ColumnMenu } from '#web/ui/column-menu.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { withCards } from '#web/ui/figure-cards.ts'
 import { pagesAround } from '#web/ui/pager.tsx'
 import { type Column, type Sort, useDataTable } from '#web/ui/use-data-table.ts'
 import { show } from '../support/web.tsx'
@@ -173,23 +175,21 @@ test.each([
 ])('page %i of %i offers %j', (page, last, expected) => expect(pagesAround(page, last)).toEqual(expected))
 
 test('on the card of a phone a row of figures says whom it is about, and each figure by its label', () => {
-  const of = (id: string, align?: 'right', hidden = false): Column<Row> => ({
-    id,
-    label: { zh: id, en: id },
-    cell: () => id,
-    align,
-    hidden,
+  const fields = {
+    billDate: date('日期', 'Date'),
+    kindName: text('类型', 'Type', 96),
+    billNo: number('单号', 'Number'),
+    customerName: title('客户', 'Customer', 96),
+    rate: rate('毛利率', 'Margin'),
+    remark: text('备注', 'Remark', 96),
+    taxAmt: amount('税额', 'Tax'),
+    amt: amount('金额', 'Amount'),
+  }
+  const made = fieldColumns<Row>(fields, { price: 2, amount: 2, qty: 2 }, (name) => ({ hidden: name === 'taxAmt', cell: () => name }))
+  expect(Object.fromEntries(made.map(({ id, card }) => [id, card]))).toEqual({
+    ...{ customerName: 'title', billDate: 'line', billNo: 'line' },
+    ...{ kindName: 'named', rate: 'named', remark: 'named', taxAmt: 'named', amt: 'named' },
   })
-  const made = withCards([
-    of('billDate'),
-    of('kindName'),
-    of('billNo'),
-    of('customerName'),
-    of('remark'),
-    of('taxAmt', 'right', true),
-    of('amt', 'right'),
-  ])
-  expect(made.map(({ card }) => card)).toEqual(['line', 'named', 'line', 'title', 'named', 'named', 'named'])
   function List() {
     const model = useDataTable({ columns: made, rows, rowId: (row) => row.id })
     return <DataTable model={model} label="商品" totals={{ amt: '6.00' }} empty={null} />
@@ -199,7 +199,11 @@ test('on the card of a phone a row of figures says whom it is about, and each fi
   const labels = [...document.querySelectorAll('tbody tr:first-child td[data-label], tfoot td[data-label]')].map((cell) =>
     cell.getAttribute('data-label'),
   )
-  expect(labels).toEqual(['kindName', 'remark', 'amt', 'kindName', 'remark', 'amt'])
-  // who says where a column stands is left alone
-  expect(withCards([{ ...of('billDate'), card: 'title' }, of('amt', 'right')]).map(({ card }) => card)).toEqual(['title', undefined])
+  expect(labels).toEqual(['类型', '毛利率', '备注', '金额', '类型', '毛利率', '备注', '金额'])
+})
+
+test('where nothing says whom or what a row is about, its first text does', () => {
+  const places = { price: 2, amount: 2, qty: 2 }
+  const fields = { amt: amount('金额', 'Amount'), billDate: date('日期', 'Date'), kindName: text('类型', 'Type', 96) }
+  expect(fieldColumns<Row>(fields, places).map(({ card }) => card)).toEqual(['named', 'title', 'line'])
 })

@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { Field, ReferenceTarget } from '#resources/define-resource.ts'
 import { ApiRefusal } from '../api.ts'
-import { DocumentLink } from '../documents/page/document-link.tsx'
 import { useSay } from '../i18n/index.ts'
 import { ReferenceFilter } from '../resources/reference-filter.tsx'
 import { usePlaces } from '../session.ts'
@@ -15,7 +14,7 @@ import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden, Skeleton } from '../ui/states.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { usePageSize } from '../use-page-size.ts'
-import { fieldColumns } from './field-columns.tsx'
+import { fieldColumns, linkedNumber } from './field-columns.tsx'
 import './system.css'
 
 type Say = ReturnType<typeof useSay>
@@ -83,8 +82,8 @@ function Entries<Row extends Entry, Balance>({ of, id, page, size, onPage }: Pro
   const places = usePlaces()
   const entries = of.useEntries(id, { current: page, size }, { placeholderData: keepPreviousData })
   const columns = useMemo(() => {
-    const cells = { billNo: linkOf, ...of.cells(say) } as Readonly<Record<string, Column<Row>['cell']>>
-    return fieldColumns<Row>(of.fields, places, (name) => (cells[name] ? { cell: cells[name] } : {}))
+    const cells = of.cells(say)
+    return fieldColumns<Row>(of.fields, places, (name) => (cells[name] ? { cell: cells[name] } : linkedNumber(name)))
   }, [of, places, say])
   const model = useDataTable<Row>({ name: of.name, columns, rows: entries.data?.records, rowId: (row) => row.id })
   if (entries.error instanceof ApiRefusal && entries.error.code === 403) return <Forbidden right={of.right} />
@@ -97,13 +96,6 @@ function Entries<Row extends Entry, Balance>({ of, id, page, size, onPage }: Pro
     </>
   )
 }
-
-/** The number of the document; it leads there where the reader may open it. */
-const linkOf = ({ kind, headId, billNo }: Entry) => (
-  <DocumentLink kind={kind} id={headId}>
-    {billNo ?? headId}
-  </DocumentLink>
-)
 
 /** What there is. */
 function Figures<Row extends Entry, Balance>({ of, id }: Pick<Props<Row, Balance>, 'of' | 'id'>) {

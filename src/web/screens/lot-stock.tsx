@@ -3,6 +3,7 @@ import { parseAsInteger, parseAsString } from 'nuqs/server'
 import { useMemo, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
+import { date, number, text, title } from '#resources/list-columns.ts'
 import { lotFields, stockFields } from '#resources/stock-lists.ts'
 import { ApiRefusal, useOperation } from '../api.ts'
 import { wireQuery } from '../documents/list/list-query.ts'
@@ -26,8 +27,7 @@ import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { useDataTable } from '../ui/use-data-table.ts'
 import { usePageSize } from '../use-page-size.ts'
 import { lastSort, readSort } from '../views/sorting.ts'
-import { exportAsked, fieldColumns } from './field-columns.tsx'
-import { linkedNumber } from './stock-parts.tsx'
+import { exportAsked, fieldColumns, linkedNumber } from './field-columns.tsx'
 import './stock.css'
 
 type Lot = DataOf<'LotStockApi_list'>['records'][number]
@@ -158,14 +158,13 @@ function ExpiryFilter({ value, onChange }: { value: string; onChange: (expiring:
   return <SelectField label={say(words.expiry)} labelHidden width={190} value={value} onChange={onChange} options={options} />
 }
 
-const text = (zh: string, en: string, width: number) => ({ label: { zh, en }, kind: 'text', width }) as const
 const movedFields = {
-  billDate: text('日期', 'Date', 96),
+  billDate: date('日期', 'Date', 96),
   movementName: text('业务', 'What', 104),
   kindName: text('单据类型', 'Document', 120),
-  billNo: text('单号', 'Number', 150),
-  partnerName: text('往来单位', 'Partner', 140),
-  depotName: text('仓库', 'Depot', 100),
+  billNo: number('单号', 'Number'),
+  partnerName: title('往来单位', 'Partner', 140),
+  depotName: title('仓库', 'Depot', 100),
   qty: lotFields.qty,
   transitQty: lotFields.transitQty,
 }

@@ -3,6 +3,7 @@ import { readFigure } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
 import type { Field } from '#resources/define-resource.ts'
 import { typeOf } from '#resources/documents/types.ts'
+import { number, text } from '#resources/list-columns.ts'
 import { useOperation } from '../api.ts'
 import { formatMoney } from '../i18n/format.ts'
 import { entriesPage } from './entries-of.tsx'
@@ -22,9 +23,9 @@ const words = {
 } as const satisfies Record<string, Words>
 
 const fields = {
-  createTime: { label: { zh: '时间', en: 'Time' }, kind: 'text', width: 160 },
-  kind: { label: { zh: '单据', en: 'Document' }, kind: 'text', width: 130 },
-  billNo: { label: { zh: '单号', en: 'Number' }, kind: 'text', width: 160 },
+  createTime: text('时间', 'Time', 160),
+  kind: text('单据', 'Document', 130),
+  billNo: number('单号', 'Number', 160),
   score: { label: words.points, kind: 'integer', width: 110 },
   principal: { label: words.principal, kind: 'amount', width: 160 },
   bonus: { label: words.bonus, kind: 'amount', width: 160 },

@@ -1,6 +1,7 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import type { Field } from '#resources/define-resource.ts'
+import { amount, number, text } from '#resources/list-columns.ts'
 import { useOperation } from '../api.ts'
 import { formatMoney } from '../i18n/format.ts'
 import { entriesPage } from './entries-of.tsx'
@@ -27,12 +28,12 @@ const types: Readonly<Record<number, Words>> = {
 }
 
 const fields = {
-  createTime: { label: { zh: '时间', en: 'Time' }, kind: 'text', width: 160 },
-  type: { label: { zh: '类型', en: 'Kind' }, kind: 'text', width: 120 },
-  kindName: { label: { zh: '单据', en: 'Document' }, kind: 'text', width: 130 },
-  billNo: { label: { zh: '单号', en: 'Number' }, kind: 'text', width: 170 },
-  changeAmt: { label: { zh: '变动金额', en: 'Change' }, kind: 'amount', width: 120 },
-  balanceAmt: { label: { zh: '变动后余额', en: 'Balance' }, kind: 'amount', width: 120 },
+  createTime: text('时间', 'Time', 160),
+  type: text('类型', 'Kind', 120),
+  kindName: text('单据', 'Document', 130),
+  billNo: number('单号', 'Number', 170),
+  changeAmt: amount('变动金额', 'Change', 120),
+  balanceAmt: amount('变动后余额', 'Balance', 120),
 } as const satisfies Readonly<Record<string, Field>>
 
 /** What a partner of the network has, what of it waits, and each document that changed it. */

@@ -3,7 +3,7 @@ import { parseAsInteger, parseAsString } from 'nuqs/server'
 import { type ReactNode, useMemo } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
-import type { Field } from '#resources/define-resource.ts'
+import { date, number, qty, text, title } from '#resources/list-columns.ts'
 import { stockFields } from '#resources/stock-lists.ts'
 import { ApiRefusal, useOperation } from '../api.ts'
 import { wireQuery } from '../documents/list/list-query.ts'
@@ -20,8 +20,7 @@ import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { useDataTable } from '../ui/use-data-table.ts'
 import { usePageSize } from '../use-page-size.ts'
-import { fieldColumns } from './field-columns.tsx'
-import { linkedNumber } from './stock-parts.tsx'
+import { fieldColumns, linkedNumber } from './field-columns.tsx'
 import './stock.css'
 
 type Row = DataOf<'InventoryApi_coming'>['records'][number]
@@ -32,18 +31,17 @@ const words = {
   none: { zh: '没有待到货', en: 'Nothing is coming' },
 } as const satisfies Record<string, Words>
 
-const text = (zh: string, en: string, width: number) => ({ label: { zh, en }, kind: 'text', width }) as const
-const { commInfoCode, commInfoName, depotName, unitName } = stockFields
-const fields: Readonly<Record<string, Field>> = {
-  deliveryDate: text('预计到货', 'Expected', 104),
+const { commInfoCode, commInfoName, unitName } = stockFields
+const fields = {
+  deliveryDate: date('预计到货', 'Expected'),
   deliveryRoute: text('配送路线', 'Route', 110),
-  depotName,
+  depotName: title('仓库', 'Depot', 112),
   fromName: text('来自', 'From', 150),
   kindName: text('单据', 'Document', 110),
-  billNo: text('单号', 'Number', 150),
+  billNo: number('单号', 'Number'),
   statusName: text('状态', 'Status', 110),
   ...{ commInfoCode, commInfoName, unitName },
-  qty: { label: { zh: '待到数量', en: 'To come' }, kind: 'qty', width: 100 },
+  qty: qty('待到数量', 'To come', 100),
 }
 
 const parsers = {
@@ -73,7 +71,7 @@ export function StockComing({ tabs }: { tabs: ReactNode }) {
         {tabs}
       </PageHead>
       <search className="ui-bar">
-        <ReferenceFilter to="DepotApi" label={depotName.label} value={query.depotId} onChange={(depotId) => change({ depotId })} />
+        <ReferenceFilter to="DepotApi" label={fields.depotName.label} value={query.depotId} onChange={(depotId) => change({ depotId })} />
         <span className="ui-spread" />
         <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
         <ColumnMenu model={model} />

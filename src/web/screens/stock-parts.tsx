@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
+import { amount, date, number, qty, text, title } from '#resources/list-columns.ts'
 import { useOperation } from '../api.ts'
 import { saidDays } from '../documents/list/said-filters.ts'
-import { DocumentLink } from '../documents/page/document-link.tsx'
 import { useSay } from '../i18n/index.ts'
 import { useSeen } from '../seen.ts'
 import { usePlaces } from '../session.ts'
@@ -11,8 +11,8 @@ import { DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState } from '../ui/states.tsx'
-import { type Column, useDataTable } from '../ui/use-data-table.ts'
-import { fieldColumns } from './field-columns.tsx'
+import { useDataTable } from '../ui/use-data-table.ts'
+import { fieldColumns, linkedNumber } from './field-columns.tsx'
 
 export type Stock = DataOf<'InventoryApi_selectListNew'>['records'][number]
 /** A figure of stock that opens the documents it is made of, or the movements behind what is there. */
@@ -30,14 +30,11 @@ const words = {
   noneMoved: { zh: '还没有流水', en: 'Nothing has moved yet' },
 } as const satisfies Record<Opened | 'none' | 'noneMoved', Words>
 
-const text = (zh: string, en: string, width: number) => ({ label: { zh, en }, kind: 'text', width }) as const
-const qty = (zh: string, en: string) => ({ label: { zh, en }, kind: 'qty', width: 96 }) as const
-const amount = (zh: string, en: string) => ({ label: { zh, en }, kind: 'amount', width: 104 }) as const
 const partFields = {
-  billDate: text('日期', 'Date', 96),
+  billDate: date('日期', 'Date', 96),
   kindName: text('单据类型', 'Document', 120),
-  billNo: text('单号', 'Number', 150),
-  partnerName: text('往来单位', 'Partner', 140),
+  billNo: number('单号', 'Number'),
+  partnerName: title('往来单位', 'Partner', 140),
   qty: qty('数量', 'Quantity'),
 }
 const movementFields = {
@@ -46,23 +43,10 @@ const movementFields = {
   kindName: partFields.kindName,
   billNo: partFields.billNo,
   qty: partFields.qty,
-  costAmt: amount('金额', 'Value'),
+  costAmt: amount('金额', 'Value', 104),
   balanceQty: qty('结存数量', 'There'),
-  balanceAmt: amount('结存金额', 'Its value'),
+  balanceAmt: amount('结存金额', 'Its value', 104),
 }
-
-type Row = { kind: string; headId?: string; billNo?: string }
-/** Of columns, that of numbers leads to their documents. */
-export const linkedNumber = <One extends Row>(name: string): Partial<Column<One>> =>
-  name === 'billNo'
-    ? {
-        cell: ({ kind, headId, billNo }) => (
-          <DocumentLink kind={kind} id={headId}>
-            {billNo}
-          </DocumentLink>
-        ),
-      }
-    : {}
 
 type Props = { row: Stock; figure: Opened; onClose: () => void }
 

@@ -3,6 +3,7 @@ import { parseAsInteger, parseAsString } from 'nuqs/server'
 import { useMemo, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
+import { text } from '#resources/list-columns.ts'
 import { stockFields } from '#resources/stock-lists.ts'
 import { ApiRefusal, api, useOperation } from '../api.ts'
 import { ListSearch } from '../documents/list/list-search.tsx'
@@ -28,10 +29,6 @@ const words = {
   none: { zh: '没有库存', en: 'There is no stock' },
   push: { zh: '推送', en: 'Tell it' },
   choose: { zh: '先选择要推送的行', en: 'Choose what is to be told first' },
-  status: { zh: '推送状态', en: 'Told' },
-  time: { zh: '推送时间', en: 'When' },
-  reason: { zh: '失败原因', en: 'Why not' },
-  answer: { zh: '对方应答', en: 'Answer' },
 } as const satisfies Record<string, Words>
 const statuses: readonly Words[] = [
   { zh: '待推送', en: 'Waiting' },
@@ -41,14 +38,13 @@ const statuses: readonly Words[] = [
 ]
 
 const { commInfoCode, commInfoName, barCode, depotName, onHandFreeQty } = stockFields
-const text = (label: Words, width: number) => ({ label, kind: 'text', width }) as const
 const fields = {
   ...{ commInfoCode, commInfoName, barCode, depotName, qty: onHandFreeQty },
   ...{
-    pushStatus: text(words.status, 88),
-    pushTime: text(words.time, 150),
-    reason: text(words.reason, 200),
-    answer: text(words.answer, 200),
+    pushStatus: text('推送状态', 'Told', 88),
+    pushTime: text('推送时间', 'When', 150),
+    reason: text('失败原因', 'Why not', 200),
+    answer: text('对方应答', 'Answer', 200),
   },
 }
 
@@ -71,7 +67,8 @@ export default function StockToldPage() {
       fieldColumns<Row>(
         fields,
         places,
-        (name): Partial<Column<Row>> => (name === 'pushStatus' ? { cell: (row) => say(statuses[row.pushStatus] ?? words.status) } : {}),
+        (name): Partial<Column<Row>> =>
+          name === 'pushStatus' ? { cell: (row) => say(statuses[row.pushStatus] ?? fields.pushStatus.label) } : {},
       ),
     [places, say],
   )

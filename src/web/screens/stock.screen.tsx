@@ -77,6 +77,7 @@ const columnsOf = (places: Places, open: (row: Stock, figure: Opened) => void, s
       sortable: sortableTexts.has(name) || sortableFigures.has(name),
       hidden: hidden.has(name),
       always: name === 'commInfoCode',
+      card: undefined,
       ...standing[name],
       ...(figure && field
         ? {

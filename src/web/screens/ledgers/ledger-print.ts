@@ -1,7 +1,7 @@
 import { say as sayIn, type Words } from '#domain/words.ts'
 import { typeOf } from '#resources/documents/types.ts'
 import { resourceOf } from '#resources/index.ts'
-import { type Ledger, ledgerFields } from '#resources/ledger.ts'
+import { fieldsOfLedger, type Ledger, ledgerFields } from '#resources/ledger.ts'
 import { api } from '../../api.ts'
 import { saidDays } from '../../documents/list/said-filters.ts'
 import { formatMoney } from '../../i18n/format.ts'
@@ -11,8 +11,8 @@ import { namesOf } from '../../resources/said-filters.ts'
 import type { usePlaces } from '../../session.ts'
 import type { DataTableModel } from '../../ui/use-data-table.ts'
 import { entityWords } from '../entity-field.tsx'
-import type { Sums } from '../field-columns.tsx'
-import { type Entry, totalsOf } from './ledger-columns.tsx'
+import { type Sums, sumsShown } from '../field-columns.tsx'
+import type { Entry } from './ledger-columns.tsx'
 import { askedOf, type LedgerQuery } from './ledger-query.ts'
 import { ledgerWords as words } from './ledger-words.ts'
 
@@ -39,7 +39,7 @@ export async function printedLedger({ ledger, query, model, sums, places }: Aske
     ],
     total: found.total,
     ...printedCells(model, found.rows),
-    totals: totalsOf(sums, places),
+    totals: sumsShown(fieldsOfLedger(ledger), sums, places),
   }
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { readFigure, zero } from '#domain/decimal.ts'
-import { cashLabels, type Ledger, ledgers } from '#resources/ledger.ts'
+import { cashLabels, fieldsOfLedger, type Ledger, ledgers } from '#resources/ledger.ts'
 import { ApiRefusal } from '../../api.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { ExportButton } from '../../jobs/export-button.tsx'
@@ -20,8 +20,8 @@ import { useDataTable } from '../../ui/use-data-table.ts'
 import { lastSort, readSort } from '../../views/sorting.ts'
 import { useListView } from '../../views/use-list-view.ts'
 import { ViewMenu } from '../../views/view-menu.tsx'
-import { exportAsked, type Sums } from '../field-columns.tsx'
-import { columnsOf, type Entry, totalsOf } from './ledger-columns.tsx'
+import { exportAsked, type Sums, sumsShown } from '../field-columns.tsx'
+import { columnsOf, type Entry } from './ledger-columns.tsx'
 import { LedgerCredit } from './ledger-credit.tsx'
 import { LedgerFilters } from './ledger-filters.tsx'
 import { printedLedger } from './ledger-print.ts'
@@ -79,7 +79,7 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
           label={say(ledger.label)}
           sort={readSort(query.sort || 'billDate')}
           onSort={(sort) => change({ sort: lastSort(sort) })}
-          totals={totalsOf(sums, places)}
+          totals={sumsShown(fieldsOfLedger(ledger), sums, places)}
           refreshing={list.isPlaceholderData}
           empty={
             <Empty action={isFiltered && <Button onClick={clear}>{word('clearFilters')}</Button>}>

@@ -5,7 +5,7 @@ import { formPathOf } from '../../documents/engine/kinds.ts'
 import type { usePlaces } from '../../session.ts'
 import { TabLink } from '../../shell/tab-link.tsx'
 import type { Column } from '../../ui/use-data-table.ts'
-import { fieldColumns, shownValue } from '../field-columns.tsx'
+import { fieldColumns, isFigure, shownValue } from '../field-columns.tsx'
 import { leadOf } from './report-leads.ts'
 import { type Filters, groupingOf, type MadeColumn, type Row } from './report-query.ts'
 
@@ -16,7 +16,6 @@ export type ReportColumn = Column<Row> & {
   leads: (row?: Row) => string | undefined
 }
 
-const figures: ReadonlySet<string> = new Set(['qty', 'amount', 'integer', 'percent'])
 /** Nothing is sorted by what is worked out of the page's rows alone. */
 const unsorted: ReadonlySet<string> = new Set([
   'profitRate',
@@ -68,17 +67,16 @@ export function reportColumns({ report, filters, places, months, made = [] }: As
   return fieldColumns<Row>(fields, places).map((column): ReportColumn => {
     const { id } = column
     const field = fields[id]
-    const isFigure = figures.has(field?.kind ?? '')
+    const counts = field !== undefined && isFigure(field)
     const plain = (row: Row) => (field ? shownValue(field, row[id], places) : '')
-    const leads = (row?: Row) => (isFigure ? leadOf({ report, filters, figure: id, months }, row, made) : undefined)
+    const leads = (row?: Row) => (counts ? leadOf({ report, filters, figure: id, months }, row, made) : undefined)
     const to = (row: Row) => (id === 'billNo' ? documentOf(row) : leads(row))
     return {
       ...column,
       plain,
       leads,
       always: id === first,
-      ...(isFigure ? { align: 'right' as const } : {}),
-      sortable: isLines ? id === 'billDate' : (isFigure && !unsorted.has(id)) || id === 'billDate',
+      sortable: isLines ? id === 'billDate' : (counts && !unsorted.has(id)) || id === 'billDate',
       cell: (row) => <FigureLink to={to(row)}>{plain(row)}</FigureLink>,
     }
   })
