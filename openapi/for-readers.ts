@@ -31,7 +31,7 @@ const failures = {
     UNAUTHENTICATED: {},
   }),
   Fault: failure(
-    '`SERVER_FAULT`: nothing was done; `data.requestId` finds the line of the log; or `UNAVAILABLE` (503; 504 where files are kept elsewhere and do not come): nothing can be done for the moment, `Retry-After` says when to come back · 服务器异常或暂不可用',
+    '`SERVER_FAULT`: nothing was done; `data.requestId` finds the line of the log; or `UNAVAILABLE` (503; 504 where the database takes too long, or files that are kept elsewhere do not come): nothing can be done for the moment, `Retry-After` says when to come back · 服务器异常或暂不可用',
     { SERVER_FAULT: { requestId: '0f8fad5b-d9cb-469f-a165-70867728950e' }, UNAVAILABLE: {} },
   ),
 }

@@ -46850,7 +46850,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `SERVER_FAULT`: nothing was done; `data.requestId` finds the line of the log; or `UNAVAILABLE` (503; 504 where files are kept elsewhere and do not come): nothing can be done for the moment, `Retry-After` says when to come back · 服务器异常或暂不可用 */
+        /** @description `SERVER_FAULT`: nothing was done; `data.requestId` finds the line of the log; or `UNAVAILABLE` (503; 504 where the database takes too long, or files that are kept elsewhere do not come): nothing can be done for the moment, `Retry-After` says when to come back · 服务器异常或暂不可用 */
         Fault: {
             headers: {
                 [name: string]: unknown;

@@ -48,17 +48,20 @@ const lives = async () => (await fetch(`${server.url}/api/health`)).status
 /** A full disk is told for a minute. */
 const afterThat = () => server.wall.advance({ seconds: 61 })
 
-describe('what is lacking for a while is 503, with a sentence and when to come back', () => {
+describe('what is lacking for a while is 503 or 504, with a sentence and when to come back', () => {
   test.each([
     ['a full disk of the database', '53100', '服务器的磁盘已满，请通知管理员，请60秒后再试', '60'],
     ['no connection left', '53300', '服务器繁忙，请5秒后再试', '5'],
     ['a database that shuts down', '57P01', '数据库暂时连接不上，请5秒后再试', '5'],
     ['a database that starts', '57P03', '数据库暂时连接不上，请5秒后再试', '5'],
-  ])('%s (%s)', async (_what, code, msg, seconds) => {
+    ['a deadlock that comes again whenever it is tried', '40P01', '服务器繁忙，请5秒后再试', '5'],
+    ['a statement that takes longer than it may', '57014', '数据库处理超时，请30秒后再试', '30', 504],
+    ['a lock that is not to be had', '55P03', '数据库处理超时，请30秒后再试', '30', 504],
+  ])('%s (%s)', async (_what, code, msg, seconds, answered = 503) => {
     raised = code
     const { status, key, headers, body } = await admin.call('TaxRateApi_queryDefault')
     expect({ status, key, retry: headers.get('retry-after'), msg: body.msg }).toEqual({
-      status: 503,
+      status: answered,
       key: 'UNAVAILABLE',
       retry: seconds,
       msg,

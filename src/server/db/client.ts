@@ -20,8 +20,11 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-/** Why the database cannot be asked: it is away, its disk is full, it has no connection to give, or a newer version has outdated this one. */
-export type Want = 'away' | 'full' | 'busy' | 'outdated'
+/**
+ * Why the database cannot be asked: it is away, its disk is full, it has no connection to give, it took longer than it may, or a newer version has
+ * outdated this one.
+ */
+export type Want = 'away' | 'full' | 'busy' | 'slow' | 'outdated'
 
 /** The database cannot be asked for the moment. Carries the code of what was thrown. */
 export class Unavailable extends Error {
@@ -40,10 +43,14 @@ export class Unavailable extends Error {
 export function orUnavailable(error: unknown): unknown {
   const code = codeOf(error) ?? ''
   if (code === '53100') return new Unavailable('full', error)
+  if (tooSlow.has(code)) return new Unavailable('slow', error)
   // its other resources: memory, connections
   if (code.startsWith('53') || isPoolEmpty(error)) return new Unavailable('busy', error)
   return isUnreachable(error) ? new Unavailable('away', error) : error
 }
+
+/** A statement that was ended for its time, a lock that was not to be had in its own, a transaction that nobody went on with. */
+const tooSlow = new Set(['57014', '55P03', '25P03'])
 
 /** pg's pool says so in words alone. */
 const isPoolEmpty = (error: unknown): boolean => error instanceof Error && error.message === 'timeout exceeded when trying to connect'

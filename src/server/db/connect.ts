@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { dateIn } from './calendar.ts'
-import { codeOf, isUnreachable, orUnavailable } from './client.ts'
+import { codeOf, isUnreachable, orUnavailable, Unavailable } from './client.ts'
 import { appName, type Log } from './embedded.ts'
 import { faultPoint } from './fault-points.ts'
 import { createKeptData, type KeptData } from './kept-data.ts'
@@ -155,7 +155,7 @@ async function attempt<T>(shared: Shared, begun: Begun, work: Work<T>): Promise<
       else if (isConflict(error) && attempt <= retries) {
         await sleep(Math.random() * 10 * 2 ** attempt)
         attempt += 1
-      } else throw await shared.schema.reasonOf(error)
+      } else throw isConflict(error) ? new Unavailable('busy', error) : await shared.schema.reasonOf(error)
     }
   }
 }

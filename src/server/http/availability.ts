@@ -4,12 +4,13 @@ import { BucketAway } from '../files/bucket-away.ts'
 import { Refused } from '../refuse.ts'
 
 /** What keeps the server from answering for a while. */
-export type Lack = 'database' | 'connections' | 'disk' | 'files' | 'closing' | 'outdated'
+export type Lack = 'database' | 'connections' | 'slow' | 'disk' | 'files' | 'closing' | 'outdated'
 
 /** 503: a balancer asks another process. Where it would fare no better there, and everything else is answered here, it is 504. */
 const lacks: Readonly<Record<Lack, { seconds: number; reason: Words; status?: number }>> = {
   database: { seconds: 5, reason: { zh: '数据库暂时连接不上', en: 'the database does not answer' } },
   connections: { seconds: 5, reason: { zh: '服务器繁忙', en: 'the server is busy' } },
+  slow: { seconds: 30, reason: { zh: '数据库处理超时', en: 'the database took too long' }, status: 504 },
   disk: { seconds: 60, reason: { zh: '服务器的磁盘已满，请通知管理员', en: 'the disk of the server is full, tell your administrator' } },
   files: { seconds: 10, reason: { zh: '文件存储暂时连接不上', en: 'the store of files does not answer' }, status: 504 },
   outdated: {
@@ -28,7 +29,7 @@ export function unavailable(lack: Lack): Refused {
   return new Refused('UNAVAILABLE', { params: { reason, seconds: String(seconds) }, ...(status && { status }) })
 }
 
-const ofDatabase = { away: 'database', busy: 'connections', full: 'disk', outdated: 'outdated' } as const
+const ofDatabase = { away: 'database', busy: 'connections', slow: 'slow', full: 'disk', outdated: 'outdated' } as const
 
 /** What was lacking when this was thrown; nothing where it is a fault of ours. */
 export function lackIn(error: unknown): Lack | undefined {
