@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { snake } from '#domain/field.ts'
 import { reports } from '#resources/reports.ts'
+import { keepSums } from '#server/housekeeping.ts'
 import { schemasOf } from '#server/http/contract-schemas.ts'
 import { valueWords } from '#server/http/value-words.ts'
 import { bankAccount } from '../support/money-documents.ts'
@@ -113,6 +115,60 @@ test('at the end of an earlier day nothing is told of what came after', async ()
   const { records } = await admin.ok('ReceivableAgeApi_list', { query: { customerId, endTime: '2026-09-21' } })
   expect(ages.map((name) => records[0]?.[name])).toEqual(['113.00', '113.00', '113.00', '0.00', '0.00'])
   expect(records[0]).toMatchObject({ balanceAmt: '339.00', advanceAmt: '0.00' })
+})
+
+/** Something else that is open of a document of the same partner, as what is due back beside a debt. */
+const addEntry = (account: 'advance' | 'refund', documentId: string, amount: string) =>
+  server.database.asOwner((client) =>
+    client.query(
+      `insert into ledger_entry (tenant_id, legal_entity, account, party, about, part, party_id, document_id, amount, bill_date, step)
+       select tenant_id, legal_entity, $2, party, 'payment', 'goods', party_id, document_id, $3, '2026-10-01', 90
+         from ledger_entry where document_id = $1 and part = 'goods' and settles_id is null limit 1`,
+      [documentId, account, amount],
+    ),
+  )
+
+const figures = [...ages, 'openAmt', 'goodsAmt', 'taxAmt', 'advanceAmt', 'balanceAmt'] as const
+
+/** Every page of two of what is asked, one after the other. */
+async function inPages(query: object) {
+  const page = (current: number) =>
+    admin.ok('ReceivableAgeApi_list', { query: { customerId, groupBy: 'document', size: 2, current, ...query } })
+  const { total } = await page(1)
+  return { total, rows: (await Promise.all([1, 2, 3, 4].map(page))).flatMap(({ records }) => records) }
+}
+
+test('a document is one row with all that is open of it, in every order and page by page, noted and kept', async () => {
+  await addEntry('refund', oldest?.id ?? '', '15')
+  await addEntry('advance', oldest?.id ?? '', '4')
+  await addEntry('advance', money.id, '0.5')
+  const whole = async (endTime: string) =>
+    (await admin.ok('ReceivableAgeApi_list', { query: { customerId, groupBy: 'document', endTime } })).records
+  for (const state of ['noted', 'kept'] as const) {
+    if (state === 'kept') await keepSums(server.db, server.clock.now)
+    for (const [endTime, documents] of [
+      ['2026-11-21', 6],
+      ['2026-10-05', 4],
+    ] as const) {
+      const rows = await whole(endTime)
+      expect(new Set(rows.map(({ headId }) => headId)).size).toBe(documents)
+      expect(rows).toHaveLength(documents)
+      expect(rows.find(({ headId }) => headId === oldest?.id)).toMatchObject({ advanceAmt: '-19.00', dueDate: '2026-08-02' })
+      const partner = await admin.ok('ReceivableAgeApi_list', { query: { customerId, endTime } })
+      for (const name of figures) {
+        const added = rows.reduce((sum, row) => sum + Number(row[name]), 0)
+        expect([name, added.toFixed(2)]).toEqual([name, partner.records[0]?.[name]])
+        for (const direction of ['descs', 'ascs'] as const) {
+          const sorted = rows.toSorted((a, b) => (Number(a[name]) - Number(b[name])) * (direction === 'descs' ? -1 : 1))
+          expect([name, direction, await inPages({ endTime, [direction]: snake(name) })]).toEqual([
+            name,
+            direction,
+            { total: documents, rows: sorted },
+          ])
+        }
+      }
+    }
+  }
 })
 
 test('suppliers have the same', async () => {

@@ -66,29 +66,75 @@ export const openItemRenewals = [
     order by n.day, n.id`,
 ]
 
-/** At the end of which day, and what else is asked of entries or items `e`. */
-type Asked = { tx: Tx; user: Pick<User, 'id' | 'depots'>; until: string; where: RawBuilder<SqlBool> }
+/** Of which partners, at the end of which day, and what else is asked of entries or items `e`. */
+export type OpenAsked = {
+  tx: Tx
+  user: Pick<User, 'id' | 'depots'>
+  party: 'customer' | 'supplier'
+  until: string
+  where: RawBuilder<SqlBool>
+}
+
+const debtOf = { customer: 'receivable', supplier: 'payable' } as const
+
+/** Documents whose items are read from their entries: those that are noted, and those with entries in the books of several. Of them, those that he sees. */
+function notedTables({ tx: { tenantId }, user }: OpenAsked): RawBuilder<unknown> {
+  const seen = documentsSeen(user)
+  const seenItem = seen.length > 0 ? sql`join document d on d.tenant_id = ${tenantId} and d.id = x.document_id and ${allOf(seen)}` : sql``
+  return sql`
+  touched as materialized (
+    select n.document_id from open_news n where n.tenant_id = ${tenantId}
+    union select i.document_id from open_item i where i.tenant_id = ${tenantId} and i.legal_entity is null),
+  read as materialized (select x.document_id from touched x ${seenItem})`
+}
+
+const onDay = (alias: string, until: string) =>
+  sql<SqlBool>`${sql.ref(`${alias}.to_day`)} > ${until}::date and ${sql.ref(`${alias}.from_day`)} <= ${until}::date`
+const ofTenant = ({ tx, party }: OpenAsked) => sql<SqlBool>`e.tenant_id = ${tx.tenantId} and e.party = ${party}`
+const notIn = (table: 'touched' | 'apart') =>
+  sql<SqlBool>`not exists (select from ${sql.table(table)} x where x.document_id = e.document_id)`
+
+/** What was open as it is kept. */
+const keptItems = (asked: OpenAsked, ...conditions: RawBuilder<SqlBool>[]) => sql`
+  select e.party_id, e.document_id, e.account, e.open, e.own, e.own_tax, e.due from open_item e
+   where ${allOf([ofTenant(asked), asked.where, onDay('e', asked.until), ...keptSeen('e', asked.user), ...conditions])}`
+
+/** What was open of documents in `read`, by their entries. */
+const enteredItems = (asked: OpenAsked) => sql`
+  select e.party_id, e.item_id, e.account, ${openOf}
+    from (select e.*, x.document_id as item_id from read x
+            join ledger_entry e on e.tenant_id = ${asked.tx.tenantId} and e.document_id = x.document_id and e.settles_id is null
+          union all
+          select e.*, x.document_id from read x join ledger_entry e on e.tenant_id = ${asked.tx.tenantId} and e.settles_id = x.document_id) e
+   where ${allOf([ofTenant(asked), asked.where])} and e.bill_date <= ${asked.until}::date group by 1, 2, 3 having sum(e.amount) <> 0`
 
 /**
  * What was open of each document that he sees in each account at the end of a day: as it is kept, but for documents that are noted, which are read from
  * their entries.
  */
-export function openAt({ tx: { tenantId }, user, until, where }: Asked): RawBuilder<unknown> {
-  const seen = documentsSeen(user)
-  const seenItem = seen.length > 0 ? sql`join document d on d.tenant_id = ${tenantId} and d.id = x.document_id and ${allOf(seen)}` : sql``
+export const openAt = (asked: OpenAsked): RawBuilder<unknown> => sql`
+  with ${notedTables(asked)}
+  ${keptItems(asked, notIn('touched'))} union all ${enteredItems(asked)}`
+
+/** Documents of which more was open on that day than in one account: what is open in any other than that of debts is little, and asked for first. */
+function severalItems(asked: OpenAsked): RawBuilder<unknown> {
+  const others = ['receivable', 'payable', 'advance', 'refund'].filter((account) => account !== debtOf[asked.party])
   return sql`
-  with touched as materialized (
-    select n.document_id from open_news n where n.tenant_id = ${tenantId}
-    union select i.document_id from open_item i where i.tenant_id = ${tenantId} and i.legal_entity is null),
-  read as materialized (select x.document_id from touched x ${seenItem})
-  select e.party_id, e.document_id, e.account, e.open, e.own, e.own_tax, e.due from open_item e
-   where ${allOf([where, ...keptSeen('e', user)])} and e.to_day > ${until}::date and e.from_day <= ${until}::date
-     and not exists (select from touched x where x.document_id = e.document_id)
-  union all
-  select e.party_id, e.item_id, e.account, ${openOf}
-    from (select e.*, x.document_id as item_id from read x
-            join ledger_entry e on e.tenant_id = ${tenantId} and e.document_id = x.document_id and e.settles_id is null
-          union all
-          select e.*, x.document_id from read x join ledger_entry e on e.tenant_id = ${tenantId} and e.settles_id = x.document_id) e
-   where ${where} and e.bill_date <= ${until}::date group by 1, 2, 3 having sum(e.amount) <> 0`
+  select e.document_id from open_item e
+    join open_item o on o.tenant_id = ${asked.tx.tenantId} and o.document_id = e.document_id and o.party = e.party and o.party_id = e.party_id
+                    and o.account <> e.account and ${onDay('o', asked.until)}
+   where ${allOf([ofTenant(asked), onDay('e', asked.until)])} and e.account = any (${others}::text[])`
+}
+
+/** The same in two: documents with one item, which are nearly all (`alone`), and items of all others (`others`); both beside `tables`. */
+export function openInTwo(asked: OpenAsked): { tables: RawBuilder<unknown>; alone: RawBuilder<unknown>; others: RawBuilder<unknown> } {
+  const inApart = sql<SqlBool>`exists (select from apart x where x.document_id = e.document_id)`
+  return {
+    tables: sql`
+    ${notedTables(asked)},
+    apart as materialized (select x.document_id from touched x union ${severalItems(asked)}),
+    others as materialized (${keptItems(asked, inApart, notIn('touched'))} union all ${enteredItems(asked)})`,
+    alone: keptItems(asked, notIn('apart')),
+    others: sql`select * from others`,
+  }
 }

@@ -4,7 +4,7 @@ import { daysLater } from '#domain/day-periods.ts'
 import { allOf, statement } from '../db/query-builder.ts'
 import { inBooksOf } from '../documents/queries/owed.ts'
 import type { Call } from '../http/request.ts'
-import { openAt } from './open-items.ts'
+import { type OpenAsked, openAt, openInTwo } from './open-items.ts'
 import { headsShownTo, type Report, reportPage } from './report-page.ts'
 
 type Query = QueryOf<'ReceivableAgeApi_list'> & QueryOf<'PayableAgeApi_list'>
@@ -17,22 +17,26 @@ const ages = { overdueMore: 0, overdue90: 1, overdue60: 2, overdue30: 3, notDue:
   number
 >
 
-/**
- * What was open of each document at the end of a day, in each account: its entries and those that settle it (ADR 65). What is settled has no
- * parts, so the tax part of what is open is its share of that of the document. Whoever has depots of his own is told of documents there.
- */
-function openItems({ tx, user, query }: Omit<AgeAsked, 'language'>, party: Party, until: string): RawBuilder<unknown> {
+/** Which documents are asked for, of what was open at the end of a day. Whoever has depots of his own is told of documents there. */
+function openAsked({ tx, user, query }: Omit<AgeAsked, 'language'>, party: Party, until: string): OpenAsked {
   const partner = party === 'customer' ? query.customerId : query.supplierId
-  const where = allOf([
-    sql`e.tenant_id = ${tx.tenantId} and e.party = ${party}`,
-    ...(partner ? [sql<SqlBool>`e.party_id = ${partner}`] : []),
-    ...inBooksOf(query),
-  ])
-  const items = sql`
+  const ofOne = partner ? [sql<SqlBool>`e.party_id = ${partner}`] : []
+  return { tx, user, party, until, where: allOf([sql`true`, ...ofOne, ...inBooksOf(query)]) }
+}
+
+/**
+ * Items that were open at the end of a day, with their age. What settles a document has no parts (ADR 65), so the tax part of what is open is its
+ * share of that of the document.
+ */
+function aged(items: RawBuilder<unknown>, until: string, { age }: Query): RawBuilder<unknown> {
+  const all = sql`
     select o.*, o.account in ('receivable', 'payable') as debt, ${ageAt(until)} as age,
            case when o.open = o.own then o.own_tax when o.own = 0 then 0 else round(o.open * o.own_tax / o.own, 2) end as tax
-      from (${openAt({ tx, user, until, where })}) o`
-  return query.age === undefined ? items : sql`select i.* from (${items}) i where i.debt and i.age = ${sql.lit(ages[query.age])}`
+      from (${items}) o`
+  if (age === undefined) return all
+  // by the ages that it is not: of one that it is the planner expects a few items, and would hold each against all that are noted
+  const others = Object.values(ages).filter((one) => one !== ages[age])
+  return sql`select i.* from (${all}) i where i.debt and i.age <> all (${others}::integer[])`
 }
 
 /** How long what is due on a day is overdue at the end of another: as in `ages`; what is due on no day is not due. One look-up, as it is asked of every item. */
@@ -46,14 +50,15 @@ const ageAt = (until: string) =>
 const byAge = (items: RawBuilder<unknown>) => sql`
   select i.party_id, i.debt, i.age, sum(i.open) as open, sum(i.tax) as tax from (${items}) i group by i.party_id, i.debt, i.age`
 
-/** The same of all partners together, of items `f`. */
-const ofAll = (items: RawBuilder<unknown>) => sql`
-  select i.debt, i.age, sum(i.open) as open, sum(i.tax) as tax from ${items} i group by i.debt, i.age`
+/** The same of all partners together, each with how many groups they are. */
+const ofAll = (items: RawBuilder<unknown>, groups: RawBuilder<unknown>) => sql`
+  select i.debt, i.age, sum(i.open) as open, sum(i.tax) as tax, ${groups} as groups from (${items}) i group by i.debt, i.age`
 
-const debts = (condition: RawBuilder<unknown>) => sql`coalesce(sum(t.open) filter (where t.debt and ${condition}), 0)`
+const debts = (condition: RawBuilder<unknown>) => sql`case when t.debt and ${condition} then t.open else 0 end`
 
 const ofAge = (age: keyof typeof ages) => debts(sql`t.age = ${sql.lit(ages[age])}`)
 
+/** What a fact adds to each figure. */
 const ofDebts = {
   openAmt: debts(sql`true`),
   notDueAmt: ofAge('notDue'),
@@ -61,11 +66,14 @@ const ofDebts = {
   overdue60Amt: ofAge('overdue60'),
   overdue90Amt: ofAge('overdue90'),
   overdueMoreAmt: ofAge('overdueMore'),
-  goodsAmt: sql`coalesce(sum(t.open - t.tax) filter (where t.debt), 0)`,
-  taxAmt: sql`coalesce(sum(t.tax) filter (where t.debt), 0)`,
+  goodsAmt: sql`case when t.debt then t.open - t.tax else 0 end`,
+  taxAmt: sql`case when t.debt then t.tax else 0 end`,
 }
 /** What lowers the balance, and that: of all debts together, not of those of one age. */
-const ofPartner = { advanceAmt: sql`coalesce(sum(t.open) filter (where not t.debt), 0)`, balanceAmt: sql`sum(t.open)` }
+const ofPartner = { advanceAmt: sql`case when t.debt then 0 else t.open end`, balanceAmt: sql`t.open` }
+
+const addedUp = (ofFact: Readonly<Record<string, RawBuilder<unknown>>>) =>
+  Object.fromEntries(Object.entries(ofFact).map(([name, figure]) => [name, sql`sum(${figure})`]))
 
 function reportOf(asked: AgeAsked, party: Party): Report {
   const { tx, user, query, language } = asked
@@ -75,37 +83,42 @@ function reportOf(asked: AgeAsked, party: Party): Report {
   const partner = sql.raw(party)
   const name = sql`c.${sql.id(`${party}_name`)} as ${sql.id(`${party}Name`)}`
   const joins = sql`left join ${partner} c on c.tenant_id = ${tx.tenantId} and c.id = g.${sql.id(id)}`
-  const items = openItems(asked, party, until)
+  const open = openAsked(asked, party, until)
   const { openAmt, ...ofAges } = ofDebts
   // the last is what all the others lead to
-  const figures = query.age === undefined ? { ...ofDebts, ...ofPartner } : { ...ofAges, openAmt }
+  const ofFact = query.age === undefined ? { ...ofDebts, ...ofPartner } : { ...ofAges, openAmt }
   if (query.groupBy !== 'document')
     return {
-      facts: byAge(items),
-      figures,
+      facts: byAge(aged(openAt(open), until, query)),
+      figures: addedUp(ofFact),
       keys: { [id]: sql`t.party_id` },
       names: name,
       joins,
       order: sql`g."overdueMoreAmt" desc, g."overdue90Amt" desc, g."overdue60Amt" desc, g."overdue30Amt" desc, ${sql.ref(query.age === undefined ? 'g.balanceAmt' : 'g.openAmt')} desc`,
     }
-  const shown = headsShownTo(user, language)
+  const { tables, alone, others } = openInTwo(open)
   return {
-    facts: items,
-    summary: ofAll,
-    figures,
+    facts: {
+      tables,
+      alone: aged(alone, until, query),
+      others: aged(others, until, query),
+      summary: ofAll,
+      ofOne: { ...ofFact, dueDate: sql`case when t.debt then t.due end` },
+    },
+    figures: addedUp(ofFact),
     keys: { [id]: sql`t.party_id`, headId: sql`t.document_id` },
     more: { dueDate: sql`min(t.due) filter (where t.debt)` },
     names: sql`${name}, d.kind, d.bill_no as "billNo", d.bill_date as "billDate"`,
     joins: sql`${joins} left join document d on d.tenant_id = ${tx.tenantId} and d.id = g."headId"`,
     order: sql`g."dueDate" nulls last`,
-    worked: shown,
+    worked: headsShownTo(user, language),
   }
 }
 
 /** How many customers owe something that is overdue today, in the documents that he sees. */
 export async function overdueCustomers(asked: Omit<AgeAsked, 'query' | 'language'>): Promise<number> {
   const { tx } = asked
-  const items = openItems({ ...asked, query: {} }, 'customer', tx.today)
+  const items = aged(openAt(openAsked({ ...asked, query: {} }, 'customer', tx.today)), tx.today, {})
   const query = sql<{
     count: string
   }>`select count(distinct i.party_id) as count from (${items}) i where i.debt and i.open > 0 and i.age < ${sql.lit(ages.notDue)}`

@@ -17,9 +17,22 @@ type Texts = Readonly<Record<string, string | null>>
 /** How a figure is added up in a group of facts `t`. Names say what it is: `qty`, `…Qty` basic units, `…Count` a number, `…Amt` money. */
 export type Figures = Readonly<Record<string, RawBuilder<unknown>>>
 
+/** Facts of so many groups that only those of a page are worked out: nearly all are a group by themselves. */
+export type FactsOfMany = {
+  /** Tables that stand beside the statement. */
+  tables: RawBuilder<unknown>
+  /** Facts that are a group each, and those that are grouped. */
+  alone: RawBuilder<unknown>
+  others: RawBuilder<unknown>
+  /** A few rows that come to the same figures as facts do, with the sum of how many groups each is. */
+  summary: (facts: RawBuilder<unknown>, groups: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** Figures, and what else is shown, of a fact that is a group. */
+  ofOne: Readonly<Record<string, RawBuilder<unknown>>>
+}
+
 export type Report = {
   /** The facts `t` that it is made of. */
-  facts: RawBuilder<unknown>
+  facts: RawBuilder<unknown> | FactsOfMany
   /** What they are grouped by, by the names the page's rows `g` have it under. */
   keys: Readonly<Record<string, RawBuilder<unknown>>>
   figures: Figures
@@ -30,8 +43,6 @@ export type Report = {
   /** What is read for the rows of a page alone, and where from. */
   names?: RawBuilder<unknown>
   joins?: RawBuilder<unknown>
-  /** Of very many groups: what figures of all of them come to, in a few rows made of the facts; then only the groups of a page are worked out. */
-  summary?: (facts: RawBuilder<unknown>) => RawBuilder<unknown>
   /** The order where none is asked for, of the rows `g`. */
   order: RawBuilder<unknown>
   /** What is worked out of the figures of a row, or of the sums. */
@@ -90,8 +101,8 @@ function ordered(report: Report, query: PageAsked): RawBuilder<unknown> {
 type Asked = { query: PageAsked; size: number; offset: number }
 
 /** The rows of a page `p` and the sums over all groups `s`: every group is worked out. */
-function allGroups(report: Report, { query, size, offset }: Asked): RawBuilder<unknown> {
-  const { facts, keys, figures, more = {}, having = sql`true` } = report
+function allGroups(report: Report, facts: RawBuilder<unknown>, { query, size, offset }: Asked): RawBuilder<unknown> {
+  const { keys, figures, more = {}, having = sql`true` } = report
   return sql`
     g as materialized (
       select ${listed({ ...keys, ...figures, ...more })}, true as "isRow" from (${facts}) t
@@ -101,19 +112,32 @@ function allGroups(report: Report, { query, size, offset }: Asked): RawBuilder<u
 }
 
 /** The same, where groups are found by what they are sorted by alone, and those of the page worked out. */
-function groupsOfPage(report: Report, summary: RawBuilder<unknown>, { query, size, offset }: Asked): RawBuilder<unknown> {
-  const { facts, keys, figures, more = {} } = report
-  const name = sortedBy(report, query)?.name ?? ''
-  const sorting = Object.fromEntries(Object.entries(figures).filter(([one]) => one === name))
+function groupsOfPage(
+  report: Report,
+  { tables, alone, others, summary, ofOne }: FactsOfMany,
+  { query, size, offset }: Asked,
+): RawBuilder<unknown> {
+  const { keys, figures, more = {} } = report
+  const sort = sortedBy(report, query)?.name ?? ''
+  const shown = Object.entries({ ...figures, ...more }).filter(([name]) => name === sort || name in more)
+  const ofAlone = Object.fromEntries(shown.map(([name]) => [name, ofOne[name] ?? sql`null`]))
+  const byKeys = sql.join(Object.values(keys))
   const sums = Object.entries(figures).map(([one, figure]) => sql`coalesce(${figure}, 0) as ${sql.id(`sum:${one}`)}`)
-  const same = Object.entries(keys).map(([key, part]) => sql`n.${sql.id(key)} = ${part}`)
+  const same = sql.join(
+    Object.entries(keys).map(([key, part]) => sql`n.${sql.id(key)} = ${part}`),
+    sql` and `,
+  )
   return sql`
-    f as materialized (${facts}),
-    k as materialized (select ${listed({ ...keys, ...sorting, ...more })} from f t group by ${sql.join(Object.values(keys))}),
-    s as (select (select count(*) from k) as "sum:groups", ${sql.join(sums)} from (${summary}) t),
-    n as materialized (select * from k g order by ${ordered(report, query)} limit ${size} offset ${offset}),
-    p as (select ${listed({ ...keys, ...figures, ...more })}, true as "isRow" from f t join n on ${sql.join(same, sql` and `)}
-           group by ${sql.join(Object.values(keys))})`
+    ${tables},
+    r as materialized (${others}),
+    n as materialized (
+      select * from (select ${listed({ ...keys, ...ofAlone })} from (${alone}) t
+                     union all select ${listed({ ...keys, ...Object.fromEntries(shown) })} from r t group by ${byKeys}) g
+       order by ${ordered(report, query)} limit ${size} offset ${offset}),
+    s as (select coalesce(sum(t.groups), 0) + (select count(*) from (select from r t group by ${byKeys}) c) as "sum:groups", ${sql.join(sums)}
+            from (${summary(alone, sql`count(*)`)} union all ${summary(sql`select * from r`, sql`0`)}) t),
+    p as (select ${listed({ ...keys, ...figures, ...more })}, true as "isRow"
+            from (select t.* from n join (${alone}) t on ${same} union all select t.* from n join r t on ${same}) t group by ${byKeys})`
 }
 
 /** A page of a report's groups with the sums over all of them, read by one statement and so at one moment; `all`: so many where it has no pages. */
@@ -125,9 +149,9 @@ export async function reportPage(
 ): Promise<Page<Row> & { sums: Record<string, string>; counts: Record<string, number> }> {
   const size = all ?? sliceOf(query).size
   const offset = (sliceOf(query).current - 1) * size
-  const { figures, names, joins, summary, worked = (row: Row) => row } = report
+  const { facts, figures, names, joins, worked = (row: Row) => row } = report
   const asked = { query, size, offset }
-  const groups = summary ? groupsOfPage(report, summary(sql`f`), asked) : allGroups(report, asked)
+  const groups = 'alone' in facts ? groupsOfPage(report, facts, asked) : allGroups(report, facts, asked)
   const rows = await tx.run<Texts & { isRow: true | null }>(
     statement(sql<Texts & { isRow: true | null }>`
       with ${groups}
