@@ -44,7 +44,9 @@ export class Refused extends Error {
   }
 }
 
-/** Answers the request with a refusal. */
+/** Answers the request with a refusal; of what is gone it says what that is. */
+export function refuse(key: Exclude<RefusalKey, 'ROW_GONE'>, detail?: RefusalDetail): never
+export function refuse(key: RefusalKey, detail: RefusalDetail): never
 export function refuse(key: RefusalKey, detail?: RefusalDetail): never {
   throw new Refused(key, detail)
 }

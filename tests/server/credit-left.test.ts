@@ -21,5 +21,5 @@ test('what a customer may still owe counts what is ordered, not what is quoted, 
   const order = await approvedSale(shop, orderBody(shop, limited, [goods[0] ?? ''], '4'))
   expect([await left(), await left(order.id)]).toEqual(['54.80', '100.00'])
   expect(await admin.ok('PriceApi_credit', { query: { customerId: await customerOf(shop) } })).toEqual({})
-  expect((await admin.call('PriceApi_credit', { query: { customerId: '1' } })).key).toBe('ROW_GONE')
+  expect((await admin.call('PriceApi_credit', { query: { customerId: '1' } })).msg).toBe('客户不存在或已删除')
 })

@@ -35,9 +35,18 @@ test('a letter to a partner lists its ledger, says who owes what, and has a repl
   expect(english).not.toContain('壹佰')
   // before anything happened nothing is owed
   expect(await letterOf({ endTime: '2026-11-01' })).toContain('双方往来已结清')
-  expect((await admin.call('SupplierLedgerApi_statement', { query: { supplierId: '9' } })).body).toMatchObject({
-    data: { key: 'ROW_GONE' },
-  })
+})
+
+test('a letter to nobody says of whom there is none', async () => {
+  const asked = { supplierId: ['供应商', 'Supplier'], customerId: ['客户', 'Customer'] } as const
+  for (const [field, [zh, en]] of Object.entries(asked)) {
+    const ask = (headers: Record<string, string>) =>
+      field === 'supplierId'
+        ? admin.call('SupplierLedgerApi_statement', { query: { supplierId: '9' }, headers })
+        : admin.call('CustomerLedgerApi_statement', { query: { customerId: '9' }, headers })
+    expect((await ask({})).body).toMatchObject({ msg: `${zh}不存在或已删除`, data: { key: 'ROW_GONE' } })
+    expect((await ask({ 'accept-language': 'en' })).body).toMatchObject({ msg: `${en}: it does not exist or was deleted` })
+  }
 })
 
 test('a template of the letter says its sentences, columns and signatures, and is forgotten again', async () => {

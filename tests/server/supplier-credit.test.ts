@@ -69,7 +69,7 @@ test('stands in the list of suppliers; one that sets no limit lets us owe what w
   expect(await creditOf(free)).toEqual({})
   const detail = await admin.ok('SupplierApi_detail', { query: { id: free } })
   expect([detail.creditLimit, detail.creditUsed, detail.creditLeft]).toEqual([undefined, undefined, undefined])
-  expect((await admin.call('SupplierLedgerApi_credit', { query: { supplierId: '1' } })).key).toBe('ROW_GONE')
+  expect((await admin.call('SupplierLedgerApi_credit', { query: { supplierId: '1' } })).msg).toBe('供应商不存在或已删除')
   const negative = await admin.call('SupplierApi_submit', { body: { supplierCode: 'N', supplierName: 'N', creditLimit: '-1' } })
   expect(negative.status).toBe(400)
 })

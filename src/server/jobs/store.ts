@@ -160,6 +160,9 @@ const shownState = `case when state = 'running' and lease_until < clock_timestam
 const columns = `id, kind, resource, ${shownState} as state, phase, done, total, counts, file_name as "fileName", file_key as "fileKey", size,
   failure, params->'seen' as seen, create_time as "createTime", start_time as "startTime", end_time as "endTime"`
 
+/** What a job is called that is not there. */
+export const jobLabel = { zh: '任务', en: 'Job' } as const satisfies Words
+
 /** A job of the user. */
 export function ownJob(tx: Tx, userId: string, id: string, lock = false): Promise<JobRow | undefined> {
   return tx.maybeOne<JobRow>(`select ${columns} from job where tenant_id = $1 and user_id = $2 and id = $3${lock ? ' for update' : ''}`, [

@@ -2,6 +2,7 @@ import { fill } from '#domain/words.ts'
 import { type Statement, statementPaper, statementType } from '#paper/statement-paper.ts'
 import { paperWords, sayOn } from '#paper/words.ts'
 import type { Ledger } from '#resources/ledger.ts'
+import { masterLabels } from '../documents/engine/masters.ts'
 import { openRun } from '../documents/engine/run.ts'
 import { ledgerPage } from '../documents/queries/partner-ledger.ts'
 import type { Drive } from '../files/drive.ts'
@@ -47,7 +48,7 @@ async function statementOf({ call, party, id }: Asked): Promise<Statement> {
     tx.tenantId,
     id,
   ])
-  if (!found) refuse('ROW_GONE')
+  if (!found) refuse('ROW_GONE', { params: { object: masterLabels[party] } })
   const list = party === 'customer' ? 'CustomerLedgerApi_customerlist' : 'SupplierLedgerApi_supplierlist'
   const entries: Statement['entries'][number][] = []
   for (let current = 1; ; current += 1) {

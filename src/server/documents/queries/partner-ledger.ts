@@ -13,6 +13,7 @@ import { present } from '../../wire-values.ts'
 import { supplierCredits } from '../books/credit.ts'
 import { documentsSeen } from '../engine/depot-access.ts'
 import { kindName } from '../engine/kind.ts'
+import { masterLabels } from '../engine/masters.ts'
 import { kindsSeenBy } from './across-kinds.ts'
 import { booksOf, inBooksOf, owedBy } from './owed.ts'
 
@@ -43,7 +44,7 @@ export const partnerLedgerHandlers: HandlersOf<
 async function supplierCredit({ tx, query }: Call<'SupplierLedgerApi_credit'>): Promise<DataOf<'SupplierLedgerApi_credit'>> {
   const { supplierId, documentId } = query
   const known = await tx.maybeOne<object>('select from supplier where tenant_id = $1 and id = $2', [tx.tenantId, supplierId])
-  if (!known) refuse('ROW_GONE')
+  if (!known) refuse('ROW_GONE', { params: { object: masterLabels.supplier } })
   const credit = (await supplierCredits(tx, [supplierId], documentId)).get(supplierId)
   if (!credit) return {}
   const { limit, exposure } = credit
