@@ -46295,6 +46295,11 @@ export interface components {
              */
             width?: number;
             hidden?: boolean;
+            /**
+             * @description The edge at which it stays while the others scroll; none where it stays by itself and shall not
+             * @enum {string}
+             */
+            pin?: "left" | "right" | "none";
         };
         /** @description How a list is seen: columns in their order, sort, page size, search and filters · 列表视图内容 */
         ViewContent: {

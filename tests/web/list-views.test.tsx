@@ -34,6 +34,10 @@ async function openUnits(address: string, views: object = { views: [view] }, ...
   return { server, heads, lastAsked: () => server.callsOf('UnitApi_list').at(-1)?.query, ...app }
 }
 
+/** The columns that went to the server when they were last left. */
+const columnsLeft = (server: Pick<ReturnType<typeof shellServer>, 'callsOf'>) =>
+  (server.callsOf('SavedViewApi_leave').at(-1)?.body as { content: { columns: object[] } } | undefined)?.content.columns
+
 test('a view changes columns, sort, page size and filters, and its name stands in the address', async () => {
   const { user, address, heads, lastAsked } = await openUnits('/base/unit')
   expect(heads()).toEqual(
@@ -96,17 +100,31 @@ test('columns as they are left go to the server once changing them rests, and co
   await user.click(screen.getByRole('button', { name: '列' }))
   await user.click(await screen.findByRole('checkbox', { name: '编码' }))
   await waitFor(() => expect(server.callsOf('SavedViewApi_leave')).toHaveLength(1))
-  const [call] = server.callsOf('SavedViewApi_leave')
-  expect(call?.body).toMatchObject({ page: 'communit' })
-  const kept = (call?.body as { content: { columns: object[] } } | undefined)?.content.columns
-  expect(kept?.slice(0, 2)).toEqual([{ id: 'name', width: 200 }, { id: 'code' }])
+  expect(server.callsOf('SavedViewApi_leave')[0]?.body).toMatchObject({ page: 'communit' })
+  expect(columnsLeft(server)?.slice(0, 2)).toEqual([{ id: 'name', width: 200 }, { id: 'code' }])
+})
+
+test('a column that is pinned stays at the left, which goes to the server, and goes with the others again', async () => {
+  const { user, server } = await openUnits('/base/unit', { views: [], last: { columns } })
+  const head = () => screen.getByRole('columnheader', { name: '名称' })
+  const stays = head().dataset.pin
+  await user.click(screen.getByRole('button', { name: '列' }))
+  const pin = await screen.findByRole('button', { name: '固定：备注' })
+  expect(pin.getAttribute('aria-pressed')).toBe('false')
+  await user.click(pin)
+  const remark = screen.getByRole('columnheader', { name: '备注' })
+  expect([remark.dataset.pin, remark.style.left !== '']).toEqual(['left', true])
+  await waitFor(() => expect(columnsLeft(server)).toContainEqual({ id: 'remark', pin: 'left' }))
+  await user.click(screen.getByRole('button', { name: '固定：名称' }))
+  expect([stays, head().dataset.pin]).toEqual(['left', undefined])
+  await waitFor(() => expect(columnsLeft(server)).toContainEqual(expect.objectContaining({ id: 'name', pin: 'none' })))
 })
 
 test('columns become a view and a view columns again', () => {
   const defined = [{ id: 'a' }, { id: 'b', hidden: true }, { id: 'c' }]
-  const choice = { order: ['c', 'a'], shown: { b: true, a: false }, widths: { c: 90.4 } }
+  const choice = { order: ['c', 'a'], shown: { b: true, a: false }, widths: { c: 90.4 }, pins: { c: 'left' as const } }
   const kept = columnsKept(defined, choice)
-  expect(kept).toEqual([{ id: 'c', width: 90 }, { id: 'a', hidden: true }, { id: 'b' }])
+  expect(kept).toEqual([{ id: 'c', width: 90, pin: 'left' }, { id: 'a', hidden: true }, { id: 'b' }])
   expect(columnsKept(defined, choiceOf({ columns: kept }))).toEqual(kept)
   expect(columnsKept(defined, choiceOf(undefined))).toEqual([{ id: 'a' }, { id: 'b', hidden: true }, { id: 'c' }])
 })

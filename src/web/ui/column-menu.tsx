@@ -1,10 +1,13 @@
 import { Popover, Portal } from '@chakra-ui/react'
+import { fill } from '#domain/words.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icons.tsx'
 import type { Column, DataTableModel } from './use-data-table.ts'
 
-/** Chooses the columns of a list, their order and width; the choice is kept. */
+const pinWord = { zh: '固定：{name}', en: 'Keep {name} in sight' }
+
+/** Chooses the columns of a list, their order and width, and which stay while the others scroll; the choice is kept. */
 export function ColumnMenu<Row extends object>({ model }: { model: DataTableModel<Row> }) {
   const word = useWord()
   return (
@@ -74,6 +77,13 @@ function ColumnLine<Row extends object>({ model, column, first, last }: LineProp
           if (event.key === 'Enter') resize(event.currentTarget.valueAsNumber)
         }}
       />
+      <IconButton
+        label={fill(say(pinWord), { name })}
+        aria-pressed={column.pin !== undefined}
+        onClick={() => model.pin(column.id, column.pin === undefined)}
+      >
+        <Icon name="pin" size={12} />
+      </IconButton>
       <IconButton label={word('moveLeft', { name })} aria-disabled={first || undefined} onClick={() => model.move(column.id, -1)}>
         <Icon name="up" size={12} />
       </IconButton>

@@ -29,15 +29,16 @@ export type Column<Row> = {
   card?: 'title' | 'figure' | 'status' | 'line' | 'named' | undefined
 }
 
-/** Columns as somebody wants them: which are shown, how wide, and in which order; what it does not name stays as it was defined. */
+/** Columns as somebody wants them: which are shown, stay at an edge, how wide, in which order; what it does not name stays as it was defined. */
 export type ColumnChoice = {
   shown: Readonly<Record<string, boolean>>
   widths: Readonly<Record<string, number>>
   order: readonly string[]
+  pins: Readonly<Record<string, 'left' | 'right' | 'none'>>
 }
 type Change = (choice: ColumnChoice) => void
 
-export const noChoice: ColumnChoice = { shown: {}, widths: {}, order: [] }
+export const noChoice: ColumnChoice = { shown: {}, widths: {}, order: [], pins: {} }
 
 const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature })
 
@@ -65,6 +66,13 @@ export function inOrder<C extends { id: string }>(columns: readonly C[], order: 
   return result
 }
 
+function pinnedAs<Row>(columns: readonly Column<Row>[], pins: ColumnChoice['pins']): readonly Column<Row>[] {
+  return columns.map((column) => {
+    const pin = pins[column.id]
+    return pin === undefined ? column : { ...column, pin: pin === 'none' ? undefined : pin }
+  })
+}
+
 const nothing: never[] = []
 
 /**
@@ -81,7 +89,7 @@ export function useDataTable<Row extends object>(options: {
   const { name, columns: defined, rows, rowId } = options
   const kept = useKeptChoice(options.choice ? undefined : name)
   const [choice, setChoice] = options.choice ?? kept
-  const columns = useMemo(() => inOrder(defined, choice.order), [defined, choice.order])
+  const columns = useMemo(() => pinnedAs(inOrder(defined, choice.order), choice.pins), [defined, choice.order, choice.pins])
   const shown = useMemo(
     () => ({ ...Object.fromEntries(columns.map((one) => [one.id, !one.hidden])), ...choice.shown }),
     [columns, choice.shown],
@@ -112,7 +120,9 @@ export function useDataTable<Row extends object>(options: {
     order.splice(at + by, 0, id)
     setChoice({ ...choice, order })
   }
-  return { table, columns, byId, rows, rowId, choice, reset, move }
+  /** Lets a column stay at the left edge while the others scroll, or go with them. */
+  const pin = (id: string, stays: boolean) => setChoice({ ...choice, pins: { ...choice.pins, [id]: stays ? 'left' : 'none' } })
+  return { table, columns, byId, rows, rowId, choice, reset, move, pin }
 }
 
 export type DataTableModel<Row extends object> = ReturnType<typeof useDataTable<Row>>

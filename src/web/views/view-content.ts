@@ -8,11 +8,12 @@ export type Seen = Omit<ViewContent, 'columns'>
 type Named = { id: string; hidden?: boolean }
 
 /** The columns of a list as a view keeps them: all of them, in their order. */
-export function columnsKept(columns: readonly Named[], { shown, widths, order }: ColumnChoice): ViewContent['columns'] {
+export function columnsKept(columns: readonly Named[], { shown, widths, order, pins }: ColumnChoice): ViewContent['columns'] {
   return inOrder(columns, order).map(({ id, hidden = false }) => ({
     id,
     ...(widths[id] === undefined ? {} : { width: Math.round(widths[id]) }),
     ...((shown[id] ?? !hidden) ? {} : { hidden: true }),
+    ...(pins[id] === undefined ? {} : { pin: pins[id] }),
   }))
 }
 
@@ -24,5 +25,6 @@ export function choiceOf(content: Pick<ViewContent, 'columns'> | undefined): Col
     order: columns.map(({ id }) => id),
     shown: Object.fromEntries(columns.map(({ id, hidden }) => [id, hidden !== true])),
     widths: Object.fromEntries(columns.flatMap(({ id, width }) => (width === undefined ? [] : [[id, width]]))),
+    pins: Object.fromEntries(columns.flatMap(({ id, pin }) => (pin === undefined ? [] : [[id, pin]]))),
   }
 }
