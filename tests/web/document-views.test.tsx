@@ -111,3 +111,11 @@ test('P looks into documents beside their list, keys go on to the next one, and 
   expect(screen.queryByRole('complementary', { name: '详情' })).toBeNull()
   await user.keyboard('p')
 })
+
+test('P looks into the row that has the focus at once', async () => {
+  const { user } = await openReceipts('/purchase/warehousingHistory', { views: [] })
+  await user.keyboard('jp')
+  const panel = await screen.findByRole('complementary', { name: '详情' })
+  expect(await within(panel).findByText('备注1')).toBeTruthy()
+  await user.keyboard('{Escape}p')
+})

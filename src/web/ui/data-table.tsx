@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { shellWords } from '../i18n/words.ts'
 import { lazyPart } from '../lazy-part.tsx'
 import { stepUp } from './branch.tsx'
@@ -89,6 +89,14 @@ function Body<Row extends object>(props: BodyProps<Row>) {
 function PagedBody<Row extends object>(props: Part<Row> & { onToggle: (id: string) => void }) {
   const { model, onPeek, peeked, numberFrom } = props
   const focus = useRowFocus(model.rows?.length ?? 0)
+  const looks = useRef(onPeek !== undefined)
+  useEffect(() => {
+    if (looks.current === (onPeek !== undefined)) return
+    looks.current = onPeek !== undefined
+    // whoever asks to look at rows with one of them in focus sees that
+    const row = focus.body.current?.contains(document.activeElement) ? model.rows?.[focus.current] : undefined
+    if (row) onPeek?.(row)
+  })
   return (
     <tbody ref={focus.body}>
       {model.rows?.map((row, index) => (
