@@ -50,7 +50,10 @@ export function fakeServer(handlers: Partial<Record<OperationId, Handler>>) {
       text,
     }
     calls.push({ id, ...call })
-    const { status = 200, json } = (await handler(call)) as Answer
+    const answered = await handler(call)
+    // a file, say
+    if (answered instanceof Response) return answered
+    const { status = 200, json } = answered as Answer
     const headers = { 'content-type': 'application/json', 'x-request-id': `request-${calls.length}` }
     return new Response(JSON.stringify(json), { status, headers })
   })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Attachments } from '#web/attachments/attachments.tsx'
 import { data, fakeServer, refusal } from '../support/fake-server.ts'
@@ -36,6 +36,62 @@ test('files are listed with size and who brought them; more are sent one after t
   expect(server.callsOf('AttachmentApi_submit')).toHaveLength(2)
   // what others brought is theirs
   expect(screen.getAllByRole('button', { name: /^删除附件/ })).toHaveLength(1)
+})
+
+test('what is too large or no file of ours is said before anything is sent', async () => {
+  const server = fakeServer({ AttachmentApi_list: () => page(kept) })
+  const { container } = show(<Attachments about="SupplierApi" aboutId="5" />)
+  await screen.findByText(/图片不超过10 MB，PDF、Excel、Word 不超过20 MB/)
+  const large = new File(['a'], '大图.PNG')
+  Object.defineProperty(large, 'size', { value: 11 * 1024 * 1024 })
+  const input = container.querySelector('input[type="file"]') as HTMLInputElement
+  fireEvent.change(input, { target: { files: [large, new File(['b'], '说明.txt')] } })
+  expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([
+    '大图.PNG：文件不能超过10 MB',
+    '说明.txt：不支持的文件，只接受png, jpg, jpeg, pdf, xlsx, docx',
+  ])
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
+  expect(server.callsOf('AttachmentApi_submit')).toEqual([])
+})
+
+test('a file that did not arrive is sent again by one click', async () => {
+  let tries = 0
+  const server = fakeServer({
+    AttachmentApi_list: () => page(kept),
+    AttachmentApi_submit: () => {
+      tries += 1
+      return tries === 1 ? refusal(503, '稍后再试', { key: 'BUSY' }) : data(kept)
+    },
+  })
+  const { user, container } = show(<Attachments about="SupplierApi" aboutId="5" />)
+  await screen.findByRole('button', { name: '合同.pdf' })
+  await user.upload(container.querySelector('input[type="file"]') as HTMLInputElement, [new File(['a'], '图纸.pdf')])
+  await user.click(await screen.findByRole('button', { name: '重试' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(server.callsOf('AttachmentApi_submit')).toHaveLength(2)
+})
+
+test('a picture of the screen is pasted anywhere on the page; what comes with text is left to where the hand is', async () => {
+  const server = fakeServer({ AttachmentApi_list: () => page(kept), AttachmentApi_submit: () => data(kept) })
+  show(<Attachments about="SupplierApi" aboutId="5" />)
+  await screen.findByRole('button', { name: '合同.pdf' })
+  const files = [new File(['a'], 'image.png', { type: 'image/png' })]
+  fireEvent.paste(document.body, { clipboardData: { files, types: ['text/plain', 'Files'] } })
+  fireEvent.paste(document.body, { clipboardData: { files, types: ['Files'] } })
+  await waitFor(() => expect(server.callsOf('AttachmentApi_submit')).toHaveLength(1))
+})
+
+test('a picture is looked at before it is downloaded', async () => {
+  const server = fakeServer({
+    AttachmentApi_list: () => page({ ...kept, name: '破损.png', type: 'image/png' }),
+    AttachmentApi_file: () => new Response('the bytes of a picture', { headers: { 'content-type': 'image/png' } }),
+  })
+  const { user } = show(<Attachments about="SupplierApi" aboutId="5" />)
+  await user.click(await screen.findByRole('button', { name: '破损.png' }))
+  const window = await screen.findByRole('dialog', { name: '破损.png' })
+  await within(window).findByRole('img', { name: '破损.png' })
+  within(window).getByRole('button', { name: '下载' })
+  expect(server.callsOf('AttachmentApi_file')[0]?.query).toEqual({ id: '7' })
 })
 
 test('removing asks first', async () => {

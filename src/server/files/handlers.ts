@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DataOf } from '#contract/operations.gen.ts'
+import { sizeText } from '#domain/file-limits.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import { keepFreightFile } from '../documents/types/finance/freight-file.ts'
@@ -8,7 +9,7 @@ import type { Call, HandlersOf, User } from '../http/request.ts'
 import type { UploadedFile } from '../http/uploads.ts'
 import { refuse } from '../refuse.ts'
 import type { Drive } from './drive.ts'
-import { type Kept, type Purpose, sizeText, takeIn } from './intake.ts'
+import { type Kept, type Purpose, takeIn } from './intake.ts'
 import { readInvoiceFile } from './invoice-file.ts'
 
 const gibibyte = 1024 ** 3

@@ -1,5 +1,6 @@
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
+import { paperEndings, pictureBytes, sizeText } from '#domain/file-limits.ts'
 import type { UploadedFile } from '../http/uploads.ts'
 import { refuse } from '../refuse.ts'
 
@@ -7,13 +8,10 @@ import { refuse } from '../refuse.ts'
 export type Kept = { extension: string; type: string; bytes?: Buffer; size: number }
 
 const pictures = ['png', 'jpg'] as const
-const documents = ['pdf', 'xlsx', 'docx'] as const
 /** `logo`: stands on what is printed · `return`: shows what is asked back, to who asks and to the staff; `attachment`: belongs to a document or a row, and is seen by who sees that. */
 export type Purpose = 'any' | 'picture' | 'avatar' | 'logo' | 'return' | 'attachment'
 
-const kibibyte = 1024
-export const avatarBytes = 500 * kibibyte
-const pictureBytes = 10 * kibibyte * kibibyte
+export const avatarBytes = 500 * 1024
 /** Beyond this a picture is no picture: a small file can say that it is a million pixels wide. */
 const mostPixels = 50_000_000
 const widestPx = 4096
@@ -25,7 +23,7 @@ const widths: Readonly<Partial<Record<Purpose, number>>> = { avatar: 512, logo: 
  */
 export async function takeIn({ path, size }: UploadedFile, purpose: Purpose): Promise<Kept> {
   const found = await fileTypeFromFile(path)
-  const allowed: readonly string[] = purpose === 'any' || purpose === 'attachment' ? [...pictures, ...documents] : pictures
+  const allowed: readonly string[] = purpose === 'any' || purpose === 'attachment' ? [...pictures, ...paperEndings] : pictures
   if (!found || !allowed.includes(found.ext)) refuse('FILE_KIND', { params: { allowed: allowed.join(', ') } })
   const isPicture = (pictures as readonly string[]).includes(found.ext)
   const limit = purpose === 'avatar' || purpose === 'logo' ? avatarBytes : pictureBytes
@@ -46,7 +44,3 @@ async function redrawn(path: string, format: 'png' | 'jpeg', mostPx: number): Pr
     return refuse('FILE_KIND', { params: { allowed: pictures.join(', ') } })
   }
 }
-
-/** 500 KB, 10 MB. */
-export const sizeText = (bytes: number): string =>
-  bytes < kibibyte * kibibyte ? `${Math.round(bytes / kibibyte)} KB` : `${Math.round(bytes / kibibyte / kibibyte)} MB`

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { readXml } from 'hucre/xml'
+import { sizeText } from '#domain/file-limits.ts'
 import { type InvoiceRead, invoiceOfParts } from '#domain/invoice-file.ts'
 import type { UploadedFile } from '../http/uploads.ts'
 import { refuse } from '../refuse.ts'
-import { sizeText } from './intake.ts'
 
 /** An invoice of two thousand rows has about this. */
 const mostBytes = 1024 * 1024

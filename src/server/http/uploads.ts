@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import multipart, { type MultipartFields, type MultipartValue, type SavedMultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fileBytes } from '#domain/file-limits.ts'
 import { refuse } from '../refuse.ts'
 import { partOfRequest } from './input-words.ts'
 
@@ -29,8 +30,7 @@ export class UploadedFile {
   }
 }
 
-const mebibyte = 1024 * 1024
-const limits = { fileSize: 20 * mebibyte, files: 10, fields: 20, fieldSize: 100_000, parts: 30, headerPairs: 50 }
+const limits = { fileSize: fileBytes, files: 10, fields: 20, fieldSize: 100_000, parts: 30, headerPairs: 50 }
 
 /** Lets forms with files through unread: `readUpload` reads them once the caller is known. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {

@@ -3,8 +3,13 @@ import type { Words } from '#domain/words.ts'
 export const attachmentWords = {
   attachments: { zh: '附件', en: 'Files' },
   add: { zh: '添加文件', en: 'Add files' },
-  drop: { zh: '或拖到这里：图片、PDF、Excel、Word', en: 'or drop them here: pictures, PDF, Excel, Word' },
-  sending: { zh: '正在上传 {name}…', en: 'Sending {name}…' },
+  drop: {
+    zh: '或拖到这里、粘贴截图：图片不超过{picture}，PDF、Excel、Word 不超过{file}',
+    en: 'or drop them here, or paste a screenshot: pictures up to {picture}; PDF, Excel, Word up to {file}',
+  },
+  sending: { zh: '正在上传 {at}/{of}：{name}…', en: 'Sending {at} of {of}: {name}…' },
+  pasted: { zh: '截图', en: 'screenshot' },
+  download: { zh: '下载', en: 'Download' },
   none: { zh: '还没有附件', en: 'No files yet' },
   older: { zh: '更早的 {count} 个未显示', en: '{count} earlier ones are not shown' },
   takeAway: { zh: '删除附件', en: 'Remove the file' },
