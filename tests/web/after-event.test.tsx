@@ -1,10 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDocuments } from '#web/documents/engine/open-documents.ts'
 import { store } from '#web/store.ts'
 import { data, refusal } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
-import { stored } from '../support/web-documents.ts'
+import { reckoned, stored } from '../support/web-documents.ts'
 
 const path = '/purchase/warehousingForm?id=1'
 
@@ -16,10 +16,10 @@ afterEach(() => {
   store.remove('print-after-purchaseReceipt')
 })
 
-async function openReceipt(save: () => unknown) {
+async function openReceipt(save: () => unknown, document = stored({})) {
   const server = shellServer('purchasein_view', 'purchasein_add', 'purchasein_edit', 'purchasein_accounting')
   server.answer({
-    PurchaseReceiptApi_detail: () => data(stored({})),
+    PurchaseReceiptApi_detail: () => data(document),
     PurchaseReceiptApi_draft: save as never,
     OrderLogApi_list: () => data({ records: [], total: 0, size: 200, current: 1, pages: 0 }),
     UserApi_getDepot: () => data({}),
@@ -30,6 +30,41 @@ async function openReceipt(save: () => unknown) {
   const field = await screen.findByRole('textbox', { name: '备注' })
   return { server, field, ...app }
 }
+
+const unused = () => refusal(400, '不该保存')
+
+test('Alt+N goes on with another one, which is blank', async () => {
+  const { user, address } = await openReceipt(unused, stored({ billNo: 'RK1', remark: '急' }))
+  await user.keyboard('{Alt>}n{/Alt}')
+  await waitFor(() => expect(address()).toMatch(/^\/purchase\/warehousingForm\?new=/))
+  expect(((await screen.findByRole('textbox', { name: '备注' })) as HTMLInputElement).value).toBe('')
+})
+
+test('Alt+C goes on with a copy that has the content and no number, Alt+P to the paper', async () => {
+  const { user, address } = await openReceipt(unused, stored({ billNo: 'RK1', remark: '急' }))
+  await user.keyboard('{Alt>}c{/Alt}')
+  await waitFor(() => expect(address()).toMatch(/^\/purchase\/warehousingForm\?new=/))
+  await waitFor(() => expect(screen.getAllByDisplayValue('急')).toHaveLength(2))
+  await user.click(screen.getByRole('tab', { name: /RK1/ }))
+  await user.keyboard('{Alt>}p{/Alt}')
+  await waitFor(() => expect(address()).toBe('/print/purchaseReceipt?id=1'))
+})
+
+test('where somebody wants it so, what was posted is printed at once', async () => {
+  store.write('print-after-purchaseReceipt', true)
+  const facts = { ...stored().facts, rights: ['purchasein_free'] } as never
+  const { user, address, server } = await openReceipt(unused, stored({ facts }))
+  server.answer({
+    DocumentApi_dryRun: reckoned,
+    PurchaseReceiptApi_accounting: () => data(stored({ state: 'posted', version: 2 })),
+    PurchaseReceiptApi_accountingById: () => data(stored({ state: 'posted', version: 2 })),
+  })
+  await user.click(screen.getByRole('button', { name: /^记账/ }))
+  const asked = await screen.findByRole('dialog')
+  await within(asked).findByRole('table', { name: '库存' })
+  await user.click(within(asked).getByRole('button', { name: '记账' }))
+  await waitFor(() => expect(address()).toBe('/print/purchaseReceipt?id=1&now=1'))
+})
 
 test('save and new stores the document and goes on with a new one in its place', async () => {
   const { user, field, address, server } = await openReceipt(() => data(stored({ version: 2, remark: '改' })))

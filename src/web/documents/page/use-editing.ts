@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Problem } from '#domain/refusals.ts'
+import type { Words } from '#domain/words.ts'
 import { printPathOf } from '../../print/print-paths.ts'
 import { savePdf } from '../../print/save-pdf.ts'
 import { useShare } from '../../print/share/use-share.tsx'
@@ -16,6 +17,7 @@ import { openDocuments } from '../engine/open-documents.ts'
 import { showField } from '../engine/show-field.ts'
 import { newAddressOf, unsavedId } from '../engine/unsaved.ts'
 import { filled } from '../words/fill-words.ts'
+import { listWords } from '../words/list-words.ts'
 import { documentWords } from '../words/words.ts'
 import type { Extra } from './action-bar.tsx'
 import { usePrintAfter, useSaveAndNew } from './after-event.ts'
@@ -33,24 +35,28 @@ export function useNewDocument(): (kind: string, content: WebDocument) => void {
   )
 }
 
+/** One more document of the kind: a blank one, or a copy of this one. */
+function useMaking({ actor, kind: { words } }: OpenDocument, copy: (document: WebDocument) => void): readonly [Extra, Extra] {
+  const { can } = useSession()
+  const openTab = useOpenTab()
+  const right = rightToMake(words)
+  const why = (button: Words) => (right === undefined || can(right) ? undefined : filled(documentWords.missingRight, { button }))
+  const making = (id: string, label: Words, shortcut: string, run: () => void): Extra => ({ id, label, run, why: why(label), shortcut })
+  return [
+    making('new', listWords.newOne, 'Alt+N', () => openTab(newAddressOf(words.id))),
+    making('copy', documentWords.copy, 'Alt+C', () => copy(actor.getSnapshot().context.document)),
+  ]
+}
+
 /** What every document's screen needs around its content: editing, copying, printing, showing what a refusal is about. */
 export function useEditing(open: OpenDocument) {
-  const { can } = useSession()
   const start = useNewDocument()
   const openTab = useOpenTab()
   const root = useRef<HTMLDivElement>(null)
   const { actor, kind } = open
   const { words } = kind
   const copy = (document: WebDocument) => start(words.id, copyOf(document))
-  const right = rightToMake(words)
-  const mayAdd = right === undefined || can(right)
-  const copyExtra: Extra = {
-    id: 'copy',
-    label: documentWords.copy,
-    run: () => copy(actor.getSnapshot().context.document),
-    why: mayAdd ? undefined : filled(documentWords.missingRight, { button: documentWords.copy }),
-    shortcut: 'Alt+C',
-  }
+  const [newExtra, copyExtra] = useMaking(open, copy)
   const { id } = actor.getSnapshot().context.document
   const printExtra: Extra = {
     id: 'print',
@@ -67,7 +73,7 @@ export function useEditing(open: OpenDocument) {
   }
   const { dialog: shareDialog, share, why } = useShare(words.id, id)
   const shareExtra: Extra = { id: 'share', label: shareWords.share, run: share, why }
-  const further = [pdfExtra, shareExtra, ...useSaveAndNew(open), ...usePrintAfter(open)]
+  const further = [newExtra, pdfExtra, shareExtra, ...useSaveAndNew(open), ...usePrintAfter(open)]
   const edit = useCallback((change: (document: WebDocument) => WebDocument) => actor.send({ type: 'EDIT', edit: change }), [actor])
   const [pointed, setPointed] = useState(0)
   const show = useCallback((problem: Problem) => {
