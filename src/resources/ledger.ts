@@ -7,7 +7,7 @@ import { amount, date, number, text, title } from './list-columns.ts'
 export const ledgerFields = {
   billDate: date('日期', 'Date', 96),
   bartererName: title('往来单位', 'Partner', 190),
-  kindName: text('单据类型', 'Document', 196),
+  kindName: text('单据类型', 'Document', 232),
   billNo: number('单号', 'Number'),
   accountName: text('账户', 'Account', 120),
   openingAmt: amount('期前余额', 'Before'),

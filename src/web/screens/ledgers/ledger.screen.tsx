@@ -55,14 +55,15 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right={`${ledger.stem}_view`} />
   return (
     <div className="shell-page ledger">
-      <PageHead title={say(ledger.label)} count={list.data?.total} />
+      <PageHead title={say(ledger.label)} count={list.data?.total}>
+        {ledger.party !== 'cash' && <StatementButton {...{ ledger, asked, partner: query.partner, period: query }} />}
+        <PrintListButton prepare={() => printedLedger({ ledger, query, model, sums, places })} />
+      </PageHead>
       <search className="ui-bar">
         <LedgerFilters partner={ledger.partner} query={query} onChange={change} onClear={isFiltered ? clear : undefined} />
         <span className="ui-bar ui-bar-end">
-          {ledger.party !== 'cash' && <StatementButton {...{ ledger, asked, partner: query.partner, period: query }} />}
           <ColumnMenu model={model} />
           <ViewMenu view={view} />
-          <PrintListButton prepare={() => printedLedger({ ledger, query, model, sums, places })} />
           <ExportButton right={`${ledger.stem}_export`} seen={() => exportAsked(ledger.api, asked, columnIds(model))} />
           <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
             <Icon name="refresh" size={14} />

@@ -56,11 +56,13 @@ export default function StockBalancePage() {
   const word = useWord()
   const places = usePlaces()
   const shown = useBalance()
-  const { query, list, change, model, isFiltered, opened, close } = shown
+  const { query, asked, list, change, model, isFiltered, opened, close } = shown
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="inventorybalance_view" />
   return (
     <div className="shell-page stock">
-      <PageHead title={say(words.title)} count={list.data?.total} />
+      <PageHead title={say(words.title)} count={list.data?.total}>
+        <PrintListButton prepare={() => printedBalance({ query, asked, model, sums: list.data?.sums, places })} />
+      </PageHead>
       <BalanceBar {...shown} />
       {list.isError && !list.data ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
@@ -89,7 +91,6 @@ export default function StockBalancePage() {
 function BalanceBar({ query, asked, list, change, view, model }: ReturnType<typeof useBalance>) {
   const say = useSay()
   const word = useWord()
-  const places = usePlaces()
   const { depotId, startTime, endTime, commInfoName } = query
   const columnIds = () => model.table.getVisibleLeafColumns().map(({ id }) => id)
   return (
@@ -100,13 +101,12 @@ function BalanceBar({ query, asked, list, change, view, model }: ReturnType<type
         value={depotId}
         onChange={(chosen) => change({ depotId: chosen })}
       />
+      <ListSearch label={say(words.search)} value={commInfoName} onChange={(said) => change({ commInfoName: said })} />
       <DateRange label={words.days} {...{ startTime, endTime }} periods={['month', 'lastMonth']} onChange={change} />
       <Agreement depotId={depotId} />
       <span className="ui-bar ui-bar-end">
-        <ListSearch label={say(words.search)} value={commInfoName} onChange={(said) => change({ commInfoName: said })} />
         <ColumnMenu model={model} />
         <ViewMenu view={view} />
-        <PrintListButton prepare={() => printedBalance({ query, asked, model, sums: list.data?.sums, places })} />
         <ExportButton right="inventorybalance_export" seen={() => exportAsked('InventoryBalanceApi', asked, columnIds())} />
         <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
           <Icon name="refresh" size={14} />
