@@ -258,6 +258,21 @@ test('a view brings back which goods of the stock balance, where and when', asyn
   expect(addressOf({}, '2026-11-21')).toMatchObject({ commInfoName: null, depotId: null, startTime: null, page: null })
 })
 
+test('the list of stock opens with the view that its reader chose, its columns and filters, and asks for no other rows before', async () => {
+  const columns = [{ id: 'commInfoName', width: 200 }, { id: 'commInfoCode' }, { id: 'depotName', hidden: true }]
+  const content = { columns, sort: '-qty', size: 50, filters: [{ name: 'belowMin', value: '2' }] }
+  const view = { ...{ id: '7', version: 1, page: 'inventory', name: '要补的', shared: 1, mine: true, userName: '王敏' }, content }
+  const { server, address } = await opens('/stock/inventory', { SavedViewApi_list: () => data({ views: [view], opensWith: '7' }) })
+  const table = await screen.findByRole('table', { name: '库存' })
+  await within(table).findByText('饮料1')
+  await waitFor(() => expect(address()).toContain('view=7'))
+  expect(server.callsOf('SavedViewApi_list')[0]?.query).toEqual({ page: 'inventory' })
+  expect(server.callsOf('InventoryApi_selectListNew').map(({ body }) => body)).toEqual([
+    { belowMin: 2, current: 1, size: 50, descs: 'qty' },
+  ])
+  expect(within(table).queryByRole('columnheader', { name: '仓库' })).toBeNull()
+})
+
 test('stock is told row by row', async () => {
   const { server, user } = await opens('/stock/syncInventory', {
     SyncInventoryApi_list: () => page([{ id: '7', commInfoId: '1', commInfoName: '饮料1', qty: '4.00', pushStatus: 0 }]),

@@ -26,7 +26,9 @@ import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { useDataTable } from '../ui/use-data-table.ts'
 import { usePageSize } from '../use-page-size.ts'
+import { useFilterView } from '../views/filter-view.ts'
 import { lastSort, readSort } from '../views/sorting.ts'
+import { ViewMenu } from '../views/view-menu.tsx'
 import { exportAsked, fieldColumns, linkedNumber } from './field-columns.tsx'
 import './stock.css'
 
@@ -51,10 +53,12 @@ const parsers = {
   depotId: parseAsString.withDefault(''),
   classifyId: parseAsString.withDefault(''),
   expiring: parseAsString.withDefault(''),
+  view: parseAsString.withDefault(''),
   sort: parseAsString.withDefault(''),
   page: parseAsInteger.withDefault(1),
   size: parseAsInteger,
 }
+const viewed = ['keyword', 'depotId', 'classifyId', 'expiring'] as const
 const nothing = { keyword: '', depotId: '', classifyId: '', expiring: '' }
 const sortable = new Set(['commInfoCode', 'lot', 'expiresOn', 'qty'])
 
@@ -62,13 +66,12 @@ function useLots() {
   const say = useSay()
   const places = usePlaces()
   const seen = useSeen()
-  const [read, setQuery] = usePageQuery(parsers)
+  const [{ view: named, ...read }, setQuery] = usePageQuery(parsers)
   const [traced, setTraced] = useState<Lot>()
   const sizeOf = usePageSize()
   const query = { ...read, size: sizeOf(read.size) }
   const { expiring, ...asked } = wireQuery(query)
   const filters = { ...asked, ...(expiring ? { expiring: Number(expiring) } : {}) }
-  const list = useOperation('LotStockApi_list', { query: filters }, { placeholderData: keepPreviousData })
   const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
   const columns = useMemo(() => {
     const cell = (row: Lot) => (
@@ -79,16 +82,19 @@ function useLots() {
     const more = (name: string) => ({ sortable: sortable.has(name), always: name === 'lot', ...(name === 'lot' ? { cell } : {}) })
     return fieldColumns<Lot>(lotFields, places, more).filter(({ id }) => seen('LotStockApi', id))
   }, [places, seen, say])
-  const model = useDataTable<Lot>({ name: 'lotstock', columns, rows: list.data?.records, rowId: ({ id }) => id })
+  const set = (news: object) => void setQuery(news as Parameters<typeof setQuery>[0])
+  const view = useFilterView('lotstock', columns, { names: viewed, read: { ...read, view: named }, size: query.size, set })
+  const list = useOperation('LotStockApi_list', { query: filters }, { placeholderData: keepPreviousData, enabled: !view.waiting })
+  const model = useDataTable<Lot>({ choice: view.choice, columns, rows: list.data?.records, rowId: ({ id }) => id })
   const isFiltered = Object.keys(nothing).some((name) => query[name as keyof typeof nothing] !== '')
-  return { query, filters, list, change, model, isFiltered, traced, setTraced }
+  return { query, filters, list, change, view, model, isFiltered, traced, setTraced }
 }
 
 /** Stock by depot, goods and lot, first what expires first; a number opens where it has been. */
 export function LotStock({ tabs }: { tabs: React.ReactNode }) {
   const say = useSay()
   const word = useWord()
-  const { query, filters, list, change, model, isFiltered, traced, setTraced } = useLots()
+  const { query, filters, list, change, view, model, isFiltered, traced, setTraced } = useLots()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="inventory_view" />
   const rows = list.data?.records.filter(({ id }) => chosen.has(id)) ?? []
@@ -111,6 +117,7 @@ export function LotStock({ tabs }: { tabs: React.ReactNode }) {
         <span className="ui-bar ui-bar-end">
           <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
           <ColumnMenu model={model} />
+          <ViewMenu view={view} />
           <ExportButton right="inventory_export" seen={() => exportAsked('LotStockApi', filters, columnsShown())} />
         </span>
       </search>

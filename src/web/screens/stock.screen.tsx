@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { parseAsInteger, parseAsString } from 'nuqs/server'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { Field } from '#resources/define-resource.ts'
 import { stockFields } from '#resources/stock-lists.ts'
@@ -25,7 +25,9 @@ import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { usePageSize } from '../use-page-size.ts'
+import { useFilterView } from '../views/filter-view.ts'
 import { lastSort, readSort } from '../views/sorting.ts'
+import { ViewMenu } from '../views/view-menu.tsx'
 import { exportAsked, fieldColumns, saidValue, shownValue, sumsShown } from './field-columns.tsx'
 import { LotStock } from './lot-stock.tsx'
 import { StockComing } from './stock-coming.tsx'
@@ -103,21 +105,34 @@ const parsers = {
   place: parseAsString.withDefault(''),
   belowMin: parseAsString.withDefault(''),
   asOf: parseAsString.withDefault(''),
+  view: parseAsString.withDefault(''),
   sort: parseAsString.withDefault(''),
   page: parseAsInteger.withDefault(1),
   size: parseAsInteger,
 }
 
-function useStockPage() {
-  const [read, setQuery] = usePageQuery(parsers)
+const viewed = ['keyword', 'depotId', 'classifyId', 'place', 'belowMin'] as const
+
+function useStockPage(open: (row: Stock, figure: Opened) => void) {
+  const say = useSay()
+  const places = usePlaces()
+  const seen = useSeen()
+  const [{ view: named, ...read }, setQuery] = usePageQuery(parsers)
   const sizeOf = usePageSize()
   const query = { ...read, size: sizeOf(read.size) }
+  const columns = useMemo(() => {
+    const all = columnsOf(places, open, say)
+    return all.filter(({ id }) => seen('InventoryApi', id) && !(query.asOf && onlyNow.has(id)))
+  }, [places, open, seen, say, query.asOf])
+  const set = (news: object) => void setQuery(news as Parameters<typeof setQuery>[0])
+  const view = useFilterView('inventory', columns, { names: viewed, read: { ...read, view: named }, size: query.size, set })
   const { belowMin, ...said } = wireQuery(query)
   const asked = { ...said, ...(belowMin ? { belowMin: 2 } : {}) }
-  const stock = useOperation('InventoryApi_selectListNew', { body: asked }, { placeholderData: keepPreviousData })
+  const stock = useOperation('InventoryApi_selectListNew', { body: asked }, { placeholderData: keepPreviousData, enabled: !view.waiting })
+  const model = useDataTable<Stock>({ choice: view.choice, columns, rows: stock.data?.records, rowId: (row) => row.id })
   const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
   const isFiltered = Object.keys(noStockFilters).some((name) => query[name as keyof StockFiltering] !== '')
-  return { query, asked, stock, change, isFiltered, clear: () => change(noStockFilters) }
+  return { query, asked, stock, view, model, change, isFiltered, clear: () => change(noStockFilters) }
 }
 
 const byLot = { by: parseAsString.withDefault(''), page: parseAsInteger.withDefault(1), sort: parseAsString.withDefault('') }
@@ -145,18 +160,10 @@ function StockByGoods({ tabs }: { tabs: ReactNode }) {
   const say = useSay()
   const word = useWord()
   const places = usePlaces()
-  const seen = useSeen()
-  const { query, asked, stock, change, isFiltered, clear } = useStockPage()
   const [opened, setOpened] = useState<{ row: Stock; figure: Opened }>()
+  const open = useCallback((row: Stock, figure: Opened) => setOpened({ row, figure }), [])
+  const { query, asked, stock, view, model, change, isFiltered, clear } = useStockPage(open)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const columns = useMemo(
-    () =>
-      columnsOf(places, (row, figure) => setOpened({ row, figure }), say).filter(
-        ({ id }) => seen('InventoryApi', id) && !(query.asOf && onlyNow.has(id)),
-      ),
-    [places, seen, say, query.asOf],
-  )
-  const model = useDataTable<Stock>({ name: 'stock', columns, rows: stock.data?.records, rowId: (row) => row.id })
   const rows = stock.data?.records.filter(({ id }) => chosen.has(id)) ?? []
   const again = () => {
     setChosen(new Set())
@@ -174,6 +181,7 @@ function StockByGoods({ tabs }: { tabs: ReactNode }) {
         <span className="ui-bar ui-bar-end">
           <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
           <ColumnMenu model={model} />
+          <ViewMenu view={view} />
           <ExportButton
             right="inventory_export"
             seen={() =>

@@ -13,6 +13,7 @@ import { useSession } from '../session.ts'
 import { TabLink } from '../shell/tab-link.tsx'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionButton } from '../ui/action-button.tsx'
+import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -22,6 +23,8 @@ import { StatusPill } from '../ui/status-pill.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { usePageSize } from '../use-page-size.ts'
+import { useFilterView } from '../views/filter-view.ts'
+import { ViewMenu } from '../views/view-menu.tsx'
 import { VoucherPanel } from './voucher-panel.tsx'
 import { type VoucherRow, voucherStatuses, voucherWords as words } from './voucher-words.ts'
 import './vouchers.css'
@@ -32,6 +35,7 @@ const parsers = {
   endTime: parseAsString.withDefault(''),
   billNo: parseAsString.withDefault(''),
   pushStatus: parseAsString.withDefault(''),
+  view: parseAsString.withDefault(''),
   page: parseAsInteger.withDefault(1),
   size: parseAsInteger,
 }
@@ -57,7 +61,8 @@ function useColumns(): readonly Column<VoucherRow>[] {
 }
 
 function useVouchers() {
-  const [read, setQuery] = usePageQuery(parsers)
+  const columns = useColumns()
+  const [{ view: named, ...read }, setQuery] = usePageQuery(parsers)
   const sizeOf = usePageSize()
   const query = { ...read, size: sizeOf(read.size) }
   const { startTime, endTime, billNo, pushStatus } = query
@@ -68,9 +73,14 @@ function useVouchers() {
     ...(pushStatus === '' ? {} : { pushStatus: Number(pushStatus) }),
   }
   const asked = { ...filters, current: query.page, size: query.size }
-  const list = useOperation('PushAccountingApi_list', { query: asked }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const set = (news: object) => void setQuery(news as Parameters<typeof setQuery>[0])
+  const names = ['billNo', 'pushStatus'] as const
+  const view = useFilterView('pushaccounting', columns, { names, read: { ...read, view: named }, size: query.size, set })
+  const options = { placeholderData: keepPreviousData, staleTime: 0, enabled: !view.waiting }
+  const list = useOperation('PushAccountingApi_list', { query: asked }, options)
+  const model = useDataTable<VoucherRow>({ choice: view.choice, columns, rows: list.data?.records, rowId: (row) => row.id })
   const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
-  return { query, filters, list, change }
+  return { query, filters, list, change, view, model }
 }
 
 type Vouchers = ReturnType<typeof useVouchers>
@@ -80,10 +90,9 @@ export default function VouchersPage() {
   const say = useSay()
   const word = useWord()
   const vouchers = useVouchers()
-  const { query, list, change } = vouchers
+  const { query, list, change, model } = vouchers
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [opened, open] = useState<string>()
-  const model = useDataTable<VoucherRow>({ name: 'vouchers', columns: useColumns(), rows: list.data?.records, rowId: (row) => row.id })
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="pushaccounting_view" />
   if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   const shown = list.data?.records.find(({ id }) => id === opened)
@@ -112,7 +121,7 @@ export default function VouchersPage() {
 type BarProps = { vouchers: Vouchers; chosen: ReadonlySet<string>; onPushed: () => void }
 
 /** Which documents are shown, and what is done with those chosen. */
-function Bar({ vouchers: { query, filters, list, change }, chosen, onPushed }: BarProps) {
+function Bar({ vouchers: { query, filters, list, change, view, model }, chosen, onPushed }: BarProps) {
   const say = useSay()
   const word = useWord()
   const { can } = useSession()
@@ -163,6 +172,8 @@ function Bar({ vouchers: { query, filters, list, change }, chosen, onPushed }: B
       />
       <span className="ui-spread" />
       <ListSearch label={say(words.search)} value={query.billNo} onChange={(billNo) => change({ billNo })} />
+      <ColumnMenu model={model} />
+      <ViewMenu view={view} />
     </search>
   )
 }
