@@ -11,6 +11,9 @@ describe('F7', () => {
     await page.goTo(0, 'commInfoId')
     await page.user.keyboard('{F7}')
     await waitFor(() => expect(page.dialog().getAllByRole('row')).toHaveLength(4))
+    expect(page.dialog().getByText(water.commInfoName).previousElementSibling?.getAttribute('data-sign')).toBe(
+      water.commInfoName.slice(0, 1),
+    )
     const boxes = page.dialog().getAllByRole('checkbox')
     await page.user.click(boxes[3] as HTMLElement)
     await page.user.click(boxes[1] as HTMLElement)

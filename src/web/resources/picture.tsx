@@ -43,10 +43,15 @@ export function Picture({ link, label, large = false }: { link: string; label: s
 
 /** What is recognised by looking, beside its name; without a picture the first sign of the name. For the eye only. */
 export function Thumbnail({ link, name }: { link: string; name: string }) {
-  const { source } = usePicture(link)
-  if (source) return <img className="resource-thumbnail" src={source} alt="" />
-  return <span className="ui-sign resource-thumbnail" aria-hidden="true" data-sign={name.slice(0, 1)} />
+  return link === '' ? <Sign name={name} /> : <SmallPicture {...{ link, name }} />
 }
+
+function SmallPicture({ link, name }: { link: string; name: string }) {
+  const { source } = usePicture(link)
+  return source ? <img className="resource-thumbnail" src={source} alt="" /> : <Sign name={name} />
+}
+
+const Sign = ({ name }: { name: string }) => <span className="ui-sign resource-thumbnail" aria-hidden="true" data-sign={name.slice(0, 1)} />
 
 type Upload = { busy: boolean; refused?: string }
 

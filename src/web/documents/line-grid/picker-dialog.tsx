@@ -2,6 +2,7 @@ import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'reac
 import { withoutIdleZeros } from '#domain/shown-figures.ts'
 import { formatMoney, formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
+import { Thumbnail } from '../../resources/picture.tsx'
 import { Button } from '../../ui/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -16,10 +17,21 @@ import { basicPrice } from './rules.ts'
 import type { Goods, LineLookups } from './types.ts'
 import { useAnswer } from './use-answer.ts'
 import { gridWords } from './words.ts'
+import '../../resources/resources.css'
 
 const columns: readonly Column<Goods>[] = [
   { id: 'commInfoCode', label: gridWords.code, width: 110, cell: (goods) => goods.commInfoCode },
-  { id: 'commInfoName', label: gridWords.name, width: 220, cell: (goods) => goods.commInfoName },
+  {
+    id: 'commInfoName',
+    label: gridWords.name,
+    width: 220,
+    cell: ({ picture = '', commInfoName }) => (
+      <span className="resource-with-picture">
+        <Thumbnail link={picture} name={commInfoName} />
+        <span>{commInfoName}</span>
+      </span>
+    ),
+  },
   { id: 'spec', label: gridWords.spec, width: 100, cell: (goods) => goods.spec },
   { id: 'barCode', label: gridWords.barCode, width: 130, cell: (goods) => goods.barCode },
   { id: 'unitName', label: gridWords.unit, width: 60, cell: (goods) => goods.unitName },

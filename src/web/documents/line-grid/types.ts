@@ -83,6 +83,8 @@ export type Goods = {
   commKind?: number
   /** By lot or by serial number, and the days they are good for. */
   keeping?: number
+  /** Link of an uploaded picture. */
+  picture?: string
   shelfLifeDays?: number
   onHandQty?: string
 }
