@@ -212,6 +212,8 @@ describe('what is wrong is said', () => {
     const tooLong = bodyOf('DepotApi_submit', { ...depot, remark: 'x'.repeat(201) }).problems[0]
     const absent = bodyOf('DepotApi_submit', undefined).problems[0]
     if (!tooLong || !absent) throw new Error('no problem was found')
+    const few = { path: ['lines'], rule: 'minItems', limit: 1 }
+    expect(wireProblem(few, 'en', 'PurchaseOrderApi_draft').msg).toBe('Lines: at least 1 needed')
     expect(wireProblem(tooLong, 'en', 'DepotApi_submit').msg).toMatch(/may have at most 200 characters$/)
     expect(wireProblem(absent, 'zh', 'DepotApi_submit')).toEqual({ rule: 'required', msg: '请求内容必填' })
   })

@@ -24,7 +24,7 @@ test('a row goes up and down by keys, the hand with it, each step undone by itse
   await page.user.keyboard('{Alt>}{Shift>}{ArrowUp}{ArrowUp}{ArrowUp}{/Shift}{/Alt}')
   expect(goods(page)).toEqual(['103', '101', '102'])
   expect(page.at()).toBe('0 qty')
-  expect(page.said()).toContain('已移到第1行')
+  expect(page.said()).toContain('已将1行移到第1行')
   await page.user.keyboard('{Control>}z{/Control}')
   expect(goods(page)).toEqual(['101', '103', '102'])
   await page.user.keyboard('{Control>}z{/Control}')

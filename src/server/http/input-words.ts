@@ -17,7 +17,7 @@ const sentences: Record<string, Words> = {
   maxLength: { zh: '{field}最多{limit}个字符', en: '{field} may have at most {limit} characters' },
   minimum: { zh: '{field}不能小于{limit}', en: '{field} must be at least {limit}' },
   maximum: { zh: '{field}不能大于{limit}', en: '{field} must be at most {limit}' },
-  minItems: { zh: '{field}至少{limit}项', en: '{field} has too few entries: at least {limit}' },
+  minItems: { zh: '{field}至少{limit}项', en: '{field}: at least {limit} needed' },
   maxItems: { zh: '{field}最多{limit}项', en: '{field} may have at most {limit} entries' },
   id: { zh: '{field}不是有效的编号', en: '{field} is not an id' },
   ids: { zh: '{field}不是有效的编号列表', en: '{field} is not a list of ids' },

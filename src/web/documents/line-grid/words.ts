@@ -77,7 +77,7 @@ export const gridWords = {
   rowInsert: words('下方插入一行', 'Insert a row below'),
   rowDelete: words('删除行', 'Delete the row'),
   rowDrag: words('拖动行号可移动该行', 'Drag the number to move the row'),
-  rowsMoved: words('已移到第{row}行', '{count} rows moved to row {row}', 'Moved to row {row}'),
+  rowsMoved: words('已将{count}行移到第{row}行', '{count} rows moved to row {row}', 'Moved to row {row}'),
   rowsCopied: words('已复制 {count} 行', '{count} rows copied', '{count} row copied'),
   setRows: words('批量设置', 'Set several rows'),
   setWhich: words('哪些行', 'Which rows'),
