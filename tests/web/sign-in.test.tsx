@@ -122,6 +122,16 @@ test('the tenant of the last sign-in is remembered', async () => {
   expect((await field('租户')).value).toBe('100007')
 })
 
+test('a manager of passwords knows which field is which, and may paste', async () => {
+  shellServer()
+  const { user } = await openApp('/login')
+  const account = await field('账号')
+  expect([account.getAttribute('autocomplete'), password().autocomplete]).toEqual(['username', 'current-password'])
+  await user.click(password())
+  await user.paste('geheim 1')
+  expect(password().value).toBe('geheim 1')
+})
+
 test('the password can be looked at, and Caps Lock is told', async () => {
   shellServer()
   const { user } = await openApp('/login')
