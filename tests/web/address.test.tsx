@@ -12,11 +12,16 @@ const addressOf = (to: Parameters<Navigator['push']>[0]) => (typeof to === 'stri
 function openAt(path: string) {
   const tabs = openTabs()
   const onTheWay: Step[] = []
+  let bar = path
+  const leads = (step: Step) => {
+    bar = step.path
+    onTheWay.push(step)
+  }
   const navigator: Navigator = {
     createHref: addressOf,
     go: () => undefined,
-    push: (to) => void onTheWay.push({ path: addressOf(to), by: 'PUSH' }),
-    replace: (to) => void onTheWay.push({ path: addressOf(to), by: 'REPLACE' }),
+    push: (to) => leads({ path: addressOf(to), by: 'PUSH' }),
+    replace: (to) => leads({ path: addressOf(to), by: 'REPLACE' }),
   }
   const Frame = () => {
     useAddress(tabs)
@@ -40,6 +45,8 @@ function openAt(path: string) {
   }
   return {
     seen,
+    /** Where the browser is, and a reload would lead. */
+    bar: () => bar,
     shown: () => tabs.getSnapshot().context.active,
     open: (address: string) => act(() => openAddress(tabs, address)),
     activate: (key: string) => act(() => tabs.send({ type: 'ACTIVATE', key })),
@@ -57,6 +64,14 @@ test('two quick switches stay where the second led, though the address of the fi
   app.arrive()
   expect(app.shown()).toBe('/base/unit')
   expect(app.seen.at(-1)).toBe('/base/unit')
+})
+
+test('a reload between two quick switches and their addresses opens what is shown', () => {
+  const app = openAt('/base/unit')
+  app.open('/base/brand')
+  app.activate('/base/unit')
+  expect(app.shown()).toBe('/base/unit')
+  expect(app.bar()).toBe('/base/unit')
 })
 
 test('three quick switches leave the third, whatever address is still shown', () => {

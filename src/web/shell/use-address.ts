@@ -16,15 +16,20 @@ export function useAddress(tabs: TabsActor): void {
   const address = withoutTarget(plainAddress(pathname + search))
   const shown = useSelector(tabs, ({ context }) => shownIn(context) ?? address)
   const last = useRef<Location>(undefined)
+  // where the browser is already, though what was pushed arrives here late: a reload meanwhile opens what stands there
+  const bar = useRef(pathname + search)
   useEffect(() => {
     // what was pushed from here arrives late, when another tab may be shown already; only the first address and POP come from outside
     const fromOutside = last.current === undefined || (last.current !== location && came === NavigationType.Pop)
     last.current = location
+    if (fromOutside) bar.current = pathname + search
     const byHand = fromOutside && address !== shown
     if (byHand) openHere(tabs, address)
     const now = shownIn(tabs.getSnapshot().context)
-    if (!now || now === pathname + search) return
-    navigate(now, { replace: byHand || keyOf(address) === keyOf(now) })
+    if (!now || now === bar.current) return
+    const replace = byHand || keyOf(bar.current) === keyOf(now)
+    bar.current = now
+    navigate(now, { replace })
   }, [tabs, navigate, address, pathname, search, location, came, shown])
 }
 
