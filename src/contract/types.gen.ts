@@ -6349,7 +6349,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 客户往来账 · Ledger of customers: receivables and advances, with what was owed before, entered and is owed after over all matches */
+        /** @description 客户往来账 · Ledger of customers: receivables and advances, with what was owed before, entered and is owed after over all matches; refused: FIELD_BAD */
         get: operations["CustomerLedgerApi_customerlist"];
         put?: never;
         post?: never;
@@ -6366,7 +6366,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 客户对账函 · A customer's ledger as a letter to be compared with its books, as PDF; the newest 2000 entries; refused: ROW_GONE */
+        /** @description 客户对账函 · A customer's ledger as a letter to be compared with its books, as PDF; the newest 2000 entries; refused: FIELD_BAD, ROW_GONE */
         get: operations["CustomerLedgerApi_statement"];
         put?: never;
         post?: never;
@@ -6400,7 +6400,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 供应商往来账 · Ledger of suppliers: payables and advances, with what was owed before, entered and is owed after over all matches */
+        /** @description 供应商往来账 · Ledger of suppliers: payables and advances, with what was owed before, entered and is owed after over all matches; refused: FIELD_BAD */
         get: operations["SupplierLedgerApi_supplierlist"];
         put?: never;
         post?: never;
@@ -6417,7 +6417,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 供应商对账函 · A supplier's ledger as a letter to be compared with its books, as PDF; the newest 2000 entries; refused: ROW_GONE */
+        /** @description 供应商对账函 · A supplier's ledger as a letter to be compared with its books, as PDF; the newest 2000 entries; refused: FIELD_BAD, ROW_GONE */
         get: operations["SupplierLedgerApi_statement"];
         put?: never;
         post?: never;
@@ -8338,7 +8338,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 对账结果 · What agrees, what only we (`missing`: of the days that the account's statement has) or only they have, and what differs in its amount; of all accounts with banks and payment services unless one is named */
+        /** @description 对账结果 · What agrees, what only we (`missing`: of the days that the account's statement has) or only they have, and what differs in its amount; of all accounts with banks and payment services unless one is named; refused: FIELD_BAD */
         get: operations["ReconciliationApi_list"];
         put?: never;
         post?: never;

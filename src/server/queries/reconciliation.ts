@@ -5,6 +5,7 @@ import { allOf, statement } from '../db/query-builder.ts'
 import { documentsSeen } from '../documents/engine/depot-access.ts'
 import type { Call } from '../http/request.ts'
 import { headsShownTo, type Report, reportPage } from './report-page.ts'
+import { checkPeriod } from './trade-facts.ts'
 
 type Query = QueryOf<'ReconciliationApi_list'>
 type Asked = Pick<Call<'ReconciliationApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }
@@ -131,5 +132,7 @@ function reportOf(asked: Asked): Report {
 }
 
 /** Statements of banks and payment services held against the books: what agrees, and what only one of both has or has otherwise (ADR 163). */
-export const reconciliationPage = async (asked: Asked): Promise<DataOf<'ReconciliationApi_list'>> =>
-  (await reportPage(asked.tx, reportOf(asked), asked.query)) as DataOf<'ReconciliationApi_list'>
+export async function reconciliationPage(asked: Asked): Promise<DataOf<'ReconciliationApi_list'>> {
+  checkPeriod(asked.query)
+  return (await reportPage(asked.tx, reportOf(asked), asked.query)) as DataOf<'ReconciliationApi_list'>
+}

@@ -9,6 +9,7 @@ import { documentsSeen } from '../documents/engine/depot-access.ts'
 import { inBooksOf } from '../documents/queries/owed.ts'
 import type { Call } from '../http/request.ts'
 import { headsShownTo, type Report, type Row, reportPage } from './report-page.ts'
+import { checkPeriod } from './trade-facts.ts'
 
 type Query = QueryOf<'TaxWorksheetApi_list'>
 type Asked = Pick<Call<'TaxWorksheetApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }
@@ -138,5 +139,7 @@ const named =
   })
 
 /** Output and input tax of a period by item, rate, document, or held against the accounts of the vouchers. */
-export const taxWorksheetPage = async (of: Asked): Promise<DataOf<'TaxWorksheetApi_list'>> =>
-  (await reportPage(of.tx, reportOf(of), of.query)) as DataOf<'TaxWorksheetApi_list'>
+export async function taxWorksheetPage(of: Asked): Promise<DataOf<'TaxWorksheetApi_list'>> {
+  checkPeriod(of.query)
+  return (await reportPage(of.tx, reportOf(of), of.query)) as DataOf<'TaxWorksheetApi_list'>
+}

@@ -5,6 +5,7 @@ import { allOf, statement } from '../../db/query-builder.ts'
 import { settingsOf } from '../../db/settings.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
 import { type PageAsked, pageOf, sliceOf, sortOf } from '../../queries/pages.ts'
+import { checkPeriod } from '../../queries/trade-facts.ts'
 import { refuse } from '../../refuse.ts'
 import { present } from '../../wire-values.ts'
 import { documentsSeen } from '../engine/depot-access.ts'
@@ -37,6 +38,7 @@ type Row = Record<'id' | 'accountId' | 'accountName' | 'billDate' | 'documentId'
  */
 export async function cashBookPage(call: CashBookCall): Promise<Page> {
   const { tx, user, language, query } = call
+  checkPeriod(query)
   if (query.kind !== undefined && !findKind(query.kind))
     refuse('FIELD_BAD', { problems: [{ field: 'kind', rule: 'FIELD_BAD', reason: noSuchType }] })
   const [{ places }, opened] = [await settingsOf(tx), new Set(kindsSeenBy(user))]

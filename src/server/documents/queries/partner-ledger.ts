@@ -8,6 +8,7 @@ import { settingsOf } from '../../db/settings.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
 import { type DaysAsked, daysOf, daysSeen, notedDays, owedBefore, rowFigures } from '../../queries/ledger-days.ts'
 import { type PageAsked, pageOf, sliceOf, sortOf } from '../../queries/pages.ts'
+import { checkPeriod } from '../../queries/trade-facts.ts'
 import { refuse } from '../../refuse.ts'
 import { present } from '../../wire-values.ts'
 import { supplierCredits } from '../books/credit.ts'
@@ -89,9 +90,10 @@ type Totals = Record<'count' | 'opening' | 'debit' | 'credit' | 'goods' | 'tax' 
 /** The days on which a page begins and ends, and how many rows come before the first in the order asked for. */
 type Start = { day: string; lastDay: string; before: string }
 
-/** A page of a ledger by business date, and what was owed, entered and is owed over all matches. */
+/** A page of a ledger by business date, and what was owed, entered and is owed over all matches. Refuses FIELD_BAD. */
 export async function ledgerPage(call: LedgerCall, party: Party): Promise<Page> {
   const { tx, user, query, language } = call
+  checkPeriod(query)
   const seen = new Set(kindsSeenBy(user))
   const asked = entriesAsked(call, party)
   const [totals] = await tx.run(statement(totalsOf(asked, query)))
