@@ -30,5 +30,5 @@ export function LedgerCredit({ party, partner }: { party: Exclude<Ledger['party'
   const figures = shown.flatMap(([label, figure]) =>
     figure === undefined ? [] : [{ key: label.zh, label: say(label), figure: <Figure value={figure} places={places.amount} /> }],
   )
-  return <FigureList figures={figures} />
+  return <FigureList figures={figures} endsInResult />
 }

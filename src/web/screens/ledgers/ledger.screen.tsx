@@ -116,7 +116,7 @@ function Opening({ ledger, sums, places }: { ledger: Ledger; sums: Sums; places:
     label: say(label),
     figure: <Figure value={figure} places={places.amount} />,
   }))
-  return <FigureList figures={figures} />
+  return <FigureList figures={figures} endsInResult />
 }
 
 const columnIds = (model: { table: { getVisibleLeafColumns(): { id: string }[] } }) =>

@@ -20,7 +20,7 @@ export function ReportFigures({ report, shown: { query, columns }, sums }: Figur
   const before = lastPeriod(query)
   const last = useReportPage(report, { ...query, ...before, page: 1, size: 1, sort: '' }, before !== undefined)
   const byName = new Map(columns.map((column) => [column.id, column]))
-  // in the order of the sums, of which the last is what the others lead to
+  // in the order of the sums
   const named = Object.keys(sums).flatMap((name) => (name.endsWith('Amt') ? (byName.get(name) ?? []) : []))
   // what is compared stands in columns beside each other
   if (named.length === 0 || report.choices) return null
