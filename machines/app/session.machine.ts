@@ -42,6 +42,8 @@ export type SessionEvent =
   | { type: 'RETRY' }
   /** What the user may see and do is another than what was loaded. */
   | { type: 'RIGHTS_CHANGED' }
+  /** Another day has begun than the one that was loaded. */
+  | { type: 'DAY_CHANGED' }
   /** A password of one's own stands in place of the first one. */
   | { type: 'PASSWORD_CHOSEN' }
 
@@ -115,7 +117,7 @@ const renewal = parts.createStateConfig({
 /** What was loaded is loaded anew when it has changed; until it comes, and if it does not, one goes on with what there is. */
 const rights = parts.createStateConfig({
   initial: 'known',
-  on: { RIGHTS_CHANGED: '.reading' },
+  on: { RIGHTS_CHANGED: '.reading', DAY_CHANGED: '.reading' },
   states: {
     known: {},
     reading: {

@@ -7,6 +7,7 @@ import { ApiRefusal, api, connectSession, serialized } from './api.ts'
 import { connectivity, isAnswerOfProxy, isNoAnswer } from './connectivity.ts'
 import { active } from './idle.ts'
 import { oneTabAtATime } from './one-tab.ts'
+import { serverClock } from './server-clock.ts'
 import { kept, type TokenAnswer } from './session-store.ts'
 import { store } from './store.ts'
 
@@ -136,6 +137,12 @@ function granted(nodes: DataOf<'MenuApi_buttons'>): Record<string, true> {
   )
 }
 
+/** The day on which it was loaded what day it is. */
+let loadedOn: string | undefined
+
+/** Whether another day has begun since; a server that is away is not asked for it. */
+const isAnotherDay = (): boolean => loadedOn !== undefined && loadedOn !== serverClock.today() && !connectivity.isAway()
+
 /** Whether the page goes on with what was loaded before, for no server answered. */
 let isFromBefore = false
 
@@ -162,6 +169,8 @@ async function loadNow(): Promise<SessionData> {
     api('MenuApi_buttons'),
     api('SysconfigApi_front'),
   ])
+  serverClock.keepZone(config.timeZone)
+  loadedOn = serverClock.today()
   return { user, menu, permission: granted(buttons), config }
 }
 
@@ -204,6 +213,7 @@ export function startSession(): () => void {
   const check = () => {
     const ageSeconds = kept.tokenAgeSeconds()
     if (ageSeconds !== undefined) sessionActor.send({ type: 'TICK', ageSeconds })
+    if (isAnotherDay()) sessionActor.send({ type: 'DAY_CHANGED' })
   }
   const timer = setInterval(check, checkEverySeconds * 1000)
   document.addEventListener('visibilitychange', check)
@@ -215,6 +225,7 @@ export function startSession(): () => void {
   )
   return () => {
     clearInterval(timer)
+    document.removeEventListener('visibilitychange', check)
     follow()
   }
 }

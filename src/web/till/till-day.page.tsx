@@ -8,7 +8,6 @@ import { useSession } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
-import { browserToday } from '../ui/day.ts'
 import { SelectField } from '../ui/fields.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
@@ -30,7 +29,7 @@ export default function TillDayPage() {
   const { config } = useSession()
   const [read, setQuery] = usePageQuery(parsers)
   const { depotId, tillId } = read
-  const billDate = read.billDate || browserToday()
+  const billDate = read.billDate || config.today
   const asked = { billDate, ...(depotId ? { depotId } : {}), ...(tillId ? { tillId } : {}) }
   const { data, error, isError, refetch } = useOperation('TillDayApi_day', { query: asked })
   const usual = printed.find((kind) => kind === config.printPaper) ?? 'roll'

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { daysLater } from '#domain/day-periods.ts'
 import { useWord } from '../i18n/index.ts'
-import { browserToday, readDay } from './day.ts'
+import { serverClock } from '../server-clock.ts'
+import { readDay } from './day.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { Icon } from './icons.tsx'
 
@@ -9,13 +10,13 @@ export type DateFieldProps = FieldProps & {
   /** `yyyy-MM-dd`, or empty. */
   value: string
   onChange: (day: string) => void
-  /** What `31` alone is completed from; otherwise this browser's day. */
+  /** What `31` alone is completed from; otherwise today. */
   today?: string
   onBlur?: () => void
 }
 
 /** A day: typed in full or shortened (`31`, `0131`), ↑ and ↓ move it, the button opens the browser's calendar. */
-export function DateField({ value, onChange, today = browserToday(), onBlur, ...field }: DateFieldProps) {
+export function DateField({ value, onChange, today = serverClock.today(), onBlur, ...field }: DateFieldProps) {
   const word = useWord()
   const [typed, setTyped] = useState<string>()
   const calendar = useRef<HTMLInputElement>(null)

@@ -7,12 +7,6 @@ function dayText(year: number, month: number, day: number): string | undefined {
   return real ? `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}` : undefined
 }
 
-/** Today in the zone of this browser, `yyyy-MM-dd`. */
-export function browserToday(): string {
-  const now = new Date()
-  return `${now.getFullYear()}-${pad(now.getMonth() + 1, 2)}-${pad(now.getDate(), 2)}`
-}
-
 /**
  * The day somebody typed, as `yyyy-MM-dd`: `2026-1-31`, `2026/1/31`, `20260131`, and of the year or month of `today` also `1-31`, `0131`, `31`.
  * Undefined where it is no real day.

@@ -3,8 +3,8 @@ import { readFigure } from '#domain/decimal.ts'
 import { daysBetween, type LotQty } from '#domain/lots.ts'
 import { formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
+import { serverClock } from '../../server-clock.ts'
 import { Button } from '../../ui/button.tsx'
-import { browserToday } from '../../ui/day.ts'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { takeLotsOf } from './grid-commands.ts'
@@ -26,7 +26,7 @@ export function LotsOut({ grid, row, line, here, onClose }: LotsProps) {
     const qty = readFigure(taken[lot])
     return qty && !qty.isZero() ? [{ lot, qty: qty.toFixed(), ...(expiresOn ? { expiresOn } : {}) }] : []
   })
-  const day = grid.inputs.lookups.day ?? browserToday()
+  const day = grid.inputs.lookups.day ?? serverClock.today()
   return (
     <LotsFrame {...{ grid, line, onClose }} named={sumTyped(Object.values(taken))} onTake={(qty) => takeLotsOf(grid, row, lots, qty)}>
       {here.length === 0 ? (

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { basicQtyOf, type LineSettings } from '#domain/lines.ts'
 import { lotWayOf } from '#domain/lots.ts'
 import { useOperation } from '../../api.ts'
-import { browserToday } from '../../ui/day.ts'
+import { serverClock } from '../../server-clock.ts'
 import type { AnyState, WebLine } from '../engine/document-types.ts'
 import { type GoodsLot, type ProposedLots, proposeFor } from '../line-grid/proposed-lots.ts'
 
@@ -16,7 +16,7 @@ export function useProposedLots(state: AnyState, lines: readonly WebLine[], sett
   const leaving = isOpen ? lines.filter((line) => line.keeping && line.depotId && lotWayOf(line, settings) !== 'in') : []
   const commInfoIds = [...new Set(leaving.flatMap(({ commInfoId }) => commInfoId ?? []))].slice(0, most).sort()
   const { data: here = noLots } = useOperation('InventoryApi_lotsHere', { body: { commInfoIds } }, { enabled: commInfoIds.length > 0 })
-  const day = document.billDate ?? browserToday()
+  const day = document.billDate ?? serverClock.today()
   return useMemo(() => {
     if (here.length === 0) return nothing
     return proposeFor(lines, here, { day, rules: { settings, basicQtyOf: (line) => basicQtyOf(line, settings).abs() } })
