@@ -40,6 +40,8 @@ function exportOf(kind: string, query: ListQuery, model: DataTableModel<Document
 
 /** What the search finds, by whom the documents are with. */
 function searchWords(picks: ListLayout['filters']): Words {
+  // what is with either is money, and has no goods
+  if (picks.includes('customerId') && picks.includes('supplierId')) return listWords.searchPartner
   if (picks.includes('customerId')) return listWords.searchSales
   return picks.includes('supplierId') ? listWords.search : listWords.searchGoods
 }

@@ -5,6 +5,7 @@ export const listWords = {
   search: words('单号、供应商、商品、条码', 'Number, supplier, goods, barcode'),
   searchSales: words('单号、客户、商品、条码', 'Number, customer, goods, barcode'),
   searchGoods: words('单号、商品、条码', 'Number, goods, barcode'),
+  searchPartner: words('单号、往来单位', 'Number, partner'),
   filters: shellWords.filters,
   from: words('开始日期', 'Date from'),
   to: words('结束日期', 'Date to'),
