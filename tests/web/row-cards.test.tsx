@@ -66,3 +66,17 @@ test('a document that moves goods shows how much, and not what it will have cost
   )
   expect(card).toMatchObject({ title: ['DB1'], figure: ['12.00'] })
 })
+
+test('money says whether it came in or went out, and is searched by what it has', async () => {
+  const row = { id: '1', version: 1, kind: 'moneyReceipt', state: 'posted', status: 3, statusName: '已入账', billNo: 'SF1', direction: 2 }
+  const card = await cardOf(
+    '/finance/receiptPayment',
+    'receipt_view',
+    'MoneyReceiptApi_list',
+    { ...row, bartererName: '宁州超市', billDate: '2026-11-20', amount: '33.00' },
+    'SF1',
+  )
+  expect(card).toMatchObject({ title: ['宁州超市'], figure: ['33.00'] })
+  expect(card.line).toEqual(['SF1', '2026-11-20', '付'])
+  expect(screen.getByRole('searchbox', { name: '单号、往来单位' })).toBeTruthy()
+})

@@ -45,7 +45,7 @@ function cellOf(name: HeadField, row: DocumentRow, { language, places, say }: Sh
 /** By what a document is known on a card of a phone: whom it is with, else its number. */
 const parties: readonly HeadField[] = ['supplierName', 'customerName', 'bartererName', 'transportName', 'bundleName']
 const amounts: readonly HeadField[] = ['totalAmt', 'finalAmt', 'amount']
-const beside: ReadonlySet<HeadField> = new Set<HeadField>(['billDate', 'depotName', 'inDepotName'])
+const beside: ReadonlySet<HeadField> = new Set<HeadField>(['billDate', 'direction', 'depotName', 'inDepotName'])
 
 /** What a document comes to: its sum, else its quantity, since a cost is there only once it is posted, else the first amount that is shown. */
 function figureOf(shown: readonly HeadField[]): HeadField | undefined {
