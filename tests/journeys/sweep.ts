@@ -35,17 +35,6 @@ export async function closesPage(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('.shell-tab-list > [role=tab]:nth-child(2)') === null)
 }
 
-/** The window in which a row is entered, over its list. */
-export async function opensWindow(page: Page): Promise<void> {
-  await page.keyboard.press('Alt+n')
-  await page.waitForFunction(() => document.querySelector('[role=dialog]') !== null)
-}
-
-export async function closesWindow(page: Page): Promise<void> {
-  await page.keyboard.press('Escape')
-  await page.waitForFunction(() => document.querySelector('[role=dialog]') === null)
-}
-
 /** Changes the language by the frame's own switch, behind a window too. */
 export async function speaks(page: Page, language: Language): Promise<void> {
   const button = page.locator(`button[lang="${language}"]`)

@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
 import { allDefinitions } from '#resources/documents/index.ts'
 import { menuPages } from '#resources/menu.ts'
+import { barriersHere } from './axe.ts'
 import { misfits } from './fit.ts'
 import { openJourneys } from './journey.ts'
 import { closesPage, faultsInSight, goesTo, languages, resizes, speaks, stands, widths } from './sweep.ts'
 import { sweepWhole } from './sweep-whole.ts'
+import { changesNothing, faultsOverPage, type Looking } from './sweep-windows.ts'
 import { overlaps, rawWords } from './texts.ts'
 import { waitingOrder } from './waiting-order.ts'
 
@@ -44,12 +46,35 @@ journey('what is cut, spilt or beyond the edge is found', async ({ as }) => {
   ])
 })
 
+/** At most so many of what opens over a page, and each thing on the first page that has it. */
+const mostOver = 2
+
+/** Looks at what has not been opened yet, but for what is wrong with the page itself. */
+function firstOf(opened: Set<string>, ofPage: readonly string[]): Looking {
+  let left = mostOver
+  return {
+    isDeep: false,
+    takes(name) {
+      if (left === 0 || opened.has(name)) return false
+      opened.add(name)
+      left -= 1
+      return true
+    },
+    faults: async (part) => [
+      ...(await faultsInSight(part.page())).filter((fault) => !ofPage.includes(fault)),
+      ...(await barriersHere(part)),
+    ],
+  }
+}
+
 if (every === 1) await sweepWhole()
 else
   journey('no page is cut, scrolls sideways or says raw words: each at one width in one language', async ({ as }) => {
     await waitingOrder(network)
     const { page } = await as('admin')
     await page.emulateMedia({ reducedMotion: 'reduce' })
+    const asked = await changesNothing(page)
+    const opened = new Set<string>()
     const found: string[] = []
     for (const [wide, width] of widths.entries()) {
       await resizes(page, width)
@@ -58,7 +83,9 @@ else
         for (const path of paths.filter((_, at) => isLookedAt(at, wide, said))) {
           await goesTo(page, path)
           await stands(page, path)
-          found.push(...(await faultsInSight(page)).map((fault) => `${path} at ${width} px in ${language}: ${fault}`))
+          const ofPage = await faultsInSight(page)
+          const over = await faultsOverPage(page, firstOf(opened, ofPage), page.locator('.shell'))
+          found.push(...[...ofPage, ...over, ...asked()].map((fault) => `${path} at ${width} px in ${language}: ${fault}`))
           await closesPage(page)
         }
       }

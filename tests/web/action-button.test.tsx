@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ActionButton } from '#web/ui/action-button.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -109,4 +109,42 @@ test('what goes wrong is said, also where a part of the app did not arrive', asy
   await waitFor(() => expect(failed).toHaveBeenCalledWith(error))
   expect(button('下载').getAttribute('aria-busy')).toBeNull()
   failed.mockRestore()
+})
+
+test('what asks says so beforehand; what cannot be taken back is asked with the focus on the harmless answer', async () => {
+  const run = vi.fn()
+  const { user } = show(
+    <>
+      <ActionButton onRun={run} forGood confirm>
+        删除
+      </ActionButton>
+      <ActionButton onRun={run} confirm>
+        提交
+      </ActionButton>
+      <ActionButton onRun={run}>刷新</ActionButton>
+    </>,
+  )
+  expect(['删除', '提交', '刷新'].map((name) => button(name).getAttribute('aria-haspopup'))).toEqual(['dialog', 'dialog', null])
+  await user.click(button('删除'))
+  await waitFor(() => expect(document.activeElement).toBe(button('取消')))
+  await user.keyboard('{Enter}')
+  expect(run).not.toHaveBeenCalled()
+  await waitFor(() => expect(document.activeElement).toBe(button('删除')))
+  await user.click(button('提交'))
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(run).toHaveBeenCalledOnce())
+})
+
+test('the two answers to a question about cancelling are not called the same', async () => {
+  const { user } = show(
+    <ActionButton onRun={vi.fn()} confirm>
+      取消
+    </ActionButton>,
+  )
+  await user.click(button('取消'))
+  const answers = within(await screen.findByRole('dialog'))
+    .getAllByRole('button')
+    .slice(-2)
+  expect(answers.map(({ textContent }) => textContent)).toEqual(['不取消', '取消'])
 })

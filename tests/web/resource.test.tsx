@@ -79,6 +79,7 @@ test('[message.delete] removing asks, removes what is chosen in one call and say
   await user.click(button(/^删除/))
   const question = await dialog()
   expect(question.getByText('确定将选择数据删除?')).toBeTruthy()
+  expect(document.activeElement).toBe(question.getByRole('button', { name: '取消' }))
   await user.click(question.getByRole('button', { name: '删除' }))
   expect(await screen.findByText('删除成功')).toBeTruthy()
   expect(server.callsOf('UnitApi_remove').map((call) => call.query)).toEqual([{ ids: '1,2' }])

@@ -64,13 +64,14 @@ function Line({ attachment }: { attachment: Attachment }) {
       <button
         type="button"
         className="ui-link attachment-name"
+        aria-haspopup={type.startsWith('image/') ? 'dialog' : undefined}
         onClick={() => (type.startsWith('image/') ? setLooking(true) : void save())}
       >
         {name}
       </button>
       {looking && <PictureWindow attachment={attachment} onClose={() => setLooking(false)} />}
       {mine && (
-        <IconButton label={`${say(words.takeAway)} ${name}`} onClick={() => void remove()}>
+        <IconButton label={`${say(words.takeAway)} ${name}`} aria-haspopup="dialog" onClick={() => void remove()}>
           <Icon name="close" size={12} />
         </IconButton>
       )}

@@ -123,7 +123,7 @@ function Line({ comment: { id, text, mentions, userName, time, mine } }: { comme
           {formatMoment(time)}
         </time>
         {mine && (
-          <IconButton label={say(commentWords.takeBack)} onClick={() => void remove()}>
+          <IconButton label={say(commentWords.takeBack)} aria-haspopup="dialog" onClick={() => void remove()}>
             <Icon name="close" size={12} />
           </IconButton>
         )}

@@ -17,7 +17,7 @@ export function SheetImportButton(props: SheetImportProps) {
   const missing = !can(props.right)
   return (
     <>
-      <ActionButton onRun={() => setOpen(true)} disabled={missing} reason={missing ? word('noRight') : undefined}>
+      <ActionButton opens onRun={() => setOpen(true)} disabled={missing} reason={missing ? word('noRight') : undefined}>
         {say(jobWords.import)}
       </ActionButton>
       {open && <SheetImport {...props} onClose={() => setOpen(false)} />}

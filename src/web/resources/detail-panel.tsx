@@ -34,7 +34,13 @@ export function DetailPanel({ definition, id, onEdit, onPrevious, onNext, onClos
   return (
     <BesideList
       title={row.data ? titleOf(definition, row.data) : say(definition.label)}
-      act={can(`${definition.stem}_edit`) && <Button onClick={onEdit}>{word('edit')}</Button>}
+      act={
+        can(`${definition.stem}_edit`) && (
+          <Button aria-haspopup="dialog" onClick={onEdit}>
+            {word('edit')}
+          </Button>
+        )
+      }
       {...{ onPrevious, onNext, onClose }}
     >
       {row.data ? (

@@ -31,7 +31,7 @@ export function MakeNamed({ to, name, onChange }: MakeNamedProps) {
   const open = async () => setStart({ [definition.title[0] ?? '']: name, ...(await freeCode(definition)) })
   return (
     <>
-      <Button kind="quiet" onClick={() => void open()}>
+      <Button kind="quiet" aria-haspopup="dialog" onClick={() => void open()}>
         {word('makeNamed', { kind: say(definition.label), name })}
       </Button>
       {start && (

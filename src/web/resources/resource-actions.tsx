@@ -51,13 +51,13 @@ export function ResourceActions({ definition, chosen, onAdd, onLeft }: ResourceA
         </>
       )}
       {calls.delete && (
-        <ActionButton danger={false} onRun={removeChosen} confirm={shellWords.removeAsk} {...shared('delete')}>
+        <ActionButton forGood onRun={removeChosen} confirm={shellWords.removeAsk} {...shared('delete')}>
           {word('remove')}
         </ActionButton>
       )}
       {definition.importKey && <ImportButton definition={definition} />}
       {calls.add && (
-        <ActionButton primary onRun={onAdd} shortcut="Alt+N" {...shared('add')}>
+        <ActionButton primary opens onRun={onAdd} shortcut="Alt+N" {...shared('add')}>
           {word('add')}
         </ActionButton>
       )}
@@ -75,7 +75,7 @@ function ImportButton({ definition }: { definition: ScreenDefinition }) {
   const missing = !can(`${definition.stem}_import`)
   return (
     <>
-      <ActionButton onRun={() => setOpen(true)} disabled={missing} reason={missing ? word('noRight') : undefined}>
+      <ActionButton opens onRun={() => setOpen(true)} disabled={missing} reason={missing ? word('noRight') : undefined}>
         {say(jobWords.import)}
       </ActionButton>
       {open && <ImportDialog resource={definition.api} name={say(definition.label)} onClose={() => setOpen(false)} onWritten={again} />}

@@ -204,7 +204,19 @@ function NoRows({ definition, query, onAdd }: { definition: ScreenDefinition; qu
   const word = useWord()
   const { can } = useSession()
   if (query.isFiltered) return <Empty action={<Button onClick={query.clear}>{word('clearFilters')}</Button>}>{word('noMatches')}</Empty>
-  return <Empty action={can(`${definition.stem}_add`) && <Button onClick={onAdd}>{word('add')}</Button>}>{word('noRows')}</Empty>
+  return (
+    <Empty
+      action={
+        can(`${definition.stem}_add`) && (
+          <Button aria-haspopup="dialog" onClick={onAdd}>
+            {word('add')}
+          </Button>
+        )
+      }
+    >
+      {word('noRows')}
+    </Empty>
+  )
 }
 
 /** The row beside the list, and the way to its neighbours. */

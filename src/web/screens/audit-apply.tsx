@@ -25,7 +25,7 @@ export function AuditApply({ kind, onApplied }: { kind: AuditKind; onApplied: (i
   const missing = !can(`${kind.stem}_add`)
   return (
     <>
-      <ActionButton onRun={() => goTo('what')} disabled={missing} reason={missing ? word('noRight') : undefined}>
+      <ActionButton opens onRun={() => goTo('what')} disabled={missing} reason={missing ? word('noRight') : undefined}>
         {say(words.apply)}
       </ActionButton>
       {step === 'what' && <MeantDialog kind={kind} onClose={close} onMeant={goTo} />}

@@ -142,7 +142,7 @@ function Restore({ rule, onClose }: { rule: Rule; onClose: () => void }) {
     }
   }
   return (
-    <ActionButton onRun={restore} confirm={words.restoreAsk}>
+    <ActionButton forGood onRun={restore} confirm={words.restoreAsk}>
       {say(words.restore)}
     </ActionButton>
   )

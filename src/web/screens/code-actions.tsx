@@ -29,7 +29,7 @@ export function CodeActions({ chosen }: OwnActionsProps) {
   const [first] = chosen
   const reason = (verb: string, fits = true) => (can(`code_${verb}`) ? (fits ? undefined : word('selectOne')) : word('noRight'))
   const button = (label: keyof typeof words, why: string | undefined, run: () => Promise<unknown>) => (
-    <ActionButton onRun={() => run().catch(toast.failed)} disabled={why !== undefined} reason={why}>
+    <ActionButton opens={label === 'files'} onRun={() => run().catch(toast.failed)} disabled={why !== undefined} reason={why}>
       {say(words[label])}
     </ActionButton>
   )
@@ -52,7 +52,7 @@ export function CodeActions({ chosen }: OwnActionsProps) {
       {button('generate', reason('generate', chosen.length > 0), generate)}
       {button('files', reason('view', isOne), open)}
       {button('copy', reason('add', isOne), copy)}
-      <ActionButton onRun={() => ask(true)} disabled={why !== undefined} reason={why}>
+      <ActionButton opens onRun={() => ask(true)} disabled={why !== undefined} reason={why}>
         {say(typeWords.title)}
       </ActionButton>
       {asking && (

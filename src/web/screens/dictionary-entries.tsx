@@ -37,7 +37,7 @@ export function entriesButton(api: Api): ComponentType<OwnActionsProps> {
     const reason = chosen.length === 1 ? undefined : word('selectOne')
     return (
       <>
-        <ActionButton onRun={() => setOpen(true)} disabled={reason !== undefined} reason={reason}>
+        <ActionButton opens onRun={() => setOpen(true)} disabled={reason !== undefined} reason={reason}>
           {say(words.entries)}
         </ActionButton>
         {open && head && <EntriesDialog api={api} definition={definition} head={head} onClose={() => setOpen(false)} />}
@@ -134,7 +134,7 @@ function EntryActions({ definition, chosen, onAdd, onDone }: ActionsProps) {
   const noAdd = can(`${definition.stem}_add`) ? (chosen.length > 1 ? word('selectOne') : undefined) : word('noRight')
   return (
     <>
-      <ActionButton primary onRun={onAdd} disabled={noAdd !== undefined} reason={noAdd}>
+      <ActionButton primary opens onRun={onAdd} disabled={noAdd !== undefined} reason={noAdd}>
         {chosen.length === 1 ? say(words.below) : word('add')}
       </ActionButton>
       <RemoveButton

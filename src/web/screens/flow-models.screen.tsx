@@ -71,13 +71,13 @@ function Acts({ chosen }: { chosen: readonly FlowModel[] }) {
   const remove = () => api('FlowModelApi_remove', { query: { ids: chosen.map(({ id }) => id).join(',') } }).then(done, toast.failed)
   return (
     <>
-      <ActionButton primary {...act('flowmodel_edit', true)} onRun={() => setOpen('new')}>
+      <ActionButton primary {...act('flowmodel_edit', true)} opens onRun={() => setOpen('new')}>
         {say(words.draw)}
       </ActionButton>
-      <ActionButton {...act('flowmodel_edit', isOne)} onRun={() => setOpen('edit')}>
+      <ActionButton {...act('flowmodel_edit', isOne)} opens onRun={() => setOpen('edit')}>
         {say(words.redraw)}
       </ActionButton>
-      <ActionButton {...act('flowmodel_deploy', isOne)} onRun={() => setOpen('deploy')}>
+      <ActionButton {...act('flowmodel_deploy', isOne)} opens onRun={() => setOpen('deploy')}>
         {say(words.deploy)}
       </ActionButton>
       <ActionButton danger confirm {...act('flowmodel_delete', chosen.length > 0)} onRun={remove}>

@@ -7,6 +7,7 @@ import { formatMoment } from '../i18n/format.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
+import { Field } from '../ui/field.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -76,7 +77,7 @@ function Acts({ chosen }: { chosen: readonly FlowProcess[] }) {
   const isOne = chosen.length === 1
   return (
     <>
-      <ActionButton primary {...act('flowmanager_deploy', true)} onRun={() => upload(true)}>
+      <ActionButton primary {...act('flowmanager_deploy', true)} opens onRun={() => upload(true)}>
         {say(words.upload)}
       </ActionButton>
       <ActionButton {...act('flowmanager_edit', isOne && row?.suspensionState === 1)} onRun={() => change('suspend')}>
@@ -112,10 +113,11 @@ function UploadDialog({ onClose, onDone }: { onClose: () => void; onDone: () => 
         onChange={setCategory}
         options={flowCategories.map(({ code, label }) => ({ value: code, label: say(label) }))}
       />
-      <label className="ui-label">
-        {say(words.files)}
-        <input type="file" multiple accept=".bpmn,.xml" onChange={({ target }) => setFiles([...(target.files ?? [])])} />
-      </label>
+      <Field label={say(words.files)} required>
+        {(wiring) => (
+          <input {...wiring} type="file" multiple accept=".bpmn,.xml" onChange={({ target }) => setFiles([...(target.files ?? [])])} />
+        )}
+      </Field>
     </SaveDialog>
   )
 }

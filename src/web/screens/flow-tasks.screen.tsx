@@ -127,11 +127,13 @@ function Acts({ chosen, isOwn }: { chosen: readonly FlowTask[]; isOwn: boolean }
   const { events } = flowTaskWords
   return (
     <>
-      <ActionButton onRun={() => setOpen('leave')}>{say(words.leave)}</ActionButton>
+      <ActionButton opens onRun={() => setOpen('leave')}>
+        {say(words.leave)}
+      </ActionButton>
       <ActionButton {...when('CLAIM')} onRun={() => api('FlowWorkApi_claimTask', { query: { taskId } }).then(done, toast.failed)}>
         {say(events.CLAIM)}
       </ActionButton>
-      <ActionButton {...when('DELEGATE')} onRun={() => setOpen('handOver')}>
+      <ActionButton {...when('DELEGATE')} opens onRun={() => setOpen('handOver')}>
         {say(events.DELEGATE)}
       </ActionButton>
       <ActionButton

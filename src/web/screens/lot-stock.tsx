@@ -75,7 +75,13 @@ function useLots() {
   const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
   const columns = useMemo(() => {
     const cell = (row: Lot) => (
-      <button type="button" className="stock-figure" aria-label={`${say(words.trace)} ${row.lot}`} onClick={() => setTraced(row)}>
+      <button
+        type="button"
+        className="stock-figure"
+        aria-haspopup="dialog"
+        aria-label={`${say(words.trace)} ${row.lot}`}
+        onClick={() => setTraced(row)}
+      >
         {row.lot}
       </button>
     )

@@ -51,7 +51,7 @@ export function RowSteps({
     const reason = reasonFor(onlyOne ? chosen.length === 1 : chosen.length > 0)
     const act = () => runEach({ title: say(name), rows: chosen, run: (row) => run(row).finally(again) })
     return (
-      <ActionButton key={name.en} onRun={act} confirm={confirm} disabled={reason !== undefined} reason={reason}>
+      <ActionButton key={name.en} forGood onRun={act} confirm={confirm} disabled={reason !== undefined} reason={reason}>
         {say(name)}
       </ActionButton>
     )
@@ -156,7 +156,7 @@ export function SupplierActions({ chosen }: Chosen) {
   return (
     <>
       {(['tagOn', 'tagOff'] as const).map((name) => (
-        <ActionButton key={name} onRun={() => tag(name)} disabled={reason !== undefined} reason={reason}>
+        <ActionButton key={name} opens onRun={() => tag(name)} disabled={reason !== undefined} reason={reason}>
           {say(words[name])}
         </ActionButton>
       ))}

@@ -124,7 +124,7 @@ export default function MessagesPage() {
         <ActionButton onRun={() => markRead([...chosen], word('updated'))} {...nothing}>
           {say(words.markRead)}
         </ActionButton>
-        <ActionButton onRun={() => remove([...chosen], word('removed'))} confirm={sure} {...nothing}>
+        <ActionButton forGood onRun={() => remove([...chosen], word('removed'))} confirm={sure} {...nothing}>
           {word('remove')}
         </ActionButton>
       </div>

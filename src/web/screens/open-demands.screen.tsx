@@ -116,7 +116,7 @@ export default function OpenDemandsPage() {
     <div className="shell-page doc-list">
       <PageHead title={say(words.title)} count={list.data?.total}>
         <MadeOrders orders={made} />
-        <ActionButton primary disabled={why !== undefined} {...(why ? { reason: say(why) } : {})} onRun={merge}>
+        <ActionButton primary opens disabled={why !== undefined} {...(why ? { reason: say(why) } : {})} onRun={merge}>
           {say(mergeWords)}
         </ActionButton>
       </PageHead>

@@ -108,7 +108,7 @@ function Decisions({ chosen }: { chosen: readonly Registration[] }) {
   }
   return (
     <>
-      <ActionButton primary onRun={() => pass(true)} disabled={reason('PASS') !== undefined} reason={reason('PASS')}>
+      <ActionButton primary opens onRun={() => pass(true)} disabled={reason('PASS') !== undefined} reason={reason('PASS')}>
         {say(PASS)}
       </ActionButton>
       <ActionButton danger askReason="needed" onRun={refuse} disabled={reason('REFUSE') !== undefined} reason={reason('REFUSE')}>

@@ -24,7 +24,7 @@ export function RemoveButton({ right, any, remove, onDone }: Props) {
       onDone()
     }, toast.failed)
   return (
-    <ActionButton onRun={run} confirm={shellWords.removeAsk} disabled={reason !== undefined} reason={reason}>
+    <ActionButton forGood onRun={run} confirm={shellWords.removeAsk} disabled={reason !== undefined} reason={reason}>
       {word('remove')}
     </ActionButton>
   )

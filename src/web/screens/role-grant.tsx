@@ -36,7 +36,7 @@ export function RoleActions({ chosen }: { chosen: readonly Row[] }) {
   }
   return (
     <>
-      <ActionButton onRun={() => setOpen(true)} disabled={noGrant !== undefined} reason={noGrant}>
+      <ActionButton opens onRun={() => setOpen(true)} disabled={noGrant !== undefined} reason={noGrant}>
         {say(words.grant)}
       </ActionButton>
       <ActionButton onRun={look} disabled={noLook !== undefined} reason={noLook}>

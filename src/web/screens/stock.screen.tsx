@@ -87,6 +87,7 @@ const columnsOf = (places: Places, open: (row: Stock, figure: Opened) => void, s
               <button
                 type="button"
                 className="stock-figure"
+                aria-haspopup="dialog"
                 aria-label={`${say(field.label)} ${saidValue(field, row[name as keyof Stock], places)} · ${row.commInfoName ?? ''}`}
                 onClick={() => open(row, figure)}
               >
@@ -244,6 +245,7 @@ function StockActs({ rows, onDone }: { rows: readonly Stock[]; onDone: () => voi
   return (
     <>
       <ActionButton
+        opens
         disabled={noCount !== undefined}
         reason={noCount}
         onRun={() => first && act((finish) => <OnHandDialog row={first} onDone={done(finish)} />)}
@@ -251,6 +253,7 @@ function StockActs({ rows, onDone }: { rows: readonly Stock[]; onDone: () => voi
         {say(stockActWords.onHand)}
       </ActionButton>
       <ActionButton
+        opens
         disabled={noAsking !== undefined}
         reason={noAsking}
         onRun={() => act((finish) => <RequireDialog rows={rows} onDone={done(finish)} />)}

@@ -42,7 +42,7 @@ export function TenantActions({ chosen }: { chosen: readonly Row[] }) {
   const [first] = chosen
   const reason = (fits: boolean) => (can('tenant_edit') ? (fits ? undefined : word('selectOne')) : word('noRight'))
   const button = (name: Work, fits: boolean) => (
-    <ActionButton onRun={() => setWork(name)} disabled={reason(fits) !== undefined} reason={reason(fits)}>
+    <ActionButton opens onRun={() => setWork(name)} disabled={reason(fits) !== undefined} reason={reason(fits)}>
       {say(words[name])}
     </ActionButton>
   )

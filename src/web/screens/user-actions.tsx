@@ -41,14 +41,14 @@ export function UserActions({ chosen }: { chosen: readonly Row[] }) {
   }
   return (
     <>
-      <ActionButton onRun={() => give(true)} disabled={reason('user_role') !== undefined} reason={reason('user_role')}>
+      <ActionButton opens onRun={() => give(true)} disabled={reason('user_role') !== undefined} reason={reason('user_role')}>
         {say(words.role)}
       </ActionButton>
-      <ActionButton onRun={reset} disabled={reason('user_reset') !== undefined} reason={reason('user_reset')}>
+      <ActionButton opens onRun={reset} disabled={reason('user_reset') !== undefined} reason={reason('user_reset')}>
         {say(words.reset)}
       </ActionButton>
       {(['depots', 'partners'] as const).map((kind) => (
-        <ActionButton key={kind} onRun={() => assign(kind)} disabled={noAssign !== undefined} reason={noAssign}>
+        <ActionButton key={kind} opens onRun={() => assign(kind)} disabled={noAssign !== undefined} reason={noAssign}>
           {say(words[kind])}
         </ActionButton>
       ))}

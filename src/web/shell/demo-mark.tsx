@@ -14,7 +14,7 @@ export function DemoMark() {
   if (!config.isDemo) return null
   return (
     <>
-      <Button kind="quiet" className="shell-demo" onClick={() => setOpen(true)}>
+      <Button kind="quiet" className="shell-demo" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {say({ zh: '演示', en: 'Demo' })}
       </Button>
       {open && <DemoDialog onClose={() => setOpen(false)} />}

@@ -41,13 +41,13 @@ export function Header({ current, onMenu, onWindow }: HeaderProps) {
   const [idle, setIdle] = useState(false)
   return (
     <header className="shell-header">
-      <IconButton label={word('openMenu')} className="shell-narrow-only" onClick={onMenu}>
+      <IconButton label={word('openMenu')} className="shell-narrow-only" aria-haspopup="dialog" onClick={onMenu}>
         <Icon name="menu" />
       </IconButton>
       <Where current={current} />
       <DemoMark />
       <span className="ui-spread" />
-      <Button kind="quiet" aria-keyshortcuts="Control+K" onClick={() => onWindow('palette')}>
+      <Button kind="quiet" aria-haspopup="dialog" aria-keyshortcuts="Control+K" onClick={() => onWindow('palette')}>
         {/* on a phone it is all there is, and the button is called by it */}
         <span role="img" aria-label={word('palette')} className="shell-drawing">
           <Icon name="search" size={14} />
@@ -59,11 +59,11 @@ export function Header({ current, onMenu, onWindow }: HeaderProps) {
       <NoticeCentre />
       <LanguageSwitch />
       <OverflowMenu label={word('tools')}>
-        <Menu.Item value="help" onSelect={() => onWindow('help')}>
+        <Menu.Item value="help" aria-haspopup="dialog" onSelect={() => onWindow('help')}>
           <Icon name="help" size={14} />
           {word('help')}
         </Menu.Item>
-        <Menu.Item value="keys" onSelect={() => onWindow('keys')}>
+        <Menu.Item value="keys" aria-haspopup="dialog" onSelect={() => onWindow('keys')}>
           <Icon name="keyboard" size={14} />
           {word('keys')}
         </Menu.Item>
@@ -71,7 +71,7 @@ export function Header({ current, onMenu, onWindow }: HeaderProps) {
           <Icon name="lock" size={14} />
           {word('lock')}
         </Menu.Item>
-        <Menu.Item value="idle" onSelect={() => setIdle(true)}>
+        <Menu.Item value="idle" aria-haspopup="dialog" onSelect={() => setIdle(true)}>
           <Icon name="clock" size={14} />
           {word('idleTitle')}
         </Menu.Item>
@@ -193,7 +193,7 @@ function UserMenu() {
               {user.dept_name && <span>{user.dept_name}</span>}
             </div>
             <Menu.Separator />
-            <Menu.Item value="drawer" onSelect={() => setOpen(true)}>
+            <Menu.Item value="drawer" aria-haspopup="dialog" onSelect={() => setOpen(true)}>
               <Icon name="user" size={14} />
               {word('userInfo')}
             </Menu.Item>

@@ -45,7 +45,11 @@ export function OfflineBar() {
         <output ref={footBar} className="shell-offline">
           <Icon name="warn" size={14} />
           <span>{said.join(' · ')}</span>
-          {kept.length > 0 && <Button onClick={() => setOpen(true)}>{say(saveWords.look)}</Button>}
+          {kept.length > 0 && (
+            <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+              {say(saveWords.look)}
+            </Button>
+          )}
         </output>
       )}
       {open && <SavesDialog who={who} onClose={() => setOpen(false)} />}

@@ -68,7 +68,7 @@ export function MeView() {
         value={language}
         onChange={setLanguage}
       />
-      <Button className="shop-wide" onClick={() => void leave()}>
+      <Button className="shop-wide" aria-haspopup="dialog" onClick={() => void leave()}>
         {word('signOut')}
       </Button>
     </>

@@ -34,11 +34,19 @@ export function MemberPanel({ member, tillId, isAway, onToppedUp }: Props) {
   return (
     <>
       {balance && (
-        <Button kind="quiet" onClick={() => void ask((close) => <MemberEntries member={member} onDone={() => close(undefined)} />)}>
+        <Button
+          kind="quiet"
+          aria-haspopup="dialog"
+          onClick={() => void ask((close) => <MemberEntries member={member} onDone={() => close(undefined)} />)}
+        >
           {fill(say(words.memberHas), { stored: stored ?? '', points: String(balance.points) }, language)}
         </Button>
       )}
-      {can('storedtopup_add') && <Button onClick={() => void topUp()}>{say(words.topUp)}</Button>}
+      {can('storedtopup_add') && (
+        <Button aria-haspopup="dialog" onClick={() => void topUp()}>
+          {say(words.topUp)}
+        </Button>
+      )}
       {dialog}
     </>
   )

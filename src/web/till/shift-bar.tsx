@@ -66,12 +66,20 @@ export function ShiftBar({ tillId, onTill, shift, waits, onProblem }: Props) {
       {told && <span className="ui-muted">{told}</span>}
       <span className="ui-spread" />
       {tillId && !shift && can('tillshift_add') && (
-        <Button kind="primary" onClick={() => void open()}>
+        <Button kind="primary" aria-haspopup="dialog" onClick={() => void open()}>
           {say(words.open)}
         </Button>
       )}
-      {shift && can('cashdeposit_add') && <Button onClick={() => void deposit()}>{say(words.deposit)}</Button>}
-      {shift && can('tillshift_close') && <Button onClick={() => void close(shift)}>{say(words.close)}</Button>}
+      {shift && can('cashdeposit_add') && (
+        <Button aria-haspopup="dialog" onClick={() => void deposit()}>
+          {say(words.deposit)}
+        </Button>
+      )}
+      {shift && can('tillshift_close') && (
+        <Button aria-haspopup="dialog" onClick={() => void close(shift)}>
+          {say(words.close)}
+        </Button>
+      )}
       {dialog}
     </header>
   )

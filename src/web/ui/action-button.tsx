@@ -24,9 +24,13 @@ export type ActionButtonProps = {
   confirm?: boolean | Words
   /** Asks for a reason, which may stay empty unless `needed`. */
   askReason?: boolean | 'needed'
+  /** Opens a window of its own. */
+  opens?: boolean
   primary?: boolean
   quiet?: boolean
   danger?: boolean
+  /** What it does cannot be taken back, though the button is one like the others: its question has the focus on the harmless answer. */
+  forGood?: boolean
   /** A key of the page, such as `Ctrl+Enter`. On a disabled button it says why. */
   shortcut?: string
 }
@@ -34,6 +38,7 @@ export type ActionButtonProps = {
 /** A button that stays where it is when it may not be used, can be focused, and says why by tooltip and description. */
 export function ActionButton(props: ActionButtonProps) {
   const { children, disabled = false, reason, primary, quiet, danger, shortcut, label } = props
+  const opens = props.opens || props.confirm || props.askReason
   const [busy, setBusy] = useState(false)
   const word = useWord()
   const run = useRun(props, setBusy)
@@ -55,6 +60,7 @@ export function ActionButton(props: ActionButtonProps) {
       data-waits={disabled && reason === word('selectOne') ? true : undefined}
       aria-keyshortcuts={pressed?.replace('Ctrl', 'Control')}
       aria-label={label}
+      aria-haspopup={opens ? 'dialog' : undefined}
       onClick={() => void run()}
     >
       {children}
@@ -77,7 +83,7 @@ export function ActionButton(props: ActionButtonProps) {
 const nameOf = ({ label, children }: ActionButtonProps) => label ?? (typeof children === 'string' ? children : '')
 
 function useRun(props: ActionButtonProps, setBusy: (busy: boolean) => void) {
-  const { onRun, onRefused, confirm, askReason, disabled, reason, danger } = props
+  const { onRun, onRefused, confirm, askReason, disabled, reason, danger, forGood } = props
   const ask = useAsk()
   const say = useSay()
   const word = useWord()
@@ -86,7 +92,13 @@ function useRun(props: ActionButtonProps, setBusy: (busy: boolean) => void) {
   const question = () => {
     const name = nameOf(props)
     const title = word('runAsk', { name })
-    return ask({ title, text: typeof confirm === 'object' ? say(confirm) : undefined, reason: askReason, danger, ok: name })
+    return ask({
+      title,
+      text: typeof confirm === 'object' ? say(confirm) : undefined,
+      reason: askReason,
+      danger: danger || forGood,
+      ok: name,
+    })
   }
   return async () => {
     if (disabled) return onRefused ? onRefused() : reason ? toast.info(reason) : undefined

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
-import { useWord } from '../i18n/index.ts'
+import type { Words } from '#domain/words.ts'
+import { useSay, useWord } from '../i18n/index.ts'
 import { Button } from './button.tsx'
 import { isComposing } from './composing.ts'
 import { CopyButton } from './copy-button.tsx'
@@ -16,7 +17,7 @@ export type Question = {
   danger?: boolean
   /** What the confirming button says. */
   ok?: string
-  /** What the other one says; `false` leaves it out, for news that is to be acknowledged. */
+  /** What the other one says, where it is not clear without; `false` leaves it out, for news that is to be acknowledged. */
   cancel?: string | false
 }
 export type Reply = { ok: boolean; text?: string }
@@ -53,9 +54,13 @@ export function AskProvider({ children }: { children: ReactNode }) {
   )
 }
 
+/** Where what is asked about is cancelling itself. */
+const keepIt = { zh: '不取消', en: 'Do not cancel' } as const satisfies Words
+
 function QuestionDialog({ question, answer }: Open) {
   const { title, text, said, reason, danger, ok, cancel } = question
   const word = useWord()
+  const say = useSay()
   const [typed, setTyped] = useState('')
   const [missing, setMissing] = useState(false)
   // what cannot be taken back is not done by an Enter too many
@@ -68,7 +73,7 @@ function QuestionDialog({ question, answer }: Open) {
     <>
       {cancel !== false && (
         <Button data-autofocus={harmless || undefined} onClick={() => answer({ ok: false })}>
-          {cancel ?? word('cancel')}
+          {cancel ?? (ok === word('cancel') ? say(keepIt) : word('cancel'))}
         </Button>
       )}
       <Button kind={danger ? 'danger' : 'primary'} data-autofocus={reason || harmless ? undefined : true} onClick={confirm}>

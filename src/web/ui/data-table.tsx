@@ -31,7 +31,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const none = model.rows?.length === 0 && !props.endless?.count
   const part = { ...props, shown, pinned: pinnedOf(shown, widths, before) }
   return (
-    <div className="ui-table-frame">
+    // without rows or heads to go to, whoever has keys alone moves the frame
+    <div className="ui-table-frame" tabIndex={none && !props.onSort && !props.onSelect ? 0 : undefined}>
       <table
         className="ui-table"
         aria-label={label}

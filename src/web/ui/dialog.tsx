@@ -1,5 +1,5 @@
 import { Dialog as Chakra, Portal } from '@chakra-ui/react'
-import { createContext, type ReactNode, type RefObject, useContext, useRef, useState } from 'react'
+import { createContext, type FocusEvent, type ReactNode, type RefObject, useContext, useRef, useState } from 'react'
 import { useWord } from '../i18n/index.ts'
 import { IconButton } from './button.tsx'
 import { footBar } from './foot-bar.ts'
@@ -7,6 +7,10 @@ import { Icon } from './icons.tsx'
 
 /** Fields that one can type into or choose from; that of a file is left to whoever goes to it. */
 const fields = 'input:not(:disabled, [readonly], [tabindex="-1"], [type=file]), select:not(:disabled), textarea:not(:disabled, [readonly])'
+
+/** How many rows of a table are seen is no field of the window. */
+const firstField = (content: HTMLElement | null): HTMLElement | undefined =>
+  [...(content?.querySelectorAll<HTMLElement>(fields) ?? [])].find((field) => !field.closest('.ui-pager'))
 
 /** Where dialogs of a page are put: into its tab's pane, so that they are hidden with it. Without one, into the body. */
 export const OverlayRoot = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
@@ -37,7 +41,7 @@ export function Dialog({ open, onClose, title, children, footer, width = 480, fi
   // at once, not a frame later: who types fast presses the next key in the moment the window appears
   const seen = useRef<HTMLElement>(null)
   const first = (content: HTMLElement | null = seen.current) =>
-    initialFocus?.() ?? content?.querySelector<HTMLElement>('[data-autofocus]') ?? content?.querySelector<HTMLElement>(fields) ?? null
+    initialFocus?.() ?? content?.querySelector<HTMLElement>('[data-autofocus]') ?? firstField(content) ?? null
   const [focusFirst] = useState(() => (content: HTMLElement | null) => {
     // the kit gives the same window again at each rendering: whoever is typing in another field stays there
     if (!content || content === seen.current) return
@@ -66,7 +70,7 @@ export function Dialog({ open, onClose, title, children, footer, width = 480, fi
       <Portal container={root}>
         <Chakra.Backdrop />
         <Chakra.Positioner>
-          <Chakra.Content ref={focusFirst} style={{ maxWidth: width }}>
+          <Chakra.Content ref={focusFirst} style={{ maxWidth: width }} onBlurCapture={stillThere}>
             <Chakra.Header onMouseDown={keepFocus}>
               <Chakra.Title>{title}</Chakra.Title>
               {!firm && (
@@ -88,6 +92,17 @@ export function Dialog({ open, onClose, title, children, footer, width = 480, fi
       </Portal>
     </Chakra.Root>
   )
+}
+
+/**
+ * In the moment this window opens over another, that one takes the focus back once more: nobody has left the field, which would say at once that it is
+ * empty.
+ */
+function stillThere(event: FocusEvent): void {
+  const { target, relatedTarget, currentTarget } = event
+  const other = relatedTarget?.closest('[role="dialog"], [role="alertdialog"]')
+  if (!other || !currentTarget.contains(target) || other.contains(currentTarget)) return
+  if (other.compareDocumentPosition(currentTarget) & Node.DOCUMENT_POSITION_FOLLOWING) event.stopPropagation()
 }
 
 /** A field that is left may say something below itself: the button that is just being pressed must not move away under the mouse. */

@@ -170,6 +170,7 @@ function inputOf<C extends Choice>(props: PickerProps<C>, parts: Parts<C>) {
   const { value, onMore, readOnly, onBlur, left } = props
   const { combobox, choices, composing, typed, setAway, more } = parts
   return {
+    'aria-keyshortcuts': onMore && !readOnly ? 'F7' : undefined,
     // before Chakra's own handler, which would take what is highlighted of the former matches
     onKeyDownCapture: (event: KeyboardEvent<HTMLInputElement>) => {
       if (readOnly || isComposing(event)) return

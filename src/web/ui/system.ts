@@ -49,7 +49,14 @@ const dialog = defineSlotRecipe({
     header: { display: 'flex', alignItems: 'center', gap: '8px', p: '12px 12px 8px 16px' },
     title: { flex: 1, fontSize: '16px', lineHeight: '24px', fontWeight: 600 },
     body: { flex: 1, minHeight: 0, overflow: 'auto', p: '4px 16px 16px', display: 'flex', flexDirection: 'column', gap: '12px' },
-    footer: { display: 'flex', justifyContent: 'flex-end', gap: '8px', p: '12px 16px', borderTop: '1px solid var(--line)' },
+    footer: {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'flex-end',
+      gap: '8px',
+      p: '12px 16px',
+      borderTop: '1px solid var(--line)',
+    },
   },
 })
 

@@ -46,7 +46,7 @@ export function ViewMenu({ view }: { view: ListView }) {
                   {word('saveView', { name: active.name })}
                 </Menu.Item>
               )}
-              <Menu.Item value="saveAs" onSelect={() => setDialog('new')}>
+              <Menu.Item value="saveAs" aria-haspopup="dialog" onSelect={() => setDialog('new')}>
                 {word('saveViewAs')}
               </Menu.Item>
               {active && active.id !== view.opensWith && (
@@ -60,16 +60,16 @@ export function ViewMenu({ view }: { view: ListView }) {
                 </Menu.Item>
               )}
               {active?.shared === 2 && can('role_grant') && (
-                <Menu.Item value="roles" onSelect={() => setDialog('roles')}>
+                <Menu.Item value="roles" aria-haspopup="dialog" onSelect={() => setDialog('roles')}>
                   {say(viewWords.ofRoles)}
                 </Menu.Item>
               )}
               {active?.mine && (
                 <>
-                  <Menu.Item value="change" onSelect={() => setDialog('change')}>
+                  <Menu.Item value="change" aria-haspopup="dialog" onSelect={() => setDialog('change')}>
                     {word('editView')}
                   </Menu.Item>
-                  <Menu.Item value="remove" onSelect={() => void acts.remove(active)}>
+                  <Menu.Item value="remove" aria-haspopup="dialog" onSelect={() => void acts.remove(active)}>
                     {word('removeView', { name: active.name })}
                   </Menu.Item>
                 </>

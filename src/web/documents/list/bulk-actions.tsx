@@ -66,7 +66,7 @@ export function BulkActions({ words, events, rows, onDone }: BulkProps) {
           {events.map((event) => {
             const books = booksSomewhere(words, event)
             const plain = { count: rows.length, onRun: (remark?: string) => start(event, remark) }
-            const asked = books ? { onRun: () => startBooking(event) } : plain
+            const asked = books ? { opens: true, onRun: () => startBooking(event) } : plain
             return <BulkButton key={event} {...{ kind: words.id, event, label: label(event), reason: reason(event) }} {...asked} />
           })}
         </div>
@@ -86,10 +86,11 @@ type BulkButtonProps = {
   reason: boolean
   /** Of documents asked about before it runs; what books asks by itself. */
   count?: number
+  opens?: boolean
   onRun: (remark?: string) => unknown
 }
 
-function BulkButton({ kind, event, label, reason, count, onRun }: BulkButtonProps) {
+function BulkButton({ kind, event, label, reason, count, opens, onRun }: BulkButtonProps) {
   const say = useSay()
   const { can } = useSession()
   const right = rightFor(kind, event, stored)
@@ -103,6 +104,7 @@ function BulkButton({ kind, event, label, reason, count, onRun }: BulkButtonProp
       disabled={missing}
       {...(missing ? { reason: say(filled(documentWords.missingRight, { button: label })) } : {})}
       {...(asks || {})}
+      opens={opens ?? false}
       onRun={onRun}
     >
       {say(filled(listWords.bulk, { event: label }))}

@@ -72,7 +72,7 @@ function Tried({ rows, reckoned }: { rows: readonly BulkRow[]; reckoned: readonl
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="deed-effect" aria-label={say(deedWords.effect)} aria-busy={isBusy || undefined} tabIndex={0}>
-      <table className="ui-table deed-table">
+      <table className="ui-table deed-table deed-tried">
         <thead>
           <tr>
             {[deedWords.document, deedWords.partner, deedWords.effect].map((title) => (

@@ -56,6 +56,7 @@ export function RecordActions({ record, words, events, chosen, onLeft }: Props) 
     return (
       <ActionButton
         key={one.event}
+        opens={one.ask !== undefined}
         onRun={run(one)}
         confirm={sentence.confirm === true && !one.ask}
         askReason={asksReason(sentence, words.blankFacts)}

@@ -15,7 +15,7 @@ import { type Action, actionsOf } from '../engine/actions-of.ts'
 import type { AnyState } from '../engine/document-types.ts'
 import { documentWords } from '../words/words.ts'
 import { useInTheWay } from './in-the-way-dialog.tsx'
-import { type Running, useRun } from './run-event.tsx'
+import { asksFirst, type Running, useRun } from './run-event.tsx'
 import { useButtonCount } from './use-button-count.ts'
 
 /** Something that can be done with a document and is no event of its law: copying, printing, making the next document. */
@@ -27,6 +27,8 @@ export type Extra = {
   shortcut?: string
   /** Stands before the events instead of in the menu where there is room, filled where none of them is the primary one. */
   prominent?: boolean
+  /** Opens a window. */
+  opens?: boolean
 }
 
 export type ActionBarProps = Pick<Running, 'open' | 'send'> &
@@ -57,6 +59,7 @@ export function ActionBar({ words, state, open, send, gather = {}, follows = {},
     <EventButton
       key={action.offer.type}
       action={action}
+      opens={asksFirst(action, gather)}
       saved={saved}
       wait={blocked[action.offer.type]}
       onRun={() => run(action)}
@@ -76,7 +79,7 @@ export function ActionBar({ words, state, open, send, gather = {}, follows = {},
         <ExtraButton key={extra.id} {...extra} prominent={beside.includes(extra)} primary={!actions.some(({ offer }) => offer.primary)} />
       ))}
       {shown.filter(({ offer }) => !offer.primary).map(button)}
-      {hidden.length + menu.length > 0 && <MoreMenu hidden={hidden} extras={menu} run={run} onOthersFirst={way.show} />}
+      {hidden.length + menu.length > 0 && <MoreMenu hidden={hidden} extras={menu} gather={gather} run={run} onOthersFirst={way.show} />}
       {dialog}
       {way.dialog}
     </div>
@@ -99,13 +102,14 @@ const whyNotNow = ({ type }: Offer, saved: boolean): Words | undefined =>
 
 type EventButtonProps = {
   action: Action
+  opens: boolean
   saved: boolean
   wait: Words | undefined
   onRun: () => unknown
   onRefused: (() => void) | undefined
 }
 
-function EventButton({ action: { offer, allowed, why }, saved, wait, onRun, onRefused }: EventButtonProps) {
+function EventButton({ action: { offer, allowed, why }, opens, saved, wait, onRun, onRefused }: EventButtonProps) {
   const say = useSay()
   const isSave = offer.type === 'SAVE'
   const needless = whyNotNow(offer, saved)
@@ -116,6 +120,7 @@ function EventButton({ action: { offer, allowed, why }, saved, wait, onRun, onRe
       disabled={!allowed || needless !== undefined || wait !== undefined}
       reason={reason && say(reason)}
       shortcut={offer.primary ? 'Ctrl+Enter' : isSave ? 'Ctrl+S' : undefined}
+      opens={opens}
       onRun={onRun}
       onRefused={onRefused}
     >
@@ -125,7 +130,7 @@ function EventButton({ action: { offer, allowed, why }, saved, wait, onRun, onRe
 }
 
 /** Beside the events where it is prominent; in the menu only its key is listened to here. */
-function ExtraButton({ label, run, why, shortcut, prominent, primary }: Extra & { primary: boolean }) {
+function ExtraButton({ label, run, why, shortcut, prominent, opens = false, primary }: Extra & { primary: boolean }) {
   const say = useSay()
   const act = () => (why ? toast.info(say(why)) : run())
   useHotkey(shortcut ?? 'Unassigned', act, {
@@ -134,7 +139,7 @@ function ExtraButton({ label, run, why, shortcut, prominent, primary }: Extra & 
   })
   if (!prominent) return null
   return (
-    <ActionButton primary={primary} disabled={why !== undefined} reason={why && say(why)} shortcut={shortcut} onRun={run}>
+    <ActionButton primary={primary} opens={opens} disabled={why !== undefined} reason={why && say(why)} shortcut={shortcut} onRun={run}>
       {say(label)}
     </ActionButton>
   )
@@ -155,9 +160,15 @@ function MoreButton({ label, onKeyDown, ...trigger }: Omit<ComponentProps<typeof
   )
 }
 
-type MoreProps = { hidden: readonly Action[]; extras: readonly Extra[]; run: (action: Action) => unknown; onOthersFirst: () => void }
+type MoreProps = {
+  hidden: readonly Action[]
+  extras: readonly Extra[]
+  gather: Running['gather']
+  run: (action: Action) => unknown
+  onOthersFirst: () => void
+}
 
-function MoreMenu({ hidden, extras, run, onOthersFirst }: MoreProps) {
+function MoreMenu({ hidden, extras, gather, run, onOthersFirst }: MoreProps) {
   const say = useSay()
   const choose = (why: Words | undefined, act: () => unknown, instead = false) => (why && !instead ? toast.info(say(why)) : void act())
   const items = [
@@ -166,9 +177,10 @@ function MoreMenu({ hidden, extras, run, onOthersFirst }: MoreProps) {
       label: action.offer.label,
       why: action.allowed ? undefined : action.why,
       instead: action.othersFirst,
+      opens: action.othersFirst || asksFirst(action, gather),
       act: () => (action.othersFirst ? onOthersFirst() : run(action)),
     })),
-    ...extras.map(({ id, label, why, run: act }) => ({ id, label, why, instead: false, act })),
+    ...extras.map(({ id, label, why, opens = false, run: act }) => ({ id, label, why, instead: false, opens, act })),
   ]
   return (
     <Menu.Root lazyMount unmountOnExit positioning={{ placement: 'bottom-end', gutter: 4 }}>
@@ -178,8 +190,14 @@ function MoreMenu({ hidden, extras, run, onOthersFirst }: MoreProps) {
       <Portal>
         <Menu.Positioner>
           <Menu.Content>
-            {items.map(({ id, label, why, instead, act }) => (
-              <Menu.Item key={id} value={id} aria-disabled={why ? true : undefined} onSelect={() => choose(why, act, instead)}>
+            {items.map(({ id, label, why, instead, opens, act }) => (
+              <Menu.Item
+                key={id}
+                value={id}
+                aria-haspopup={opens ? 'dialog' : undefined}
+                aria-disabled={why ? true : undefined}
+                onSelect={() => choose(why, act, instead)}
+              >
                 <span className="doc-menu-item">
                   <span className={why ? 'ui-muted' : undefined}>{say(label)}</span>
                   {why && <span className="ui-hint">{say(why)}</span>}

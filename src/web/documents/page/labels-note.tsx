@@ -21,5 +21,5 @@ export function useLabelsNote({ kind }: OpenDocument, state: AnyState): { extras
   if (kind.lines?.lots !== 'in' || lines.length === 0) return { extras: [], dialog }
   const hasLots = lines.some(({ lots }) => lots?.length)
   const goods = lines.map(labelled)
-  return { extras: [{ id: 'labels', label: labelWords.print, run: () => print(goods, hasLots ? 'lot' : 'goods') }], dialog }
+  return { extras: [{ id: 'labels', label: labelWords.print, opens: true, run: () => print(goods, hasLots ? 'lot' : 'goods') }], dialog }
 }

@@ -16,7 +16,7 @@ export function useNoteButton(): (id: string, label: Words, operation: Operation
   return (id, label, operation, run) => {
     const { right } = operationOf(operation)
     const may = right === undefined || can(right)
-    return { id, label, why: may ? undefined : filled(documentWords.missingRight, { button: label }), run }
+    return { id, label, opens: true, why: may ? undefined : filled(documentWords.missingRight, { button: label }), run }
   }
 }
 

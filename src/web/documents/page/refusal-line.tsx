@@ -66,13 +66,21 @@ function SaidNo({ words, context, lastEvent, send, onShow, refusal }: RefusalLin
         {problems.length > 1 && ` ${say(filled(documentWords.moreProblems, { count: String(problems.length) }))}`}
         {advice && !lift && <span className="ui-muted"> {say(advice)}</span>}
       </span>
-      {othersFirst && <Button onClick={way.show}>{say(documentWords.othersFirst)}</Button>}
+      {othersFirst && (
+        <Button aria-haspopup="dialog" onClick={way.show}>
+          {say(documentWords.othersFirst)}
+        </Button>
+      )}
       {first && onShow && !othersFirst && (
         <Button kind="quiet" onClick={() => onShow(first)}>
           {say(documentWords.showProblem)}
         </Button>
       )}
-      {lift && <Button onClick={() => void goOn()}>{say(documentWords.lift)}</Button>}
+      {lift && (
+        <Button aria-haspopup="dialog" onClick={() => void goOn()}>
+          {say(documentWords.lift)}
+        </Button>
+      )}
       {way.dialog}
       <IconButton label={say(documentWords.dismiss)} onClick={() => send({ type: 'DISMISS' })}>
         <Icon name="close" size={14} />

@@ -26,6 +26,10 @@ export type Running = {
   follows: Readonly<Record<string, Words>>
 }
 
+/** Whether a window stands before an event. */
+export const asksFirst = ({ offer, lift }: Action, gather: Running['gather']): boolean =>
+  Boolean(gather[offer.type] || offer.books || offer.confirm || offer.reason || lift)
+
 /**
  * Asks what an event needs (a look at what it will do, a confirmation, a reason, a rule lifted, its own questions) and sends it. Where the
  * browser knows already that a line is refused nothing is asked: the event is sent, refused in place, and the grid goes to the cell.

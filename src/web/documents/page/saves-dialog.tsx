@@ -74,7 +74,7 @@ function SaveLine({ save, who, onOpen }: { save: WaitingSave; who: Who; onOpen: 
             {say(saveWords.again)}
           </ActionButton>
         )}
-        <ActionButton quiet confirm={saveWords.dropText} onRun={() => saves.forget(save)}>
+        <ActionButton quiet forGood confirm={saveWords.dropText} onRun={() => saves.forget(save)}>
           {say(saveWords.drop)}
         </ActionButton>
       </div>

@@ -72,7 +72,7 @@ export function useEditing(open: OpenDocument) {
     why: id ? undefined : printWords.afterSaving,
   }
   const { dialog: shareDialog, share, why } = useShare(words.id, id)
-  const shareExtra: Extra = { id: 'share', label: shareWords.share, run: share, why }
+  const shareExtra: Extra = { id: 'share', label: shareWords.share, opens: true, run: share, why }
   const further = [newExtra, pdfExtra, shareExtra, ...useSaveAndNew(open), ...usePrintAfter(open)]
   const edit = useCallback((change: (document: WebDocument) => WebDocument) => actor.send({ type: 'EDIT', edit: change }), [actor])
   const [pointed, setPointed] = useState(0)

@@ -72,6 +72,7 @@ function PhonesAction({ chosen }: Pick<OwnActionsProps, 'chosen'>) {
   return (
     <>
       <ActionButton
+        opens
         onRun={() => first && setBatch({ id: first.id, name: String(first.name ?? '') })}
         disabled={!sends}
         reason={sends ? undefined : say(words.oneBatch)}

@@ -49,7 +49,9 @@ export function FreightLines({ document, settings, refusal, readOnly, onChange }
     <>
       {!readOnly && (
         <div className="doc-fields">
-          <Button onClick={() => setChoosing(true)}>{say(words.add)} (Alt+J)</Button>
+          <Button aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+            {say(words.add)} (Alt+J)
+          </Button>
         </div>
       )}
       {lines.length === 0 ? (

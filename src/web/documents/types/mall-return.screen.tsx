@@ -156,9 +156,9 @@ function useRequest({ state, edit, settings }: OwnProps<Request>): Own<Request> 
   }
   const change = (next: Partial<typeof document>) => edit((now) => ({ ...now, ...next }) as WebDocument)
   const pulls = [
-    { id: 'pull', label: words.pull, prominent: true, run: () => void pull(fromMall) },
-    { id: 'pullUnsent', label: words.pullUnsent, prominent: true, run: () => void pull(fromUnsent) },
-    { id: 'pullSale', label: words.pullSale, prominent: true, run: () => void pull(fromSales) },
+    { id: 'pull', label: words.pull, opens: true, prominent: true, run: () => void pull(fromMall) },
+    { id: 'pullUnsent', label: words.pullUnsent, opens: true, prominent: true, run: () => void pull(fromUnsent) },
+    { id: 'pullSale', label: words.pullSale, opens: true, prominent: true, run: () => void pull(fromSales) },
   ]
   return {
     extras: isNew && document.soHeadId ? pulls : [],
@@ -171,7 +171,7 @@ function useRequest({ state, edit, settings }: OwnProps<Request>): Own<Request> 
           instead: (
             <Empty
               action={pulls.map(({ id, label, run }) => (
-                <Button key={id} onClick={run}>
+                <Button key={id} aria-haspopup="dialog" onClick={run}>
                   {say(label)}
                 </Button>
               ))}

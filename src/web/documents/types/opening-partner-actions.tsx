@@ -98,10 +98,10 @@ export const openingActions = (party: OpeningParty) =>
     }
     return (
       <>
-        <ActionButton onRun={post} {...off(reason('accounting', 'PASS'))}>
+        <ActionButton opens onRun={post} {...off(reason('accounting', 'PASS'))}>
           {say(events.PASS)}
         </ActionButton>
-        <ActionButton onRun={reverse} {...off(reason('flush', 'REVERSE'))}>
+        <ActionButton opens onRun={reverse} {...off(reason('flush', 'REVERSE'))}>
           {say(events.REVERSE)}
         </ActionButton>
         <ActionButton askReason="needed" onRun={each(events.CANCEL, 'OpeningPartnerApi_cancel')} {...off(reason('cancel', 'CANCEL'))}>

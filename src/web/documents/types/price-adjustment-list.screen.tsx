@@ -47,10 +47,10 @@ function AdjustmentActions(props: OwnActionsProps) {
           { event: 'CANCEL', call: 'PriceAdjustmentApi_cancel' },
         ]}
       />
-      <ActionButton onRun={show} disabled={!only || more.length > 0} reason={word('selectOne')}>
+      <ActionButton opens onRun={show} disabled={!only || more.length > 0} reason={word('selectOne')}>
         {say(words.labels)}
       </ActionButton>
-      <ActionButton onRun={() => tellChanges(true)} disabled={more.length > 0} reason={word('selectOne')}>
+      <ActionButton opens onRun={() => tellChanges(true)} disabled={more.length > 0} reason={word('selectOne')}>
         {say(priceChangesTitle)}
       </ActionButton>
       {tellsChanges && (

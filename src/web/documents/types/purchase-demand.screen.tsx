@@ -42,7 +42,7 @@ function useProposal({ state, edit, settings }: Pick<OwnProps<Demand>, 'state' |
     if (rows) edit((now) => withLines(now, [...(now.lines ?? []).filter(({ commInfoId }) => commInfoId), ...rows.map(lineOf)], settings))
   }
   const why = depotId ? undefined : words.depotFirst
-  const extra = { id: 'propose', label: proposalWords, prominent: true as const, why, run: () => void propose() }
+  const extra = { id: 'propose', label: proposalWords, opens: true, prominent: true as const, why, run: () => void propose() }
   return { extras: state.hasTag('editable') ? [extra] : [], dialog }
 }
 
@@ -75,7 +75,7 @@ function useProgress({ state, open: { actor }, edit, settings }: OwnProps<Demand
     extras: [
       ...proposal.extras,
       ...(document.id && !state.hasTag('editable') && !state.hasTag('closed') ? [order] : []),
-      ...(state.hasTag('awaitsApproval') ? [{ id: 'grant', label: words.grant, run: () => void grant() }] : []),
+      ...(state.hasTag('awaitsApproval') ? [{ id: 'grant', label: words.grant, opens: true, run: () => void grant() }] : []),
     ],
     dialogs: (
       <>

@@ -67,7 +67,7 @@ function useOrders({ state, edit, settings }: OwnProps<Receipt>): Own<Receipt> {
   }
   return {
     gather: { LINK_ORDER: () => linking.ask((done) => <LinkOrderDialog document={document} onDone={done} />) },
-    extras: state.hasTag('editable') ? [{ id: 'pull', label: words.pull, prominent: true, run: () => void pull() }] : takeBack,
+    extras: state.hasTag('editable') ? [{ id: 'pull', label: words.pull, opens: true, prominent: true, run: () => void pull() }] : takeBack,
     blocked: dirty && document.id !== undefined ? { LINK_ORDER: words.saveFirst } : {},
     dialogs: (
       <>

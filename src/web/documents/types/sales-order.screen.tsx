@@ -51,7 +51,7 @@ function useProgress({ state, open: { actor }, edit, settings }: OwnProps<Order>
     const { ok } = await ask({ title: say(words.signed), ok: say(words.complete) })
     return ok ? { signed: yes } : undefined
   }
-  const granted = state.hasTag('awaitsApproval') ? [{ id: 'grant', label: words.grant, run: () => void grant() }] : []
+  const granted = state.hasTag('awaitsApproval') ? [{ id: 'grant', label: words.grant, opens: true, run: () => void grant() }] : []
   return {
     ...prices,
     gather: {

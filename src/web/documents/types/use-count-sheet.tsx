@@ -43,7 +43,7 @@ export function useCountSheet(
   return {
     extras: [
       { id: 'sheets', label: words.print, run: () => open(`${countSheetsPath}?id=${id}`) },
-      ...(isCounting ? [{ id: 'readSheet', label: words.read, why, run: () => setOpen(true) }] : []),
+      ...(isCounting ? [{ id: 'readSheet', label: words.read, opens: true, why, run: () => setOpen(true) }] : []),
     ],
     dialogs: isOpen && (
       <SheetImport

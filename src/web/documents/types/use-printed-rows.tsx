@@ -65,7 +65,7 @@ export function usePrintedRows({ state, edit, settings }: Props): { extras: read
       return read.length
     },
   })
-  const row: Extra = { id: 'row', label: words.row, prominent: true, why: noSupplier, run: () => void type() }
+  const row: Extra = { id: 'row', label: words.row, opens: true, prominent: true, why: noSupplier, run: () => void type() }
   return {
     extras: state.hasTag('editable') ? [row, ...sheet.extras] : [],
     dialogs: (

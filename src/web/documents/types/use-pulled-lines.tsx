@@ -27,7 +27,7 @@ export function usePulledLines(
     if (!taken) return
     edit((now) => withLines({ ...now, ...partnerOf(taken) }, [...kept(now), ...(taken.lines ?? [])], settings))
   }
-  return { extras: state.hasTag('editable') ? [{ id: 'pull', label, prominent: true, run: () => void pull() }] : [], dialog }
+  return { extras: state.hasTag('editable') ? [{ id: 'pull', label, opens: true, prominent: true, run: () => void pull() }] : [], dialog }
 }
 
 const partnerOf = ({ customerId, customerName, supplierId, supplierName }: WebDocument): Partial<WebDocument> =>

@@ -36,7 +36,7 @@ export function useSheetLines(sheet: Sheet): { extras: readonly Extra[]; dialogs
   const { can } = useSession()
   const [isOpen, setOpen] = useState(false)
   const missing = can(`${right}_import`) ? undefined : filled(documentWords.missingRight, { button: words.lines })
-  const extra: Extra = { id: 'sheet', label: words.lines, prominent: !isSecond, why: missing ?? why, run: () => setOpen(true) }
+  const extra: Extra = { id: 'sheet', label: words.lines, opens: true, prominent: !isSecond, why: missing ?? why, run: () => setOpen(true) }
   return {
     extras: state.hasTag('editable') ? [extra] : [],
     dialogs: isOpen && (

@@ -110,7 +110,7 @@ function Designer({ definition, kept, types, onDirty }: DesignerProps) {
         </ActionButton>
       )}
       {isOwn && (
-        <ActionButton onRun={draft.restore} confirm={words.restoreAsk} {...refused}>
+        <ActionButton forGood onRun={draft.restore} confirm={words.restoreAsk} {...refused}>
           {say(words.restore)}
         </ActionButton>
       )}

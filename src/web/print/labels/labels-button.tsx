@@ -25,7 +25,7 @@ export function LabelsButton({ goods, kind }: Props) {
   const reason = goods.length === 0 ? word('selectOne') : undefined
   return (
     <>
-      <ActionButton onRun={() => print(goods, kind)} disabled={reason !== undefined} reason={reason}>
+      <ActionButton opens onRun={() => print(goods, kind)} disabled={reason !== undefined} reason={reason}>
         {say(words.print)}
       </ActionButton>
       {dialog}

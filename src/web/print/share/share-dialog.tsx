@@ -104,7 +104,11 @@ function Line({ share, onRevoked }: { share: Share; onRevoked: () => Promise<voi
           {say(seen)}
         </p>
       </div>
-      {open && <ActionButton onRun={revoke}>{say(words.revoke)}</ActionButton>}
+      {open && (
+        <ActionButton opens onRun={revoke}>
+          {say(words.revoke)}
+        </ActionButton>
+      )}
     </li>
   )
 }

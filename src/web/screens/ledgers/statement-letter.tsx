@@ -57,7 +57,7 @@ export function StatementButton({ ledger, asked, partner, period }: Props) {
   }
   return (
     <>
-      <ActionButton onRun={open} disabled={partner === ''} reason={partner === '' ? say(words.choose) : undefined}>
+      <ActionButton opens onRun={open} disabled={partner === ''} reason={partner === '' ? say(words.choose) : undefined}>
         {say(words.statement)}
       </ActionButton>
       {read && ledger.party !== 'cash' && (

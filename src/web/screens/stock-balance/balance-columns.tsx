@@ -38,6 +38,7 @@ export const columnsOf = (places: ReturnType<typeof usePlaces>, asked: Days, ope
         <button
           type="button"
           className="stock-figure"
+          aria-haspopup="dialog"
           aria-label={`${say(field.label)} ${saidValue(field, figure, places)} · ${row.commInfoName ?? ''}`}
           onClick={() => open(row, daysOf(name, asked))}
         >
