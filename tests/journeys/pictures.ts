@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -13,22 +13,41 @@ const colourTolerance = 32
 /** Of all points. */
 const shareTolerance = 0.0002
 
-/** Holds a picture against the kept one of this name: answers in a sentence what differs, and leaves the new one in `seen`. */
+/** Holds a picture against the kept one of this name: answers in a sentence what differs, and leaves the new one in `seen` then. */
 export async function differenceFrom(name: string, picture: Buffer, seen: string): Promise<string | undefined> {
   const path = join(kept, `${name}.webp`)
   if (keeps) {
     mkdirSync(dirname(path), { recursive: true })
-    const few = await sharp(picture).png({ palette: true, colours: 64, dither: 0 }).toBuffer()
-    await sharp(few).webp({ lossless: true, effort: 6 }).toFile(path)
+    await sharp(await fewColours(picture))
+      .webp({ lossless: true, effort: 6 })
+      .toFile(path)
     return undefined
   }
-  await sharp(picture).toFile(join(seen, `${name}.png`))
+  const changed = await changeOf(name, path, picture)
+  // to be looked at
+  if (changed !== undefined) writeFileSync(join(seen, `${name}.png`), picture)
+  return changed
+}
+
+async function changeOf(name: string, path: string, picture: Buffer): Promise<string | undefined> {
   if (!existsSync(path)) return `there is no picture ${name}: run with PICTURES=keep and look at it`
   const [before, now] = await Promise.all([pointsOf(path), pointsOf(picture)])
   if (before.width !== now.width || before.height !== now.height)
     return `${name} is ${now.width} × ${now.height}, it was ${before.width} × ${before.height}`
   const share = differing(before.data, now.data) / (now.width * now.height)
   return share > shareTolerance ? `${name}: ${(share * 100).toFixed(2)} % of it changed` : undefined
+}
+
+/** Without what smoothing of letters adds, which is most of what a picture takes. */
+const fewColours = (picture: Buffer): Promise<Buffer> => sharp(picture).png({ palette: true, colours: 64, dither: 0 }).toBuffer()
+
+/** The picture half as wide. */
+export async function halved(picture: Buffer): Promise<Buffer> {
+  const { width } = await sharp(picture).metadata()
+  return sharp(await fewColours(picture))
+    .resize({ width: Math.round(width / 2) })
+    .png()
+    .toBuffer()
 }
 
 /** Several pictures as one, each below the other. */
@@ -53,7 +72,8 @@ async function pointsOf(picture: string | Buffer) {
 function differing(one: Buffer, other: Buffer): number {
   let count = 0
   for (let at = 0; at < one.length; at += 3) {
-    const by = Math.max(...[0, 1, 2].map((channel) => Math.abs((one[at + channel] ?? 0) - (other[at + channel] ?? 0))))
+    let by = 0
+    for (let channel = at; channel < at + 3; channel++) by = Math.max(by, Math.abs((one[channel] ?? 0) - (other[channel] ?? 0)))
     if (by > colourTolerance) count += 1
   }
   return count
