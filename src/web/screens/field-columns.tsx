@@ -86,10 +86,13 @@ export const sumsShown = (fields: Fields, sums: Sums, places: Places): Readonly<
     Object.entries(sums ?? {}).flatMap(([name, sum]) => (fields[name] ? [[name, shownValue(fields[name], sum, places)]] : [])),
   )
 
-/** A list as it is seen, for its export: its columns in their order, filters and sort. */
-export function exportAsked(api: string, asked: Readonly<Record<string, string | number | undefined>>, columns: string[]) {
+type Shown = { table: { getVisibleLeafColumns: () => readonly { id: string }[] } }
+
+/** A list as it is seen, for its export: the columns shown of its model in their order, filters and sort. */
+export function exportAsked(api: string, asked: Readonly<Record<string, string | number | undefined>>, { table }: Shown) {
   const { current: _, size: __, ascs, descs, ...filters } = asked
   const said = (of: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(of).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
+  const columns = table.getVisibleLeafColumns().map(({ id }) => id)
   return { resource: api, columns, query: said(filters), ...said({ ascs, descs }) }
 }

@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { parseAsInteger, parseAsString } from 'nuqs/server'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { salesInvoiceDocument } from '#resources/documents/sales-invoice.document.ts'
-import { ApiRefusal, api, useOperation } from '../api.ts'
+import { api, useOperation } from '../api.ts'
 import { SheetButton } from '../documents/list/list-page.tsx'
 import { wireQuery } from '../documents/list/list-query.ts'
 import { useSay, useWord } from '../i18n/index.ts'
@@ -14,17 +14,14 @@ import { TabLink } from '../shell/tab-link.tsx'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { IconButton } from '../ui/button.tsx'
-import { DataTable } from '../ui/data-table.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { usePageSize } from '../use-page-size.ts'
 import { InvoiceQueueFilters, queueFilters, titleKinds } from './invoice-queue-filters.tsx'
 import { InvoiceQuotas } from './invoice-quotas.tsx'
+import { ReadList, useChosenRows } from './read-list.tsx'
 
 type Row = DataOf<'InvoiceApi_list'>['records'][number]
 
@@ -83,53 +80,39 @@ export default function InvoiceQueuePage() {
   const query = { ...read, size: sizeOf(read.size) }
   const asked = { ...wireQuery(query), status: '1501', ascs: 'bill_date' }
   const list = useOperation('InvoiceApi_list', { query: asked }, { placeholderData: keepPreviousData })
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
+  const { chosen, forget, ...choice } = useChosenRows(list.data?.records)
   const columns = useMemo(() => columnsOf(places, say), [places, say])
   const model = useDataTable<Row>({ name: 'invoiceQueue', columns, rows: list.data?.records, rowId: ({ id }) => id })
   const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
-  const choose = (ids: ReadonlySet<string>) =>
-    setChosen(
-      new Map(
-        [...ids].flatMap((id) => {
-          const row = chosen.get(id) ?? list.data?.records.find((one) => one.id === id)
-          return row ? [[id, row] as const] : []
-        }),
-      ),
-    )
   const readAgain = () => {
-    setChosen(new Map())
+    forget()
     void list.refetch()
   }
-  if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="invoice_view" />
   return (
-    <div className="shell-page doc-list">
-      <PageHead title={say(words.title)} count={list.data?.total}>
-        <SheetButton sheet={salesInvoiceDocument.sheet} onWritten={readAgain} />
-        <InvoiceQuotas chosen={[...chosen.values()]} />
-        <ExportButton asked={asked} chosen={[...chosen.keys()]} />
-      </PageHead>
-      <search className="ui-bar">
-        <InvoiceQueueFilters query={query} onChange={change} />
-        <span className="ui-spread" />
-        <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
-          <Icon name="refresh" size={14} />
-        </IconButton>
-      </search>
-      {list.isError && !list.data ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <DataTable
-          model={model}
-          label={say(words.title)}
-          selected={new Set(chosen.keys())}
-          onSelect={choose}
-          totals={list.data && { billNo: word('total'), amount: <Figure value={list.data.sums.finalAmt} places={places.amount} /> }}
-          refreshing={list.isPlaceholderData}
-          empty={<Empty>{say(words.none)}</Empty>}
-        />
-      )}
-      {list.data && <Pager page={query.page} size={query.size} total={list.data.total} onChange={change} />}
-    </div>
+    <ReadList
+      title={words.title}
+      right="invoice_view"
+      className="doc-list"
+      {...{ list, model, query, change, ...choice }}
+      deeds={
+        <>
+          <SheetButton sheet={salesInvoiceDocument.sheet} onWritten={readAgain} />
+          <InvoiceQuotas chosen={chosen} />
+          <ExportButton asked={asked} chosen={chosen.map(({ id }) => id)} />
+        </>
+      }
+      filters={
+        <search className="ui-bar">
+          <InvoiceQueueFilters query={query} onChange={change} />
+          <span className="ui-spread" />
+          <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
+            <Icon name="refresh" size={14} />
+          </IconButton>
+        </search>
+      }
+      totals={list.data && { billNo: word('total'), amount: <Figure value={list.data.sums.finalAmt} places={places.amount} /> }}
+      none={words.none}
+    />
   )
 }
 

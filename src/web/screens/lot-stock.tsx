@@ -5,10 +5,10 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { date, number, text, title } from '#resources/list-columns.ts'
 import { lotFields, stockFields } from '#resources/stock-lists.ts'
-import { ApiRefusal, useOperation } from '../api.ts'
+import { useOperation } from '../api.ts'
 import { wireQuery } from '../documents/list/list-query.ts'
 import { ListSearch } from '../documents/list/list-search.tsx'
-import { useSay, useWord } from '../i18n/index.ts'
+import { useSay } from '../i18n/index.ts'
 import { ExportButton } from '../jobs/export-button.tsx'
 import type { LabelledGoods } from '../print/labels/labels.ts'
 import { LabelsButton } from '../print/labels/labels-button.tsx'
@@ -16,20 +16,17 @@ import { ReferenceFilter } from '../resources/reference-filter.tsx'
 import { useSeen } from '../seen.ts'
 import { usePlaces } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
-import { Button } from '../ui/button.tsx'
 import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField } from '../ui/fields.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
+import { Empty, ErrorState } from '../ui/states.tsx'
 import { useDataTable } from '../ui/use-data-table.ts'
 import { usePageSize } from '../use-page-size.ts'
 import { useFilterView } from '../views/filter-view.ts'
-import { lastSort, readSort } from '../views/sorting.ts'
 import { ViewMenu } from '../views/view-menu.tsx'
 import { exportAsked, fieldColumns, linkedNumber } from './field-columns.tsx'
+import { ReadList } from './read-list.tsx'
 import './stock.css'
 
 type Lot = DataOf<'LotStockApi_list'>['records'][number]
@@ -99,67 +96,52 @@ function useLots() {
 /** Stock by depot, goods and lot, first what expires first; a number opens where it has been. */
 export function LotStock({ tabs }: { tabs: React.ReactNode }) {
   const say = useSay()
-  const word = useWord()
   const { query, filters, list, change, view, model, isFiltered, traced, setTraced } = useLots()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="inventory_view" />
   const rows = list.data?.records.filter(({ id }) => chosen.has(id)) ?? []
-  const columnsShown = () => model.table.getVisibleLeafColumns().map(({ id }) => id)
   return (
-    <div className="shell-page stock">
-      <PageHead title={say(words.title)} count={list.data?.total}>
-        {tabs}
-        <LabelsButton goods={rows.map(labelledLot)} kind="lot" />
-      </PageHead>
-      <search className="ui-toolbar">
-        <ReferenceFilter to="DepotApi" label={words.depot} value={query.depotId} onChange={(depotId) => change({ depotId })} />
-        <ReferenceFilter
-          to="ClassificationApi"
-          label={stockFields.classifyName.label}
-          value={query.classifyId}
-          onChange={(classifyId) => change({ classifyId })}
-        />
-        <ExpiryFilter value={query.expiring} onChange={(expiring) => change({ expiring })} />
-        <span className="ui-bar ui-bar-end">
-          <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
-          <ColumnMenu model={model} />
-          <ViewMenu view={view} />
-          <ExportButton right="inventory_export" seen={() => exportAsked('LotStockApi', filters, columnsShown())} />
-        </span>
-      </search>
-      {list.isError && !list.data ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <DataTable
-          model={model}
-          label={say(words.title)}
-          sort={readSort(query.sort)}
-          onSort={(sort) => change({ sort: lastSort(sort) })}
-          selected={chosen}
-          onSelect={setChosen}
-          refreshing={list.isPlaceholderData}
-          empty={
-            <Empty action={isFiltered && <Button onClick={() => change(nothing)}>{word('clearFilters')}</Button>}>
-              {isFiltered ? word('noMatches') : say(words.none)}
-            </Empty>
-          }
-        />
-      )}
-      {list.data && <LotPager query={query} total={list.data.total} onTurn={change} />}
+    <ReadList
+      title={words.title}
+      right="inventory_view"
+      className="stock"
+      {...{ list, model, query, change }}
+      selected={chosen}
+      onSelect={setChosen}
+      deeds={
+        <>
+          {tabs}
+          <LabelsButton goods={rows.map(labelledLot)} kind="lot" />
+        </>
+      }
+      filters={
+        <search className="ui-toolbar">
+          <ReferenceFilter to="DepotApi" label={words.depot} value={query.depotId} onChange={(depotId) => change({ depotId })} />
+          <ReferenceFilter
+            to="ClassificationApi"
+            label={stockFields.classifyName.label}
+            value={query.classifyId}
+            onChange={(classifyId) => change({ classifyId })}
+          />
+          <ExpiryFilter value={query.expiring} onChange={(expiring) => change({ expiring })} />
+          <span className="ui-bar ui-bar-end">
+            <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
+            <ColumnMenu model={model} />
+            <ViewMenu view={view} />
+            <ExportButton right="inventory_export" seen={() => exportAsked('LotStockApi', filters, model)} />
+          </span>
+        </search>
+      }
+      none={words.none}
+      clear={isFiltered ? () => change(nothing) : undefined}
+    >
       {traced && <Trace lot={traced} onClose={() => setTraced(undefined)} />}
-    </div>
+    </ReadList>
   )
 }
 
 const labelledLot = ({ commInfoId, commInfoName = '', commInfoCode = '', unitName, lot, expiresOn, qty }: Lot): LabelledGoods => ({
   ...{ commInfoId, name: commInfoName, code: commInfoCode, unitName, qty, lots: [{ lot, qty, expiresOn }] },
 })
-
-type Turn = { page: number; size: number }
-
-function LotPager({ query: { page, size }, total, onTurn }: { query: Turn; total: number; onTurn: (next: Turn) => void }) {
-  return <Pager page={page} size={size} total={total} onChange={onTurn} />
-}
 
 function ExpiryFilter({ value, onChange }: { value: string; onChange: (expiring: string) => void }) {
   const say = useSay()

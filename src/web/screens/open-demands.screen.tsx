@@ -4,7 +4,8 @@ import { useMemo, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { purchaseDemandDocument } from '#resources/documents/purchase-demand.document.ts'
 import { purchaseOrderDocument } from '#resources/documents/purchase-order.document.ts'
-import { ApiRefusal, useOperation } from '../api.ts'
+import { useOperation } from '../api.ts'
+import { wireQuery } from '../documents/list/list-query.ts'
 import { filled } from '../documents/words/fill-words.ts'
 import { documentWords } from '../documents/words/words.ts'
 import { useSay, useWord } from '../i18n/index.ts'
@@ -14,16 +15,13 @@ import { TabLink } from '../shell/tab-link.tsx'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { IconButton } from '../ui/button.tsx'
-import { DataTable } from '../ui/data-table.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { usePageSize } from '../use-page-size.ts'
 import { MergeDialog, type MergedOrder, mergeWords, type OpenDemand } from './merge-dialog.tsx'
+import { ReadList, useChosenRows } from './read-list.tsx'
 
 const label = (zh: string, en: string): Words => ({ zh, en })
 const words = {
@@ -88,60 +86,52 @@ export default function OpenDemandsPage() {
   const word = useWord()
   const places = usePlaces()
   const { can } = useSession()
-  const [{ page, depotId, headId, ...read }, setQuery] = usePageQuery(parsers)
+  const [read, setQuery] = usePageQuery(parsers)
   const sizeOf = usePageSize()
-  const size = sizeOf(read.size)
-  const asked = { current: page, size, ...(depotId ? { depotId } : {}), ...(headId ? { headId } : {}) }
-  const list = useOperation('DemandApi_openLines', { query: asked }, { placeholderData: keepPreviousData })
-  const [chosen, setChosen] = useState<ReadonlyMap<string, OpenDemand>>(new Map())
+  const query = { ...read, size: sizeOf(read.size) }
+  const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
+  const list = useOperation('DemandApi_openLines', { query: wireQuery({ ...query, sort: '' }) }, { placeholderData: keepPreviousData })
+  const { chosen, forget, ...choice } = useChosenRows(list.data?.records)
   const [made, setMade] = useState<readonly MergedOrder[]>([])
   const merging = useDialog<readonly MergedOrder[]>()
   const columns = useMemo(() => columnsOf(places), [places])
   const model = useDataTable<OpenDemand>({ name: 'openDemands', columns, rows: list.data?.records, rowId: ({ id }) => id })
-  const choose = (ids: ReadonlySet<string>) => {
-    const rowOf = (id: string) => chosen.get(id) ?? list.data?.records.find((one) => one.id === id)
-    setChosen(new Map([...ids].flatMap((id) => rowOf(id) ?? []).map((row) => [row.id, row])))
-  }
   const merge = async () => {
-    const orders = await merging.ask((done) => <MergeDialog rows={[...chosen.values()]} onDone={done} />)
+    const orders = await merging.ask((done) => <MergeDialog rows={chosen} onDone={done} />)
     if (!orders) return
     setMade(orders)
-    setChosen(new Map())
+    forget()
     void list.refetch()
   }
   const missing = can(`${purchaseOrderDocument.right}_add`) ? undefined : filled(documentWords.missingRight, { button: mergeWords })
-  const why = missing ?? (chosen.size === 0 ? words.chooseFirst : undefined)
-  if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="demand_view" />
+  const why = missing ?? (chosen.length === 0 ? words.chooseFirst : undefined)
   return (
-    <div className="shell-page doc-list">
-      <PageHead title={say(words.title)} count={list.data?.total}>
-        <MadeOrders orders={made} />
-        <ActionButton primary opens disabled={why !== undefined} {...(why ? { reason: say(why) } : {})} onRun={merge}>
-          {say(mergeWords)}
-        </ActionButton>
-      </PageHead>
-      <search className="ui-bar">
-        <DepotFilter depotId={depotId} onChange={(id) => void setQuery({ page: 1, depotId: id, headId: '' })} />
-        <span className="ui-spread" />
-        <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
-          <Icon name="refresh" size={14} />
-        </IconButton>
-      </search>
-      {list.isError && !list.data ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <DataTable
-          model={model}
-          label={say(words.title)}
-          selected={new Set(chosen.keys())}
-          onSelect={choose}
-          refreshing={list.isPlaceholderData}
-          empty={<Empty>{say(words.none)}</Empty>}
-        />
-      )}
-      {list.data && <Pager {...{ page, size }} total={list.data.total} onChange={(next) => void setQuery(next)} />}
+    <ReadList
+      title={words.title}
+      right="demand_view"
+      className="doc-list"
+      {...{ list, model, query, change, ...choice }}
+      deeds={
+        <>
+          <MadeOrders orders={made} />
+          <ActionButton primary opens disabled={why !== undefined} {...(why ? { reason: say(why) } : {})} onRun={merge}>
+            {say(mergeWords)}
+          </ActionButton>
+        </>
+      }
+      filters={
+        <search className="ui-bar">
+          <DepotFilter depotId={query.depotId} onChange={(depotId) => change({ depotId, headId: '' })} />
+          <span className="ui-spread" />
+          <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
+            <Icon name="refresh" size={14} />
+          </IconButton>
+        </search>
+      }
+      none={words.none}
+    >
       {merging.dialog}
-    </div>
+    </ReadList>
   )
 }
 

@@ -5,22 +5,18 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { date, number, qty, text, title } from '#resources/list-columns.ts'
 import { stockFields } from '#resources/stock-lists.ts'
-import { ApiRefusal, useOperation } from '../api.ts'
+import { useOperation } from '../api.ts'
 import { wireQuery } from '../documents/list/list-query.ts'
 import { ListSearch } from '../documents/list/list-search.tsx'
-import { useSay, useWord } from '../i18n/index.ts'
+import { useSay } from '../i18n/index.ts'
 import { ReferenceFilter } from '../resources/reference-filter.tsx'
 import { usePlaces } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
-import { Button } from '../ui/button.tsx'
 import { ColumnMenu } from '../ui/column-menu.tsx'
-import { DataTable } from '../ui/data-table.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { useDataTable } from '../ui/use-data-table.ts'
 import { usePageSize } from '../use-page-size.ts'
 import { fieldColumns, linkedNumber } from './field-columns.tsx'
+import { ReadList } from './read-list.tsx'
 import './stock.css'
 
 type Row = DataOf<'InventoryApi_coming'>['records'][number]
@@ -54,7 +50,6 @@ const parsers = {
 /** What comes to the depots and when, first what is expected first; a number opens its document. */
 export function StockComing({ tabs }: { tabs: ReactNode }) {
   const say = useSay()
-  const word = useWord()
   const places = usePlaces()
   const [read, setQuery] = usePageQuery(parsers)
   const sizeOf = usePageSize()
@@ -64,33 +59,23 @@ export function StockComing({ tabs }: { tabs: ReactNode }) {
   const columns = useMemo(() => fieldColumns<Row>(fields, places, linkedNumber), [places])
   const model = useDataTable<Row>({ name: 'stockcoming', columns, rows: list.data?.records, rowId: ({ id }) => id })
   const isFiltered = query.keyword !== '' || query.depotId !== ''
-  if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="inventory_view" />
   return (
-    <div className="shell-page stock">
-      <PageHead title={say(words.title)} count={list.data?.total}>
-        {tabs}
-      </PageHead>
-      <search className="ui-bar">
-        <ReferenceFilter to="DepotApi" label={fields.depotName.label} value={query.depotId} onChange={(depotId) => change({ depotId })} />
-        <span className="ui-spread" />
-        <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
-        <ColumnMenu model={model} />
-      </search>
-      {list.isError && !list.data ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <DataTable
-          model={model}
-          label={say(words.title)}
-          refreshing={list.isPlaceholderData}
-          empty={
-            <Empty action={isFiltered && <Button onClick={() => change({ keyword: '', depotId: '' })}>{word('clearFilters')}</Button>}>
-              {isFiltered ? word('noMatches') : say(words.none)}
-            </Empty>
-          }
-        />
-      )}
-      {list.data && <Pager page={query.page} size={query.size} total={list.data.total} onChange={change} />}
-    </div>
+    <ReadList
+      title={words.title}
+      right="inventory_view"
+      className="stock"
+      {...{ list, model, query, change }}
+      deeds={tabs}
+      filters={
+        <search className="ui-bar">
+          <ReferenceFilter to="DepotApi" label={fields.depotName.label} value={query.depotId} onChange={(depotId) => change({ depotId })} />
+          <span className="ui-spread" />
+          <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
+          <ColumnMenu model={model} />
+        </search>
+      }
+      none={words.none}
+      clear={isFiltered ? () => change({ keyword: '', depotId: '' }) : undefined}
+    />
   )
 }

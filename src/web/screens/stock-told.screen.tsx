@@ -5,20 +5,18 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { text } from '#resources/list-columns.ts'
 import { stockFields } from '#resources/stock-lists.ts'
-import { ApiRefusal, api, useOperation } from '../api.ts'
+import { api, useOperation } from '../api.ts'
+import { wireQuery } from '../documents/list/list-query.ts'
 import { ListSearch } from '../documents/list/list-search.tsx'
 import { useSay, useWord } from '../i18n/index.ts'
 import { usePlaces, useSession } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { DataTable } from '../ui/data-table.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { usePageSize } from '../use-page-size.ts'
 import { fieldColumns } from './field-columns.tsx'
+import { ReadList } from './read-list.tsx'
 import './stock.css'
 
 type Row = DataOf<'SyncInventoryApi_list'>['records'][number]
@@ -60,8 +58,8 @@ export default function StockToldPage() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const sizeOf = usePageSize()
   const query = { ...read, size: sizeOf(read.size) }
-  const asked = { current: query.page, size: query.size, ...(query.commInfoName ? { commInfoName: query.commInfoName } : {}) }
-  const list = useOperation('SyncInventoryApi_list', { query: asked }, { placeholderData: keepPreviousData })
+  const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
+  const list = useOperation('SyncInventoryApi_list', { query: wireQuery({ ...query, sort: '' }) }, { placeholderData: keepPreviousData })
   const columns = useMemo(
     () =>
       fieldColumns<Row>(
@@ -83,35 +81,27 @@ export default function StockToldPage() {
     await list.refetch()
   }
   const whyNot = !can('syncwjpyinventory_push') ? word('noRight') : chosen.size === 0 ? say(words.choose) : undefined
-  if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="syncwjpyinventory_view" />
   return (
-    <div className="shell-page stock">
-      <PageHead title={say(words.title)} count={list.data?.total}>
+    <ReadList
+      title={words.title}
+      right="syncwjpyinventory_view"
+      className="stock"
+      {...{ list, model, query, change }}
+      selected={chosen}
+      onSelect={setChosen}
+      deeds={
         <ActionButton onRun={push} disabled={whyNot !== undefined} reason={whyNot}>
           {say(words.push)}
         </ActionButton>
-      </PageHead>
-      <search className="ui-bar">
-        <span className="ui-spread" />
-        <ListSearch
-          label={say(words.search)}
-          value={query.commInfoName}
-          onChange={(commInfoName) => void setQuery({ page: 1, commInfoName })}
-        />
-      </search>
-      {list.isError && !list.data ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <DataTable
-          model={model}
-          label={say(words.title)}
-          selected={chosen}
-          onSelect={setChosen}
-          refreshing={list.isPlaceholderData}
-          empty={<Empty>{query.commInfoName ? word('noMatches') : say(words.none)}</Empty>}
-        />
-      )}
-      {list.data && <Pager page={query.page} size={query.size} total={list.data.total} onChange={(next) => void setQuery(next)} />}
-    </div>
+      }
+      filters={
+        <search className="ui-bar">
+          <span className="ui-spread" />
+          <ListSearch label={say(words.search)} value={query.commInfoName} onChange={(commInfoName) => change({ commInfoName })} />
+        </search>
+      }
+      none={words.none}
+      clear={query.commInfoName === '' ? undefined : () => change({ commInfoName: '' })}
+    />
   )
 }

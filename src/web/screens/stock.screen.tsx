@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { Field } from '#resources/define-resource.ts'
 import { stockFields } from '#resources/stock-lists.ts'
-import { ApiRefusal, useOperation } from '../api.ts'
+import { useOperation } from '../api.ts'
 import { wireQuery } from '../documents/list/list-query.ts'
 import { ListSearch } from '../documents/list/list-search.tsx'
 import { useSay, useWord } from '../i18n/index.ts'
@@ -17,19 +17,15 @@ import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ColumnMenu } from '../ui/column-menu.tsx'
-import { DataTable } from '../ui/data-table.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { usePageSize } from '../use-page-size.ts'
 import { useFilterView } from '../views/filter-view.ts'
-import { lastSort, readSort } from '../views/sorting.ts'
 import { ViewMenu } from '../views/view-menu.tsx'
 import { exportAsked, fieldColumns, saidValue, shownValue, sumsShown } from './field-columns.tsx'
 import { LotStock } from './lot-stock.tsx'
+import { ReadList } from './read-list.tsx'
 import { StockComing } from './stock-coming.tsx'
 import { OnHandDialog, RequireDialog, stockActWords } from './stock-dialogs.tsx'
 import { noStockFilters, onlyNow, type StockFiltering, StockFilters } from './stock-filters.tsx'
@@ -170,56 +166,40 @@ function StockByGoods({ tabs }: { tabs: ReactNode }) {
     setChosen(new Set())
     void stock.refetch()
   }
-  if (stock.error instanceof ApiRefusal && stock.error.code === 403) return <Forbidden right="inventory_view" />
   return (
-    <div className="shell-page stock">
-      <PageHead title={say(words.title)} count={stock.data?.total}>
-        {tabs}
-        <StockActs rows={rows} onDone={again} />
-      </PageHead>
-      <search className="ui-toolbar">
-        <StockFilters query={query} onChange={change} />
-        <span className="ui-bar ui-bar-end">
-          <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
-          <ColumnMenu model={model} />
-          <ViewMenu view={view} />
-          <ExportButton
-            right="inventory_export"
-            seen={() =>
-              exportAsked(
-                'InventoryApi',
-                asked,
-                model.table.getVisibleLeafColumns().map(({ id }) => id),
-              )
-            }
-          />
-          <IconButton label={word('refresh')} onClick={again}>
-            <Icon name="refresh" size={14} />
-          </IconButton>
-        </span>
-      </search>
-      {stock.isError && !stock.data ? (
-        <ErrorState error={stock.error} onRetry={() => void stock.refetch()} />
-      ) : (
-        <DataTable
-          model={model}
-          label={say(words.title)}
-          sort={readSort(query.sort)}
-          onSort={(sort) => change({ sort: lastSort(sort) })}
-          totals={sumsShown(stockFields, stock.data?.sums, places)}
-          selected={chosen}
-          onSelect={setChosen}
-          refreshing={stock.isPlaceholderData}
-          empty={
-            <Empty action={isFiltered && <Button onClick={clear}>{word('clearFilters')}</Button>}>
-              {isFiltered ? word('noMatches') : say(words.none)}
-            </Empty>
-          }
-        />
-      )}
-      {stock.data && <Pager page={query.page} size={query.size} total={stock.data.total} onChange={change} />}
+    <ReadList
+      title={words.title}
+      right="inventory_view"
+      className="stock"
+      {...{ list: stock, model, query, change }}
+      totals={sumsShown(stockFields, stock.data?.sums, places)}
+      selected={chosen}
+      onSelect={setChosen}
+      deeds={
+        <>
+          {tabs}
+          <StockActs rows={rows} onDone={again} />
+        </>
+      }
+      filters={
+        <search className="ui-toolbar">
+          <StockFilters query={query} onChange={change} />
+          <span className="ui-bar ui-bar-end">
+            <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
+            <ColumnMenu model={model} />
+            <ViewMenu view={view} />
+            <ExportButton right="inventory_export" seen={() => exportAsked('InventoryApi', asked, model)} />
+            <IconButton label={word('refresh')} onClick={again}>
+              <Icon name="refresh" size={14} />
+            </IconButton>
+          </span>
+        </search>
+      }
+      none={words.none}
+      clear={isFiltered ? clear : undefined}
+    >
       {opened && <StockParts {...opened} onClose={() => setOpened(undefined)} />}
-    </div>
+    </ReadList>
   )
 }
 

@@ -24,7 +24,6 @@ type BarProps = { report: Report; shown: ReportShown }
 /** The columns and views of a report, and what is done with it: beside its title, since its filters take a row. */
 export function ReportTools({ report, shown: { model, view, asked } }: BarProps) {
   const say = useSay()
-  const columnIds = () => model.table.getVisibleLeafColumns().map(({ id }) => id)
   return (
     <>
       <ColumnMenu model={model} />
@@ -32,7 +31,7 @@ export function ReportTools({ report, shown: { model, view, asked } }: BarProps)
       <Button kind="quiet" onClick={() => window.print()}>
         {say(printWords.print)}
       </Button>
-      <ExportButton right={`${report.stem}_export`} seen={() => exportAsked(report.api, asked, columnIds())} />
+      <ExportButton right={`${report.stem}_export`} seen={() => exportAsked(report.api, asked, model)} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { fill } from '#domain/words.ts'
 import { balanceFields } from '#resources/stock-lists.ts'
-import { ApiRefusal, useOperation } from '../../api.ts'
+import { useOperation } from '../../api.ts'
 import { DateRange } from '../../documents/list/date-range.tsx'
 import { ListSearch } from '../../documents/list/list-search.tsx'
 import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
@@ -10,18 +10,14 @@ import { PrintListButton } from '../../print/list/print-list-button.tsx'
 import { ReferenceFilter } from '../../resources/reference-filter.tsx'
 import { useSeen } from '../../seen.ts'
 import { usePlaces, useSession } from '../../session.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { ColumnMenu } from '../../ui/column-menu.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { Empty, ErrorState, Forbidden } from '../../ui/states.tsx'
 import { useDataTable } from '../../ui/use-data-table.ts'
-import { lastSort, readSort } from '../../views/sorting.ts'
 import { useListView } from '../../views/use-list-view.ts'
 import { ViewMenu } from '../../views/view-menu.tsx'
 import { exportAsked, sumsShown } from '../field-columns.tsx'
+import { ReadList } from '../read-list.tsx'
 import { type MovedDays, MovementsDialog } from '../stock-parts.tsx'
 import { columnsOf, type Open } from './balance-columns.tsx'
 import { printedBalance } from './balance-print.ts'
@@ -52,38 +48,23 @@ function useBalance() {
 
 /** What goods in depots started with, what came, left and is there at any day, from the movements; and whether the stock says the same. */
 export default function StockBalancePage() {
-  const say = useSay()
-  const word = useWord()
   const places = usePlaces()
   const shown = useBalance()
   const { query, asked, list, change, model, isFiltered, opened, close } = shown
-  if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="inventorybalance_view" />
   return (
-    <div className="shell-page stock">
-      <PageHead title={say(words.title)} count={list.data?.total}>
-        <PrintListButton prepare={() => printedBalance({ query, asked, model, sums: list.data?.sums, places })} />
-      </PageHead>
-      <BalanceBar {...shown} />
-      {list.isError && !list.data ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <DataTable
-          model={model}
-          label={say(words.title)}
-          sort={readSort(query.sort)}
-          onSort={(sort) => change({ sort: lastSort(sort) })}
-          totals={sumsShown(balanceFields, list.data?.sums, places)}
-          refreshing={list.isPlaceholderData}
-          empty={
-            <Empty action={isFiltered && <Button onClick={() => change(allGoods)}>{word('clearFilters')}</Button>}>
-              {isFiltered ? word('noMatches') : say(words.none)}
-            </Empty>
-          }
-        />
-      )}
-      {list.data && <Pager page={query.page} size={query.size} total={list.data.total} onChange={change} />}
+    <ReadList
+      title={words.title}
+      right="inventorybalance_view"
+      className="stock"
+      {...{ list, model, query, change }}
+      totals={sumsShown(balanceFields, list.data?.sums, places)}
+      deeds={<PrintListButton prepare={() => printedBalance({ query, asked, model, sums: list.data?.sums, places })} />}
+      filters={<BalanceBar {...shown} />}
+      none={words.none}
+      clear={isFiltered ? () => change(allGoods) : undefined}
+    >
       {opened && <MovementsDialog {...opened} onClose={close} />}
-    </div>
+    </ReadList>
   )
 }
 
@@ -92,7 +73,6 @@ function BalanceBar({ query, asked, list, change, view, model }: ReturnType<type
   const say = useSay()
   const word = useWord()
   const { depotId, startTime, endTime, commInfoName } = query
-  const columnIds = () => model.table.getVisibleLeafColumns().map(({ id }) => id)
   return (
     <search className="ui-bar">
       <ReferenceFilter
@@ -107,7 +87,7 @@ function BalanceBar({ query, asked, list, change, view, model }: ReturnType<type
       <span className="ui-bar ui-bar-end">
         <ColumnMenu model={model} />
         <ViewMenu view={view} />
-        <ExportButton right="inventorybalance_export" seen={() => exportAsked('InventoryBalanceApi', asked, columnIds())} />
+        <ExportButton right="inventorybalance_export" seen={() => exportAsked('InventoryBalanceApi', asked, model)} />
         <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
           <Icon name="refresh" size={14} />
         </IconButton>

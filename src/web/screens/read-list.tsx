@@ -1,0 +1,76 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Words } from '#domain/words.ts'
+import { ApiRefusal } from '../api.ts'
+import { useSay, useWord } from '../i18n/index.ts'
+import { Button } from '../ui/button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
+import type { DataTableProps } from '../ui/table-props.ts'
+import { lastSort, readSort } from '../views/sorting.ts'
+
+/** Which page is asked for and, where the list can be sorted, by which columns. */
+type Asked = { page: number; size: number; sort?: string }
+type ReadListProps<Row extends object> = Pick<DataTableProps<Row>, 'model' | 'selected' | 'onSelect' | 'totals'> & {
+  title: Words
+  /** Without it nothing of the page is told. */
+  right: string
+  className: string
+  list: Pick<UseQueryResult<{ total: number }>, 'data' | 'error' | 'isError' | 'isPlaceholderData' | 'refetch'>
+  query: Asked
+  change: (news: Partial<Asked>) => void
+  /** What is done with the list or the rows chosen. */
+  deeds?: ReactNode
+  /** What narrows it, and what stands between that and the rows. */
+  filters: ReactNode
+  /** Said where there are no rows, though nothing narrows it. */
+  none: Words
+  /** Widens a list again that is narrowed. */
+  clear?: (() => void) | undefined
+  /** What is open over it. */
+  children?: ReactNode
+}
+
+/** A page of rows that are read: its deeds, its filters, its rows by pages; or what went wrong, or which right is missing. */
+export function ReadList<Row extends object>(props: ReadListProps<Row>) {
+  const { title, right, className, list, model, query, change, deeds, filters, none, clear, children, ...chosen } = props
+  const say = useSay()
+  const word = useWord()
+  if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right={right} />
+  const onSort: DataTableProps<Row>['onSort'] = (sort) => change({ sort: lastSort(sort) })
+  return (
+    <div className={`shell-page ${className}`}>
+      <PageHead title={say(title)} count={list.data?.total}>
+        {deeds}
+      </PageHead>
+      {filters}
+      {list.isError && !list.data ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <DataTable
+          {...{ model, ...chosen }}
+          {...(query.sort === undefined ? {} : { sort: readSort(query.sort), onSort })}
+          label={say(title)}
+          refreshing={list.isPlaceholderData}
+          empty={
+            <Empty action={clear && <Button onClick={clear}>{word('clearFilters')}</Button>}>{clear ? word('noMatches') : say(none)}</Empty>
+          }
+        />
+      )}
+      {list.data && <Pager page={query.page} size={query.size} total={list.data.total} onChange={change} />}
+      {children}
+    </div>
+  )
+}
+
+/** Rows chosen of a list, those of pages that are no longer shown too. */
+export function useChosenRows<Row extends { id: string }>(rows: readonly Row[] | undefined) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
+  const onSelect = (ids: ReadonlySet<string>) => {
+    const rowOf = (id: string) => chosen.get(id) ?? rows?.find((one) => one.id === id)
+    setChosen(new Map([...ids].flatMap((id) => rowOf(id) ?? []).map((row) => [row.id, row])))
+  }
+  return { chosen: [...chosen.values()], selected: new Set(chosen.keys()), onSelect, forget: () => setChosen(new Map()) }
+}
