@@ -27,6 +27,7 @@ type FilterKey<Api extends ResourceApi> = Exclude<Key<Query<Api>>, 'current' | '
 /** How a list's filter compares: `contains` without regard to case, `equals` exactly, `within` a row of a tree or any below it. */
 type FilterOperator = 'contains' | 'equals' | 'within'
 
+type Option = { value: string; words: Words }
 type Choice = { value: number; words: Words; tone?: 'grey' | 'blue' | 'orange' | 'green' | 'red'; struck?: true }
 
 type Common = {
@@ -36,8 +37,7 @@ type Common = {
   /** `false` leaves it out of the form. */ form?: false
   /** Long: the detail answers it, lists do not. */ detail?: true
   /** Shown in the form and never entered there. */ readOnly?: true
-  /** The form asks for it; true exactly where the contract does. */
-  required?: true
+  /** The form asks for it; true exactly where the contract does. */ required?: true
   filter?: FilterOperator
   /** Width of the column in px. */ width?: number
   /** A handler of the resource's own writes it; the engine asks for it in the form and passes it over. */
@@ -88,7 +88,9 @@ export type Field =
   | (Common & { kind: PlainKind })
   | (Common & { kind: 'choice'; choices: readonly Choice[] })
   /** One or several of these, kept as text, divided by commas; where only the server writes it, others too. */
-  | (Common & { kind: 'names'; options: readonly { value: string; words: Words }[] })
+  | (Common & { kind: 'names'; options: readonly Option[] })
+  /** One of these, offered by what they are called, or another text that is typed. */
+  | (Common & { kind: 'word'; options: readonly Option[] })
   /**
    * An open entry of a dictionary, kept by its key: of the platform's dictionaries, or of the tenant's own business ones. `name`: the wire
    * field of the answer that carries what the entry is called.
@@ -217,10 +219,8 @@ export type ScreenDefinition = Pick<
 > & {
   /** The service of the contract. */
   api: string
-  /** The list numbers its rows. */
-  numbered?: true
-  /** A button over the list shows the chosen row beside it. */
-  viewButton?: true
+  /** The list numbers its rows. */ numbered?: true
+  /** A button over the list shows the chosen row beside it. */ viewButton?: true
   /** Name of its saved views, where it is not the stem. */ view?: string
   /** Rows that say anything else are only shown. */
   openWhile?: { field: string; is: string }

@@ -68,6 +68,7 @@ function madeOf(field: Field, limits: Limits, n: number, at: number): unknown {
     case 'html':
       return `<p>第<strong>${n}</strong>步</p>`
     case 'code':
+    case 'word':
       return fitted(`${String.fromCharCode(65 + (at % 26))}${n}`, limits)
     default:
       return limits.type === 'integer' ? 1 + (n % 2) : fitted(`${names[n % names.length]}${n}号`, limits)
@@ -212,6 +213,7 @@ function badOfKind(name: string, field: Field, { maximum, enum: allowed }: Limit
       return field.required ? [[name, '<script>alert(1)</script>', 'FIELD_BAD']] : []
     case 'text':
     case 'code':
+    case 'word':
       return [[name, ['箱']], [name, '\u0000'], ...(field.required ? [[name, '   ', 'FIELD_BAD'] as Bad] : [])]
     default:
       return []

@@ -60,6 +60,34 @@ test('HTML is shown in a frame where nothing runs', async () => {
   expect(frame.getAttribute('srcdoc')).toContain('<b>好</b>')
 })
 
+test('a word that is known is offered and shown by what it is called; any other is kept as it is typed', async () => {
+  const server = shellServer(...rights('tag'))
+  server.answer({
+    TagApi_list: () =>
+      page(
+        { id: '1', version: 1, name: '优质', type: 'supplier', status: 1 },
+        { id: '2', version: 1, name: '陈列', type: 'shelf', status: 1 },
+      ),
+    TagApi_submit: ({ body }) => data({ ...(body as object), id: '3', version: 1, status: 1 }),
+  })
+  keepTokens('1')
+  const { user } = await openApp('/base/tag')
+  expect((await screen.findByRole('row', { name: /优质/ })).textContent).toContain('供应商')
+  expect(screen.getByRole('row', { name: /陈列/ }).textContent).toContain('shelf')
+  await user.click(await addButton())
+  const form = within(await screen.findByRole('dialog'))
+  const type = form.getByLabelText<HTMLInputElement>('类型')
+  expect([...(type.list?.options ?? [])].map(({ value, textContent }) => [value, textContent])).toEqual([
+    ['supplier', '供应商'],
+    ['customer', '客户'],
+    ['commodity', '商品'],
+  ])
+  await user.type(form.getByLabelText('名称'), '促销')
+  await user.type(type, 'shelf')
+  await user.click(form.getByRole('button', { name: /保存/ }))
+  await waitFor(() => expect(server.callsOf('TagApi_submit')[0]?.body).toMatchObject({ name: '促销', type: 'shelf' }))
+})
+
 test('what nobody chose yet shows no choice', async () => {
   const server = shellServer(...rights('openingbalance'))
   server.answer({ OpeningBalanceApi_list: () => page() })

@@ -23,6 +23,8 @@ export function cellOf(field: Field, value: unknown, language: Language): SheetC
       return namesIn(String(value))
         .map((name) => field.options.find((option) => option.value === name)?.words[language] ?? name)
         .join(', ')
+    case 'word':
+      return field.options.find((option) => option.value === value)?.words[language] ?? String(value)
     default:
       return numbers.has(field.kind) ? numberOf(String(value)) : String(value)
   }

@@ -76,6 +76,7 @@ export const sqlTypes: Readonly<
   switch: 'integer',
   choice: 'integer',
   names: 'text',
+  word: 'text',
   dictionary: 'text',
   secret: 'text',
   password: 'text',

@@ -124,6 +124,8 @@ export function Cell({ field, value, places }: { field: Field; value: unknown; p
       const names = namesIn(text).map((name) => labelIn(field, name))
       return <span title={text}>{names.map(say).join(word('listComma'))}</span>
     }
+    case 'word':
+      return <span title={text}>{say(labelIn(field, text))}</span>
     case 'image':
       return <Picture link={text} label={say(field.label)} />
     case 'html':
@@ -140,7 +142,13 @@ export function Cell({ field, value, places }: { field: Field; value: unknown; p
   }
 }
 
-const labelIn = ({ options }: Extract<Field, { kind: 'names' }>, name: string): Words =>
+type WithOptions = Extract<Field, { kind: 'names' | 'word' }>
+
+/** What there is to choose from, as it is called. */
+export const optionsOf = ({ options }: WithOptions, say: (words: Words) => string) =>
+  options.map(({ value, words }) => ({ value, label: say(words) }))
+
+const labelIn = ({ options }: WithOptions, name: string): Words =>
   options.find(({ value }) => value === name)?.words ?? { zh: name, en: name }
 
 type Choice = Extract<Field, { kind: 'choice' }>['choices'][number]

@@ -6,6 +6,7 @@ import { DateField } from '../ui/date-field.tsx'
 import { DecimalField } from '../ui/decimal-field.tsx'
 import { SelectField, type SelectFieldProps, SwitchField, TextAreaField, TextField } from '../ui/fields.tsx'
 import { MomentField } from '../ui/moment-field.tsx'
+import { optionsOf } from './cells.tsx'
 import { DictionaryField } from './dictionary-field.tsx'
 import type { Entered } from './form-values.ts'
 import { HtmlField } from './html-view.tsx'
@@ -102,6 +103,7 @@ export function FormField({ field, value, onChange, onBlur, error, readOnly, lab
           onBlur={onBlur}
           inputMode={modes[field.kind]}
           inside={inside}
+          suggested={field.kind === 'word' ? optionsOf(field, say) : undefined}
           autoComplete="off"
         />
       )

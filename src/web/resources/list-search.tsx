@@ -9,6 +9,7 @@ import { isComposing } from '../ui/composing.ts'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { useHotkey } from '../ui/hotkey.ts'
 import { Icon } from '../ui/icons.tsx'
+import { optionsOf } from './cells.tsx'
 import { DictionaryField } from './dictionary-field.tsx'
 import { ReferenceFilter } from './reference-filter.tsx'
 import { switchOf } from './resource-api.ts'
@@ -131,11 +132,9 @@ function Filter({ field, value, onChange }: FilterProps) {
       field.kind === 'choice' ? field.choices.map((one) => ({ value: String(one.value), label: say(one.words) })) : yesNo(word)
     return <SelectField label={label} width={140} value={value} onChange={onChange} options={choices} none={word('all')} />
   }
-  if (field.kind === 'names') {
-    const options = field.options.map((one) => ({ value: one.value, label: say(one.words) }))
-    return <SelectField label={label} width={140} value={value} onChange={onChange} options={options} none={word('all')} />
-  }
-  return <TextField label={label} width={140} {...resting} />
+  if (field.kind === 'names')
+    return <SelectField label={label} width={140} value={value} onChange={onChange} options={optionsOf(field, say)} none={word('all')} />
+  return <TextField label={label} width={140} suggested={field.kind === 'word' ? optionsOf(field, say) : undefined} {...resting} />
 }
 
 const yesNo = (word: ReturnType<typeof useWord>) => [

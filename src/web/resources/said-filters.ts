@@ -27,7 +27,8 @@ async function saidValue(field: Field, value: string): Promise<string> {
       const choice = field.choices.find((one) => String(one.value) === value)
       return choice ? say(choice.words) : value
     }
-    case 'names': {
+    case 'names':
+    case 'word': {
       const option = field.options.find((one) => one.value === value)
       return option ? say(option.words) : value
     }

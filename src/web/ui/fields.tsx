@@ -19,10 +19,14 @@ export type TextFieldProps = FieldProps &
     ref?: Ref<HTMLInputElement>
     /** A small button at the end of the field. */
     inside?: ReactNode
+    /** What is offered while it is typed; any other text is right too. */
+    suggested?: readonly Option[] | undefined
   }
 
 /** One line of text. */
-export function TextField({ label, labelHidden, readOnly, required, error, hint, width, inside, onChange, ref, ...input }: TextFieldProps) {
+export function TextField({ label, labelHidden, readOnly, required, error, hint, width, ...props }: TextFieldProps) {
+  const { inside, suggested, onChange, ref, ...input } = props
+  const listId = useId()
   return (
     <Field {...{ label, labelHidden, readOnly, required, error, hint, width }}>
       {(wiring) => {
@@ -33,21 +37,37 @@ export function TextField({ label, labelHidden, readOnly, required, error, hint,
             ref={ref}
             readOnly={readOnly}
             className="ui-input"
+            list={suggested && listId}
             onChange={(event) => onChange(event.target.value)}
           />
         )
-        return inside ? (
-          <span className="ui-affix">
-            {control}
-            {inside}
-          </span>
-        ) : (
-          control
+        return (
+          <>
+            {inside ? (
+              <span className="ui-affix">
+                {control}
+                {inside}
+              </span>
+            ) : (
+              control
+            )}
+            {suggested && <Suggestions id={listId} options={suggested} />}
+          </>
         )
       }}
     </Field>
   )
 }
+
+const Suggestions = ({ id, options }: { id: string; options: readonly Option[] }) => (
+  <datalist id={id}>
+    {options.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </datalist>
+)
 
 export type TextAreaFieldProps = FieldProps &
   Passed<'textarea'> & {
