@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { mallOrder } from '#machines/mall/mall-order.machine.ts'
 import { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
-import { resourceOf } from '#resources/index.ts'
 import { allOf, statement } from '#server/db/query-builder.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
 import { answerList } from '#server/jobs/export-list.ts'
+import { goodsPage } from '#server/queries/goods-page.ts'
 import { contains, pageOf, sliceOf } from '#server/queries/pages.ts'
-import { planOf } from '#server/resources/plan.ts'
-import { readRow } from '#server/resources/rows.ts'
 import { momentText, present } from '#server/wire-values.ts'
 import { documentFor } from '../../engine/answer.ts'
 import { documentsSeen } from '../../engine/depot-access.ts'
@@ -80,7 +78,6 @@ async function scores(call: Call<'MallOrderSalesApi_scoreList'>) {
 
 /** Goods that somebody bought in orders that were not given up, by class, by code. */
 async function boughtGoods({ tx, user, query }: Call<'MallOrderApi_buyedList'>) {
-  const { size, offset } = sliceOf(query)
   const bought = allOf([
     sql`l.tenant_id = g.tenant_id and l.comm_info_id = g.id and d.kind = ${mallOrder.id} and not 'closed' = any (d.tags)`,
     ...documentsSeen(user),
@@ -90,17 +87,5 @@ async function boughtGoods({ tx, user, query }: Call<'MallOrderApi_buyedList'>) 
     sql`exists (select from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id where ${bought})`,
     ...(query.classifyId ? [sql`g.classify_id = ${query.classifyId}`] : []),
   ])
-  const found = await tx.run(
-    statement(
-      sql<{
-        id: string
-        total: string
-      }>`select g.id, count(*) over () as total from commodity g where ${where} order by g.comm_info_code limit ${size} offset ${offset}`,
-    ),
-  )
-  const plan = planOf(resourceOf('CommodityApi'))
-  // rows of the resource engine are as its definition says, which the compiler cannot follow
-  const records: DataOf<'MallOrderApi_buyedList'>['records'] = []
-  for (const { id } of found) records.push((await readRow(tx, plan, id)) as (typeof records)[number])
-  return pageOf(records, Number(found[0]?.total ?? 0), query)
+  return goodsPage(tx, where, query)
 }

@@ -2,16 +2,14 @@ import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { Decimal, fixed } from '#domain/decimal.ts'
 import { salesOrderDocument } from '#resources/documents/sales-order.document.ts'
-import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { allOf, statement } from '#server/db/query-builder.ts'
 import { settingsOf } from '#server/db/settings.ts'
 import type { Call, HandlersOf, User } from '#server/http/request.ts'
+import { goodsPage } from '#server/queries/goods-page.ts'
 import { contains, pageOf, sliceOf } from '#server/queries/pages.ts'
 import { type UnitInfo, unitListsOf } from '#server/queries/unit-lists.ts'
 import { refuse } from '#server/refuse.ts'
-import { planOf } from '#server/resources/plan.ts'
-import { readRow } from '#server/resources/rows.ts'
 import { present } from '#server/wire-values.ts'
 import { linesSeen } from '../../engine/depot-access.ts'
 
@@ -120,24 +118,11 @@ async function lastPrices({ tx, user, body }: Call<'InquirySaleApi_selectInquiry
 
 /** Goods that a customer has a price of his own for, by name. */
 async function agreedGoods({ tx, query }: Call<'InquiryApi_agreementProductsComm'>) {
-  const { size, offset } = sliceOf(query)
   const where = allOf([
     sql`g.tenant_id = ${tx.tenantId} and g.status = 1`,
     sql`exists (select from customer_price p where p.tenant_id = g.tenant_id and p.comm_info_id = g.id and p.status = 1
       ${query.customerId ? sql`and p.customer_id = ${query.customerId}` : sql``})`,
     ...(query.commInfoName?.trim() ? [contains(sql`g.comm_info_name`, query.commInfoName.trim())] : []),
   ])
-  const found = await tx.run(
-    statement(
-      sql<{
-        id: string
-        total: string
-      }>`select g.id, count(*) over () as total from commodity g where ${where} order by g.comm_info_code limit ${size} offset ${offset}`,
-    ),
-  )
-  const plan = planOf(resourceOf('CommodityApi'))
-  // rows of the resource engine are as its definition says, which the compiler cannot follow
-  const records: DataOf<'InquiryApi_agreementProductsComm'>['records'] = []
-  for (const { id } of found) records.push((await readRow(tx, plan, id)) as (typeof records)[number])
-  return pageOf(records, Number(found[0]?.total ?? 0), query)
+  return goodsPage(tx, where, query)
 }
