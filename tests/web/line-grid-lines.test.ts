@@ -5,39 +5,14 @@ import { cellText, takeText } from '#web/documents/line-grid/cell-text.ts'
 import { columnOfField } from '#web/documents/line-grid/columns.ts'
 import { clearCells, type EditContext, fillDown, pasteCells as pasteSheet, pickGoods } from '#web/documents/line-grid/line-edits.ts'
 import { planSheet, type Sheet } from '#web/documents/line-grid/paste-columns.ts'
-import { lineRules } from '#web/documents/line-grid/rules.ts'
 import type { GridLine, LineColumn } from '#web/documents/line-grid/types.ts'
 import { isOfCode, leaveUnresolved, resolveGoods, unresolvedCodes, unresolvedProblems } from '#web/documents/line-grid/unresolved-goods.ts'
-import { columns, depots, exactly, headDefaults, rice, settings, soap, taxRates, water } from './line-grid-samples.ts'
+import { column, context, enter, lineOf, rules } from './line-grid-kit.ts'
+import { columns, exactly, rice, settings, soap, taxRates, water } from './line-grid-samples.ts'
 
-const rules = lineRules(settings)
-let made = 0
-const context: EditContext = {
-  rules,
-  depots,
-  taxRates,
-  say: (words) => words.zh,
-  columns,
-  newLine: () => ({ ...headDefaults, rowKey: `new-${++made}` }),
-  isEditable: (_line, column) => column.editable,
-}
 /** A sheet laid over the grid from a cell on. */
 const pasteCells = (lines: readonly GridLine[], at: { row: number; column: number }, sheet: Sheet, within: EditContext) =>
   pasteSheet(lines, at.row, sheet, planSheet(sheet, { columns, at: at.column, units: new Set(['瓶', '箱', '袋', '块']) }), within)
-const column = (name: string): LineColumn => {
-  const found = columns.find((one) => one.name === name)
-  if (!found) throw new Error(`No column ${name}`)
-  return found
-}
-const lineOf = (goods = water, over: Partial<GridLine> = {}): GridLine => ({
-  ...rules.takeGoods(context.newLine(), goods, undefined, { taxRates }),
-  ...over,
-})
-const enter = (line: GridLine, name: string, text: string): GridLine => {
-  const taken = takeText(line, column(name), text, context)
-  if (!taken.line) throw new Error(`refused: ${taken.refused.zh}`)
-  return taken.line
-}
 
 describe('goods on a line', () => {
   test('[const.qty] bring their unit, price and rate, and a quantity of 1', () => {

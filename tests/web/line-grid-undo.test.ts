@@ -1,38 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { takeText } from '#web/documents/line-grid/cell-text.ts'
 import { duplicatesOf, mergeRows } from '#web/documents/line-grid/duplicate-lines.ts'
 import { emptyHistory, record, redo, undo } from '#web/documents/line-grid/history.ts'
-import type { EditContext } from '#web/documents/line-grid/line-edits.ts'
-import { lineRules } from '#web/documents/line-grid/rules.ts'
-import type { GridLine, LineColumn } from '#web/documents/line-grid/types.ts'
-import { columns, depots, headDefaults, rice, settings, taxRates, water } from './line-grid-samples.ts'
-
-const rules = lineRules(settings)
-let made = 0
-const context: EditContext = {
-  rules,
-  depots,
-  taxRates,
-  say: (words) => words.zh,
-  columns,
-  newLine: () => ({ ...headDefaults, rowKey: `new-${++made}` }),
-  isEditable: (_line, column) => column.editable,
-}
-const column = (name: string): LineColumn => {
-  const found = columns.find((one) => one.name === name)
-  if (!found) throw new Error(`No column ${name}`)
-  return found
-}
-const lineOf = (goods = water, over: Partial<GridLine> = {}): GridLine => ({
-  ...rules.takeGoods(context.newLine(), goods, undefined, { taxRates }),
-  ...over,
-})
-const enter = (line: GridLine, name: string, text: string): GridLine => {
-  const taken = takeText(line, column(name), text, context)
-  if (!taken.line) throw new Error(`refused: ${taken.refused.zh}`)
-  return taken.line
-}
+import type { GridLine } from '#web/documents/line-grid/types.ts'
+import { enter, lineOf, rules } from './line-grid-kit.ts'
+import { rice, water } from './line-grid-samples.ts'
 
 describe('goods that stand in the document already', () => {
   const named = (line: GridLine, entered: string[] = []) => new Map([[line.rowKey ?? '', entered]])

@@ -1,0 +1,33 @@
+import { takeText } from '#web/documents/line-grid/cell-text.ts'
+import type { EditContext } from '#web/documents/line-grid/line-edits.ts'
+import { lineRules } from '#web/documents/line-grid/rules.ts'
+import type { GridLine, LineColumn } from '#web/documents/line-grid/types.ts'
+import { columns, depots, headDefaults, settings, taxRates, water } from './line-grid-samples.ts'
+
+export const rules = lineRules(settings)
+let made = 0
+export const context: EditContext = {
+  rules,
+  depots,
+  taxRates,
+  say: (words) => words.zh,
+  columns,
+  newLine: () => ({ ...headDefaults, rowKey: `new-${++made}` }),
+  isEditable: (_line, column) => column.editable,
+}
+export const column = (name: string): LineColumn => {
+  const found = columns.find((one) => one.name === name)
+  if (!found) throw new Error(`No column ${name}`)
+  return found
+}
+/** A line that goods were taken onto. */
+export const lineOf = (goods = water, over: Partial<GridLine> = {}): GridLine => ({
+  ...rules.takeGoods(context.newLine(), goods, undefined, { taxRates }),
+  ...over,
+})
+/** The line after a text was typed into one of its cells. */
+export const enter = (line: GridLine, name: string, text: string): GridLine => {
+  const taken = takeText(line, column(name), text, context)
+  if (!taken.line) throw new Error(`refused: ${taken.refused.zh}`)
+  return taken.line
+}
