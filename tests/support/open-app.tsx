@@ -98,3 +98,12 @@ export async function openApp(address = '/', { strict = false } = {}) {
   )
   return { user, sessionActor, address: () => at, ...view }
 }
+
+/** The app at an address for somebody with these rights who signed in before, and the server that answers it. */
+export async function openSignedIn(address: string, rights: readonly string[], answers: object = {}) {
+  const server = shellServer(...rights)
+  // a test answers as much of an operation as its screen reads
+  server.answer(answers as never)
+  keepTokens('1')
+  return { server, ...(await openApp(address)) }
+}

@@ -2,17 +2,14 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
 import { data } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 const page = (records: object[]) => data({ records, total: records.length, size: 10, current: 1, pages: 1, counts: {}, sums: {} })
 const october = 'startTime=2026-10-01&endTime=2026-10-31'
 const params = (link: HTMLElement) => Object.fromEntries(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams)
 
-async function opens(path: string, answers: Partial<Record<OperationId, (call: never) => unknown>>) {
-  const server = shellServer('estimateage_view', 'taxworksheet_view', 'price_purchase_view')
-  server.answer(answers as never)
-  keepTokens('1')
-  return { server, ...(await openApp(path)) }
+function opens(path: string, answers: Partial<Record<OperationId, (call: never) => unknown>>) {
+  return openSignedIn(path, ['estimateage_view', 'taxworksheet_view', 'price_purchase_view'], answers)
 }
 
 test('what is not invoiced leads from a supplier to documents, in the books that are chosen', async () => {

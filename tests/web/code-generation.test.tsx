@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { data, refusal } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 const row = { id: '5', version: 1, codeName: '品牌', tableName: 'comm_brand', serviceName: 'blade-base', packageName: 'org.example' }
 const files = [
@@ -9,11 +9,11 @@ const files = [
   { path: 'src/resources/brand.resource.ts', text: 'export const brand' },
 ]
 
-async function opens(answers: object) {
-  const server = shellServer('code_view', 'code_generate', 'code_add')
-  server.answer({ CodeGenApi_list: () => data({ records: [row], total: 1, size: 10, current: 1, pages: 1 }), ...answers } as never)
-  keepTokens('1')
-  return { server, ...(await openApp('/platform/code')) }
+function opens(answers: object) {
+  return openSignedIn('/platform/code', ['code_view', 'code_generate', 'code_add'], {
+    CodeGenApi_list: () => data({ records: [row], total: 1, size: 10, current: 1, pages: 1 }),
+    ...answers,
+  })
 }
 
 test('what was made of a table is looked at file by file', async () => {

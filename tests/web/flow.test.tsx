@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
 import { data } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 const ofProcess = {
   processInstanceId: '9',
@@ -23,9 +23,8 @@ const open = { ...ofProcess, taskId: '2', taskName: '备案', status: 'unclaimed
 const page = (...records: object[]) => data({ records, total: records.length, size: 20, current: 1, pages: 1 })
 const process = { id: '5', name: '请假', key: 'leave', version: 2, deploymentId: '5', suspensionState: 1, categoryName: '请假流程' }
 
-async function opens(path: string, rights: readonly string[], answers: Partial<Record<OperationId, (call: never) => unknown>> = {}) {
-  const server = shellServer(...rights)
-  server.answer({
+function opens(path: string, rights: readonly string[], answers: Partial<Record<OperationId, (call: never) => unknown>> = {}) {
+  return openSignedIn(path, rights, {
     FlowWorkApi_todoList: () => page(todo),
     FlowWorkApi_claimList: () => page(open),
     FlowWorkApi_startList: () => page(process),
@@ -49,9 +48,7 @@ async function opens(path: string, rights: readonly string[], answers: Partial<R
       ]),
     UserApi_userList: () => data([{ id: '3', account: 'boss', realName: '赵主管' }]),
     ...answers,
-  } as never)
-  keepTokens('1')
-  return { server, ...(await openApp(path)) }
+  })
 }
 const choose = async (user: Awaited<ReturnType<typeof opens>>['user'], name: string) => {
   const table = await screen.findByRole('table', { name })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { freightBill } from '#machines/finance/freight-bill.machine.ts'
 import { data } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 const page = (...records: object[]) => ({ records, total: records.length, size: 10, current: 1, pages: 1, sums: {}, counts: { 3001: 1 } })
 const empty = () => data({ ...page(), counts: {} })
@@ -27,12 +27,9 @@ const source = (sourceBillId: string, freight?: string) => ({
   ...{ bartererName: '华东饮料', depotName: '总仓', ...(freight ? { freight } : {}) },
 })
 
-async function opens(path: string, answers: object) {
+function opens(path: string, answers: object) {
   const rights = ['view', 'add', 'edit', 'submit', 'accounting', 'import'].map((verb) => `transporthead_${verb}`)
-  const server = shellServer(...rights)
-  server.answer({ ...lookUps, UserApi_getDepot: () => data({}), ...answers } as never)
-  keepTokens('1')
-  return { server, ...(await openApp(path)) }
+  return openSignedIn(path, rights, { ...lookUps, UserApi_getDepot: () => data({}), ...answers })
 }
 const textIn = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { data, refusal } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 const request = (id: string, finalAmt: string) => ({
   ...{
@@ -28,16 +28,13 @@ const page = (...records: object[]) => ({
 const empty = () => data(page())
 const lookUps = Object.fromEntries(operations.flatMap(({ id }) => (/(?<!SavedViewApi)_(lookup|list)$/.test(id) ? [[id, empty]] : [])))
 
-async function opens(address = '/mall/invoiceQueue') {
-  const server = shellServer('invoice_view', 'invoice_approve')
-  server.answer({
+function opens(address = '/mall/invoiceQueue') {
+  return openSignedIn(address, ['invoice_view', 'invoice_approve'], {
     ...lookUps,
     InvoiceApi_list: () => data(page(request('1', '80.00'), request('2', '100.00'))),
     InvoiceApi_quota: () => data([{ legalEntity: '', quotaAmt: '150.00', toldAt: '2026-11-21 10:00:00' }]),
     InvoiceApi_issueList: () => refusal(400, '下载失败'),
-  } as never)
-  keepTokens('1')
-  return { server, ...(await openApp(address)) }
+  })
 }
 
 test('what waits to be issued is chosen row by row; more than may be issued still is said with by how much', async () => {

@@ -5,7 +5,7 @@ import { usualStatement } from '#paper/statement-paper.ts'
 import { periodOf } from '#web/documents/list/list-query.ts'
 import { addressOf, allEntries, keptOf } from '#web/screens/ledgers/ledger-query.ts'
 import { data, refusal } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 const entry = (id: string, more: object): Record<string, unknown> & { id: string } => ({
   id,
@@ -28,11 +28,8 @@ const page = (records: object[] = rows, more: object = { sums }) =>
   data({ records, total: records.length, size: 10, current: 1, pages: 1, counts: {}, ...more })
 const rights = ['supplierledger_view', 'supplierledger_export', 'price_purchase_view']
 
-async function opens(path: string, answers: Partial<Record<OperationId, (call: never) => unknown>>, held = rights) {
-  const server = shellServer(...held)
-  server.answer({ SupplierLedgerApi_supplierlist: () => page(), ...answers } as never)
-  keepTokens('1')
-  return { server, ...(await openApp(path)) }
+function opens(path: string, answers: Partial<Record<OperationId, (call: never) => unknown>>, held = rights) {
+  return openSignedIn(path, held, { SupplierLedgerApi_supplierlist: () => page(), ...answers })
 }
 
 describe('the ledger of suppliers', () => {

@@ -4,7 +4,7 @@ import type { OperationId } from '#contract/operations.gen.ts'
 import { type KeptLaw, type LawChange, lawChanges } from '#web/diagrams/log-audit/law-changes.ts'
 import { sayChange } from '#web/diagrams/log-audit/say-change.ts'
 import { data, refusal } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 const page = (records: readonly object[]) => data({ records, total: records.length, size: 10, current: 1, pages: 1 })
 const traffic = {
@@ -20,11 +20,12 @@ const traffic = {
   refused: [{ state: 'submitted', event: 'REJECT', refusal: 'REASON_NEEDED', refusalName: '请填写原因', count: 2 }],
 }
 
-async function opens(path: string, answers: Partial<Record<OperationId, (call: never) => unknown>> = {}, ...rights: string[]) {
-  const server = shellServer('logaudit_view', 'machine_view', ...rights)
-  server.answer({ LogAuditApi_traffic: () => data(traffic), DepotApi_lookup: () => page([]), ...answers } as never)
-  keepTokens('1')
-  return { server, ...(await openApp(path)) }
+function opens(path: string, answers: Partial<Record<OperationId, (call: never) => unknown>> = {}, ...rights: string[]) {
+  return openSignedIn(path, ['logaudit_view', 'machine_view', ...rights], {
+    LogAuditApi_traffic: () => data(traffic),
+    DepotApi_lookup: () => page([]),
+    ...answers,
+  })
 }
 
 describe('traffic on a law', () => {

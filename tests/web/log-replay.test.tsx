@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
 import { data, refusal } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 const row = (no: number, event: string, fromState: string, toState: string, more: object = {}) => ({
   ...{
@@ -52,15 +52,12 @@ const stood = (no: string) => ({
   ledger: [{ bartererName: '客户', account: 'receivable', accountName: '应收', amount: '0.00', unsure: 2 }],
 })
 
-async function opens(path: string, answers: Partial<Record<OperationId, (call: never) => unknown>> = {}) {
-  const server = shellServer('logaudit_view')
-  server.answer({
+function opens(path: string, answers: Partial<Record<OperationId, (call: never) => unknown>> = {}) {
+  return openSignedIn(path, ['logaudit_view'], {
     LogReplayApi_replay: () => data(replay),
     LogReplayApi_stood: ({ query }: { query: { no: string } }) => data(stood(query.no)),
     ...answers,
-  } as never)
-  keepTokens('1')
-  return { server, ...(await openApp(path)) }
+  })
 }
 
 test('a document is stepped through and played by keyboard, and stands as it stood', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { data, type fakeServer, refusal } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 // pages of master data and administration, and what all lists have in common, by the rows of the specification
 
@@ -12,11 +12,8 @@ const rightsOf = (stem: string) => ['view', 'add', 'edit', 'delete'].map((verb) 
 /** Over the list; an empty list offers it a second time. */
 const addButton = () => screen.getAllByRole('button', { name: /^新增/ })[0] as HTMLElement
 
-async function opens(path: string, stem: string, answers: Parameters<typeof fakeServer>[0]) {
-  const server = shellServer(...rightsOf(stem))
-  server.answer(answers)
-  keepTokens('1')
-  return { server, ...(await openApp(path)) }
+function opens(path: string, stem: string, answers: Parameters<typeof fakeServer>[0]) {
+  return openSignedIn(path, rightsOf(stem), answers)
 }
 
 /** What the fields of a search ask beside the list. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { data } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 const share = { requests: 40, ms: 12_340, meanMs: 309, mostMs: 2100 }
 const overview = {
@@ -43,11 +43,8 @@ const overview = {
   ],
 }
 
-async function opens(answer: object, ...rights: string[]) {
-  const server = shellServer('operations_view', ...rights)
-  server.answer({ OperationsApi_overview: () => data(answer) } as never)
-  keepTokens('1')
-  return { server, ...(await openApp('/platform/operations')) }
+function opens(answer: object, ...rights: string[]) {
+  return openSignedIn('/platform/operations', ['operations_view', ...rights], { OperationsApi_overview: () => data(answer) })
 }
 const rowsOf = (name: string) =>
   within(screen.getByRole('table', { name }))

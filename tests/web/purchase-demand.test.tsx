@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { purchaseDemand } from '#machines/purchase/purchase-demand.machine.ts'
 import { data, refusal } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 // purchase demands, and what of them is still to be ordered
 
@@ -48,11 +48,8 @@ const open = (id: string, more: object = {}) => ({
   ...more,
 })
 
-async function opens(path: string, answers: object = {}, held: readonly string[] = rights) {
-  const server = shellServer(...held)
-  server.answer({ ...lookUps, ...answers } as never)
-  keepTokens('1')
-  return { server, ...(await openApp(path)) }
+function opens(path: string, answers: object = {}, held: readonly string[] = rights) {
+  return openSignedIn(path, held, { ...lookUps, ...answers })
 }
 
 describe('demands', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { purchaseInvoice } from '#machines/purchase/purchase-invoice.machine.ts'
 import { data } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 const facts = purchaseInvoice.blankFacts
 const page = (...records: object[]) => ({ records, total: records.length, size: 10, current: 1, pages: 1, sums: {}, counts: { 1501: 1 } })
@@ -21,11 +21,8 @@ const open = {
   ...{ taxRate: '13', openQty: '10.00', openAmt: '113.00' },
 }
 
-async function opens(path: string, answers: object) {
-  const server = shellServer(...rights, 'price_purchase_view')
-  server.answer({ ...lookUps, UserApi_getDepot: () => data({}), ...answers } as never)
-  keepTokens('1')
-  return { server, ...(await openApp(path)) }
+function opens(path: string, answers: object) {
+  return openSignedIn(path, [...rights, 'price_purchase_view'], { ...lookUps, UserApi_getDepot: () => data({}), ...answers })
 }
 
 test('[page.purchase.invoiceHistory] the list shows whose invoice it is and in which state', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { purchaseRebate } from '#machines/finance/purchase-rebate.machine.ts'
 import { data } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 const page = (...records: object[]) => ({ records, total: records.length, size: 10, current: 1, pages: 1, sums: {}, counts: { 3001: 1 } })
 const empty = () => data({ ...page(), counts: {} })
@@ -36,12 +36,9 @@ const line = {
   ...{ boughtQty: '10.00', boughtAmt: '1000.00', amount: '100.00', lessTaxAmt: '11.50' },
 }
 
-async function opens(answers: object) {
+function opens(answers: object) {
   const rights = ['view', 'add', 'edit', 'submit', 'accounting'].map((verb) => `purchaserebate_${verb}`)
-  const server = shellServer(...rights)
-  server.answer({ ...lookUps, UserApi_getDepot: () => data({}), ...answers } as never)
-  keepTokens('1')
-  return { server, ...(await openApp('/finance/purchaseRebateForm?id=41')) }
+  return openSignedIn('/finance/purchaseRebateForm?id=41', rights, { ...lookUps, UserApi_getDepot: () => data({}), ...answers })
 }
 
 test('other days ask the agreement again and give another amount; receipts open', async () => {

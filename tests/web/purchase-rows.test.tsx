@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { data } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 // pages of what is bought, by the rows of the specification, and what goods that go back to a supplier are taken from
 
@@ -16,11 +16,8 @@ const bought = (kind: string) => ({
 })
 const starting = { UserApi_getDepot: () => data({}), TaxRateApi_queryDefault: () => data({ id: '1', taxRate: '13' }) }
 
-async function opens(path: string, more: readonly string[], answers: object = {}) {
-  const server = shellServer(...more, 'price_purchase_view')
-  server.answer({ ...lookUps, ...starting, ...answers } as never)
-  keepTokens('1')
-  return { server, ...(await openApp(path)) }
+function opens(path: string, more: readonly string[], answers: object = {}) {
+  return openSignedIn(path, [...more, 'price_purchase_view'], { ...lookUps, ...starting, ...answers })
 }
 
 describe('a list of its own', () => {

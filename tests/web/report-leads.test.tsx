@@ -3,18 +3,15 @@ import { describe, expect, test } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
 import { reports } from '#resources/reports.ts'
 import { data } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 const page = (records: object[], sums: object = {}, more: object = {}) =>
   data({ records, total: records.length, size: 10, current: 1, pages: 1, counts: {}, sums, ...more })
 const all = [...reports.map(({ stem }) => `${stem}_view`), 'cost_view', 'price_purchase_view']
 const october = 'startTime=2026-10-01&endTime=2026-10-31'
 
-async function opens(path: string, answers: Partial<Record<OperationId, (call: never) => unknown>>) {
-  const server = shellServer(...all)
-  server.answer(answers as never)
-  keepTokens('1')
-  return { server, ...(await openApp(path)) }
+function opens(path: string, answers: Partial<Record<OperationId, (call: never) => unknown>>) {
+  return openSignedIn(path, all, answers)
 }
 /** Where figures that read like this lead, those above the table first. */
 const leads = async (name: string) => (await screen.findAllByRole('link', { name })).map((link) => link.getAttribute('href'))

@@ -1,31 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { OperationId } from '#contract/operations.gen.ts'
 import { daysLater, monthsLater, yearBefore } from '#domain/day-periods.ts'
-import { reports } from '#resources/reports.ts'
 import { periodOf } from '#web/documents/list/list-query.ts'
 import { addressOf, keptOf, type Query } from '#web/screens/reports/report-query.ts'
 import { data } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
-
-const page = (records: object[], sums: object = {}) =>
-  data({ records, total: records.length, size: 10, current: 1, pages: 1, counts: {}, sums })
-const all = [...reports.flatMap(({ stem }) => [`${stem}_view`, `${stem}_export`]), 'cost_view', 'price_purchase_view']
-
-async function opens(path: string, answers: Partial<Record<OperationId, (call: never) => unknown>>, held = all) {
-  const server = shellServer(...held)
-  server.answer(answers as never)
-  keepTokens('1')
-  return { server, ...(await openApp(path)) }
-}
-
-const days = [
-  { billDate: '2026-10-05', billCount: 2, qty: '4.00', salesAmt: '40.00', costAmt: '20.00', profitAmt: '20.00', profitRate: '50.00' },
-  { billDate: '2026-10-06', billCount: 1, qty: '2.00', salesAmt: '-20.00', costAmt: '-10.00', profitAmt: '-10.00', profitRate: '50.00' },
-]
-const sums = { billCount: '3', qty: '6.00', salesAmt: '20.00', costAmt: '10.00', profitAmt: '10.00', profitRate: '50.00' }
-const october = 'startTime=2026-10-01&endTime=2026-10-31'
-const params = (link: HTMLElement) => Object.fromEntries(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams)
+import { days, october, opens, page, params, sums } from '../support/report-pages.ts'
 
 test('days and months before and after, over the ends of months and years', () => {
   expect([monthsLater('2026-01-31', -1), monthsLater('2026-12-05', 1), monthsLater('2026-03-09', -15)]).toEqual([

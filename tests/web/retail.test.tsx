@@ -6,7 +6,7 @@ import { RetailPaymentDialog } from '#web/documents/types/retail-payment-dialog.
 import { RetailPayments } from '#web/documents/types/retail-payments.tsx'
 import { useRetailPay } from '#web/documents/types/use-retail-pay.tsx'
 import { data } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { keepTokens, openSignedIn, shellServer } from '../support/open-app.tsx'
 import { session, show } from '../support/web.tsx'
 
 // the pages of the counter, by the rows of the specification, and how its documents are paid
@@ -39,11 +39,8 @@ const sold = (kind: string) => ({
   },
 })
 
-async function opens(path: string, stem: string, answers: object = {}) {
-  const server = shellServer(...rights(stem))
-  server.answer({ ...lookUps, ...answers } as never)
-  keepTokens('1')
-  return { server, ...(await openApp(path)) }
+function opens(path: string, stem: string, answers: object = {}) {
+  return openSignedIn(path, rights(stem), { ...lookUps, ...answers })
 }
 
 describe('lists and forms of the counter', () => {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { data } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 // pages of what is sold and of the mall, by the rows of the specification
 
@@ -17,11 +17,8 @@ const sold = (kind: string) => ({
   ...{ status: 1, statusName: '草稿', totalQty: '2.00', totalAmt: '22.60', finalAmt: '22.60', salesAmt: '20.00', taxAmt: '2.60' },
 })
 
-async function opens(path: string, stem: string, answers: object = {}) {
-  const server = shellServer(...rights(stem))
-  server.answer({ ...lookUps, ...answers } as never)
-  keepTokens('1')
-  return { server, ...(await openApp(path)) }
+function opens(path: string, stem: string, answers: object = {}) {
+  return openSignedIn(path, rights(stem), { ...lookUps, ...answers })
 }
 
 describe('a list of its own', () => {

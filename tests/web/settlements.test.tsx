@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { settlementBill } from '#machines/finance/settlement-bill.machine.ts'
 import { data } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 const page = (...records: object[]) => ({ records, total: records.length, size: 10, current: 1, pages: 1, sums: {}, counts: { 3003: 1 } })
 const empty = () => data({ ...page(), counts: {} })
@@ -41,11 +41,12 @@ const open = (side: 1 | 2, sourceBillId: string, openAmt: string, billDate: stri
 })
 const opened = [open(1, '51', '113.00', '2026-11-01'), open(1, '52', '50.00', '2026-11-05'), open(2, '61', '100.00', '2026-11-06')]
 
-async function opens(path: string, rights: readonly string[], answers: object) {
-  const server = shellServer(...['view', ...rights].map((verb) => `settlement_${verb}`))
-  server.answer({ ...lookUps, UserApi_getDepot: () => data({}), ...answers } as never)
-  keepTokens('1')
-  return { server, ...(await openApp(path)) }
+function opens(path: string, rights: readonly string[], answers: object) {
+  return openSignedIn(path, [...['view', ...rights].map((verb) => `settlement_${verb}`)], {
+    ...lookUps,
+    UserApi_getDepot: () => data({}),
+    ...answers,
+  })
 }
 const figureIn = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
 

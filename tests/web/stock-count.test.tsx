@@ -5,7 +5,7 @@ import { stockCount } from '#machines/stock/stock-count.machine.ts'
 import { loadDefinition } from '#web/documents/words/definitions.ts'
 import { paperOf } from '#web/print/paper.ts'
 import { data, refusal } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 import { stored } from '../support/web-documents.ts'
 
 // as its page does before it is drawn
@@ -35,11 +35,8 @@ const count = (more: object = {}) => ({
   ...more,
 })
 
-async function opens(path: string, answers: object = {}) {
-  const server = shellServer(...rights)
-  server.answer({ ...lookUps, CheckInventoryApi_detail: () => data(count()), ...answers } as never)
-  keepTokens('1')
-  return { server, ...(await openApp(path)) }
+function opens(path: string, answers: object = {}) {
+  return openSignedIn(path, rights, { ...lookUps, CheckInventoryApi_detail: () => data(count()), ...answers })
 }
 
 describe('stock counts', () => {

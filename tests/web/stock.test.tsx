@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { addressOf, keptOf } from '#web/screens/stock-balance/balance-query.ts'
 import { data, refusal } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 // the page of stock, by the rows of the specification
 
@@ -35,15 +35,12 @@ const allRights = [
   'syncwjpyinventory_push',
 ]
 
-async function opens(path: string, answers: object = {}, rights = allRights) {
-  const server = shellServer(...rights)
-  server.answer({
+function opens(path: string, answers: object = {}, rights = allRights) {
+  return openSignedIn(path, rights, {
     ...lookUps,
     InventoryApi_selectListNew: () => page([row('1'), row('2', { qty: '-1.00' })], { sums: { qty: '9.00' } }),
     ...answers,
-  } as never)
-  keepTokens('1')
-  return { server, ...(await openApp(path)) }
+  })
 }
 
 describe('the page of stock', () => {

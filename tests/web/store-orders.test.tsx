@@ -4,7 +4,7 @@ import { operations } from '#contract/operations.gen.ts'
 import { salesOrder } from '#machines/sales/sales-order.machine.ts'
 import { requisition } from '#machines/stock/requisition.machine.ts'
 import { data } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 // requisitions of stores: sold to those of other legal entities
 
@@ -26,17 +26,14 @@ const draft = {
 const usual = { ...line, id: undefined, commInfoId: '10', commInfoCode: 'G2', commInfoName: '苏打水', commFullName: undefined }
 const verbs = ['view', 'add', 'edit', 'submit'].map((verb) => `requirestock_${verb}`)
 
-async function opens(sold: number, ...rights: string[]) {
-  const server = shellServer(...verbs, ...rights)
-  server.answer({
+function opens(sold: number, ...rights: string[]) {
+  return openSignedIn('/stock/requireStockForm?id=31', [...verbs, ...rights], {
     ...lookUps,
     RequisitionApi_detail: () => data(draft),
     RequisitionApi_terms: () => data({ sold }),
     RequisitionApi_order: () => data({ id: '77' }),
     SalesOrderApi_detail: () => data({ ...draft, id: '77', kind: 'salesOrder', customerId: '6', facts: salesOrder.blankFacts }),
-  } as never)
-  keepTokens('1')
-  return { server, ...(await openApp('/stock/requireStockForm?id=31')) }
+  })
 }
 
 test('what a store of another legal entity asks for becomes a sales order, on which the person lands', async () => {

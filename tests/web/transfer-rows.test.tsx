@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { requisition } from '#machines/stock/requisition.machine.ts'
 import { data } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 // requisitions and store returns, by the rows of the specification
 
@@ -20,11 +20,8 @@ const moved = (kind: string, statusName: string) => ({
   ...{ status: 2102, statusName, totalQty: '2.00' },
 })
 
-async function opens(path: string, stem: string, answers: object = {}) {
-  const server = shellServer(...rights(stem))
-  server.answer({ ...lookUps, ...answers } as never)
-  keepTokens('1')
-  return { server, ...(await openApp(path)) }
+function opens(path: string, stem: string, answers: object = {}) {
+  return openSignedIn(path, rights(stem), { ...lookUps, ...answers })
 }
 
 describe('a list of its own', () => {

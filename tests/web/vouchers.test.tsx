@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
 import { data, refusal } from '../support/fake-server.ts'
-import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
+import { openSignedIn } from '../support/open-app.tsx'
 
 const row = { kind: 'purchaseReceipt', kindName: '采购入库单', billDate: '2026-11-10' }
 const rows = [
@@ -20,17 +20,14 @@ const accounts = [
 ]
 const all = ['pushaccounting_view', 'pushaccounting_push', 'pushaccounting_export', 'pushaccounting_edit', 'cost_view']
 
-async function opens(path: string, rights: readonly string[], answers: Partial<Record<OperationId, (call: never) => unknown>> = {}) {
-  const server = shellServer(...rights)
-  server.answer({
+function opens(path: string, rights: readonly string[], answers: Partial<Record<OperationId, (call: never) => unknown>> = {}) {
+  return openSignedIn(path, rights, {
     PushAccountingApi_list: () => data({ records: rows, total: rows.length, size: 20, current: 1, pages: 1 }),
     PushAccountingApi_lines: () => data(lines),
     PushAccountingApi_accounts: () => data(accounts),
     PushAccountingApi_push: () => data([{ id: '1', pushStatus: 1, voucherNo: '记-202611-0002' }]),
     ...answers,
-  } as never)
-  keepTokens('1')
-  return { server, ...(await openApp(path)) }
+  })
 }
 
 describe('vouchers', () => {
