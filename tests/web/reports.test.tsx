@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { lastPeriod } from '#domain/day-periods.ts'
 import { reports, spanOf } from '#resources/reports.ts'
 import { changeOf } from '#web/screens/reports/report-query.ts'
@@ -35,6 +35,7 @@ describe('[page.profit.index] what stores earn', () => {
   })
 
   test('is grouped by store, class and goods', async () => {
+    const faults = vi.spyOn(console, 'error')
     const { server, user } = await opens(`/profit/index?${october}`, {
       JobApi_export: () => refusal(400, '任务已满'),
       StoreProfitApi_list: ({ query }: { query: { groupBy: string } }) =>
@@ -42,6 +43,8 @@ describe('[page.profit.index] what stores earn', () => {
     } as never)
     await user.click(await screen.findByRole('button', { name: '按门店' }))
     const row = await screen.findByRole('row', { name: /一店/ })
+    // rows of days stay told apart until those of stores are here
+    expect(faults.mock.calls.filter(([text]) => /same key/.test(String(text)))).toEqual([])
     expect(params(within(row).getAllByRole('link')[0] as HTMLElement)).toEqual({
       startTime: '2026-10-01',
       endTime: '2026-10-31',

@@ -27,9 +27,15 @@ export function useReport(report: Report) {
       ),
     [report, filters, places, months, made, plain, seen],
   )
-  const rowId = (row: Row) => String(row.id ?? row[report.groupings[grouping]?.key ?? ''] ?? '')
+  const rowId = (row: Row) => rowIdOf(report, grouping, row)
   const model = useDataTable<Row>({ choice: view.choice, columns, rows: page?.records, rowId })
   return { query, filters, asked, answer, page, change, model, grouping, rowId, columns, view }
+}
+
+/** By what a row is told from others; rows of the grouping before, which stay until the new ones are here, by what they were grouped by. */
+function rowIdOf({ groupings }: Report, grouping: string, row: Row): string {
+  const keys = [groupings[grouping], ...Object.values(groupings)].flatMap((one) => one?.key ?? [])
+  return String(row.id ?? keys.map((key) => row[key]).find((value) => value !== undefined) ?? '')
 }
 
 export type ReportShown = ReturnType<typeof useReport>
