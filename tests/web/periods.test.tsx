@@ -50,6 +50,13 @@ describe('accounting periods', () => {
     for (const name of ['解锁', '反结账']) expect((await button(name)).getAttribute('aria-disabled'), name).toBe('true')
   })
 
+  test('what is in the way and has no number yet is told by its type', async () => {
+    const draft = { id: '8', kind: 'moneyReceipt', billDate: '2026-10-31', statusName: '草稿' }
+    const { panel } = await opens(all, { PeriodApi_obstacles: () => data([{ ...waiting, documents: [draft] }]) })
+    const link = await within(await panel()).findByRole('link', { name: /2026-10-31/ })
+    expect(link.textContent).toContain('收付款单 · 未编号 2026-10-31')
+  })
+
   test('locking asks, and sends the version that was seen', async () => {
     const { server, user, button } = await opens(all, { PeriodApi_lock: () => data(period('2026-10', 'locked', 4)) })
     await user.click(await button('锁定'))

@@ -1,16 +1,17 @@
 import type { DataOf } from '#contract/operations.gen.ts'
+import { typeOf } from '#resources/documents/types.ts'
 import { formPathOf } from '../documents/engine/kinds.ts'
 import { documentWords } from '../documents/words/words.ts'
 import { useSay } from '../i18n/index.ts'
 import { FigureLink } from '../shell/figure-link.tsx'
 
-/** A document that a period is told of, by number, day and state, and the way to it. */
+/** A document that a period is told of, by number, or else by its type, day and state, and the way to it. */
 export function PeriodDocument({ document }: { document: DataOf<'PeriodApi_vouchers'>['documents'][number] }) {
   const say = useSay()
   const { id, kind, billNo, billDate, statusName } = document
   const label = (
     <>
-      {billNo ?? say(documentWords.noNumber)} <span className="ui-muted">{billDate}</span>
+      {billNo ?? `${say(typeOf(kind)?.label ?? kind)} · ${say(documentWords.noNumber)}`} <span className="ui-muted">{billDate}</span>
     </>
   )
   return <FigureLink to={formPathOf(kind, id) ?? ''} label={label} figure={statusName} />
