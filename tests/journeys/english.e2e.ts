@@ -54,6 +54,14 @@ journey('the way from order to reversal reads English throughout', async ({ as }
     await manager.opensPanel(zh, en)
     await readsEnglish(manager, `an approved order, ${en}`)
   }
+  const panels = manager.page.getByRole('complementary', { name: 'About the document' })
+  const edge = await panels.boundingBox()
+  for (const one of [...(await panels.getByRole('tab').all()), panels.getByRole('button', { name: 'Hide the side panel' })]) {
+    const box = await one.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0), 'right edge of what leads through the panels').toBeLessThanOrEqual(
+      (edge?.x ?? 0) + (edge?.width ?? 0),
+    )
+  }
   await manager.opensPrint()
   await readsEnglish(manager, 'an order on paper')
   await manager.opens('采购订单', 'Purchase orders')

@@ -16,7 +16,7 @@ export const gridWords = {
   pickGoods: words('选商品', 'choose goods'),
   why: words('价格由来', 'Why this price'),
   priceFrom: words('价格：{source}', 'Price: {source}'),
-  prices: words('价格记录', 'price history'),
+  prices: words('价格记录', 'Price history'),
   stock: words('库存', 'stock'),
   fillDown: words('向下填充', 'fill down'),
   allKeys: words('全部快捷键', 'All keys'),
