@@ -55,8 +55,8 @@ test('every account signs in under a name of its own', async () => {
   expect(new Set(names).size).toBe(10)
 })
 
-/** Written by requests over HTTP, of which the making has none. */
-const byRequests: readonly ResourceApi[] = ['LogUsualApi', 'LogApiApi', 'LogErrorApi', 'PaymentCallbackApi']
+/** Written by services for payments, which call over HTTP alone. */
+const byRequests: readonly ResourceApi[] = ['PaymentCallbackApi']
 const ownPages = resources.filter(({ api, scope }) => scope !== 'platform' && !byRequests.includes(api))
 
 test.each(ownPages.map((definition) => [definition.label.en, definition] as const))(

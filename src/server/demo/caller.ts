@@ -22,6 +22,7 @@ import { signedTest } from '../payments/signed-test.ts'
 import { Refused } from '../refuse.ts'
 import { type Account, people } from './people.ts'
 import { network } from './places.ts'
+import { keepRequests } from './request-log.ts'
 
 export type StaffOperation = Exclude<OperationId, PublicOperationId>
 type Input<Id extends OperationId> = Pick<InputOf<Id>, 'query' | 'body'>
@@ -64,23 +65,22 @@ export async function openStaff(db: Database, { password, drive, clock }: Work):
   await registerMachines(db, documentMachines, clock())
   let calls = 0
   const requestId = () => `demo-${String(++calls).padStart(6, '0')}`
-  const desk: Desk = {
-    db,
-    identity,
-    clock,
-    password,
-    token: (query) => handlers.AuthApi_token({ ...here, query, body: {}, db, now: clock(), requestId: requestId() }),
-  }
+  const token: Desk['token'] = (query) => handlers.AuthApi_token({ ...here, query, body: {}, db, now: clock(), requestId: requestId() })
+  const desk: Desk = { db, identity, clock, password, token }
 
+  const requests = keepRequests(clock)
   const request = async (user: User, id: StaffOperation, { query, body }: Input<OperationId>): Promise<unknown> => {
     const operation = operationOf(id)
     const input = checkInput(id, query ?? {}, body)
     requireRight(operation, user, input.body)
     if (input.problems.length > 0) throw new BadInput(input.problems)
     const handler = handlers[id] as AnyHandler
+    const asked = { operation, requestId: requestId(), user, query, body }
     const work = (taken: typeof input) =>
-      db.inTenant(network.tenantId, clock(), (tx) => handler({ ...here, ...taken, user, requestId: requestId(), tx: showing(tx, user) }))
-    return asSeen(operation, user, input, work)
+      db.inTenant(network.tenantId, clock(), (tx) =>
+        handler({ ...here, ...taken, user, requestId: asked.requestId, tx: showing(tx, user) }),
+      )
+    return requests.during(asked, () => asSeen(operation, user, input, work))
   }
 
   // everybody signs in when he first has something to do: by then he has the depots he works in
@@ -101,6 +101,7 @@ export async function openStaff(db: Database, { password, drive, clock }: Work):
       // who could not sign in need not leave
       for (const user of await Promise.allSettled(users.values()))
         if (user.status === 'fulfilled') await request(user.value, 'AuthApi_logout', {})
+      await requests.write(db)
     },
   }
 }

@@ -138,7 +138,17 @@ const afterwards = ({ staff, masters, agenda }: Shop): readonly (() => Promise<v
   () => askForLeaves(staff),
   () => enterWebhook(staff, () => enterApprovals(staff)),
   () => enterMarketing(staff.as('admin'), masters, agenda.now),
+  () => tellOfBrowserError(staff, agenda.now),
 ]
+
+/** What a till's browser met when its line was down, as it tells it by itself. */
+async function tellOfBrowserError(staff: Shop['staff'], now: Date): Promise<void> {
+  const message = 'Failed to fetch dynamically imported module'
+  const stack = `TypeError: ${message}\n    at loadPage (assets/index.js:1:2048)`
+  await staff
+    .as('store2')
+    .does('AuthApi_sendLogs', { body: [{ type: 'TypeError', message, stack, url: '/till', time: now.toISOString() }] })
+}
 
 /** What happens every day, and what is under way on the last one. */
 function planBusiness(shop: Shop, kept: KeptGoods): void {
