@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { OperationId } from '#contract/operations.gen.ts'
 import { RolesDialog } from '#web/views/roles-dialog.tsx'
 import { choiceOf, columnsKept } from '#web/views/view-content.ts'
 import { data, fakeServer } from '../support/fake-server.ts'
@@ -127,4 +128,23 @@ test('columns become a view and a view columns again', () => {
   expect(kept).toEqual([{ id: 'c', width: 90, pin: 'left' }, { id: 'a', hidden: true }, { id: 'b' }])
   expect(columnsKept(defined, choiceOf({ columns: kept }))).toEqual(kept)
   expect(columnsKept(defined, choiceOf(undefined))).toEqual([{ id: 'a' }, { id: 'b', hidden: true }, { id: 'c' }])
+})
+
+const lists: readonly [address: string, page: string, id: OperationId, right: string][] = [
+  ['/stock/inventory?by=lot', 'lotstock', 'LotStockApi_list', 'inventory_view'],
+  ['/finance/voucher', 'pushaccounting', 'PushAccountingApi_list', 'pushaccounting_view'],
+]
+
+test.each(lists)('%s keeps columns and views of its own', async (address, page, id, right) => {
+  const server = shellServer(right)
+  const empty = data({ records: [], total: 0, size: 10, current: 1, pages: 0, sums: {}, counts: {} })
+  server.answer({ [id]: () => empty, SavedViewApi_list: () => data({ views: [{ ...view, page, content: { columns: [], size: 50 } }] }) })
+  keepTokens('1')
+  const { user, address: shown } = await openApp(address)
+  await user.click(await screen.findByRole('button', { name: '视图' }))
+  await user.click(await screen.findByRole('menuitemradio', { name: '停用的' }))
+  await waitFor(() => expect(shown()).toContain('view=7'))
+  expect(server.callsOf('SavedViewApi_list').at(-1)?.query).toEqual({ page })
+  await waitFor(() => expect(server.callsOf(id).at(-1)?.query).toMatchObject({ size: '50' }))
+  expect(screen.getByRole('button', { name: '列' })).toBeTruthy()
 })
