@@ -71,7 +71,7 @@ export const headFields = {
   /** Of what moves money: with whom, which way, how much, and where it is kept. */
   bartererName: field('text', 180, '往来单位', 'Partner'),
   direction: choice(76, '收付', 'In or out', { 1: words('收', 'In'), 2: words('付', 'Out') }),
-  amount: field('amount', 120, '金额', 'Amount'),
+  amount: field('amount', 168, '金额', 'Amount'),
   accountId: hidden('资金账户', 'Cash account'),
   accountName: field('text', 130, '资金账户', 'Cash account'),
   payWay: field('text', 90, '结算方式', 'Way of payment'),

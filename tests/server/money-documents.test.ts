@@ -164,9 +164,30 @@ test('lists say partner, account and what is settled, are narrowed by them, and 
   expect(records).toMatchObject([
     { amount: '20.00', settledAmt: '11.30', direction: 1, bartererName: expect.any(String), accountName: expect.any(String) },
   ])
-  expect(sums).toEqual({ amount: '20.00' })
+  expect(sums).toEqual({ amount: '20.00', receivedAmt: '20.00', paidAmt: '0.00' })
   expect((await admin.ok('MoneyReceiptApi_list', { query: { bartererId: out.customerId, direction: 2 } })).total).toBe(0)
 })
+
+test.each(['MoneyReceiptApi', 'PrepaymentApi'] as const)(
+  '%s: a list sums up what came in and what went out apart, narrowed as the list is',
+  async (api) => {
+    const bartererId = await customerOf(shop)
+    const make = (direction: number, amount: string) =>
+      admin.ok(`${api}_submit`, { body: { bartererId, direction, accountId, amount } as never })
+    await make(1, '70')
+    const { billNo } = await make(1, '5.26')
+    await make(2, '33')
+    const sumsOf = async (query: object) => (await admin.ok(`${api}_list`, { query: { customerId: bartererId, ...query } as never })).sums
+    const apart = ({ receivedAmt, paidAmt }: Record<string, string>) => [receivedAmt, paidAmt]
+    expect(apart(await sumsOf({}))).toEqual(['75.26', '33.00'])
+    expect(apart(await sumsOf({ keyword: billNo }))).toEqual(['5.26', '0.00'])
+    expect(apart(await sumsOf({ status: '3001' }))).toEqual(['0.00', '0.00'])
+    expect(apart(await sumsOf({ size: 1, current: 2 }))).toEqual(['75.26', '33.00'])
+    // whole days are summed too, where nothing narrows the list
+    const all = (await admin.ok(`${api}_list`, { query: {} })).sums
+    expect((Number(all.receivedAmt) + Number(all.paidAmt)).toFixed(2)).toBe(all.amount)
+  },
+)
 
 test('the day book says what came in and went out, with what was there before and after', async () => {
   const book = (query: object) => admin.ok('CashBookApi_list', { query: { accountId, size: 200, ...query } })

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { moneyReceipt } from '#machines/finance/money-receipt.machine.ts'
 import { data } from '../support/fake-server.ts'
@@ -46,10 +46,20 @@ async function opens(path: string, stems: readonly string[], answers: object) {
 const textIn = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
 
 test('[area.finance.receipts-and-payments] the list says with whom, which way and how much, and sums up', async () => {
-  const list = () => data({ ...page({ ...draft, settledAmt: '113.00' }), sums: { amount: '150.00' } })
-  await opens('/finance/receiptPayment', ['receipt'], { MoneyReceiptApi_list: list })
+  const sums = { amount: '183.00', receivedAmt: '150.00', paidAmt: '33.00' }
+  const list = () => data({ ...page({ ...draft, settledAmt: '113.00' }), sums })
+  vi.stubGlobal('print', vi.fn())
+  const { user } = await opens('/finance/receiptPayment', ['receipt'], { MoneyReceiptApi_list: list })
   const row = await screen.findByRole('row', { name: /宁州超市/ })
   for (const text of ['收', '150.00', '113.00', '工商银行']) expect(within(row).getByText(text)).toBeTruthy()
+  const foot = screen.getByRole('table').querySelector('tfoot')?.textContent
+  expect(foot).toContain('收款合计 150.00付款合计 33.00')
+  expect(foot).not.toContain('183.00')
+  await user.click(screen.getByRole('button', { name: '打印列表' }))
+  await waitFor(() =>
+    expect(document.querySelector('.print-root .list-sheet-sums')?.textContent).toContain('收款合计 150.00付款合计 33.00'),
+  )
+  window.dispatchEvent(new Event('afterprint'))
 })
 
 test('one key settles what is due first, returns taken in full; what is typed beside it counts, and the draft says so', async () => {

@@ -85,6 +85,8 @@ export type ListedBeside = {
   conditions(tx: Tx, asked: Readonly<Record<string, unknown>>): readonly Expression<unknown>[]
   /** What rows show beside their heads, by id. */
   beside?(run: Run, heads: readonly StoredDocument[]): Promise<ReadonlyMap<string, object>>
+  /** What all documents `d` of these conditions come to beside the sums of heads, by name. */
+  sums?(run: Run, where: readonly Expression<unknown>[]): Promise<Readonly<Record<string, string>>>
 }
 
 /** A head in a list, with the number of the document it came from. */

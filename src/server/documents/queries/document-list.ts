@@ -48,12 +48,13 @@ export async function documentPage(call: ListCall, kind: AnyKind): Promise<DataO
   const found = matching.map(({ ids }) => ids)
   const isFew = found.every((ids) => Array.isArray(ids))
   const among = isFew ? [sql`d.tenant_id = ${tx.tenantId} and d.id = any (${found.flat()}::bigint[])`] : where
-  const heads = total > 0 ? await headsOf(tx, among, isFew ? [] : wanted, asked) : []
+  const shown = isFew || wanted.length === 0 ? among : [...among, sql`d.status = any (${wanted}::integer[])`]
+  const heads = total > 0 ? await headsOf(tx, shown, asked) : []
   const partner = definitionOf(kind.words.id)?.partner
   const rows = (await rowsOf(run, kind, heads)).map((row) => toWire(partner, row))
   return {
     ...pageOf(rows as Row[], total, asked),
-    sums: toWire(partner, totalsOf(run, kind, matching)),
+    sums: { ...toWire(partner, totalsOf(run, kind, matching)), ...(await kind.listed?.sums?.(run, shown)) },
     counts: Object.fromEntries(groups.map((group) => [String(group.status), Number(group.count)])),
   }
 }
@@ -178,16 +179,15 @@ async function keywordCondition(tx: Tx, kind: string, keyword: string): Promise<
 const newestFirst = [{ column: 'bill_date', direction: 'desc' }] as const
 
 /** The heads of a page. Their ids are found first, in the index of lists as far as it goes: heads are wide, and few are shown. */
-async function headsOf(tx: Tx, where: readonly Expression<unknown>[], codes: readonly number[], asked: Asked): Promise<StoredDocument[]> {
+async function headsOf(tx: Tx, where: readonly Expression<unknown>[], asked: Asked): Promise<StoredDocument[]> {
   const { size, offset } = sliceOf(asked)
   const sorts = sortsOf(asked, sortable)
   const by = sorts.length > 0 ? sorts : newestFirst
-  const conditions = codes.length > 0 ? [...where, sql`d.status = any (${codes}::integer[])`] : where
   const sorted = [...by, { column: 'id', direction: by.at(-1)?.direction }].reduce(
     (query, { column, direction }) => query.orderBy(sql.ref(`d.${column}`), direction),
     db.selectFrom('document as d'),
   )
-  const found = sorted.select('d.id').where(allOf(conditions)).limit(size).offset(offset)
+  const found = sorted.select('d.id').where(allOf(where)).limit(size).offset(offset)
   const rows = await tx.run<StoredDocument>(
     sorted
       // several columns in one text, which the builder takes for one

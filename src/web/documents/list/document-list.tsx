@@ -194,11 +194,27 @@ function Nothing({ words, query, onClear }: { words: AnyWords; query: ListQuery;
 /** Sums over all matches under their columns; the number of matches under the first. */
 function useTotals(page: DocumentPage | undefined): Readonly<Record<string, ReactNode>> {
   const word = useWord()
+  const say = useSay()
   const places = usePlaces()
   if (!page) return {}
+  const { receivedAmt, paidAmt } = page.sums
   const sums = Object.entries(page.sums).map(([name, sum]) => {
     const kind = headFields[name as HeadField]?.kind === 'qty' ? 'qty' : 'money'
     return [name, <Figure key={name} value={sum} kind={kind} places={kind === 'qty' ? places.qty : places.amount} />] as const
   })
-  return { billNo: `${word('total')} (${word('rows', { count: page.total })})`, ...Object.fromEntries(sums) }
+  const byDirection = Object.entries({ receivedAmt, paidAmt }).flatMap(([name, sum]) =>
+    sum === undefined
+      ? []
+      : [
+          <div key={name}>
+            {say(listWords[name as 'receivedAmt' | 'paidAmt'])} <Figure value={sum} kind="money" places={places.amount} />
+          </div>,
+        ],
+  )
+  return {
+    billNo: `${word('total')} (${word('rows', { count: page.total })})`,
+    ...Object.fromEntries(sums),
+    // what came in and what went out are no sum
+    ...(byDirection.length > 0 ? { amount: byDirection } : {}),
+  }
 }

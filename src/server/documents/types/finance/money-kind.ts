@@ -15,7 +15,7 @@ import type { Run, Warning } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { present } from '#server/wire-values.ts'
 import { moneyFacts } from './money-facts.ts'
-import { besideOf, headOf, moneyHead, moneyLines, rowsOf } from './money-store.ts'
+import { besideOf, headOf, moneyHead, moneyLines, rowsOf, sumsByDirection } from './money-store.ts'
 import { directionOf, loadMoney, type MoneyTraits, type MoneyWork, partsOf, partyOf } from './money-work.ts'
 import { figure, isUnposted } from './passed-facts.ts'
 
@@ -91,6 +91,7 @@ const listed: ListedBeside = {
       run.tx,
       heads.map(({ id }) => id),
     ),
+  sums: ({ tx, settings: { places } }, where) => sumsByDirection(tx, where, places.amount),
 }
 
 const rowFields = ({ customerId, supplierId }: StoredDocument) => present({ customerId, supplierId })

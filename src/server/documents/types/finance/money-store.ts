@@ -1,7 +1,9 @@
-import { type Decimal, decimal } from '#domain/decimal.ts'
+import { type Expression, sql } from 'kysely'
+import { type Decimal, decimal, fixed } from '#domain/decimal.ts'
 import type { LedgerEntry } from '#domain/ledger.ts'
 import type { OpenAmount } from '#domain/settlement.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { allOf, statement } from '#server/db/query-builder.ts'
 import type { OwnTable } from '#server/documents/engine/own-tables.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { present } from '#server/wire-values.ts'
@@ -146,4 +148,15 @@ export async function besideOf(tx: Tx, ids: readonly string[]): Promise<Map<stri
     [tx.tenantId, ids],
   )
   return new Map(rows.map(({ id, ...said }) => [id, present(said)]))
+}
+
+/** What came in and what went out by the documents `d` of these conditions: the two are no sum. */
+export async function sumsByDirection(tx: Tx, where: readonly Expression<unknown>[], places: number) {
+  const [row] = await tx.run(
+    statement(sql<{ received: string; paid: string }>`
+    select coalesce(sum(m.amount) filter (where m.direction = 1), 0) as received, coalesce(sum(m.amount) filter (where m.direction = 2), 0) as paid
+      from document d join money_document m on m.tenant_id = d.tenant_id and m.document_id = d.id
+     where ${allOf(where)}`),
+  )
+  return { receivedAmt: fixed(decimal(row?.received ?? '0'), places), paidAmt: fixed(decimal(row?.paid ?? '0'), places) }
 }
