@@ -73012,7 +73012,9 @@ export interface operations {
                 companyItself?: components["schemas"]["YesNo"];
                 /** @description Of this item alone · 项目 */
                 item?: string;
-                groupBy?: "item" | "rate" | "document" | "account";
+                /** @description Of this account alone · 科目 */
+                account?: "outputTax" | "outputTaxUninvoiced" | "inputTax" | "inputTaxOut" | "inputTaxPending";
+                groupBy?: "item" | "rate" | "document" | "account" | "accountDocument";
             };
             header?: never;
             path?: never;

@@ -1,3 +1,4 @@
+import { accounts } from './ledger.ts'
 import { lossCauses } from './loss-cause.ts'
 import type { Words } from './words.ts'
 
@@ -22,3 +23,7 @@ export const taxItems: Readonly<Record<string, Words>> = {
   'out:transit': transferredOut({ zh: '调拨短少', en: 'Lost on the way' }),
   waiting: { zh: '进项·待勾选（期末）', en: 'Input: to be certified, at the end' },
 }
+
+const { outputTax, outputTaxUninvoiced, inputTax, inputTaxOut, inputTaxPending } = accounts
+/** The accounts of vouchers that a tax worksheet is held against. */
+export const heldAccounts = { outputTax, outputTaxUninvoiced, inputTax, inputTaxOut, inputTaxPending }

@@ -1,5 +1,5 @@
 import { words } from '#domain/field.ts'
-import { taxItems } from '#domain/tax-items.ts'
+import { heldAccounts, taxItems } from '#domain/tax-items.ts'
 import { amount, date, number, qty, text, title } from './list-columns.ts'
 import { heldAgainst } from './reconciliation.ts'
 import {
@@ -146,11 +146,16 @@ export const bookReports: readonly Report[] = [
     filters: [],
     byEntity: true,
     items: taxItems,
+    accounts: heldAccounts,
     groupings: {
       item: { label: words('按项目', 'By item'), columns: ['itemName', 'untaxedAmt'] },
       rate: { label: words('按税率', 'By rate'), columns: ['itemName', 'taxRate', 'untaxedAmt'] },
       document: { label: words('按单据', 'By document'), columns: ['itemName', 'taxRate', ...Object.keys(document), 'untaxedAmt'] },
       account: { label: words('对凭证', 'By account'), columns: ['accountName', 'voucherAmt', 'differenceAmt'] },
+      accountDocument: {
+        label: words('对凭证·按单据', 'By account and document'),
+        columns: ['accountName', ...Object.keys(document), 'voucherAmt', 'differenceAmt'],
+      },
     },
     side: 'sale',
     charted: ['outputAmt', 'inputAmt'],

@@ -73,6 +73,8 @@ export type Report = {
   byEntity?: true
   /** Items of which one can be asked for alone. */
   items?: Readonly<Record<string, Words>>
+  /** Accounts of which one can be asked for alone. */
+  accounts?: Readonly<Record<string, Words>>
   /** Ages of which one can be asked for alone; each is told by a column of its own. */
   ages?: Readonly<Record<string, Words>>
   /** The first is usual. */

@@ -71,6 +71,25 @@ test('ties to the tax accounts of the vouchers', async () => {
   ])
 })
 
+test('an account is told by document, worksheet and vouchers beside each other', async () => {
+  const of = async (account: string) => {
+    const { records, sums } = await worksheet({ groupBy: 'accountDocument', account })
+    return [...records.map((row) => [row.account, row.headId, row.voucherAmt, row.differenceAmt]), sums.voucherAmt]
+  }
+  expect(await of('outputTax')).toEqual([
+    ['outputTax', invoice.id, '13.00', '0.00'],
+    ['outputTax', wrong.id, '13.00', '0.00'],
+    ['outputTax', expect.any(String), '-6.50', '0.00'],
+    '19.50',
+  ])
+  expect(await of('outputTaxUninvoiced')).toEqual([['outputTaxUninvoiced', out.id, '13.00', '0.00'], '13.00'])
+  // what is certified waits no more, and is no row of nothing
+  expect(await of('inputTaxPending')).toEqual([['inputTaxPending', waiting.id, '13.00', '0.00'], '13.00'])
+  const all = await worksheet({ groupBy: 'accountDocument' })
+  expect(all.records.every(({ differenceAmt, kindName, billNo }) => differenceAmt === '0.00' && kindName && billNo)).toBe(true)
+  expect((await worksheet({ account: 'inputTaxOut' })).records.map(({ item }) => item)).toEqual(['outRed', 'out:stolen'])
+})
+
 test('by rate and by document, each of an item alone', async () => {
   const rates = (await worksheet({ groupBy: 'rate', item: 'invoiced' })).records
   expect(rates).toMatchObject([{ item: 'invoiced', taxRate: '13', outputAmt: '26.00' }])

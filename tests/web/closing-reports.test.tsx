@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
 import { data } from '../support/fake-server.ts'
@@ -29,7 +29,18 @@ test('tax by item leads to its documents, and is held against the vouchers', asy
   const row = { id: 'invoiced', item: 'invoiced', itemName: '销项·已开票', untaxedAmt: '100.00', outputAmt: '13.00', inputAmt: '0.00' }
   const { server, user } = await opens(`/analysis/taxWorksheet?${october}`, {
     TaxWorksheetApi_list: ({ query }: { query: { groupBy: string } }) =>
-      page([query.groupBy === 'account' ? { id: 'outputTax', accountName: '销项税额', outputAmt: '13.00', differenceAmt: '0.00' } : row]),
+      page([
+        query.groupBy === 'account'
+          ? {
+              id: 'outputTax',
+              account: 'outputTax',
+              accountName: '销项税额',
+              outputAmt: '13.00',
+              voucherAmt: '12.00',
+              differenceAmt: '1.00',
+            }
+          : row,
+      ]),
   } as never)
   expect(params((await screen.findAllByRole('link', { name: '13.00' }))[0] as HTMLElement)).toEqual({
     ...{ startTime: '2026-10-01', endTime: '2026-10-31', groupBy: 'document', item: 'invoiced' },
@@ -37,4 +48,12 @@ test('tax by item leads to its documents, and is held against the vouchers', asy
   await user.click(screen.getByRole('button', { name: '对凭证' }))
   expect(await screen.findByRole('columnheader', { name: '凭证税额' })).toBeTruthy()
   expect(server.callsOf('TaxWorksheetApi_list').at(-1)?.query).toMatchObject({ groupBy: 'account' })
+  for (const figure of ['13.00', '12.00', '1.00'])
+    expect(params(screen.getByRole('link', { name: figure }))).toEqual({
+      ...{ startTime: '2026-10-01', endTime: '2026-10-31', groupBy: 'accountDocument', account: 'outputTax' },
+    })
+  await user.click(screen.getByRole('link', { name: '12.00' }))
+  await waitFor(() =>
+    expect(server.callsOf('TaxWorksheetApi_list').at(-1)?.query).toMatchObject({ groupBy: 'accountDocument', account: 'outputTax' }),
+  )
 })

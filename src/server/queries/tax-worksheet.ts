@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { type Account, accounts } from '#domain/ledger.ts'
-import { taxItems } from '#domain/tax-items.ts'
+import { heldAccounts, taxItems } from '#domain/tax-items.ts'
 import { type Language, say } from '#domain/words.ts'
 import { allOf } from '../db/query-builder.ts'
 import { taxAccounts } from '../documents/books/tax-accounts.ts'
@@ -64,9 +64,9 @@ const waiting = (of: Asked) => sql`
             round(sum(l.untaxed_amt) * o.tax / nullif(sum(l.tax_amt), 0), 2) as untaxed
        from document_line l where l.tenant_id = ${of.tx.tenantId} and l.document_id = o.document_id) r`
 
-/** The same accounts as vouchers have them, with the sign that the worksheet tells them with. */
+/** The same accounts as vouchers have them, with the sign that the worksheet tells them with; a red invoice counts here too with the one it is of, while its tax waits. */
 const vouchers = (of: Asked) => sql`
-  select null::text, e.account, e.document_id, null::numeric, null::numeric,
+  select null::text, e.account, case when e.account = 'inputTaxPending' then coalesce(d.source_bill_id, d.id) else d.id end, null::numeric, null::numeric,
          case when (e.side = 'credit') = (e.account like 'output%') then e.amount else -e.amount end, null::numeric
     from (select * from voucher_of_tax union all select * from voucher_of_partners union all select * from voucher_of_services
           union all select * from voucher_of_rebates) e
@@ -74,7 +74,7 @@ const vouchers = (of: Asked) => sql`
    where ${asked(
      of,
      allOf([
-       sql<SqlBool>`e.account in ('outputTax', 'outputTaxUninvoiced', 'inputTax', 'inputTaxOut', 'inputTaxPending')`,
+       sql<SqlBool>`e.account = any (${Object.keys(heldAccounts)}::text[])`,
        sql<SqlBool>`case when e.account = 'inputTaxPending' then ${until(of)} else ${days(of.query, 'e.bill_date')} end`,
      ]),
    )}`
@@ -90,20 +90,45 @@ const figures = {
 const more = { untaxedAmt: sql`coalesce(sum(t.untaxed), 0)` }
 const held = { voucherAmt: sql`coalesce(sum(t.voucher), 0)`, differenceAmt: sql`coalesce(sum(t.tax), 0) - coalesce(sum(t.voucher), 0)` }
 
+/** The worksheet and the vouchers by account and document, without what comes to nothing on both sides. */
+const byDocument = (facts: RawBuilder<unknown>) => sql`
+  select t.account, t.document_id, sum(t.tax) as tax, sum(t.voucher) as voucher from (${facts}) t
+   group by 1, 2 having coalesce(sum(t.tax), 0) <> 0 or coalesce(sum(t.voucher), 0) <> 0`
+
 const order = sql`array_position(${Object.keys(taxItems)}::text[], g.item)`
+
+const byAccount = sql`g.account like 'input%', g.account desc`
 
 function reportOf(of: Asked): Report {
   const { tx, user, query, language } = of
   const by = query.groupBy ?? 'item'
-  const facts = sql`select * from (${ofPeriod(of)} union all ${waiting(of)}) t ${query.item ? sql`where t.item = ${query.item}` : sql``}`
+  const ofAccount = query.account ? sql`t.account = ${query.account}` : sql`true`
+  const ofItem = query.item ? sql`t.item = ${query.item}` : sql`true`
+  const facts = sql`select * from (${ofPeriod(of)} union all ${waiting(of)}) t where ${ofItem} and ${ofAccount}`
+  const both = sql`select * from (${ofPeriod(of)} union all ${waiting(of)} union all ${vouchers(of)}) t where ${ofAccount}`
   const item = { item: sql`t.item` }
   if (by === 'account')
     return {
-      facts: sql`${ofPeriod(of)} union all ${waiting(of)} union all ${vouchers(of)}`,
+      facts: both,
       keys: { account: sql`t.account` },
       figures: { ...figures, ...held },
-      order: sql`g.account like 'input%', g.account desc`,
+      order: byAccount,
       worked: named(language),
+    }
+  const shown = headsShownTo(user, language)
+  const worked = (row: Row) => shown(named(language)(row))
+  const documents = {
+    names: sql`d.kind, d.bill_no as "billNo", d.bill_date as "billDate"`,
+    joins: sql`left join document d on d.tenant_id = ${tx.tenantId} and d.id = g."headId"`,
+    worked,
+  }
+  if (by === 'accountDocument')
+    return {
+      facts: byDocument(both),
+      keys: { account: sql`t.account`, headId: sql`t.document_id` },
+      figures: { ...figures, ...held },
+      order: sql`${byAccount}, g."headId"`,
+      ...documents,
     }
   if (by === 'item') return { facts, keys: item, figures, more, order, worked: named(language) }
   if (by === 'rate')
@@ -115,16 +140,13 @@ function reportOf(of: Asked): Report {
       order: sql`${order}, g."taxRate" desc`,
       worked: named(language),
     }
-  const shown = headsShownTo(user, language)
   return {
     facts,
     keys: { ...item, headId: sql`t.document_id`, taxRate: sql`t.rate` },
     figures,
     more,
-    names: sql`d.kind, d.bill_no as "billNo", d.bill_date as "billDate"`,
-    joins: sql`left join document d on d.tenant_id = ${tx.tenantId} and d.id = g."headId"`,
     order: sql`${order}, g."headId"`,
-    worked: (row) => shown(named(language)(row)),
+    ...documents,
   }
 }
 

@@ -50,6 +50,15 @@ export function ReportBar({ report, shown }: BarProps) {
       {report.items && (
         <OneOf label={words.item} all={words.allItems} of={report.items} value={query.item} onChange={(item) => change({ item })} />
       )}
+      {report.accounts && (
+        <OneOf
+          label={words.account}
+          all={words.allAccounts}
+          of={report.accounts}
+          value={query.account}
+          onChange={(account) => change({ account })}
+        />
+      )}
       {report.ages && (
         <OneOf label={words.age} all={words.allAges} of={report.ages} value={query.age} onChange={(age) => change({ age, sort: '' })} />
       )}

@@ -40,12 +40,14 @@ const debtsOf: Lead = (asked, row) => {
   return behind(asked, row, pageOf(report.menu.path, said))
 }
 
-/** Tax of an item, or of all, by document; of a document itself. */
+/** Tax of an item or an account, or of all, by document, held against the vouchers where its row is; of a document itself. */
 const taxesOf: Lead = (asked, row) => {
   const { report, filters } = asked
-  if (groupingOf(report, filters.groupBy) === 'account') return undefined
   const { startTime, endTime, entity } = filters
-  const said = { startTime, endTime, groupBy: 'document', item: row.item ?? filters.item, entity }
+  const ofAccount = groupingOf(report, filters.groupBy).startsWith('account')
+  const account = row.account ?? filters.account
+  const of = ofAccount ? { groupBy: 'accountDocument', account } : { groupBy: 'document', item: row.item ?? filters.item, account }
+  const said = { startTime, endTime, ...of, entity }
   return behind(asked, row, pageOf(report.menu.path, said))
 }
 
@@ -98,11 +100,11 @@ const ofBooks: Readonly<Record<string, Lead>> = {
   ...all(['collectedAmt', 'commissionAmt'], commissionOf),
   ...all(['balanceAmt', 'advanceAmt'], ledgerOf),
   ...all([...Object.keys(debtAges), ...Object.keys(estimates), 'goodsAmt', 'taxAmt'], debtsOf),
-  ...all([...Object.keys(taxes), 'taxRate'], taxesOf),
+  ...all([...Object.keys(taxes), 'taxRate', 'voucherAmt', 'differenceAmt'], taxesOf),
   ...all(['receivedAmt', 'paidAmt', 'netAmt'], cashBookOf),
   ourAmt: documentOf,
   // what is worked out of others, or told by somebody else
-  ...all(['turnoverRate', 'daysLeft', 'idleDays', 'feeAmt', 'theirAmt', 'differenceAmt', 'voucherAmt'], nowhere),
+  ...all(['turnoverRate', 'daysLeft', 'idleDays', 'feeAmt', 'theirAmt'], nowhere),
 }
 
 /** What a bank arrives with is of a statement, net of money its own. */

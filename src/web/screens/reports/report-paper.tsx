@@ -69,14 +69,14 @@ export function ReportPaper({ report, shown: { query, model, columns }, page }: 
 }
 
 /** What the report was narrowed by, as people read it. */
-function Narrowed({ report, query: { entity, item, age, ...query } }: { report: Report; query: Query }) {
+function Narrowed({ report, query: { entity, item, account, age, ...query } }: { report: Report; query: Query }) {
   const say = useSay()
-  const one = report.items?.[item] ?? report.ages?.[age]
+  const chosen = [report.items?.[item], report.accounts?.[account], report.ages?.[age]]
   return (
     <>
       {filtersOfReport(report).map((filter) => query[filter.name] && <Named key={filter.name} {...filter} id={query[filter.name]} />)}
       {entity && ` · ${entity.slice(1) || say(entityWords.company)}`}
-      {one && ` · ${say(one)}`}
+      {chosen.map((one) => one && ` · ${say(one)}`)}
     </>
   )
 }

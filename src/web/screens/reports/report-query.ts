@@ -40,6 +40,7 @@ const filterParsers = {
   // after an equals sign, since the company itself has no name
   entity: text,
   item: text,
+  account: text,
   age: text,
 } satisfies Readonly<Record<ReportFilter, typeof text>> & Readonly<Record<string, typeof text>>
 type FilterName = keyof typeof filterParsers
@@ -78,7 +79,7 @@ export const groupingOf = ({ groupings }: Report, groupBy: string): string =>
 export const filtersOf = ({ sort: _, page: __, size: ___, ...filters }: Query): Filters => filters
 
 /** The query of the report's operation. Reports of lines call their grouping the side; one that is grouped in one way alone calls it nothing. */
-export function askedOf(report: Report, { groupBy, entity, item, age, ...query }: Query): Record<string, string | number> {
+export function askedOf(report: Report, { groupBy, entity, item, account, age, ...query }: Query): Record<string, string | number> {
   const { api, groupings } = report
   const grouping = groupingOf(report, groupBy)
   const by =
@@ -89,6 +90,7 @@ export function askedOf(report: Report, { groupBy, entity, item, age, ...query }
     ...filters,
     ...books,
     ...(report.items && item ? { item } : {}),
+    ...(report.accounts && account ? { account } : {}),
     ...(report.ages && age ? { age } : {}),
     ...by,
     ...(isWhole(report) ? {} : { current, size, ...(ascs && { ascs }), ...(descs && { descs }) }),
@@ -171,7 +173,18 @@ export function rowPeriod(day: string, groupBy: string, { startTime, endTime }: 
 export function linesOf(report: Report, query: Filters, figure: string, row?: Row, months = false): string | undefined {
   const grouping = groupingOf(report, query.groupBy)
   const { key } = report.groupings[grouping] ?? {}
-  const { groupBy: _, columns: __, measure: ___, entity: ____, item: _____, age: ______, startTime, endTime, ...filters } = query
+  const {
+    groupBy: _,
+    columns: __,
+    measure: ___,
+    entity: ____,
+    item: _____,
+    account: ______,
+    age: _______,
+    startTime,
+    endTime,
+    ...filters
+  } = query
   const value = row && key ? row[key] : undefined
   if (row && (key === undefined || value === undefined)) return undefined
   const period = key === 'billDate' && value ? rowPeriod(String(value), grouping, query, months) : { startTime, endTime }

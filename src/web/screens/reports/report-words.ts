@@ -6,6 +6,8 @@ export const reportWords = {
   grouped: words('分组', 'Grouped'),
   item: words('项目', 'Item'),
   allItems: words('全部项目', 'All items'),
+  account: words('科目', 'Account'),
+  allAccounts: words('全部科目', 'All accounts'),
   age: words('账龄', 'Age'),
   allAges: words('全部账龄', 'All ages'),
   none: words('这段时间没有数据', 'There is nothing in this time'),
