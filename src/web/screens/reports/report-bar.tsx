@@ -9,6 +9,7 @@ import { useSeen } from '../../seen.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { ColumnMenu } from '../../ui/column-menu.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { ViewMenu } from '../../views/view-menu.tsx'
 import { ConfirmDeposits } from '../confirm-deposits.tsx'
@@ -63,13 +64,7 @@ export function ReportBar({ report, shown }: BarProps) {
         <OneOf label={words.age} all={words.allAges} of={report.ages} value={query.age} onChange={(age) => change({ age, sort: '' })} />
       )}
       {report.api === 'ReconciliationApi' && <ConfirmDeposits asked={filters} />}
-      <DateRange
-        label={words.period}
-        startTime={query.startTime}
-        endTime={query.endTime}
-        periods={['today', 'month', 'lastMonth']}
-        onChange={(range) => change({ ...range, page: 1 })}
-      />
+      {report.ages ? <AsOf day={query.endTime} onChange={(endTime) => change({ endTime })} /> : <Period shown={shown} />}
       {ways.length > 1 && (
         <Chips
           label={say(words.grouped)}
@@ -80,6 +75,22 @@ export function ReportBar({ report, shown }: BarProps) {
       )}
       <Choices {...{ report, shown }} />
     </search>
+  )
+}
+
+function Period({ shown: { query, change } }: Pick<BarProps, 'shown'>) {
+  const { startTime, endTime } = query
+  return <DateRange label={words.period} {...{ startTime, endTime }} periods={['today', 'month', 'lastMonth']} onChange={change} />
+}
+
+/** The one day that ages are told of: a first day counts for nothing. */
+function AsOf({ day, onChange }: { day: string; onChange: (day: string) => void }) {
+  const say = useSay()
+  return (
+    <span className="ui-range">
+      <span className="ui-filter-label">{say(words.asOf)}</span>
+      <DateField label={say(words.asOf)} labelHidden width={128} value={day} onChange={onChange} />
+    </span>
   )
 }
 

@@ -22,7 +22,10 @@ export function ReportPaper({ report, shown: { query, model, columns }, page }: 
   const printed = columns.filter(({ id }) => ids.has(id))
   const sums = sumsShown(report.fields, page.sums, places)
   const grouping = report.groupings[groupingOf(report, query.groupBy)]
-  const period = query.startTime || query.endTime ? `${query.startTime} – ${query.endTime}` : say(words.allDays)
+  const days = report.ages
+    ? query.endTime && `${say(words.asOf)} ${query.endTime}`
+    : [query.startTime, query.endTime].filter(Boolean).join(' – ')
+  const period = days || say(words.allDays)
   return (
     <PrintOnly pages="@page { size: A4 landscape; margin: 12mm }">
       <section className="report-paper" aria-hidden="true">

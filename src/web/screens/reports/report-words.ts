@@ -3,6 +3,7 @@ import { words } from '#domain/field.ts'
 /** What the pages of reports say. */
 export const reportWords = {
   period: words('日期', 'Date'),
+  asOf: words('截至日期', 'As of'),
   grouped: words('分组', 'Grouped'),
   item: words('项目', 'Item'),
   allItems: words('全部项目', 'All items'),
