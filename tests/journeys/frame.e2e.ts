@@ -34,6 +34,17 @@ journey('five tabs of a browser renew an old token once together, and nobody is 
   expect(renewals).toBe(1)
 })
 
+journey('the figures of today take the whole row of the home page', async ({ as }) => {
+  const { page } = await as('buyer')
+  const today = page.getByRole('region', { name: '今日' })
+  await today.waitFor()
+  const [card, row] = await today.evaluate((shown: HTMLElement) => [
+    shown.offsetWidth,
+    shown.closest<HTMLElement>('.shell-home-figures')?.offsetWidth,
+  ])
+  expect(card).toBe(row)
+})
+
 journey('who may approve is told at once; read in one tab, it is read in the other', async ({ as }) => {
   const manager = await as('manager')
   const other = await manager.page.context().newPage()

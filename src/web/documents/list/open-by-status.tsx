@@ -55,13 +55,15 @@ export default function OpenByStatus({ work, scope, onScope }: WaitingProps) {
       {types.map((type) => (
         <ByStatus key={type.kind} type={type} filters={filters} figures={figuresOf(type.kind)} />
       ))}
-      <Card title={word('todayFigures')}>
-        <ul className="shell-figures">
-          {types.map((type) => (
-            <TodayOf key={type.kind} type={type} figures={figuresOf(type.kind)} />
-          ))}
-        </ul>
-      </Card>
+      <div className="shell-home-today">
+        <Card title={word('todayFigures')}>
+          <ul className="shell-figures">
+            {types.map((type) => (
+              <TodayOf key={type.kind} type={type} figures={figuresOf(type.kind)} />
+            ))}
+          </ul>
+        </Card>
+      </div>
     </>
   )
 }
