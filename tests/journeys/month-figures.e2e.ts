@@ -17,6 +17,15 @@ const sold = await admin.ok('SalesOutApi_accounting', {
   body: { customerId, depotId, lines: [{ ...of, qty: '10', taxPrice: '2.26', taxRate: '13' }] },
 })
 
+// and over the counter of the same store
+const { id: tillId } = await admin.ok('TillApi_submit', { body: { code: 'T1', name: '一号台', depotId } })
+await admin.ok('TillShiftApi_submit', { body: { tillId, floatAmt: '0' } })
+const lines = [{ commInfoId: goods?.id ?? '', unitId: goods?.unitId ?? '', qty: '5', taxPrice: '2.26', taxRate: '13' }]
+const saved = await admin.ok('RetailOrderApi_draft', { body: { tillId, depotId, lines, ticketNo: 'T1-1' } })
+const ticket = await admin.ok('RetailOrderApi_pay', {
+  body: { id: saved.id, version: saved.version, payments: [{ payWay: 'cash', amount: saved.finalAmt ?? '' }] },
+})
+
 const { id: accountId } = await admin.ok('CashAccountApi_submit', { body: { code: 'WX', name: '微信商户', kindCode: 'thirdParty' } })
 const receipt = await admin.ok('MoneyReceiptApi_accounting', {
   body: { bartererId: customerId, direction: 1, accountId, payWay: 'transfer', amount: '22.60' },
@@ -25,17 +34,19 @@ await admin.ok('AccountStatementApi_submit', {
   body: { accountId, tradeDate: today, tradeNo: '420001', ourNo: receipt.billNo, amount: '20.00' } as never,
 })
 
-journey('the profit of a store is followed down to the document that made it, by keys', async ({ as }) => {
+journey('the profit of a store is followed down to a ticket of its till, by keys', async ({ as }) => {
   const person = await as('admin')
   const { page, keys } = person
   const shown = page.locator('[role=tabpanel]:not([hidden])')
   await person.opens('门店收益', 'Store earnings')
   await keys.push(shown.getByRole('button', { name: '按门店' }))
-  await person.seesColumn('毛利', ['10.00'])
+  await person.seesColumn('毛利', ['15.00'])
   await person.shows('profit-of-stores')
   await keys.push(shown.getByRole('row', { name: /总仓/ }).getByRole('link').first())
-  await keys.push(shown.getByRole('link', { name: sold.billNo ?? '', exact: true }).first())
-  await person.isOpen('销售出库单')
+  const numbered = ({ billNo = '' }: { billNo?: string }) => shown.getByRole('link', { name: billNo, exact: true }).first()
+  await numbered(sold).waitFor()
+  await keys.push(numbered(ticket))
+  await person.isOpen('零售单')
 })
 
 journey('a statement is held against the books, and what differs leads to its document', async ({ as }) => {
