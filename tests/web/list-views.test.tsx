@@ -132,13 +132,21 @@ test('columns become a view and a view columns again', () => {
 
 const lists: readonly [address: string, page: string, id: OperationId, right: string][] = [
   ['/stock/inventory?by=lot', 'lotstock', 'LotStockApi_list', 'inventory_view'],
+  ['/stock/inventory?by=coming', 'stockcoming', 'InventoryApi_coming', 'inventory_view'],
+  ['/stock/syncInventory', 'syncwjpyinventory', 'SyncInventoryApi_list', 'syncwjpyinventory_view'],
+  ['/mall/invoiceQueue', 'invoicequeue', 'InvoiceApi_list', 'invoice_view'],
+  ['/purchase/demandOpen', 'opendemands', 'DemandApi_openLines', 'demand_view'],
   ['/finance/voucher', 'pushaccounting', 'PushAccountingApi_list', 'pushaccounting_view'],
 ]
 
 test.each(lists)('%s keeps columns and views of its own', async (address, page, id, right) => {
   const server = shellServer(right)
   const empty = data({ records: [], total: 0, size: 10, current: 1, pages: 0, sums: {}, counts: {} })
-  server.answer({ [id]: () => empty, SavedViewApi_list: () => data({ views: [{ ...view, page, content: { columns: [], size: 50 } }] }) })
+  server.answer({
+    [id]: () => empty,
+    InvoiceApi_quota: () => data([]),
+    SavedViewApi_list: () => data({ views: [{ ...view, page, content: { columns: [], size: 50 } }] }),
+  })
   keepTokens('1')
   const { user, address: shown } = await openApp(address)
   await user.click(await screen.findByRole('button', { name: '视图' }))

@@ -1,4 +1,3 @@
-import { parseAsString } from 'nuqs/server'
 import { useState } from 'react'
 import { readFigure } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
@@ -22,19 +21,13 @@ const words = {
 } as const satisfies Record<string, Words>
 
 /** The filters in the address. */
-export const queueFilters = {
-  depotId: parseAsString.withDefault(''),
-  customerId: parseAsString.withDefault(''),
-  titleKind: parseAsString.withDefault(''),
-  amountFrom: parseAsString.withDefault(''),
-  amountTo: parseAsString.withDefault(''),
-}
+export const queueFilters = ['depotId', 'customerId', 'titleKind', 'amountFrom', 'amountTo'] as const
 
-type Query = { [Name in keyof typeof queueFilters]: string }
-const none: Query = { depotId: '', customerId: '', titleKind: '', amountFrom: '', amountTo: '' }
+type Query = Record<(typeof queueFilters)[number], string>
+type FiltersProps = { query: Query; onChange: (change: Partial<Query>) => void; onClear: (() => void) | undefined }
 
 /** Which requests are shown: of which store, whose, made out to whom, of which amount. */
-export function InvoiceQueueFilters({ query, onChange }: { query: Query; onChange: (change: Partial<Query>) => void }) {
+export function InvoiceQueueFilters({ query, onChange, onClear }: FiltersProps) {
   const say = useSay()
   const word = useWord()
   const { depotId, customerId, titleKind, amountFrom, amountTo } = query
@@ -53,8 +46,8 @@ export function InvoiceQueueFilters({ query, onChange }: { query: Query; onChang
       />
       <Amount label={words.from} value={amountFrom} onChange={(amount) => onChange({ amountFrom: amount })} />
       <Amount label={words.to} value={amountTo} onChange={(amount) => onChange({ amountTo: amount })} />
-      {[depotId, customerId, titleKind, amountFrom, amountTo].some(Boolean) && (
-        <Button kind="quiet" onClick={() => onChange(none)}>
+      {onClear && (
+        <Button kind="quiet" onClick={onClear}>
           <Icon name="close" size={12} />
           {word('clearFilters')}
         </Button>

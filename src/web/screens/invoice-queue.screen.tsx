@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { parseAsInteger, parseAsString } from 'nuqs/server'
 import { useMemo } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
@@ -11,17 +10,14 @@ import { useSay, useWord } from '../i18n/index.ts'
 import { saveFile } from '../save-file.ts'
 import { usePlaces, useSession } from '../session.ts'
 import { TabLink } from '../shell/tab-link.tsx'
-import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { IconButton } from '../ui/button.tsx'
 import { Figure } from '../ui/figure.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
-import { usePageSize } from '../use-page-size.ts'
 import { InvoiceQueueFilters, queueFilters, titleKinds } from './invoice-queue-filters.tsx'
 import { InvoiceQuotas } from './invoice-quotas.tsx'
 import { ReadList, useChosenRows } from './read-list.tsx'
+import { useReadList } from './use-read-list.ts'
 
 type Row = DataOf<'InvoiceApi_list'>['records'][number]
 
@@ -32,8 +28,6 @@ const words = {
   exportAll: label('导出全部', 'Export all'),
   none: label('没有待开的发票', 'Nothing waits to be issued'),
 }
-
-const parsers = { ...queueFilters, page: parseAsInteger.withDefault(1), size: parseAsInteger, sort: parseAsString.withDefault('') }
 
 const text = (id: keyof Row, words: Words, width: number): Column<Row> => ({ id, label: words, width, cell: (row) => row[id] as string })
 
@@ -75,15 +69,12 @@ export default function InvoiceQueuePage() {
   const say = useSay()
   const word = useWord()
   const places = usePlaces()
-  const [read, setQuery] = usePageQuery(parsers)
-  const sizeOf = usePageSize()
-  const query = { ...read, size: sizeOf(read.size) }
-  const asked = { ...wireQuery(query), status: '1501', ascs: 'bill_date' }
-  const list = useOperation('InvoiceApi_list', { query: asked }, { placeholderData: keepPreviousData })
-  const { chosen, forget, ...choice } = useChosenRows(list.data?.records)
   const columns = useMemo(() => columnsOf(places, say), [places, say])
-  const model = useDataTable<Row>({ name: 'invoiceQueue', columns, rows: list.data?.records, rowId: ({ id }) => id })
-  const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
+  const { query, view, change, clear } = useReadList('invoicequeue', queueFilters, columns)
+  const asked = { ...wireQuery(query), status: '1501', ascs: 'bill_date' }
+  const list = useOperation('InvoiceApi_list', { query: asked }, { placeholderData: keepPreviousData, enabled: !view.waiting })
+  const { chosen, forget, ...choice } = useChosenRows(list.data?.records)
+  const model = useDataTable<Row>({ choice: view.choice, columns, rows: list.data?.records, rowId: ({ id }) => id })
   const readAgain = () => {
     forget()
     void list.refetch()
@@ -93,7 +84,7 @@ export default function InvoiceQueuePage() {
       title={words.title}
       right="invoice_view"
       className="doc-list"
-      {...{ list, model, query, change, ...choice }}
+      {...{ list, view, model, query, change, clear, ...choice }}
       deeds={
         <>
           <SheetButton sheet={salesInvoiceDocument.sheet} onWritten={readAgain} />
@@ -101,15 +92,7 @@ export default function InvoiceQueuePage() {
           <ExportButton asked={asked} chosen={chosen.map(({ id }) => id)} />
         </>
       }
-      filters={
-        <search className="ui-bar">
-          <InvoiceQueueFilters query={query} onChange={change} />
-          <span className="ui-spread" />
-          <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
-            <Icon name="refresh" size={14} />
-          </IconButton>
-        </search>
-      }
+      filters={<InvoiceQueueFilters query={query} onChange={change} onClear={clear} />}
       totals={list.data && { billNo: word('total'), amount: <Figure value={list.data.sums.finalAmt} places={places.amount} /> }}
       none={words.none}
     />

@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { parseAsInteger, parseAsString } from 'nuqs/server'
 import { useMemo, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
@@ -15,18 +14,14 @@ import { LabelsButton } from '../print/labels/labels-button.tsx'
 import { ReferenceFilter } from '../resources/reference-filter.tsx'
 import { useSeen } from '../seen.ts'
 import { usePlaces } from '../session.ts'
-import { usePageQuery } from '../shell/use-page-query.ts'
-import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { Empty, ErrorState } from '../ui/states.tsx'
 import { useDataTable } from '../ui/use-data-table.ts'
-import { usePageSize } from '../use-page-size.ts'
-import { useFilterView } from '../views/filter-view.ts'
-import { ViewMenu } from '../views/view-menu.tsx'
 import { exportAsked, fieldColumns, linkedNumber } from './field-columns.tsx'
 import { ReadList } from './read-list.tsx'
+import { useReadList } from './use-read-list.ts'
 import './stock.css'
 
 type Lot = DataOf<'LotStockApi_list'>['records'][number]
@@ -45,31 +40,14 @@ const words = {
   noTrace: { zh: '没有记录', en: 'Nothing is known of it' },
 } as const satisfies Record<string, Words>
 
-const parsers = {
-  keyword: parseAsString.withDefault(''),
-  depotId: parseAsString.withDefault(''),
-  classifyId: parseAsString.withDefault(''),
-  expiring: parseAsString.withDefault(''),
-  view: parseAsString.withDefault(''),
-  sort: parseAsString.withDefault(''),
-  page: parseAsInteger.withDefault(1),
-  size: parseAsInteger,
-}
-const viewed = ['keyword', 'depotId', 'classifyId', 'expiring'] as const
-const nothing = { keyword: '', depotId: '', classifyId: '', expiring: '' }
+const narrowing = ['keyword', 'depotId', 'classifyId', 'expiring'] as const
 const sortable = new Set(['commInfoCode', 'lot', 'expiresOn', 'qty'])
 
 function useLots() {
   const say = useSay()
   const places = usePlaces()
   const seen = useSeen()
-  const [{ view: named, ...read }, setQuery] = usePageQuery(parsers)
   const [traced, setTraced] = useState<Lot>()
-  const sizeOf = usePageSize()
-  const query = { ...read, size: sizeOf(read.size) }
-  const { expiring, ...asked } = wireQuery(query)
-  const filters = { ...asked, ...(expiring ? { expiring: Number(expiring) } : {}) }
-  const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
   const columns = useMemo(() => {
     const cell = (row: Lot) => (
       <button
@@ -85,18 +63,18 @@ function useLots() {
     const more = (name: string) => ({ sortable: sortable.has(name), always: name === 'lot', ...(name === 'lot' ? { cell } : {}) })
     return fieldColumns<Lot>(lotFields, places, more).filter(({ id }) => seen('LotStockApi', id))
   }, [places, seen, say])
-  const set = (news: object) => void setQuery(news as Parameters<typeof setQuery>[0])
-  const view = useFilterView('lotstock', columns, { names: viewed, read: { ...read, view: named }, size: query.size, set })
+  const { query, view, change, clear } = useReadList('lotstock', narrowing, columns)
+  const { expiring, ...asked } = wireQuery(query)
+  const filters = { ...asked, ...(expiring ? { expiring: Number(expiring) } : {}) }
   const list = useOperation('LotStockApi_list', { query: filters }, { placeholderData: keepPreviousData, enabled: !view.waiting })
   const model = useDataTable<Lot>({ choice: view.choice, columns, rows: list.data?.records, rowId: ({ id }) => id })
-  const isFiltered = Object.keys(nothing).some((name) => query[name as keyof typeof nothing] !== '')
-  return { query, filters, list, change, view, model, isFiltered, traced, setTraced }
+  return { query, filters, list, change, view, model, clear, traced, setTraced }
 }
 
 /** Stock by depot, goods and lot, first what expires first; a number opens where it has been. */
 export function LotStock({ tabs }: { tabs: React.ReactNode }) {
   const say = useSay()
-  const { query, filters, list, change, view, model, isFiltered, traced, setTraced } = useLots()
+  const { query, filters, list, change, view, model, clear, traced, setTraced } = useLots()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const rows = list.data?.records.filter(({ id }) => chosen.has(id)) ?? []
   return (
@@ -104,7 +82,7 @@ export function LotStock({ tabs }: { tabs: React.ReactNode }) {
       title={words.title}
       right="inventory_view"
       className="stock"
-      {...{ list, model, query, change }}
+      {...{ list, view, model, query, change, clear }}
       selected={chosen}
       onSelect={setChosen}
       deeds={
@@ -114,7 +92,7 @@ export function LotStock({ tabs }: { tabs: React.ReactNode }) {
         </>
       }
       filters={
-        <search className="ui-toolbar">
+        <>
           <ReferenceFilter to="DepotApi" label={words.depot} value={query.depotId} onChange={(depotId) => change({ depotId })} />
           <ReferenceFilter
             to="ClassificationApi"
@@ -123,16 +101,11 @@ export function LotStock({ tabs }: { tabs: React.ReactNode }) {
             onChange={(classifyId) => change({ classifyId })}
           />
           <ExpiryFilter value={query.expiring} onChange={(expiring) => change({ expiring })} />
-          <span className="ui-bar ui-bar-end">
-            <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
-            <ColumnMenu model={model} />
-            <ViewMenu view={view} />
-            <ExportButton right="inventory_export" seen={() => exportAsked('LotStockApi', filters, model)} />
-          </span>
-        </search>
+        </>
       }
+      search={<ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />}
+      exporting={<ExportButton right="inventory_export" seen={() => exportAsked('LotStockApi', filters, model)} />}
       none={words.none}
-      clear={isFiltered ? () => change(nothing) : undefined}
     >
       {traced && <Trace lot={traced} onClose={() => setTraced(undefined)} />}
     </ReadList>

@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { parseAsInteger, parseAsString } from 'nuqs/server'
 import { useMemo, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { purchaseDemandDocument } from '#resources/documents/purchase-demand.document.ts'
@@ -8,20 +7,17 @@ import { useOperation } from '../api.ts'
 import { wireQuery } from '../documents/list/list-query.ts'
 import { filled } from '../documents/words/fill-words.ts'
 import { documentWords } from '../documents/words/words.ts'
-import { useSay, useWord } from '../i18n/index.ts'
-import { ReferencePicker } from '../resources/reference-picker.tsx'
+import { useSay } from '../i18n/index.ts'
+import { ReferenceFilter } from '../resources/reference-filter.tsx'
 import { usePlaces, useSession } from '../session.ts'
 import { TabLink } from '../shell/tab-link.tsx'
-import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { IconButton } from '../ui/button.tsx'
 import { Figure } from '../ui/figure.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
-import { usePageSize } from '../use-page-size.ts'
 import { MergeDialog, type MergedOrder, mergeWords, type OpenDemand } from './merge-dialog.tsx'
 import { ReadList, useChosenRows } from './read-list.tsx'
+import { useReadList } from './use-read-list.ts'
 
 const label = (zh: string, en: string): Words => ({ zh, en })
 const words = {
@@ -32,12 +28,7 @@ const words = {
   made: label('已生成采购订单草稿：', 'Drafts of purchase orders: '),
   order: label('{supplier}（{lines}行）', '{supplier} ({lines} lines)'),
 }
-const parsers = {
-  page: parseAsInteger.withDefault(1),
-  size: parseAsInteger,
-  depotId: parseAsString.withDefault(''),
-  headId: parseAsString.withDefault(''),
-}
+const filters = ['depotId', 'headId'] as const
 
 const text = (id: keyof OpenDemand, words: Words, width: number): Column<OpenDemand> => ({
   id,
@@ -83,19 +74,16 @@ const columnsOf = (places: ReturnType<typeof usePlaces>): readonly Column<OpenDe
 /** What is granted of demands and still to be ordered: chosen lines are merged into a draft of a purchase order for each supplier. */
 export default function OpenDemandsPage() {
   const say = useSay()
-  const word = useWord()
   const places = usePlaces()
   const { can } = useSession()
-  const [read, setQuery] = usePageQuery(parsers)
-  const sizeOf = usePageSize()
-  const query = { ...read, size: sizeOf(read.size) }
-  const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
-  const list = useOperation('DemandApi_openLines', { query: wireQuery({ ...query, sort: '' }) }, { placeholderData: keepPreviousData })
+  const columns = useMemo(() => columnsOf(places), [places])
+  const { query, view, change, clear } = useReadList('opendemands', filters, columns)
+  const options = { placeholderData: keepPreviousData, enabled: !view.waiting }
+  const list = useOperation('DemandApi_openLines', { query: wireQuery({ ...query, sort: '' }) }, options)
   const { chosen, forget, ...choice } = useChosenRows(list.data?.records)
   const [made, setMade] = useState<readonly MergedOrder[]>([])
   const merging = useDialog<readonly MergedOrder[]>()
-  const columns = useMemo(() => columnsOf(places), [places])
-  const model = useDataTable<OpenDemand>({ name: 'openDemands', columns, rows: list.data?.records, rowId: ({ id }) => id })
+  const model = useDataTable<OpenDemand>({ choice: view.choice, columns, rows: list.data?.records, rowId: ({ id }) => id })
   const merge = async () => {
     const orders = await merging.ask((done) => <MergeDialog rows={chosen} onDone={done} />)
     if (!orders) return
@@ -110,7 +98,7 @@ export default function OpenDemandsPage() {
       title={words.title}
       right="demand_view"
       className="doc-list"
-      {...{ list, model, query, change, ...choice }}
+      {...{ list, view, model, query, change, clear, ...choice }}
       deeds={
         <>
           <MadeOrders orders={made} />
@@ -120,34 +108,12 @@ export default function OpenDemandsPage() {
         </>
       }
       filters={
-        <search className="ui-bar">
-          <DepotFilter depotId={query.depotId} onChange={(depotId) => change({ depotId, headId: '' })} />
-          <span className="ui-spread" />
-          <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
-            <Icon name="refresh" size={14} />
-          </IconButton>
-        </search>
+        <ReferenceFilter to="DepotApi" label={words.depot} value={query.depotId} onChange={(depotId) => change({ depotId, headId: '' })} />
       }
       none={words.none}
     >
       {merging.dialog}
     </ReadList>
-  )
-}
-
-function DepotFilter({ depotId, onChange }: { depotId: string; onChange: (id: string) => void }) {
-  const say = useSay()
-  const [depot, setDepot] = useState<{ id: string; name: string }>()
-  return (
-    <ReferencePicker
-      label={say(words.depot)}
-      to="DepotApi"
-      value={depotId ? depot : undefined}
-      onChange={(next) => {
-        setDepot(next)
-        onChange(next?.id ?? '')
-      }}
-    />
   )
 }
 

@@ -3,13 +3,17 @@ import { type ReactNode, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { ApiRefusal } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { Icon } from '../ui/icons.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import type { DataTableProps } from '../ui/table-props.ts'
 import { lastSort, readSort } from '../views/sorting.ts'
+import type { ListView } from '../views/use-list-view.ts'
+import { ViewMenu } from '../views/view-menu.tsx'
 
 /** Which page is asked for and, where the list can be sorted, by which columns. */
 type Asked = { page: number; size: number; sort?: string }
@@ -23,8 +27,15 @@ type ReadListProps<Row extends object> = Pick<DataTableProps<Row>, 'model' | 'se
   change: (news: Partial<Asked>) => void
   /** What is done with the list or the rows chosen. */
   deeds?: ReactNode
-  /** What narrows it, and what stands between that and the rows. */
-  filters: ReactNode
+  /** How it is seen: `model` has its columns from here. */
+  view: ListView
+  /** What narrows it. */
+  filters?: ReactNode
+  /** What stands beside its columns and views: the search before them, an export after them. */
+  search?: ReactNode
+  exporting?: ReactNode
+  /** What stands between its tools and its rows. */
+  above?: ReactNode
   /** Said where there are no rows, though nothing narrows it. */
   none: Words
   /** Widens a list again that is narrowed. */
@@ -35,7 +46,8 @@ type ReadListProps<Row extends object> = Pick<DataTableProps<Row>, 'model' | 'se
 
 /** A page of rows that are read: its deeds, its filters, its rows by pages; or what went wrong, or which right is missing. */
 export function ReadList<Row extends object>(props: ReadListProps<Row>) {
-  const { title, right, className, list, model, query, change, deeds, filters, none, clear, children, ...chosen } = props
+  const { title, right, className, list, model, query, change, deeds, none, clear, children } = props
+  const { view, filters, search, exporting, above, selected, onSelect, totals } = props
   const say = useSay()
   const word = useWord()
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right={right} />
@@ -45,12 +57,24 @@ export function ReadList<Row extends object>(props: ReadListProps<Row>) {
       <PageHead title={say(title)} count={list.data?.total}>
         {deeds}
       </PageHead>
-      {filters}
+      <search className="ui-bar">
+        {filters}
+        <span className="ui-bar ui-bar-end">
+          {search}
+          <ColumnMenu model={model} />
+          <ViewMenu view={view} />
+          {exporting}
+          <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
+            <Icon name="refresh" size={14} />
+          </IconButton>
+        </span>
+      </search>
+      {above}
       {list.isError && !list.data ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <DataTable
-          {...{ model, ...chosen }}
+          {...{ model, selected, onSelect, totals }}
           {...(query.sort === undefined ? {} : { sort: readSort(query.sort), onSort })}
           label={say(title)}
           refreshing={list.isPlaceholderData}

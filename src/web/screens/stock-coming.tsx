@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { parseAsInteger, parseAsString } from 'nuqs/server'
 import { type ReactNode, useMemo } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
@@ -11,12 +10,10 @@ import { ListSearch } from '../documents/list/list-search.tsx'
 import { useSay } from '../i18n/index.ts'
 import { ReferenceFilter } from '../resources/reference-filter.tsx'
 import { usePlaces } from '../session.ts'
-import { usePageQuery } from '../shell/use-page-query.ts'
-import { ColumnMenu } from '../ui/column-menu.tsx'
 import { useDataTable } from '../ui/use-data-table.ts'
-import { usePageSize } from '../use-page-size.ts'
 import { fieldColumns, linkedNumber } from './field-columns.tsx'
 import { ReadList } from './read-list.tsx'
+import { useReadList } from './use-read-list.ts'
 import './stock.css'
 
 type Row = DataOf<'InventoryApi_coming'>['records'][number]
@@ -40,42 +37,29 @@ const fields = {
   qty: qty('待到数量', 'To come', 100),
 }
 
-const parsers = {
-  keyword: parseAsString.withDefault(''),
-  depotId: parseAsString.withDefault(''),
-  page: parseAsInteger.withDefault(1),
-  size: parseAsInteger,
-}
+const filters = ['keyword', 'depotId'] as const
 
 /** What comes to the depots and when, first what is expected first; a number opens its document. */
 export function StockComing({ tabs }: { tabs: ReactNode }) {
   const say = useSay()
   const places = usePlaces()
-  const [read, setQuery] = usePageQuery(parsers)
-  const sizeOf = usePageSize()
-  const query = { ...read, size: sizeOf(read.size) }
-  const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
-  const list = useOperation('InventoryApi_coming', { query: wireQuery({ ...query, sort: '' }) }, { placeholderData: keepPreviousData })
   const columns = useMemo(() => fieldColumns<Row>(fields, places, linkedNumber), [places])
-  const model = useDataTable<Row>({ name: 'stockcoming', columns, rows: list.data?.records, rowId: ({ id }) => id })
-  const isFiltered = query.keyword !== '' || query.depotId !== ''
+  const { query, view, change, clear } = useReadList('stockcoming', filters, columns)
+  const options = { placeholderData: keepPreviousData, enabled: !view.waiting }
+  const list = useOperation('InventoryApi_coming', { query: wireQuery({ ...query, sort: '' }) }, options)
+  const model = useDataTable<Row>({ choice: view.choice, columns, rows: list.data?.records, rowId: ({ id }) => id })
   return (
     <ReadList
       title={words.title}
       right="inventory_view"
       className="stock"
-      {...{ list, model, query, change }}
+      {...{ list, view, model, query, change, clear }}
       deeds={tabs}
       filters={
-        <search className="ui-bar">
-          <ReferenceFilter to="DepotApi" label={fields.depotName.label} value={query.depotId} onChange={(depotId) => change({ depotId })} />
-          <span className="ui-spread" />
-          <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
-          <ColumnMenu model={model} />
-        </search>
+        <ReferenceFilter to="DepotApi" label={fields.depotName.label} value={query.depotId} onChange={(depotId) => change({ depotId })} />
       }
+      search={<ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />}
       none={words.none}
-      clear={isFiltered ? () => change({ keyword: '', depotId: '' }) : undefined}
     />
   )
 }

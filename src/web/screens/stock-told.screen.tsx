@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { parseAsInteger, parseAsString } from 'nuqs/server'
 import { useMemo, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
@@ -10,13 +9,12 @@ import { wireQuery } from '../documents/list/list-query.ts'
 import { ListSearch } from '../documents/list/list-search.tsx'
 import { useSay, useWord } from '../i18n/index.ts'
 import { usePlaces, useSession } from '../session.ts'
-import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
-import { usePageSize } from '../use-page-size.ts'
 import { fieldColumns } from './field-columns.tsx'
 import { ReadList } from './read-list.tsx'
+import { useReadList } from './use-read-list.ts'
 import './stock.css'
 
 type Row = DataOf<'SyncInventoryApi_list'>['records'][number]
@@ -46,7 +44,7 @@ const fields = {
   },
 }
 
-const parsers = { commInfoName: parseAsString.withDefault(''), page: parseAsInteger.withDefault(1), size: parseAsInteger }
+const filters = ['commInfoName'] as const
 
 /** What may be sold of stock, and what another system was told of it last. */
 export default function StockToldPage() {
@@ -54,12 +52,7 @@ export default function StockToldPage() {
   const word = useWord()
   const places = usePlaces()
   const { can } = useSession()
-  const [read, setQuery] = usePageQuery(parsers)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const sizeOf = usePageSize()
-  const query = { ...read, size: sizeOf(read.size) }
-  const change = (news: Partial<typeof query>) => void setQuery({ page: 1, ...news })
-  const list = useOperation('SyncInventoryApi_list', { query: wireQuery({ ...query, sort: '' }) }, { placeholderData: keepPreviousData })
   const columns = useMemo(
     () =>
       fieldColumns<Row>(
@@ -70,7 +63,10 @@ export default function StockToldPage() {
       ),
     [places, say],
   )
-  const model = useDataTable<Row>({ name: 'syncwjpyinventory', columns, rows: list.data?.records, rowId: (row) => row.id })
+  const { query, view, change, clear } = useReadList('syncwjpyinventory', filters, columns)
+  const options = { placeholderData: keepPreviousData, enabled: !view.waiting }
+  const list = useOperation('SyncInventoryApi_list', { query: wireQuery({ ...query, sort: '' }) }, options)
+  const model = useDataTable<Row>({ choice: view.choice, columns, rows: list.data?.records, rowId: (row) => row.id })
   const push = async () => {
     try {
       for (const id of chosen) await api('SyncInventoryApi_pushwjyp', { body: { id } })
@@ -86,7 +82,7 @@ export default function StockToldPage() {
       title={words.title}
       right="syncwjpyinventory_view"
       className="stock"
-      {...{ list, model, query, change }}
+      {...{ list, view, model, query, change, clear }}
       selected={chosen}
       onSelect={setChosen}
       deeds={
@@ -94,14 +90,8 @@ export default function StockToldPage() {
           {say(words.push)}
         </ActionButton>
       }
-      filters={
-        <search className="ui-bar">
-          <span className="ui-spread" />
-          <ListSearch label={say(words.search)} value={query.commInfoName} onChange={(commInfoName) => change({ commInfoName })} />
-        </search>
-      }
+      search={<ListSearch label={say(words.search)} value={query.commInfoName} onChange={(commInfoName) => change({ commInfoName })} />}
       none={words.none}
-      clear={query.commInfoName === '' ? undefined : () => change({ commInfoName: '' })}
     />
   )
 }

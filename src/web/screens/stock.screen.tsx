@@ -15,14 +15,11 @@ import { useSeen } from '../seen.ts'
 import { usePlaces, useSession } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { Button, IconButton } from '../ui/button.tsx'
-import { ColumnMenu } from '../ui/column-menu.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { Button } from '../ui/button.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
 import { usePageSize } from '../use-page-size.ts'
 import { useFilterView } from '../views/filter-view.ts'
-import { ViewMenu } from '../views/view-menu.tsx'
 import { exportAsked, fieldColumns, saidValue, shownValue, sumsShown } from './field-columns.tsx'
 import { LotStock } from './lot-stock.tsx'
 import { ReadList } from './read-list.tsx'
@@ -155,7 +152,6 @@ export default function StockPage() {
 /** Stock by depot and goods in basic units, with sums over all matches; its figures open what they are made of. */
 function StockByGoods({ tabs }: { tabs: ReactNode }) {
   const say = useSay()
-  const word = useWord()
   const places = usePlaces()
   const [opened, setOpened] = useState<{ row: Stock; figure: Opened }>()
   const open = useCallback((row: Stock, figure: Opened) => setOpened({ row, figure }), [])
@@ -171,7 +167,7 @@ function StockByGoods({ tabs }: { tabs: ReactNode }) {
       title={words.title}
       right="inventory_view"
       className="stock"
-      {...{ list: stock, model, query, change }}
+      {...{ list: stock, view, model, query, change }}
       totals={sumsShown(stockFields, stock.data?.sums, places)}
       selected={chosen}
       onSelect={setChosen}
@@ -181,20 +177,9 @@ function StockByGoods({ tabs }: { tabs: ReactNode }) {
           <StockActs rows={rows} onDone={again} />
         </>
       }
-      filters={
-        <search className="ui-toolbar">
-          <StockFilters query={query} onChange={change} />
-          <span className="ui-bar ui-bar-end">
-            <ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />
-            <ColumnMenu model={model} />
-            <ViewMenu view={view} />
-            <ExportButton right="inventory_export" seen={() => exportAsked('InventoryApi', asked, model)} />
-            <IconButton label={word('refresh')} onClick={again}>
-              <Icon name="refresh" size={14} />
-            </IconButton>
-          </span>
-        </search>
-      }
+      filters={<StockFilters query={query} onChange={change} />}
+      search={<ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />}
+      exporting={<ExportButton right="inventory_export" seen={() => exportAsked('InventoryApi', asked, model)} />}
       none={words.none}
       clear={isFiltered ? clear : undefined}
     >

@@ -1,19 +1,15 @@
 import { useMemo } from 'react'
 import { readFigure, zero } from '#domain/decimal.ts'
 import { cashLabels, fieldsOfLedger, type Ledger, ledgers } from '#resources/ledger.ts'
-import { useSay, useWord } from '../../i18n/index.ts'
+import { useSay } from '../../i18n/index.ts'
 import { ExportButton } from '../../jobs/export-button.tsx'
 import { PrintListButton } from '../../print/list/print-list-button.tsx'
 import { useSeen } from '../../seen.ts'
 import { usePlaces } from '../../session.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { ColumnMenu } from '../../ui/column-menu.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { FigureList } from '../../ui/figure-list.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { useDataTable } from '../../ui/use-data-table.ts'
 import { useListView } from '../../views/use-list-view.ts'
-import { ViewMenu } from '../../views/view-menu.tsx'
 import { exportAsked, type Sums, sumsShown } from '../field-columns.tsx'
 import { ReadList } from '../read-list.tsx'
 import { columnsOf, type Entry } from './ledger-columns.tsx'
@@ -41,7 +37,6 @@ function useLedger(ledger: Ledger) {
 
 /** What documents entered into a ledger by business date, with what was owed before and after. */
 function LedgerPage({ ledger }: { ledger: Ledger }) {
-  const word = useWord()
   const places = usePlaces()
   const { query, asked, list, view, model, change, isFiltered } = useLedger(ledger)
   const sums = list.data?.sums
@@ -51,7 +46,7 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
       title={ledger.label}
       right={`${ledger.stem}_view`}
       className="ledger"
-      {...{ list, model, change }}
+      {...{ list, view, model, change, clear }}
       query={{ ...query, sort: query.sort || 'billDate' }}
       totals={sumsShown(fieldsOfLedger(ledger), sums, places)}
       deeds={
@@ -60,25 +55,15 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
           <PrintListButton prepare={() => printedLedger({ ledger, query, model, sums, places })} />
         </>
       }
-      filters={
+      filters={<LedgerFilters partner={ledger.partner} query={query} onChange={change} onClear={clear} />}
+      exporting={<ExportButton right={`${ledger.stem}_export`} seen={() => exportAsked(ledger.api, asked, model)} />}
+      above={
         <>
-          <search className="ui-bar">
-            <LedgerFilters partner={ledger.partner} query={query} onChange={change} onClear={clear} />
-            <span className="ui-bar ui-bar-end">
-              <ColumnMenu model={model} />
-              <ViewMenu view={view} />
-              <ExportButton right={`${ledger.stem}_export`} seen={() => exportAsked(ledger.api, asked, model)} />
-              <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
-                <Icon name="refresh" size={14} />
-              </IconButton>
-            </span>
-          </search>
           <Opening ledger={ledger} sums={sums} places={places} />
           {ledger.party !== 'cash' && query.partner && <LedgerCredit party={ledger.party} partner={query.partner} />}
         </>
       }
       none={words.none}
-      clear={clear}
     />
   )
 }

@@ -4,18 +4,14 @@ import { balanceFields } from '#resources/stock-lists.ts'
 import { useOperation } from '../../api.ts'
 import { DateRange } from '../../documents/list/date-range.tsx'
 import { ListSearch } from '../../documents/list/list-search.tsx'
-import { useLanguage, useSay, useWord } from '../../i18n/index.ts'
+import { useLanguage, useSay } from '../../i18n/index.ts'
 import { ExportButton } from '../../jobs/export-button.tsx'
 import { PrintListButton } from '../../print/list/print-list-button.tsx'
 import { ReferenceFilter } from '../../resources/reference-filter.tsx'
 import { useSeen } from '../../seen.ts'
 import { usePlaces, useSession } from '../../session.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { ColumnMenu } from '../../ui/column-menu.tsx'
-import { Icon } from '../../ui/icons.tsx'
 import { useDataTable } from '../../ui/use-data-table.ts'
 import { useListView } from '../../views/use-list-view.ts'
-import { ViewMenu } from '../../views/view-menu.tsx'
 import { exportAsked, sumsShown } from '../field-columns.tsx'
 import { ReadList } from '../read-list.tsx'
 import { type MovedDays, MovementsDialog } from '../stock-parts.tsx'
@@ -50,16 +46,17 @@ function useBalance() {
 export default function StockBalancePage() {
   const places = usePlaces()
   const shown = useBalance()
-  const { query, asked, list, change, model, isFiltered, opened, close } = shown
+  const { query, asked, list, change, view, model, isFiltered, opened, close } = shown
   return (
     <ReadList
       title={words.title}
       right="inventorybalance_view"
       className="stock"
-      {...{ list, model, query, change }}
+      {...{ list, view, model, query, change }}
       totals={sumsShown(balanceFields, list.data?.sums, places)}
       deeds={<PrintListButton prepare={() => printedBalance({ query, asked, model, sums: list.data?.sums, places })} />}
-      filters={<BalanceBar {...shown} />}
+      filters={<BalanceFilters query={query} change={change} />}
+      exporting={<ExportButton right="inventorybalance_export" seen={() => exportAsked('InventoryBalanceApi', asked, model)} />}
       none={words.none}
       clear={isFiltered ? () => change(allGoods) : undefined}
     >
@@ -68,13 +65,12 @@ export default function StockBalancePage() {
   )
 }
 
-/** Which goods, where and when; and what is done with the list: columns, views, paper, sheet. */
-function BalanceBar({ query, asked, list, change, view, model }: ReturnType<typeof useBalance>) {
+/** Which goods, where and when; and whether the sums agree. */
+function BalanceFilters({ query, change }: Pick<ReturnType<typeof useBalance>, 'query' | 'change'>) {
   const say = useSay()
-  const word = useWord()
   const { depotId, startTime, endTime, commInfoName } = query
   return (
-    <search className="ui-bar">
+    <>
       <ReferenceFilter
         to="DepotApi"
         label={balanceFields.depotName.label}
@@ -84,15 +80,7 @@ function BalanceBar({ query, asked, list, change, view, model }: ReturnType<type
       <ListSearch label={say(words.search)} value={commInfoName} onChange={(said) => change({ commInfoName: said })} />
       <DateRange label={words.days} {...{ startTime, endTime }} periods={['month', 'lastMonth']} onChange={change} />
       <Agreement depotId={depotId} />
-      <span className="ui-bar ui-bar-end">
-        <ColumnMenu model={model} />
-        <ViewMenu view={view} />
-        <ExportButton right="inventorybalance_export" seen={() => exportAsked('InventoryBalanceApi', asked, model)} />
-        <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
-          <Icon name="refresh" size={14} />
-        </IconButton>
-      </span>
-    </search>
+    </>
   )
 }
 

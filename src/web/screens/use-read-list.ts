@@ -1,0 +1,40 @@
+import { type ParserMap, parseAsInteger, parseAsString } from 'nuqs/server'
+import { useMemo } from 'react'
+import { usePageQuery } from '../shell/use-page-query.ts'
+import { usePageSize } from '../use-page-size.ts'
+import { useFilterView } from '../views/filter-view.ts'
+
+const text = parseAsString.withDefault('')
+const days: ReadonlySet<string> = new Set(['startTime', 'endTime'])
+
+type Query<Name extends string> = Record<Name, string> & { sort: string; page: number; size: number }
+type Read<Name extends string> = Record<Name, string> & { view: string; sort: string; page: number; size: number | null }
+
+const parsersOf = (names: readonly string[]): ParserMap => ({
+  ...Object.fromEntries(names.map((name) => [name, text])),
+  ...{ view: text, sort: text, page: parseAsInteger.withDefault(1), size: parseAsInteger },
+})
+
+/**
+ * What the address of a list asks for by filters that are texts, days among them where `names` has them; the list's views, which keep all of it; and
+ * what takes the filters back, where there are any. `page` is what views call the list. `names` are made once.
+ */
+export function useReadList<Name extends string>(
+  page: string,
+  names: readonly Name[],
+  columns: readonly { id: string; hidden?: boolean }[],
+) {
+  const parsers = useMemo(() => parsersOf(names), [names])
+  const [said, setQuery] = usePageQuery(parsers)
+  const sizeOf = usePageSize()
+  const read = said as Read<Name>
+  const { view: _, ...asked } = said
+  const query = { ...asked, size: sizeOf(read.size) } as Query<Name>
+  const set = (news: object) => void setQuery(news)
+  const filters = names.filter((name) => !days.has(name))
+  const view = useFilterView(page, columns, { names: filters, read, size: query.size, set })
+  const change = (news: Partial<Query<Name>>) => set({ page: 1, ...news })
+  const isFiltered = names.some((name) => query[name] !== '')
+  const clear = isFiltered ? () => set({ page: 1, ...Object.fromEntries(names.map((name) => [name, null])) }) : undefined
+  return { query, view, change, clear }
+}
