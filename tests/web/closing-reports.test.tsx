@@ -29,6 +29,12 @@ test('what is not invoiced leads from a supplier to documents, in the books that
   expect(document.querySelector('.report-paper p')?.textContent).toMatch(/^截至日期 2026-08-31 · /)
 })
 
+test('ages of a month that goes on are told of today', async () => {
+  await opens('/analysis/estimateAge?startTime=2026-11-01&endTime=2026-11-30', { EstimateAgeApi_list: () => page([]) })
+  const day = await screen.findByRole<HTMLInputElement>('textbox', { name: '截至日期' })
+  expect(day.value).toBe('2026-11-21')
+})
+
 test('tax by item leads to its documents, and is held against the vouchers', async () => {
   const row = { id: 'invoiced', item: 'invoiced', itemName: '销项·已开票', untaxedAmt: '100.00', outputAmt: '13.00', inputAmt: '0.00' }
   const { server, user } = await opens(`/analysis/taxWorksheet?${october}`, {

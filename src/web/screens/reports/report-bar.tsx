@@ -6,6 +6,7 @@ import { ExportButton } from '../../jobs/export-button.tsx'
 import { printWords } from '../../print/words.ts'
 import { ReferenceFilter } from '../../resources/reference-filter.tsx'
 import { useSeen } from '../../seen.ts'
+import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { ColumnMenu } from '../../ui/column-menu.tsx'
@@ -17,6 +18,7 @@ import { EntityField, useEntities } from '../entity-field.tsx'
 import { exportAsked } from '../field-columns.tsx'
 import { ledgerWords } from '../ledgers/ledger-words.ts'
 import { filtersOfReport } from './report-filters.ts'
+import { dayOfAges, type Query } from './report-query.ts'
 import { reportWords as words } from './report-words.ts'
 import type { ReportShown } from './use-report.ts'
 
@@ -64,7 +66,7 @@ export function ReportBar({ report, shown }: BarProps) {
         <OneOf label={words.age} all={words.allAges} of={report.ages} value={query.age} onChange={(age) => change({ age, sort: '' })} />
       )}
       {report.api === 'ReconciliationApi' && <ConfirmDeposits asked={filters} />}
-      {report.ages ? <AsOf day={query.endTime} onChange={(endTime) => change({ endTime })} /> : <Period shown={shown} />}
+      {report.ages ? <AsOf query={query} onChange={(endTime) => change({ endTime })} /> : <Period shown={shown} />}
       {ways.length > 1 && (
         <Chips
           label={say(words.grouped)}
@@ -84,8 +86,10 @@ function Period({ shown: { query, change } }: Pick<BarProps, 'shown'>) {
 }
 
 /** The one day that ages are told of: a first day counts for nothing. */
-function AsOf({ day, onChange }: { day: string; onChange: (day: string) => void }) {
+function AsOf({ query, onChange }: { query: Query; onChange: (day: string) => void }) {
   const say = useSay()
+  const { config } = useSession()
+  const day = dayOfAges(query, config.today)
   return (
     <span className="ui-range">
       <span className="ui-filter-label">{say(words.asOf)}</span>

@@ -3,11 +3,11 @@ import type { Report } from '#resources/reports.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { PrintOnly } from '../../print/print-only.tsx'
 import { useNameOf } from '../../resources/resource-api.ts'
-import { usePlaces } from '../../session.ts'
+import { usePlaces, useSession } from '../../session.ts'
 import { entityWords } from '../entity-field.tsx'
 import { sumsShown } from '../field-columns.tsx'
 import { filtersOfReport } from './report-filters.ts'
-import { groupingOf, type Query, type ReportPage } from './report-query.ts'
+import { dayOfAges, groupingOf, type Query, type ReportPage } from './report-query.ts'
 import { reportWords as words } from './report-words.ts'
 import type { ReportShown } from './use-report.ts'
 
@@ -22,8 +22,9 @@ export function ReportPaper({ report, shown: { query, model, columns }, page }: 
   const printed = columns.filter(({ id }) => ids.has(id))
   const sums = sumsShown(report.fields, page.sums, places)
   const grouping = report.groupings[groupingOf(report, query.groupBy)]
+  const { config } = useSession()
   const days = report.ages
-    ? query.endTime && `${say(words.asOf)} ${query.endTime}`
+    ? `${say(words.asOf)} ${dayOfAges(query, config.today)}`
     : [query.startTime, query.endTime].filter(Boolean).join(' – ')
   const period = days || say(words.allDays)
   return (

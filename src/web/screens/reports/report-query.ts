@@ -150,6 +150,9 @@ function queryOf({ view: _, ...said }: Read, size: number, today: string): Query
 
 const dayText = (time: number) => new Date(time).toISOString().slice(0, 10)
 
+/** The day that ages are told of: no later than today, which they are told of where no day is named. */
+export const dayOfAges = ({ endTime }: Pick<Filters, 'endTime'>, today: string) => (endTime === '' || endTime > today ? today : endTime)
+
 /** By how much a figure differs from that before, in percent; nothing where there was none. */
 export function changeOf(now: string | undefined, before: string | undefined): string | undefined {
   const [is, was] = [readFigure(now), readFigure(before)]
