@@ -30122,7 +30122,7 @@ export interface components {
              * @description Dated today
              */
             todayCount: number;
-            /** @description What those dated today come to, tax included; to whoever may see the totals of this type */
+            /** @description What those dated today come to, tax included; to whoever may see the totals of this type, of none whose money comes in and goes out */
             todayAmt?: components["schemas"]["DecimalText"];
         };
         KindFiguresListReply: {

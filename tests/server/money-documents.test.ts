@@ -186,6 +186,10 @@ test.each(['MoneyReceiptApi', 'PrepaymentApi'] as const)(
     // whole days are summed too, where nothing narrows the list
     const all = (await admin.ok(`${api}_list`, { query: {} })).sums
     expect((Number(all.receivedAmt) + Number(all.paidAmt)).toFixed(2)).toBe(all.amount)
+    const work = await admin.ok('DocumentApi_openWork', {})
+    const today = work.find(({ kind }) => `${kind}Api`.toLowerCase() === api.toLowerCase())
+    expect(today?.todayCount).toBeGreaterThan(2)
+    expect(today).not.toHaveProperty('todayAmt')
   },
 )
 

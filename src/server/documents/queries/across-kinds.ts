@@ -83,7 +83,7 @@ export async function openWork(
   for (const kind of kinds) {
     const { id } = kind.words
     const own = groups.filter((group) => group.kind === id)
-    answers.push({ ...figuresOf(tx, id, own, settings.places.amount), ...(await tasksOf(run, kind)) })
+    answers.push({ ...figuresOf(tx, kind, own, settings.places.amount), ...(await tasksOf(run, kind)) })
   }
   return answers
 }
@@ -102,7 +102,12 @@ async function tasksOf({ tx, user }: Run, { words, definition, listed }: AnyKind
   return { tasks }
 }
 
-function figuresOf(tx: Tx, kind: string, groups: readonly Group[], places: number): DataOf<'DocumentApi_openWork'>[number] {
+function figuresOf(
+  tx: Tx,
+  { words: { id: kind }, listed }: AnyKind,
+  groups: readonly Group[],
+  places: number,
+): DataOf<'DocumentApi_openWork'>[number] {
   const sum = (read: (group: Group) => string) => groups.reduce((total, group) => total + Number(read(group)), 0)
   const amount = groups.reduce((total, { todayAmt }) => total.add(todayAmt ?? '0'), decimal('0'))
   return {
@@ -110,6 +115,7 @@ function figuresOf(tx: Tx, kind: string, groups: readonly Group[], places: numbe
     total: sum(({ count }) => count),
     counts: Object.fromEntries(groups.flatMap(({ status, count }) => (Number(count) > 0 ? [[String(status), Number(count)]] : []))),
     todayCount: sum(({ todayCount }) => todayCount),
-    ...(isUnseen(tx, apiOf(kind), 'totalAmt') ? {} : { todayAmt: fixed(amount, places) }),
+    // what came in and what went out are no sum
+    ...(listed?.sums || isUnseen(tx, apiOf(kind), 'totalAmt') ? {} : { todayAmt: fixed(amount, places) }),
   }
 }
