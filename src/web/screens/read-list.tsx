@@ -17,7 +17,7 @@ import { ViewMenu } from '../views/view-menu.tsx'
 
 /** Which page is asked for and, where the list can be sorted, by which columns. */
 type Asked = { page: number; size: number; sort?: string }
-type ReadListProps<Row extends object> = Pick<DataTableProps<Row>, 'model' | 'selected' | 'onSelect' | 'totals'> & {
+type ReadListProps<Row extends object> = Pick<DataTableProps<Row>, 'model' | 'selected' | 'onSelect' | 'onOpen' | 'peeked' | 'totals'> & {
   title: Words
   /** Without it nothing of the page is told. */
   right: string
@@ -47,7 +47,7 @@ type ReadListProps<Row extends object> = Pick<DataTableProps<Row>, 'model' | 'se
 /** A page of rows that are read: its deeds, its filters, its rows by pages; or what went wrong, or which right is missing. */
 export function ReadList<Row extends object>(props: ReadListProps<Row>) {
   const { title, right, className, list, model, query, change, deeds, none, clear, children } = props
-  const { view, filters, search, exporting, above, selected, onSelect, totals } = props
+  const { view, filters, search, exporting, above, selected, onSelect, onOpen, peeked, totals } = props
   const say = useSay()
   const word = useWord()
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right={right} />
@@ -74,7 +74,7 @@ export function ReadList<Row extends object>(props: ReadListProps<Row>) {
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <DataTable
-          {...{ model, selected, onSelect, totals }}
+          {...{ model, selected, onSelect, onOpen, peeked, totals }}
           {...(query.sort === undefined ? {} : { sort: readSort(query.sort), onSort })}
           label={say(title)}
           refreshing={list.isPlaceholderData}
