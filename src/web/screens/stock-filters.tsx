@@ -6,7 +6,7 @@ import { DateField } from '../ui/date-field.tsx'
 import { TextFilter } from '../ui/text-filter.tsx'
 
 const label = (zh: string, en: string): Words => ({ zh, en })
-const words = { depot: label('仓库', 'Depot'), asOf: label('截至日期', 'As of'), below: label('低于最低库存', 'Below minimum') } as const
+const words = { depot: label('仓库', 'Depot'), asOf: label('截至日期', 'As of'), below: label('低于最低库存', 'Low stock') } as const
 
 /** What the page of stock is narrowed by, as its address says it. */
 export const noStockFilters = { keyword: '', depotId: '', classifyId: '', place: '', belowMin: '', asOf: '' }
