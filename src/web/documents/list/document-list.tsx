@@ -9,6 +9,7 @@ import { typeOf } from '#resources/documents/types.ts'
 import { choosePaging } from '../../choose-paging.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { lazyPart } from '../../lazy-part.tsx'
+import { loadInTime } from '../../load-in-time.ts'
 import { PrintListButton } from '../../print/list/print-list-button.tsx'
 import { usePlaces, useSession } from '../../session.ts'
 import { useOpenTab } from '../../shell/tabs.ts'
@@ -34,13 +35,13 @@ import { type DocumentRow, useDocumentColumns } from './list-columns.tsx'
 import { filtersSet, noFilters } from './list-narrowing.ts'
 import type { ListQuery } from './list-query.ts'
 import { ListTools } from './list-tools.tsx'
-import { printedList } from './printed-list.ts'
 import { type DocumentPage, useDocuments } from './use-documents.ts'
 import { type Preview, usePreview } from './use-preview.tsx'
 
 // the arithmetic of lines and the engine of documents come with the first row that is chosen or looked at
 const BulkActions = lazyPart(async () => (await import('./bulk-actions.tsx')).BulkActions)
 const Peeked = lazyPart(async () => (await import('./preview.tsx')).Peeked)
+const printing = () => loadInTime(() => import('./printed-list.ts'))
 
 export type DocumentListProps = ListLayout & {
   words: AnyWords
@@ -79,7 +80,7 @@ function ListPage({ words, columns, more, filters, tasks, marks, bulk, actions }
       <PageHead title={say(typeOf(words.id)?.menu.label ?? words.label)} count={page.data?.total}>
         <KeptDrafts kind={words.id} />
         {actions?.(() => void page.refetch())}
-        <PrintListButton prepare={() => printedList({ words, query, switches, model, chosen, totals })} />
+        <PrintListButton prepare={async () => (await printing()).printedList({ words, query, switches, model, chosen, totals })} />
         <NewButton words={words} />
       </PageHead>
       <ListTools
