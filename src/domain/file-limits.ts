@@ -9,14 +9,13 @@ export const paperEndings = ['pdf', 'xlsx', 'docx'] as const
 export const pictureBytes = 10 * mebibyte
 export const fileBytes = 20 * mebibyte
 
-/** 500 KB, 10 MB. */
+/** 500 KB, 3.4 MB, 10 MB. */
 export const sizeText = (bytes: number): string =>
-  bytes < mebibyte ? `${Math.round(bytes / kibibyte)} KB` : `${Math.round(bytes / mebibyte)} MB`
+  bytes < mebibyte ? `${Math.ceil(bytes / kibibyte)} KB` : `${Math.round((bytes / mebibyte) * 10) / 10} MB`
 
-/** Why a file of this name and size is not kept, as far as that can be said before it is sent: what it is, its bytes decide. */
-export function fileProblem({ name, size }: { name: string; size: number }): 'kind' | 'size' | undefined {
+/** How large a file of this name may be; nothing where none of its kind is kept, as far as a name says: what it is, its bytes decide. */
+export function limitOf(name: string): number | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  const isPicture = (pictureEndings as readonly string[]).includes(ending)
-  if (!isPicture && !(paperEndings as readonly string[]).includes(ending)) return 'kind'
-  return size > (isPicture ? pictureBytes : fileBytes) ? 'size' : undefined
+  if ((pictureEndings as readonly string[]).includes(ending)) return pictureBytes
+  return (paperEndings as readonly string[]).includes(ending) ? fileBytes : undefined
 }

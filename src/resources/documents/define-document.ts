@@ -56,6 +56,8 @@ export type ListLayout = {
   tasks?: Readonly<Partial<Record<TaskFilter, Words>>>
   marks?: Readonly<Partial<Record<MarkFilter, Words>>>
   bulk: readonly string[]
+  /** A column whose figures come to nothing together, and the sums that stand under it instead, by the names that the answer has them by. */
+  split?: { column: HeadField; sums: Readonly<Record<string, Words>> }
 }
 
 /** The form of a type: fields of the head, those that must be given, columns of the lines, totals under them. */

@@ -1,3 +1,4 @@
+import { words } from '#domain/field.ts'
 import type { ListLayout, PrintLayout } from './define-document.ts'
 
 /** What all money documents enter beside the fields that every document has. */
@@ -11,6 +12,7 @@ export const moneyList: ListLayout = {
   more: ['depotName', 'deptName', 'createTime', 'updateTime'],
   filters: ['customerId', 'supplierId', 'depotId'],
   bulk: ['SUBMIT', 'POST'],
+  split: { column: 'amount', sums: { receivedAmt: words('收款合计', 'Received'), paidAmt: words('付款合计', 'Paid') } },
 }
 
 /** The same of what settles nothing. */

@@ -3,12 +3,12 @@ import { requireSightOf } from '../documents/log-audit/replay/replay.ts'
 import { sampleOf } from '../documents/log-audit/samples/samples.ts'
 import { kindOfDocument } from '../documents/queries/order-log.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
-import { checkPeriod } from '../queries/trade-facts.ts'
+import { checkPeriod } from '../queries/period.ts'
 import { refuse } from '../refuse.ts'
 import { refuseMany } from './acts.ts'
 import { auditFiles } from './lists.ts'
 import type { Jobs } from './runner.ts'
-import { jobLabel, makeJob, ownJob, wireJob } from './store.ts'
+import { makeJob, ownJob, wireJob } from './store.ts'
 
 type Making = Call<'LogFileApi_make'>
 
@@ -20,7 +20,7 @@ export const auditFileHandlers = (jobs: Jobs): HandlersOf<'LogFileApi_make'> => 
     await refuseMany(tx, user)
     const id = await makeJob(tx, { kind: 'export', resource: auditFiles, params: { ...body, language }, userId: user.id })
     tx.afterCommit(() => jobs.wake())
-    return wireJob(tx, (await ownJob(tx, user.id, id)) ?? refuse('ROW_GONE', { params: { object: jobLabel } }), language)
+    return wireJob(tx, await ownJob(tx, user.id, id), language)
   },
 })
 

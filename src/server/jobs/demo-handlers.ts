@@ -6,7 +6,7 @@ import { refuse } from '../refuse.ts'
 import type { Demo } from './demo.ts'
 import { demoData } from './lists.ts'
 import type { Jobs } from './runner.ts'
-import { jobLabel, makeJob, ownJob, wireJob } from './store.ts'
+import { makeJob, ownJob, wireJob } from './store.ts'
 
 const remaking = { zh: '重置演示数据', en: 'Make the demo anew' }
 
@@ -21,7 +21,7 @@ export function demoHandlers(demo: Pick<Demo, 'tenantId'> | undefined, jobs: Job
       if (await isUnderWay(tx)) refuse('JOBS_MANY', { params: { count: '1' } })
       const id = await makeJob(tx, { kind: 'demo', resource: demoData, params: {}, userId: user.id })
       tx.afterCommit(() => jobs.wake())
-      return wireJob(tx, (await ownJob(tx, user.id, id)) ?? refuse('ROW_GONE', { params: { object: jobLabel } }), language)
+      return wireJob(tx, await ownJob(tx, user.id, id), language)
     },
   }
 }

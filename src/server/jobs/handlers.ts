@@ -19,7 +19,7 @@ import { keepMapping, removeMapping } from './kept-mappings.ts'
 import { type List, listOf } from './lists.ts'
 import type { Jobs } from './runner.ts'
 import { requireSight } from './sight.ts'
-import { type JobRow, jobLabel, makeJob, ownJob, ownJobs, stateWords, wireJob } from './store.ts'
+import { type JobRow, makeJob, ownJob, ownJobs, stateWords, wireJob } from './store.ts'
 
 type Mine = Extract<OperationId, `JobApi_${string}`>
 
@@ -70,9 +70,7 @@ export function jobHandlers(drive: Drive, jobs: Jobs): HandlersOf<Mine | 'LogFil
 
 type Asking = Pick<Call<'JobApi_detail'>, 'tx' | 'user' | 'language'>
 
-async function mine({ tx, user }: Pick<Asking, 'tx' | 'user'>, id: string, lock = false): Promise<JobRow> {
-  return (await ownJob(tx, user.id, id, lock)) ?? refuse('ROW_GONE', { params: { object: jobLabel } })
-}
+const mine = ({ tx, user }: Pick<Asking, 'tx' | 'user'>, id: string, lock = false): Promise<JobRow> => ownJob(tx, user.id, id, lock)
 
 /** A job of the user whose rows he may still import. */
 async function imported(call: Pick<Asking, 'tx' | 'user'>, id: string): Promise<JobRow> {

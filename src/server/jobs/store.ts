@@ -4,6 +4,7 @@ import { isRefusalKey, problemText, type RefusalKey } from '#domain/refusals.ts'
 import type { Language, Params, Words } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
+import { refuse } from '../refuse.ts'
 import { notifyUser } from '../system/notify.ts'
 import { momentText, present } from '../wire-values.ts'
 import { jobTitle } from './lists.ts'
@@ -160,16 +161,12 @@ const shownState = `case when state = 'running' and lease_until < clock_timestam
 const columns = `id, kind, resource, ${shownState} as state, phase, done, total, counts, file_name as "fileName", file_key as "fileKey", size,
   failure, params->'seen' as seen, create_time as "createTime", start_time as "startTime", end_time as "endTime"`
 
-/** What a job is called that is not there. */
-export const jobLabel = { zh: '任务', en: 'Job' } as const satisfies Words
+const label: Words = { zh: '任务', en: 'Job' }
 
-/** A job of the user. */
-export function ownJob(tx: Tx, userId: string, id: string, lock = false): Promise<JobRow | undefined> {
-  return tx.maybeOne<JobRow>(`select ${columns} from job where tenant_id = $1 and user_id = $2 and id = $3${lock ? ' for update' : ''}`, [
-    tx.tenantId,
-    userId,
-    id,
-  ])
+/** A job of the user; ROW_GONE where he has none of this id. */
+export async function ownJob(tx: Tx, userId: string, id: string, lock = false): Promise<JobRow> {
+  const sql = `select ${columns} from job where tenant_id = $1 and user_id = $2 and id = $3${lock ? ' for update' : ''}`
+  return (await tx.maybeOne<JobRow>(sql, [tx.tenantId, userId, id])) ?? refuse('ROW_GONE', { params: { object: label } })
 }
 
 /** The user's jobs, newest first, and how many there are. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { owedBy } from '../documents/queries/owed.ts'
+import { checkPeriod } from './period.ts'
 import { percentOf, type Report, reportPage } from './report-page.ts'
 import { profit, sumOf } from './trade-analysis.ts'
-import { checkPeriod, factsOf, isOfDepots, type TradeAsked } from './trade-facts.ts'
+import { factsOf, isOfDepots, type TradeAsked } from './trade-facts.ts'
 import { groupedBy, isOfGoods, usualOrder } from './trade-groupings.ts'
 
 const owed = sql`sum(${owedBy('b')})`

@@ -1,9 +1,10 @@
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { decimal } from '#domain/decimal.ts'
 import type { PageAsked } from './pages.ts'
+import { checkPeriod } from './period.ts'
 import { percentOf, type Report, reportPage } from './report-page.ts'
 import { sumOf } from './trade-analysis.ts'
-import { checkPeriod, type Side, type TradeAsked, type TradeQuery } from './trade-facts.ts'
+import type { Side, TradeAsked, TradeQuery } from './trade-facts.ts'
 import { type GroupBy, groupedBy, usualOrder } from './trade-groupings.ts'
 
 const text = (figure: unknown) => (typeof figure === 'string' ? figure : '0')

@@ -4,8 +4,8 @@ import { daysLater } from '#domain/day-periods.ts'
 import { allOf, statement } from '../db/query-builder.ts'
 import { documentsSeen } from '../documents/engine/depot-access.ts'
 import type { Call } from '../http/request.ts'
+import { checkPeriod } from './period.ts'
 import { headsShownTo, type Report, reportPage } from './report-page.ts'
-import { checkPeriod } from './trade-facts.ts'
 
 type Query = QueryOf<'ReconciliationApi_list'>
 type Asked = Pick<Call<'ReconciliationApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }

@@ -9,8 +9,8 @@ import { allOf } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
 import { documentsSeen } from '../documents/engine/depot-access.ts'
 import type { Call } from '../http/request.ts'
+import { checkPeriod } from './period.ts'
 import { headsShownTo, type Report, reportPage } from './report-page.ts'
-import { checkPeriod } from './trade-facts.ts'
 
 type Query = QueryOf<'StaffCommissionApi_list'>
 export type CommissionAsked = Pick<Call<'StaffCommissionApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }

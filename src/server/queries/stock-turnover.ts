@@ -4,10 +4,11 @@ import { daysLater } from '#domain/day-periods.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
 import { daysBetween } from '#domain/lots.ts'
 import { allOf } from '../db/query-builder.ts'
+import { checkPeriod } from './period.ts'
 import { type Report, type Row, reportPage } from './report-page.ts'
 import { keptTotals } from './stock-totals.ts'
 import { sumOf } from './trade-analysis.ts'
-import { checkPeriod, factsOf, ofDepots, ofGoods, type TradeAsked } from './trade-facts.ts'
+import { factsOf, ofDepots, ofGoods, type TradeAsked } from './trade-facts.ts'
 import { groupings } from './trade-groupings.ts'
 
 type Query = QueryOf<'StockTurnoverApi_list'>

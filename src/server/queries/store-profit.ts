@@ -1,7 +1,8 @@
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
+import { checkPeriod } from './period.ts'
 import { percentOf, type Report, type Row, reportPage } from './report-page.ts'
 import { profit, sumOf } from './trade-analysis.ts'
-import { checkPeriod, type TradeAsked, type TradeQuery } from './trade-facts.ts'
+import type { TradeAsked, TradeQuery } from './trade-facts.ts'
 import { type GroupBy, groupedBy, isOfGoods, usualOrder } from './trade-groupings.ts'
 
 type Query = QueryOf<'StoreProfitApi_list'>

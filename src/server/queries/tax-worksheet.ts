@@ -8,8 +8,8 @@ import { taxAccounts } from '../documents/books/tax-accounts.ts'
 import { documentsSeen } from '../documents/engine/depot-access.ts'
 import { inBooksOf } from '../documents/queries/owed.ts'
 import type { Call } from '../http/request.ts'
+import { checkPeriod } from './period.ts'
 import { headsShownTo, type Report, type Row, reportPage } from './report-page.ts'
-import { checkPeriod } from './trade-facts.ts'
 
 type Query = QueryOf<'TaxWorksheetApi_list'>
 type Asked = Pick<Call<'TaxWorksheetApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { spanOf } from '#resources/reports.ts'
 import { cashFacts } from './cash-flow.ts'
+import { checkPeriod } from './period.ts'
 import { type Report, reportPage } from './report-page.ts'
-import { checkPeriod, factsOf, isOfDepots, type Side, type TradeAsked } from './trade-facts.ts'
+import { factsOf, isOfDepots, type Side, type TradeAsked } from './trade-facts.ts'
 import { dayOf } from './trade-groupings.ts'
 
 type Query = QueryOf<'TradeAnalysisApi_list'>

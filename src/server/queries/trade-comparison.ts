@@ -10,8 +10,9 @@ import { settingsOf } from '../db/settings.ts'
 import { refuse } from '../refuse.ts'
 import { isUnseen } from '../unseen.ts'
 import { sortOf } from './pages.ts'
+import { checkPeriod } from './period.ts'
 import { percentOf, type Report, type Row, reportPage } from './report-page.ts'
-import { checkPeriod, factsOf, type Side, type TradeAsked, type TradeQuery } from './trade-facts.ts'
+import { factsOf, type Side, type TradeAsked, type TradeQuery } from './trade-facts.ts'
 import { groupedBy, usualOrder } from './trade-groupings.ts'
 
 type Query = QueryOf<'TradeComparisonApi_list'> & Pick<TradeQuery, 'commInfoIds'>

@@ -3,7 +3,6 @@ import type { DocumentDefinition } from '#resources/documents/define-document.ts
 import { allDefinitions } from '#resources/documents/index.ts'
 import { allOf } from '../db/query-builder.ts'
 import type { Call } from '../http/request.ts'
-import { refuse } from '../refuse.ts'
 import { classesBelow } from './stock-goods.ts'
 import { netSpansOf, spansOf } from './trade-spans.ts'
 
@@ -39,13 +38,6 @@ export const kindsOf = (side: Side): string[] => idsOf(typesOf(side))
 const returnsOf = (side: Side) => idsOf(typesOf(side).filter(({ lines }) => lines?.sign === -1))
 
 const oneOf = (column: string, kinds: readonly string[]) => sql<SqlBool>`${sql.ref(column)} = any (${[...kinds]}::text[])`
-
-/** Refuses a period that ends before it begins. */
-export function checkPeriod({ startTime, endTime }: TradeQuery): void {
-  if (startTime === undefined || endTime === undefined || startTime <= endTime) return
-  const reason = { zh: '结束日期不能早于开始日期', en: 'the last day is before the first' }
-  refuse('FIELD_BAD', { problems: [{ field: 'endTime', rule: 'FIELD_BAD', reason }] })
-}
 
 /** Whether not all depots are asked about: then nothing is told of what is kept by company, such as money. */
 export const isOfDepots = ({ user, query }: TradeAsked): boolean => user.depots !== undefined || query.depotId !== undefined

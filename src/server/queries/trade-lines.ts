@@ -8,7 +8,8 @@ import { kindName } from '../documents/engine/kind.ts'
 import { kindsSeenBy } from '../documents/queries/across-kinds.ts'
 import { present } from '../wire-values.ts'
 import { pageOf, sliceOf, sortOf } from './pages.ts'
-import { checkPeriod, linesWanted, type Side, type TradeAsked } from './trade-facts.ts'
+import { checkPeriod } from './period.ts'
+import { linesWanted, type Side, type TradeAsked } from './trade-facts.ts'
 
 type Asked = TradeAsked<QueryOf<'TradeLineApi_list'>> & { language: Language }
 type Told = Record<'qty' | 'untaxed' | 'cost' | 'deviation', string>

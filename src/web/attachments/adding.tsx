@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useId, useState } from 'react'
-import { fileBytes, fileProblem, paperEndings, pictureBytes, pictureEndings, sizeText } from '#domain/file-limits.ts'
+import { fileBytes, limitOf, paperEndings, pictureBytes, pictureEndings, sizeText } from '#domain/file-limits.ts'
 import { refusals } from '#domain/refusals.ts'
 import { fill, type Words } from '#domain/words.ts'
 import { api } from '../api.ts'
@@ -95,8 +95,12 @@ function useSending(subject: Subject) {
   const [failed, setFailed] = useState<readonly Failed[]>([])
   const send = async (files: readonly File[]) => {
     if (sending !== undefined || files.length === 0) return
-    const [good, bad] = [files.filter((file) => !fileProblem(file)), files.filter(fileProblem)]
-    setFailed(bad.map((file) => ({ file, why: problemText(file, say), again: false })))
+    const bad = files.flatMap((file) => {
+      const why = problemOf(file, say)
+      return why === undefined ? [] : [{ file, why, again: false }]
+    })
+    const good = files.filter((file) => !bad.some((one) => one.file === file))
+    setFailed(bad)
     for (const [at, file] of good.entries()) {
       setSending({ name: file.name, at: at + 1, of: good.length })
       await api('AttachmentApi_submit', { body: { file, ...subject } }).catch((error: unknown) =>
@@ -109,10 +113,11 @@ function useSending(subject: Subject) {
   return { sending, failed, send }
 }
 
-function problemText(file: File, say: Say): string {
-  if (fileProblem(file) === 'kind') return fill(say(refusals.FILE_KIND), { allowed: [...pictureEndings, ...paperEndings].join(', ') })
-  const isPicture = (pictureEndings as readonly string[]).some((ending) => file.name.toLowerCase().endsWith(`.${ending}`))
-  return fill(say(refusals.FILE_LARGE), { limit: sizeText(isPicture ? pictureBytes : fileBytes) })
+/** What the server would refuse a file with, as far as its name and size say. */
+function problemOf({ name, size }: File, say: Say): string | undefined {
+  const limit = limitOf(name)
+  if (limit === undefined) return fill(say(refusals.FILE_KIND), { allowed: [...pictureEndings, ...paperEndings].join(', ') })
+  return size > limit ? fill(say(refusals.FILE_LARGE), { limit: sizeText(limit) }) : undefined
 }
 
 /** Files that are pasted anywhere on the page, such as a picture of the screen. What comes with text is a sheet or a text, and belongs where the hand is. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
+import { sizeText } from '#domain/file-limits.ts'
 import { fill } from '#domain/words.ts'
 import { api, useOperation } from '../api.ts'
 import { formatMoment } from '../i18n/format.ts'
@@ -12,6 +13,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useObjectAddress } from '../use-object-address.ts'
 import { Adding, type Subject, useReadAgain } from './adding.tsx'
 import { attachmentWords as words } from './words.ts'
 import './attachments.css'
@@ -76,7 +78,7 @@ function Line({ attachment }: { attachment: Attachment }) {
         </IconButton>
       )}
       <span className="ui-hint">
-        {shownSize(size)} · {userName} ·{' '}
+        {sizeText(size)} · {userName} ·{' '}
         <time dateTime={time.replace(' ', 'T')} title={time}>
           {formatMoment(time)}
         </time>
@@ -98,13 +100,7 @@ function PictureWindow({ attachment, onClose }: { attachment: Attachment; onClos
     queryFn: () => api('AttachmentApi_file', { query: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const [source, setSource] = useState<string>()
-  useEffect(() => {
-    if (!data) return
-    const address = URL.createObjectURL(data)
-    setSource(address)
-    return () => URL.revokeObjectURL(address)
-  }, [data])
+  const source = useObjectAddress(data)
   const footer = (
     <>
       <Button onClick={() => void saveAttachment(attachment)}>{say(words.download)}</Button>
@@ -125,9 +121,3 @@ function PictureWindow({ attachment, onClose }: { attachment: Attachment; onClos
     </Dialog>
   )
 }
-
-const kibibyte = 1024
-
-/** 12 KB, 3.4 MB. */
-const shownSize = (bytes: number): string =>
-  bytes < kibibyte * kibibyte ? `${Math.ceil(bytes / kibibyte)} KB` : `${(bytes / kibibyte / kibibyte).toFixed(1)} MB`

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ChangeEvent, useEffect, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { ApiRefusal, api } from '../api.ts'
 import { useWord } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, type FieldProps } from '../ui/field.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { useObjectAddress } from '../use-object-address.ts'
 
 /** The stored name in a link that put-file answered. */
 const nameIn = (link: string): string => new URLSearchParams(link.split('?')[1] ?? '').get('name') ?? ''
@@ -19,13 +20,7 @@ export function usePicture(link: string): { source: string | undefined; failed: 
     enabled: name !== '',
     retry: false,
   })
-  const [source, setSource] = useState<string>()
-  useEffect(() => {
-    if (!data) return
-    const address = URL.createObjectURL(data)
-    setSource(address)
-    return () => URL.revokeObjectURL(address)
-  }, [data])
+  const source = useObjectAddress(data)
   return { source, failed: isError || name === '' }
 }
 

@@ -5,7 +5,7 @@ import type { Language } from '#domain/words.ts'
 import { allOf, statement } from '../../db/query-builder.ts'
 import { settingsOf } from '../../db/settings.ts'
 import type { Call, User } from '../../http/request.ts'
-import { checkPeriod } from '../../queries/trade-facts.ts'
+import { checkPeriod } from '../../queries/period.ts'
 import { present } from '../../wire-values.ts'
 import { documentsSeen } from '../engine/depot-access.ts'
 

@@ -104,7 +104,7 @@ async function tasksOf({ tx, user }: Run, { words, definition, listed }: AnyKind
 
 function figuresOf(
   tx: Tx,
-  { words: { id: kind }, listed }: AnyKind,
+  { words: { id: kind }, definition }: AnyKind,
   groups: readonly Group[],
   places: number,
 ): DataOf<'DocumentApi_openWork'>[number] {
@@ -115,7 +115,6 @@ function figuresOf(
     total: sum(({ count }) => count),
     counts: Object.fromEntries(groups.flatMap(({ status, count }) => (Number(count) > 0 ? [[String(status), Number(count)]] : []))),
     todayCount: sum(({ todayCount }) => todayCount),
-    // what came in and what went out are no sum
-    ...(listed?.sums || isUnseen(tx, apiOf(kind), 'totalAmt') ? {} : { todayAmt: fixed(amount, places) }),
+    ...(definition.list?.split || isUnseen(tx, apiOf(kind), 'totalAmt') ? {} : { todayAmt: fixed(amount, places) }),
   }
 }

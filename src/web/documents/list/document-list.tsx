@@ -56,7 +56,7 @@ export function DocumentList(props: DocumentListProps) {
   return right !== undefined && !can(right) ? <Forbidden right={right} /> : <ListPage {...props} />
 }
 
-function ListPage({ words, columns, more, filters, tasks, marks, bulk, actions }: DocumentListProps) {
+function ListPage({ words, columns, more, filters, tasks, marks, bulk, split, actions }: DocumentListProps) {
   const say = useSay()
   const all = useDocumentColumns(words.id, columns, more)
   const { query, set, view, page, endless } = useDocuments(words.id, all)
@@ -65,7 +65,7 @@ function ListPage({ words, columns, more, filters, tasks, marks, bulk, actions }
   const rows = page.data?.records
   const model = useDataTable({ choice: view.choice, columns: all, rows, rowId: ({ id }) => id })
   const chosen = (rows ?? []).filter(({ id }) => selected.has(id))
-  const totals = useTotals(page.data)
+  const totals = useTotals(page.data, split)
   const switches = { ...tasks, ...marks }
   const change = (news: Partial<ListQuery>) => {
     setSelected(new Set())
@@ -193,29 +193,24 @@ function Nothing({ words, query, onClear }: { words: AnyWords; query: ListQuery;
 }
 
 /** Sums over all matches under their columns; the number of matches under the first. */
-function useTotals(page: DocumentPage | undefined): Readonly<Record<string, ReactNode>> {
+function useTotals(page: DocumentPage | undefined, split: ListLayout['split']): Readonly<Record<string, ReactNode>> {
   const word = useWord()
   const say = useSay()
   const places = usePlaces()
   if (!page) return {}
-  const { receivedAmt, paidAmt } = page.sums
   const sums = Object.entries(page.sums).map(([name, sum]) => {
     const kind = headFields[name as HeadField]?.kind === 'qty' ? 'qty' : 'money'
     return [name, <Figure key={name} value={sum} kind={kind} places={kind === 'qty' ? places.qty : places.amount} />] as const
   })
-  const byDirection = Object.entries({ receivedAmt, paidAmt }).flatMap(([name, sum]) =>
-    sum === undefined
-      ? []
-      : [
-          <div key={name}>
-            {say(listWords[name as 'receivedAmt' | 'paidAmt'])} <Figure value={sum} kind="money" places={places.amount} />
-          </div>,
-        ],
-  )
+  const said: Readonly<Record<string, string | undefined>> = page.sums
+  const parts = Object.entries(split?.sums ?? {}).map(([name, label]) => (
+    <div key={name}>
+      {say(label)} <Figure value={said[name]} kind="money" places={places.amount} />
+    </div>
+  ))
   return {
     billNo: `${word('total')} (${word('rows', { count: page.total })})`,
     ...Object.fromEntries(sums),
-    // what came in and what went out are no sum
-    ...(byDirection.length > 0 ? { amount: byDirection } : {}),
+    ...(split ? { [split.column]: parts } : {}),
   }
 }

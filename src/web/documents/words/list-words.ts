@@ -15,8 +15,6 @@ export const listWords = {
   month: words('本月', 'This month'),
   lastMonth: words('上月', 'Last month'),
   status: words('状态', 'Status'),
-  receivedAmt: words('收款合计', 'Received'),
-  paidAmt: words('付款合计', 'Paid'),
   newOne: words('新增', 'New'),
   newTitle: words('新增{document}', 'New: {document}'),
   bulk: words('批量{event}', '{event} selected'),

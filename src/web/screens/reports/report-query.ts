@@ -169,6 +169,10 @@ export function rowPeriod(day: string, groupBy: string, { startTime, endTime }: 
   return { startTime: later(day, startTime), endTime: earlier(endOfMonth(day), endTime) }
 }
 
+/** Filters that lines have, too; how figures are grouped and told, lines are not. */
+const ofFiguresAlone: ReadonlySet<FilterName> = new Set<FilterName>(['groupBy', 'columns', 'measure', 'entity', 'item', 'account', 'age'])
+const filtersOfLines = filterNames.filter((name) => !ofFiguresAlone.has(name))
+
 /**
  * The page of the lines that a figure is made of, with the filters kept; of a row, or of all together. Nothing where no filter finds them, as of
  * goods without a class. `months`: rows are months.
@@ -176,25 +180,13 @@ export function rowPeriod(day: string, groupBy: string, { startTime, endTime }: 
 export function linesOf(report: Report, query: Filters, figure: string, row?: Row, months = false): string | undefined {
   const grouping = groupingOf(report, query.groupBy)
   const { key } = report.groupings[grouping] ?? {}
-  const {
-    groupBy: _,
-    columns: __,
-    measure: ___,
-    entity: ____,
-    item: _____,
-    account: ______,
-    age: _______,
-    startTime,
-    endTime,
-    ...filters
-  } = query
+  const { startTime, endTime } = query
   const value = row && key ? row[key] : undefined
   if (row && (key === undefined || value === undefined)) return undefined
   const period = key === 'billDate' && value ? rowPeriod(String(value), grouping, query, months) : { startTime, endTime }
   const side = figure === 'purchaseAmt' ? 'purchase' : report.side
   const chosen = key && key !== 'billDate' && value !== undefined ? { [key]: String(value) } : {}
-  const said = Object.entries({ ...filters, ...chosen }).filter(
-    ([name, text]) => text !== '' && name in parsers && !['sort', 'page', 'size'].includes(name),
-  )
-  return `${linesPath}?${new URLSearchParams({ ...Object.fromEntries(said.map(([name, text]) => [name, String(text)])), ...period, groupBy: side })}`
+  const asked: Readonly<Record<string, string>> = { ...query, ...chosen }
+  const kept = filtersOfLines.flatMap((name) => (asked[name] ? [[name, asked[name]]] : []))
+  return `${linesPath}?${new URLSearchParams({ ...Object.fromEntries(kept), ...period, groupBy: side })}`
 }
