@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { OperationId } from '#contract/operations.gen.ts'
 import { reports } from '#resources/reports.ts'
 import { data } from '../support/fake-server.ts'
@@ -45,12 +45,15 @@ describe('what is open by age', () => {
   })
 
   test('leads from its documents nowhere but to their forms', async () => {
+    const faults = vi.spyOn(console, 'error')
     const row = { customerId: '9', headId: '71', kind: 'salesOut', kindName: '销售出库单', billNo: 'XC-1', openAmt: '60.00' }
     await opens(`/analysis/receivableAge?${october}&groupBy=document`, {
       ReceivableAgeApi_list: () => page([row, { ...row, headId: undefined, billNo: 'XC-2', openAmt: '1.00' }], { openAmt: '61.00' }),
     })
     expect(await leads('60.00')).toEqual(['/sales/salesExWarehouseForm?id=71'])
     for (const name of ['1.00', '61.00']) expect(screen.queryByRole('link', { name })).toBeNull()
+    // two documents of one customer are two rows
+    expect(faults.mock.calls.filter(([text]) => /same key/.test(String(text)))).toEqual([])
   })
 })
 

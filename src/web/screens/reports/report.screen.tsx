@@ -96,15 +96,15 @@ function namedBy({ fields, groupings }: Report, grouping: string): string {
 function Chart({ report, shown, page }: { report: Report; shown: ReportShown; page: ReportPage }) {
   const say = useSay()
   const [language] = useLanguage()
-  const { query, grouping, rowId, columns } = shown
+  const { query, grouping, columns } = shown
   const isAll = page.records.length === page.total
   const more = useReportPage(report, { ...query, page: 1, size: 100, sort: '' }, !isAll)
   const rows = (isAll && query.sort === '' ? page : (more.page ?? page)).records
   const told = new Set(columns.map(({ id }) => id))
   const series = report.charted.filter((name) => told.has(name)).flatMap((name) => seriesOf(report, page, name))
   const named = namedBy(report, grouping)
-  const bars = rows.slice(0, barsAtMost).map((row) => ({
-    key: rowId(row),
+  const bars = rows.slice(0, barsAtMost).map((row, at) => ({
+    key: String(at),
     label: String(row[named] ?? ''),
     figures: row as Readonly<Record<string, string | undefined>>,
   }))

@@ -27,15 +27,11 @@ export function useReport(report: Report) {
       ),
     [report, filters, places, months, made, plain, seen],
   )
-  const rowId = (row: Row) => rowIdOf(report, grouping, row)
-  const model = useDataTable<Row>({ choice: view.choice, columns, rows: page?.records, rowId })
-  return { query, filters, asked, answer, page, change, model, grouping, rowId, columns, view }
-}
-
-/** By what a row is told from others; rows of the grouping before, which stay until the new ones are here, by what they were grouped by. */
-function rowIdOf({ groupings }: Report, grouping: string, row: Row): string {
-  const keys = [groupings[grouping], ...Object.values(groupings)].flatMap((one) => one?.key ?? [])
-  return String(row.id ?? keys.map((key) => row[key]).find((value) => value !== undefined) ?? '')
+  const rows = page?.records
+  // what rows are grouped by differs, and is often several things: where they stand tells them apart
+  const standing = useMemo(() => new Map(rows?.map((row, at) => [row, String(at)])), [rows])
+  const model = useDataTable<Row>({ choice: view.choice, columns, rows, rowId: (row) => standing.get(row) ?? '' })
+  return { query, filters, asked, answer, page, change, model, grouping, columns, view }
 }
 
 export type ReportShown = ReturnType<typeof useReport>
