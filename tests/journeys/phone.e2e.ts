@@ -58,3 +58,20 @@ journey('a ticket asks for its invoice on a phone, and nothing there is lower th
   const heights = await page.locator('button, input, select').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
 })
+
+journey('rows of figures that can be chosen are cards on a phone, whose box to tick hides nothing', async ({ as }) => {
+  const { admin, supplierId, depotId } = network
+  const [goods] = (await admin.ok('CommodityApi_list', { query: { size: 1 } })).records
+  const line = { commInfoId: goods?.id, unitId: goods?.unitId, actualQty: '12', taxPrice: '2.40', taxRate: '13' }
+  const { billNo = '' } = await admin.ok('PurchaseReceiptApi_accounting', { body: { supplierId, depotId, lines: [line] } })
+  const accountant = await as('admin')
+  const { page } = accountant
+  await page.setViewportSize(phone)
+  await page.goto(`${accountant.app.url}/finance/voucher`)
+  const number = page.getByRole('cell', { name: billNo })
+  await number.waitFor()
+  const tick = await page.getByRole('row').filter({ has: number }).getByRole('checkbox').boundingBox()
+  const text = await number.boundingBox()
+  expect((tick?.x ?? 0) + (tick?.width ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(text?.x ?? 0)
+  await fitsThePhone(accountant, 'vouchers')
+})

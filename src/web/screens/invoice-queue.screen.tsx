@@ -29,7 +29,13 @@ const words = {
   none: label('没有待开的发票', 'Nothing waits to be issued'),
 }
 
-const text = (id: keyof Row, words: Words, width: number): Column<Row> => ({ id, label: words, width, cell: (row) => row[id] as string })
+const text = (id: keyof Row, words: Words, width: number, card: Column<Row>['card'] = 'named'): Column<Row> => ({
+  id,
+  label: words,
+  width,
+  card,
+  cell: (row) => row[id] as string,
+})
 
 const columnsOf = (places: ReturnType<typeof usePlaces>, say: (words: Words) => string): readonly Column<Row>[] => [
   {
@@ -37,20 +43,22 @@ const columnsOf = (places: ReturnType<typeof usePlaces>, say: (words: Words) => 
     label: label('申请单号', 'Request'),
     width: 160,
     always: true,
+    card: 'line',
     cell: ({ id, billNo }) => (
       <TabLink to={`${salesInvoiceDocument.form}?id=${id}`} className="ui-link">
         {billNo}
       </TabLink>
     ),
   },
-  text('billDate', label('申请日期', 'Asked on'), 104),
+  text('billDate', label('申请日期', 'Asked on'), 104, 'line'),
   text('customerName', label('客户', 'Customer'), 176),
   text('ticketNo', label('小票', 'Ticket'), 160),
-  text('title', label('抬头', 'Title'), 200),
+  text('title', label('抬头', 'Title'), 200, 'title'),
   {
     id: 'titleKind',
     label: label('类型', 'Kind'),
     width: 72,
+    card: 'named',
     cell: ({ titleKind }) => say(titleKinds[titleKind === 2 ? 2 : 1]),
   },
   text('taxNo', label('税号', 'Taxpayer number'), 184),
@@ -60,6 +68,7 @@ const columnsOf = (places: ReturnType<typeof usePlaces>, say: (words: Words) => 
     label: label('开票金额', 'Amount'),
     width: 120,
     align: 'right',
+    card: 'named',
     cell: ({ finalAmt }) => <Figure value={finalAmt} places={places.amount} />,
   },
 ]

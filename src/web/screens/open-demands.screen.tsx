@@ -30,7 +30,8 @@ const words = {
 }
 const filters = ['depotId', 'headId'] as const
 
-const text = (id: keyof OpenDemand, words: Words, width: number): Column<OpenDemand> => ({
+const text = (id: keyof OpenDemand, words: Words, width: number, card: Column<OpenDemand>['card'] = 'named'): Column<OpenDemand> => ({
+  card,
   id,
   label: words,
   width,
@@ -43,21 +44,23 @@ const columnsOf = (places: ReturnType<typeof usePlaces>): readonly Column<OpenDe
     label: label('需求单号', 'Demand'),
     width: 150,
     always: true,
+    card: 'line',
     cell: ({ headId, billNo }) => (
       <TabLink to={`${purchaseDemandDocument.form}?id=${headId}`} className="ui-link">
         {billNo}
       </TabLink>
     ),
   },
-  text('deliveryDate', label('需求日期', 'Needed by'), 104),
+  text('deliveryDate', label('需求日期', 'Needed by'), 104, 'line'),
   text('depotName', label('需求仓库', 'Depot'), 120),
   text('commInfoCode', label('商品编码', 'Goods code'), 110),
-  text('commInfoName', label('商品名称', 'Goods'), 200),
+  text('commInfoName', label('商品名称', 'Goods'), 200, 'title'),
   {
     id: 'openQty',
     label: label('待采购数量', 'Open'),
     width: 110,
     align: 'right',
+    card: 'named',
     cell: ({ openQty }) => <Figure value={openQty} kind="qty" places={places.qty} />,
   },
   text('unitName', label('单位', 'Unit'), 64),
@@ -66,6 +69,7 @@ const columnsOf = (places: ReturnType<typeof usePlaces>): readonly Column<OpenDe
     label: label('草稿占用', 'In drafts'),
     width: 100,
     align: 'right',
+    card: 'named',
     cell: ({ draftQty }) => <Figure value={draftQty} kind="qty" places={places.qty} />,
   },
   text('supplierName', label('供应商', 'Supplier'), 180),

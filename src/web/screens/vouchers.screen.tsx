@@ -28,18 +28,32 @@ const periods: readonly Period[] = ['month', 'lastMonth']
 function useColumns(): readonly Column<VoucherRow>[] {
   const say = useSay()
   return useMemo(() => {
-    const column = (id: keyof VoucherRow, label: Words, width: number, cell: Column<VoucherRow>['cell']) => ({ id, label, width, cell })
+    const column = (
+      id: keyof VoucherRow,
+      label: Words,
+      width: number,
+      cell: Column<VoucherRow>['cell'],
+      card: Column<VoucherRow>['card'],
+    ) => {
+      return { id, label, width, cell, card }
+    }
     return [
-      { ...column('billDate', words.date, 100, (row) => row.billDate), always: true },
-      column('kindName', words.kind, 120, (row) => row.kindName),
-      column('billNo', words.billNo, 150, (row) => row.billNo),
-      column('pushStatus', words.status, 92, ({ pushStatus }) => {
-        const status = voucherStatuses[pushStatus]
-        return status && <StatusPill tone={status.tone}>{say(status.words)}</StatusPill>
-      }),
-      column('voucherNo', words.voucherNo, 140, (row) => row.voucherNo),
-      column('pushTime', words.time, 140, (row) => formatMoment(row.pushTime)),
-      column('reason', words.reason, 190, (row) => row.reason),
+      { ...column('billDate', words.date, 100, (row) => row.billDate, 'line'), always: true },
+      column('kindName', words.kind, 120, (row) => row.kindName, 'line'),
+      column('billNo', words.billNo, 150, (row) => row.billNo, 'title'),
+      column(
+        'pushStatus',
+        words.status,
+        92,
+        ({ pushStatus }) => {
+          const status = voucherStatuses[pushStatus]
+          return status && <StatusPill tone={status.tone}>{say(status.words)}</StatusPill>
+        },
+        'named',
+      ),
+      column('voucherNo', words.voucherNo, 140, (row) => row.voucherNo, 'named'),
+      column('pushTime', words.time, 140, (row) => formatMoment(row.pushTime), 'named'),
+      column('reason', words.reason, 190, (row) => row.reason, 'named'),
     ]
   }, [say])
 }
