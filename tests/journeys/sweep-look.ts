@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -60,7 +60,15 @@ export function ends({ found, seen }: Sweep): void {
 }
 
 /** What is found is written down as it is found: a sweep takes its time. */
-export const tell = (line: string) => appendFileSync(join(picturesFolder, 'sweep.txt'), `${line}\n`)
+const foundFile = join(picturesFolder, 'sweep.txt')
+export const tell = (line: string) => appendFileSync(foundFile, `${line}\n`)
+
+/** Begins the file anew and says at once where it is, past the reporter, which speaks at the end. */
+export function tellsWhere(): void {
+  mkdirSync(picturesFolder, { recursive: true })
+  writeFileSync(foundFile, '')
+  process.stderr.write(`What the sweep finds is written to ${foundFile} as it is found.\n`)
+}
 
 /**
  * Opens something and looks at it at each width in each language. It comes to rest in the language and at the width that the next one begins

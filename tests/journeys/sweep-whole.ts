@@ -15,7 +15,7 @@ import type { JourneysApp } from './global-setup.ts'
 import { journeysIn } from './journey.ts'
 import { platformTenant, signIn } from './network.ts'
 import { closesPage, goesTo, languages, stands } from './sweep.ts'
-import { begins, ends, isSameBetween, looksAround, looksOver, note, outer, type Sweep, tell, type View } from './sweep-look.ts'
+import { begins, ends, isSameBetween, looksAround, looksOver, note, outer, type Sweep, tell, tellsWhere, type View } from './sweep-look.ts'
 import { changesNothing } from './sweep-windows.ts'
 
 /** `SWEEP_PAGES=/finance,/stock` looks at those alone whose address has one of these in it: for whoever mends them. */
@@ -25,6 +25,7 @@ const wanted = process.env.SWEEP_PAGES?.split(',')
  * each other, raw or left in Chinese, and in every theme for whom it bars.
  */
 export async function sweepWhole(): Promise<void> {
+  tellsWhere()
   const app = await startDemo()
   const admin = await signIn(app, demo.tenantId, testPassword)
   const { journey } = await journeysIn(app, { tenantId: demo.tenantId, password: testPassword, admin, supplierId: '', depotId: '' })
