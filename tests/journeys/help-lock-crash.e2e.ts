@@ -21,6 +21,19 @@ journey('help says what a page is for, finds others as one types, and leads ther
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+journey('what stands behind the tools opens as often as it is asked for', async ({ as }) => {
+  const { page, keys } = await as('buyer')
+  for (const name of ['帮助', '快捷键', '自动锁屏', '帮助', '快捷键', '自动锁屏']) {
+    await keys.choose(page.getByRole('button', { name: '工具' }), name)
+    // the first time it is fetched, later it is there before the menu is gone
+    await page.getByRole('dialog', { name }).waitFor({ timeout: 10_000 })
+    await page.getByRole('menu').waitFor({ state: 'hidden' })
+    expect(await page.getByRole('dialog', { name }).count()).toBe(1)
+    await keys.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  }
+})
+
 journey('a locked screen shows nothing, opens to the right password alone, and leaves what was typed', async ({ as }) => {
   const buyer = await as('buyer')
   const { page, keys } = buyer

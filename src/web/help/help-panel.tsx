@@ -4,6 +4,7 @@ import { machinePathOf } from '../diagrams/machine-paths.ts'
 import { useLanguage, useSay, useWord } from '../i18n/index.ts'
 import { leavesOf, type MenuLine } from '../shell/menu-tree.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { outlivesMenu } from '../ui/dialog.tsx'
 import { namedKeys } from '../ui/hotkey.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Chord } from './chord.tsx'
@@ -29,7 +30,13 @@ export default function HelpPanel({ current, lines, onOpen, onTour, onClose }: H
     onOpen(path)
   }
   return (
-    <Drawer.Root open onOpenChange={(change) => !change.open && onClose()} placement="end" initialFocusEl={() => search.current}>
+    <Drawer.Root
+      open
+      onOpenChange={(change) => !change.open && onClose()}
+      onRequestDismiss={outlivesMenu}
+      placement="end"
+      initialFocusEl={() => search.current}
+    >
       <Portal>
         <Drawer.Positioner>
           <Drawer.Content className="help">

@@ -61,6 +61,7 @@ export function Dialog({ open, onClose, title, children, footer, width = 480, fi
         if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault()
       }}
       closeOnInteractOutside={false}
+      onRequestDismiss={outlivesMenu}
       role={firm ? 'alertdialog' : 'dialog'}
       initialFocusEl={first}
       finalFocusEl={() => ledElsewhere() ?? (before instanceof HTMLElement && before.isConnected ? before : null)}
@@ -92,6 +93,11 @@ export function Dialog({ open, onClose, title, children, footer, width = 480, fi
       </Portal>
     </Chakra.Root>
   )
+}
+
+/** The kit closes with a menu whatever opened over it. The window that an entry of the menu opened stays. */
+export function outlivesMenu(event: CustomEvent<{ targetLayer?: HTMLElement }>): void {
+  if (event.detail.targetLayer?.role === 'menu') event.preventDefault()
 }
 
 /**
