@@ -1,8 +1,10 @@
 import { operations } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
-import type { Field, ResourceApi, ResourceDefinition } from './define-resource.ts'
+import type { Field } from './field.ts'
 import { resources } from './index.ts'
 import type { MenuPlace } from './menu-place.ts'
+import type { ResourceApi } from './resource-api.ts'
+import type { ResourceDefinition } from './resource-definition.ts'
 
 /** A kind of request about master data: its service, rights, page, and what it may be about. */
 export type AuditKind = {

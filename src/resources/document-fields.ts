@@ -3,8 +3,8 @@ import { type DocumentField, field, type PickFrom } from '#domain/field.ts'
 import { headFields as headTable } from '#domain/head-fields.ts'
 import { lineFields as lineTable } from '#domain/line-fields.ts'
 import type { Words } from '#domain/words.ts'
-import type { ResourceApi } from './define-resource.ts'
 import type { InnerOf, Partner } from './documents/wire-names.ts'
+import type { ResourceApi } from './resource-api.ts'
 
 /** What a `pick` field refers to where that is a resource: its look-up searches it. */
 export const pickedResource: Partial<Record<PickFrom, ResourceApi>> = {

@@ -1,4 +1,4 @@
-import type { ScreenDefinition } from './define-resource.ts'
+import type { ScreenDefinition } from './resource-definition.ts'
 
 /** The sheet of the lines of a freight bill, by the numbers of receipts and outs. */
 export const freightLines = {

@@ -1,4 +1,5 @@
-import type { Field, ScreenDefinition } from './define-resource.ts'
+import type { Field } from './field.ts'
+import type { ScreenDefinition } from './resource-definition.ts'
 
 const fields: Readonly<Record<string, Field>> = {
   commInfoId: { label: { zh: '商品', en: 'Goods' }, kind: 'reference', to: 'CommodityApi', name: 'commInfoName', required: true },

@@ -1,4 +1,5 @@
-import type { Field, ScreenDefinition } from './define-resource.ts'
+import type { Field } from './field.ts'
+import type { ScreenDefinition } from './resource-definition.ts'
 
 const fields: Readonly<Record<string, Field>> = {
   billNo: { label: { zh: '申请单号', en: 'Request' }, kind: 'code', required: true },

@@ -1,6 +1,6 @@
 import { words } from '#domain/field.ts'
 import type { Words } from '#domain/words.ts'
-import type { Field } from './define-resource.ts'
+import type { Field } from './field.ts'
 import { amount, date, number, text, title } from './list-columns.ts'
 
 /** The columns of a partner's ledger, by their wire names, in the order of list and sheet. */

@@ -1,5 +1,5 @@
 import type { Words } from '#domain/words.ts'
-import type { Field } from './define-resource.ts'
+import type { Field } from './field.ts'
 
 const chosen = new Set<Field['kind']>(['reference', 'references', 'choice', 'dictionary', 'yesNo', 'switch', 'date'])
 

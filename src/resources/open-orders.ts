@@ -1,5 +1,6 @@
 import type { Words } from '#domain/words.ts'
-import type { Field, ScreenDefinition } from './define-resource.ts'
+import type { Field } from './field.ts'
+import type { ScreenDefinition } from './resource-definition.ts'
 
 const partners = {
   supplierId: { label: { zh: '供应商', en: 'Supplier' }, kind: 'reference', to: 'SupplierApi', name: 'supplierName', required: true },

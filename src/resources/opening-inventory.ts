@@ -1,4 +1,5 @@
-import type { Field, ScreenDefinition } from './define-resource.ts'
+import type { Field } from './field.ts'
+import type { ScreenDefinition } from './resource-definition.ts'
 
 const fields: Readonly<Record<string, Field>> = {
   depotId: { label: { zh: '仓库', en: 'Depot' }, kind: 'reference', to: 'DepotApi', name: 'depotName', required: true },

@@ -1,5 +1,6 @@
 import type { Words } from '#domain/words.ts'
-import type { Field, ScreenDefinition } from './define-resource.ts'
+import type { Field } from './field.ts'
+import type { ScreenDefinition } from './resource-definition.ts'
 
 /** Whose opening balances: what customers owed, or what suppliers were owed. */
 export type OpeningParty = 'customer' | 'supplier'

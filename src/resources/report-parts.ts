@@ -1,7 +1,7 @@
 import type { OperationId } from '#contract/operations.gen.ts'
 import { words } from '#domain/field.ts'
 import type { Words } from '#domain/words.ts'
-import type { Field } from './define-resource.ts'
+import type { Field } from './field.ts'
 import { amount, date, number, qty, text, title } from './list-columns.ts'
 
 export const count = (zh: string, en: string) => ({ label: words(zh, en), kind: 'integer', width: 84 }) as const

@@ -1,5 +1,5 @@
 import type { Words } from '#domain/words.ts'
-import type { ResourceApi } from './define-resource.ts'
+import type { ResourceApi } from './resource-api.ts'
 
 const words = (zh: string, en: string): Words => ({ zh, en })
 

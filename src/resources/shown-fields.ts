@@ -1,4 +1,4 @@
-import type { Field } from './define-resource.ts'
+import type { Field } from './field.ts'
 
 const figures = new Set<Field['kind']>(['price', 'amount', 'qty', 'factor', 'percent', 'integer'])
 

@@ -1,5 +1,5 @@
 import { words } from '#domain/field.ts'
-import type { Field } from './define-resource.ts'
+import type { Field } from './field.ts'
 import { amount, qty, text, title } from './list-columns.ts'
 
 const goods = {

@@ -1,4 +1,5 @@
-import type { Field, ScreenDefinition } from './define-resource.ts'
+import type { Field } from './field.ts'
+import type { ScreenDefinition } from './resource-definition.ts'
 
 const fields: Readonly<Record<string, Field>> = {
   sourceBillNo: { label: { zh: '来源单号', en: 'Receipt' }, kind: 'code' },

@@ -1,5 +1,5 @@
 import { costAdjustment } from '#machines/finance/cost-adjustment.machine.ts'
-import type { ScreenDefinition } from '../define-resource.ts'
+import type { ScreenDefinition } from '../resource-definition.ts'
 import { defineDocument } from './define-document.ts'
 import { openWhileEditable, recordPrint, remarkField, stateFields } from './record-fields.ts'
 

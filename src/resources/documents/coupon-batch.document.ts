@@ -1,5 +1,5 @@
 import { couponBatch } from '#machines/marketing/coupon-batch.machine.ts'
-import type { ScreenDefinition } from '../define-resource.ts'
+import type { ScreenDefinition } from '../resource-definition.ts'
 import { defineDocument } from './define-document.ts'
 import { nameField, openWhileEditable, recordPrint, remarkField, stateFields, storesField, windowFields } from './record-fields.ts'
 

@@ -4,9 +4,9 @@ import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { StateTag } from '#machines/engine/law.ts'
 import type { StateWords } from '#machines/engine/words-types.ts'
-import type { ScreenDefinition } from '../define-resource.ts'
 import type { EnteredHeadField, HeadField, LineField } from '../document-fields.ts'
 import type { MenuPlace } from '../menu-place.ts'
+import type { ScreenDefinition } from '../resource-definition.ts'
 import type { Partner } from './wire-names.ts'
 
 /** Who a line for a signature is for. */

@@ -1,5 +1,5 @@
 import { openingBalance } from '#machines/finance/opening-balance.machine.ts'
-import type { ScreenDefinition } from '../define-resource.ts'
+import type { ScreenDefinition } from '../resource-definition.ts'
 import { defineDocument } from './define-document.ts'
 import { openWhileEditable, recordPrint, remarkField, stateFields } from './record-fields.ts'
 

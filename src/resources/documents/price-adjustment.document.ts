@@ -1,7 +1,7 @@
 import { eventOperations } from '#contract/operations.gen.ts'
 import { priceAdjustment } from '#machines/marketing/price-adjustment.machine.ts'
-import type { ScreenDefinition } from '../define-resource.ts'
 import { goodsField, unitField } from '../goods-fields.ts'
+import type { ScreenDefinition } from '../resource-definition.ts'
 import { defineDocument } from './define-document.ts'
 import { nameField, openWhileEditable, recordPrint, remarkField, stateFields, storesField } from './record-fields.ts'
 

@@ -1,5 +1,6 @@
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import type { Field, ScreenDefinition } from '../define-resource.ts'
+import type { Field } from '../field.ts'
+import type { ScreenDefinition } from '../resource-definition.ts'
 import type { PrintLayout } from './define-document.ts'
 
 /** The states of a law as a filter; a column shows them in the words that the clock makes of them. */

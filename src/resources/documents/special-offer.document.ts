@@ -1,7 +1,8 @@
 import { eventOperations } from '#contract/operations.gen.ts'
 import { specialOffer } from '#machines/marketing/special-offer.machine.ts'
-import type { Field, ScreenDefinition } from '../define-resource.ts'
+import type { Field } from '../field.ts'
 import { goodsField, unitField } from '../goods-fields.ts'
+import type { ScreenDefinition } from '../resource-definition.ts'
 import { defineDocument } from './define-document.ts'
 import { nameField, openWhileEditable, recordPrint, remarkField, stateFields, storesField, windowFields } from './record-fields.ts'
 

@@ -1,5 +1,5 @@
 import { storeDeposit } from '#machines/finance/store-deposit.machine.ts'
-import type { ScreenDefinition } from '../define-resource.ts'
+import type { ScreenDefinition } from '../resource-definition.ts'
 import { defineDocument } from './define-document.ts'
 import { openWhileEditable, recordPrint, remarkField, stateFields } from './record-fields.ts'
 

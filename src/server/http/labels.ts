@@ -1,9 +1,9 @@
 import type { Words } from '#domain/words.ts'
-import type { ScreenDefinition } from '#resources/define-resource.ts'
 import { fieldLabel } from '#resources/document-fields.ts'
 import { allDefinitions } from '#resources/documents/index.ts'
 import { innerName } from '#resources/documents/wire-names.ts'
 import { type Field, isResource, resourceField, resourceLabel, resourceOf } from '#resources/index.ts'
+import type { ScreenDefinition } from '#resources/resource-definition.ts'
 import { commonLabels, sameFields, serviceLabels } from '#resources/service-labels.ts'
 
 /** What the field of an operation's input is called where it names it: by the resource it belongs to, else as a field of a document. */

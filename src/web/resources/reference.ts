@@ -1,5 +1,5 @@
-import type { ResourceApi } from '#resources/define-resource.ts'
 import { isResource, type ReferenceTarget, resourceOf, type ScreenDefinition } from '#resources/index.ts'
+import type { ResourceApi } from '#resources/resource-api.ts'
 import { api } from '../api.ts'
 import { formatPercent } from '../i18n/format.ts'
 import type { Choice } from '../ui/picker.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Field } from '#resources/define-resource.ts'
+import type { Field } from '#resources/field.ts'
 import { DocumentLink } from '../documents/page/document-link.tsx'
 import { formatMoney, formatPrice, formatQty } from '../i18n/format.ts'
 import type { usePlaces } from '../session.ts'

@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
-import type { Field } from '#resources/define-resource.ts'
+import type { Field } from '#resources/field.ts'
 import { amount, number, text } from '#resources/list-columns.ts'
 import { useOperation } from '../api.ts'
 import { formatMoney } from '../i18n/format.ts'

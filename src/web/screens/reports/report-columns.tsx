@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Field } from '#resources/define-resource.ts'
+import type { Field } from '#resources/field.ts'
 import type { Report } from '#resources/reports.ts'
 import { formPathOf } from '../../documents/engine/kinds.ts'
 import type { usePlaces } from '../../session.ts'

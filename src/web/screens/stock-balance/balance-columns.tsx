@@ -1,5 +1,5 @@
 import { daysLater } from '#domain/day-periods.ts'
-import type { Field } from '#resources/define-resource.ts'
+import type { Field } from '#resources/field.ts'
 import { balanceFields } from '#resources/stock-lists.ts'
 import type { useSay } from '../../i18n/index.ts'
 import type { usePlaces } from '../../session.ts'
