@@ -1,7 +1,8 @@
-import { type Decimal, sum, zero } from './decimal.ts'
+import { type Decimal, figureText, sum, zero } from './decimal.ts'
 import type { LedgerEntry } from './ledger.ts'
 import type { Problem } from './refusals.ts'
-import { type OpenAmount, owedToUs } from './settlement.ts'
+import { nothingOpen, notWithin, type OpenAmount, owedToUs } from './settlement.ts'
+import type { Words } from './words.ts'
 
 /** Which way money goes: 1 in, 2 out. */
 export type Direction = 1 | 2
@@ -28,10 +29,17 @@ export function partProblems(amount: Decimal, direction: Direction, parts: reado
   const problems = parts.flatMap((part, at): Problem[] => {
     const open = part && openTo(direction, part.of)
     const isWithin = open && !part.amount.isZero() && part.amount.isNegative() === open.isNegative() && part.amount.abs().lte(open.abs())
-    return isWithin ? [] : [{ row: at + 1, field: 'amount', rule: 'SETTLE_BAD' }]
+    const reason = part && open ? notWithin(at + 1, open, part.amount) : nothingOpen(at + 1)
+    return isWithin ? [] : [{ row: at + 1, field: 'amount', rule: 'SETTLE_BAD', reason }]
   })
   if (problems.length > 0) return problems
-  return sum(parts.map((part) => part?.amount ?? zero)).gt(amount) ? [{ field: 'amount', rule: 'SETTLE_BAD' }] : []
+  const whole = sum(parts.map((part) => part?.amount ?? zero))
+  return whole.gt(amount) ? [{ field: 'amount', rule: 'SETTLE_BAD', reason: moreThan(whole, amount) }] : []
+}
+
+function moreThan(whole: Decimal, amount: Decimal): Words {
+  const [all, money] = [whole, amount].map((figure) => figureText(figure, 2))
+  return { zh: `明细共${all}，单据金额${money}`, en: `the rows come to ${all}, the amount is ${money}` }
 }
 
 /** Something open that money may be for, as this money sees it: above zero it is lowered, below it takes money the other way. */

@@ -1,12 +1,29 @@
-import { type Decimal, sum, zero } from './decimal.ts'
+import { type Decimal, figureText, sum, zero } from './decimal.ts'
 import type { LedgerEntry } from './ledger.ts'
 import type { Problem } from './refusals.ts'
+import type { Words } from './words.ts'
 
 /** What is open of a document in one account of a partner, with the sign of its entries. */
 export type OpenAmount = Pick<LedgerEntry, 'account' | 'party' | 'partyId'> & { documentId: string; open: Decimal }
 
 /** A line of a settlement: what of an open amount is set against the other side, given as a discount and written off; signed as that is. */
 export type SettledLine = { applied: Decimal; discount: Decimal; writeOff: Decimal; of: OpenAmount }
+
+const said = (amount: Decimal) => figureText(amount, 2)
+
+/** Why a row of a settlement or of money is refused: how much is open of its document, and how much was to be settled. */
+export function notWithin(row: number, open: Decimal, settled: Decimal): Words {
+  return {
+    zh: `第${row}行未结${said(open)}，本次${said(settled)}`,
+    en: `row ${row}: ${said(open)} is open, ${said(settled)} was to be settled`,
+  }
+}
+
+/** Why a row is refused whose document has nothing open with the partner. */
+export const nothingOpen = (row: number): Words => ({
+  zh: `第${row}行的单据没有未结金额`,
+  en: `row ${row}: nothing is open of the document`,
+})
 
 const wholeOf = ({ applied, discount, writeOff }: SettledLine) => applied.add(discount).add(writeOff)
 
@@ -34,11 +51,13 @@ export function settlementProblems(lines: readonly SettledLine[]): Problem[] {
     const isOneSigned = [line.applied, line.discount, line.writeOff].every(
       (part) => part.isZero() || part.isNegative() === whole.isNegative(),
     )
-    return isWithin && isOneSigned && !isRepeated ? [] : [{ row: at + 1, field: 'amount', rule: 'SETTLE_BAD' }]
+    const reason = notWithin(at + 1, signedAs(line.of, line.of.open), signedAs(line.of, whole))
+    return isWithin && isOneSigned && !isRepeated ? [] : [{ row: at + 1, field: 'amount', rule: 'SETTLE_BAD', reason }]
   })
   if (problems.length > 0) return problems
   const balance = sum(lines.map(({ applied, of }) => applied.mul(owedToUs(of))))
-  return balance.isZero() ? [] : [{ rule: 'SETTLE_BAD' }]
+  if (balance.isZero()) return []
+  return [{ rule: 'SETTLE_BAD', reason: { zh: `两边相差${said(balance.abs())}`, en: `the two sides differ by ${said(balance.abs())}` } }]
 }
 
 /** What a settlement enters: each part of a line lowers the open amount of its document. Undone by the opposite entries. */

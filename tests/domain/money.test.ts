@@ -61,8 +61,11 @@ test('a part is refused that is nothing, more than is open or of the other sign,
   const debt = open('receivable', 'customer', '113')
   const rows = (amount: string, ...parts: (ReturnType<typeof part> | undefined)[]) => partProblems(decimal(amount), 1, parts)
   for (const wrong of ['0', '113.01', '-1']) expect(rows('200', part(debt, wrong))).toMatchObject([{ row: 1, rule: 'SETTLE_BAD' }])
-  expect(rows('200', part(debt, '1'), undefined)).toMatchObject([{ row: 2 }])
-  expect(rows('112', part(debt, '113'))).toMatchObject([{ field: 'amount', rule: 'SETTLE_BAD' }])
+  expect(rows('200', part(debt, '113.01'))).toMatchObject([{ reason: { zh: '第1行未结113.00，本次113.01' } }])
+  expect(rows('200', part(debt, '1'), undefined)).toMatchObject([{ row: 2, reason: { en: 'row 2: nothing is open of the document' } }])
+  expect(rows('112', part(debt, '113'))).toMatchObject([
+    { field: 'amount', rule: 'SETTLE_BAD', reason: { zh: '明细共113.00，单据金额112.00' } },
+  ])
   expect([openTo(1, debt).toFixed(), openTo(2, debt).toFixed(), usualDirection('customer'), usualDirection('supplier')]).toEqual([
     '113',
     '-113',

@@ -57,4 +57,13 @@ describe('a settlement', () => {
   ])('is refused for %s', (_, lines, expected) => {
     expect(rows(lines)).toEqual(expected)
   })
+
+  test('says by how much', () => {
+    const reason = (...lines: SettledLine[]) => settlementProblems(lines)[0]?.reason
+    expect(reason(line(invoice, '100', '10', '3.01'), line(money, '-100'))).toEqual({
+      zh: '第1行未结113.00，本次113.01',
+      en: 'row 1: 113.00 is open, 113.01 was to be settled',
+    })
+    expect(reason(line(invoice, '99'), line(money, '-100'))).toMatchObject({ zh: '两边相差1.00' })
+  })
 })

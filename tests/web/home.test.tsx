@@ -82,6 +82,19 @@ test('today has its number and amount, and opens the list of today; a type witho
   expect(server.callsOf('HomeApi_read')).toHaveLength(1)
 })
 
+test('today names only types that have documents, no amount where it comes to nothing, and says so when there are none', async () => {
+  const { server } = home('purchaseorder_view', 'demand_view')
+  server.answer({ HomeApi_read: () => worked([figures('purchaseDemand', {}, 2, '0.00'), figures('purchaseOrder', {})]) })
+  const today = await card('今日')
+  expect(lines(await today.findAllByRole('link')).map(([text]) => text)).toEqual(['采购需求单共 2 条'])
+})
+
+test('a day without documents says so', async () => {
+  const { server } = home('purchaseorder_view')
+  server.answer({ HomeApi_read: () => worked([figures('purchaseOrder', { 2701: 1 })]) })
+  expect(await (await card('今日')).findByText('今天还没有单据')).toBeDefined()
+})
+
 test('what is to be done beside what states say stands there too, whoever made it, with its list behind it', async () => {
   const { server } = home('invoice_view')
   server.answer({ HomeApi_read: () => worked([{ ...figures('salesInvoice', { 1501: 1 }), tasks: { pendingRed: 3 } }]) })

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { doingOf } from '../engine/document-operations.ts'
 import { listPathOf } from '../engine/kinds.ts'
+import { listWords } from '../words/list-words.ts'
 import { periodOf } from './list-query.ts'
 import { statusChips } from './status-chips.tsx'
 
@@ -25,8 +26,9 @@ const listWith = (kind: string, filters: Readonly<Record<string, string>>): stri
   return `${listPathOf(kind) ?? '/'}${said && `?${said}`}`
 }
 
-/** What is open, mine or all that my rights show, by status; and today's figures, whatever types there are. */
+/** What is open, mine or all that my rights show, by status; and the figures of the types that have any today. */
 export default function OpenByStatus({ work, scope, onScope }: WaitingProps) {
+  const say = useSay()
   const word = useWord()
   const { can } = useSession()
   const filters: Readonly<Record<string, string>> = scope === 'mine' ? { mine: '2' } : {}
@@ -38,6 +40,10 @@ export default function OpenByStatus({ work, scope, onScope }: WaitingProps) {
   })
   if (types.length === 0) return null
   const figuresOf = (kind: string) => work?.find((figures) => figures.kind === kind)
+  const ofToday = types.flatMap((type) => {
+    const figures = figuresOf(type.kind)
+    return figures && figures.todayCount > 0 ? [{ type, figures }] : []
+  })
   return (
     <>
       <div className="shell-home-scope">
@@ -58,9 +64,10 @@ export default function OpenByStatus({ work, scope, onScope }: WaitingProps) {
       <div className="shell-home-today">
         <Card title={word('todayFigures')}>
           <ul className="shell-figures">
-            {types.map((type) => (
-              <TodayOf key={type.kind} type={type} figures={figuresOf(type.kind)} />
+            {ofToday.map(({ type, figures }) => (
+              <TodayOf key={type.kind} type={type} figures={figures} />
             ))}
+            {ofToday.length === 0 && <li className="ui-muted">{say(listWords.noneToday)}</li>}
           </ul>
         </Card>
       </div>
@@ -101,13 +108,14 @@ function ByStatus({ type, filters, figures }: ByStatusProps) {
   )
 }
 
-/** How many documents of a type are dated today in the depots one may see, and what they come to. */
-function TodayOf({ type, figures }: { type: DocumentType; figures: Figures | undefined }) {
+/** How many documents of a type are dated today in the depots one may see, and what they come to where that is anything. */
+function TodayOf({ type, figures }: { type: DocumentType; figures: Figures }) {
   const say = useSay()
   const word = useWord()
   const places = usePlaces()
   const { config } = useSession()
-  const worth = figures?.todayAmt === undefined ? '' : ` · ${formatMoney(figures.todayAmt, places.amount)}`
-  const figure = figures ? `${word('rows', { count: figures.todayCount })}${worth}` : '–'
+  const { todayCount, todayAmt = '0' } = figures
+  const worth = Number(todayAmt) === 0 ? '' : ` · ${formatMoney(todayAmt, places.amount)}`
+  const figure = `${word('rows', { count: todayCount })}${worth}`
   return <FigureLink to={listWith(type.kind, periodOf('today', config.today))} label={say(type.label)} figure={figure} />
 }

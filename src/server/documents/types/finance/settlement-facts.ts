@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/refusals.ts'
-import { settlementProblems } from '#domain/settlement.ts'
+import { nothingOpen, settlementProblems } from '#domain/settlement.ts'
 import type { Words } from '#domain/words.ts'
 import { adjustments, type SettlementBillFacts, settlementBill } from '#machines/finance/settlement-bill.machine.ts'
 import type { Run } from '#server/documents/engine/run.ts'
@@ -62,7 +62,9 @@ function rowProblems({ settings: { places } }: Run, work: SettlementWork): Probl
 function settleProblems(work: SettlementWork): Problem[] {
   const rows = rowsOf(work.document)
   const opens = rows.map((row) => openFor(work, row))
-  const settled = opens.flatMap((of, at): Problem[] => (of ? [] : [{ row: at + 1, field: 'amount', rule: 'SETTLE_BAD' }]))
+  const settled = opens.flatMap((of, at): Problem[] =>
+    of ? [] : [{ row: at + 1, field: 'amount', rule: 'SETTLE_BAD', reason: nothingOpen(at + 1) }],
+  )
   if (settled.length > 0) return settled
   const others = opens.flatMap((of, at): Problem[] =>
     of?.legalEntity === opens[0]?.legalEntity ? [] : [{ row: at + 1, field: 'sourceBillId', rule: 'ENTITY_DIFFERS' }],
