@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Decimal } from '#domain/decimal.ts'
 import { withClient } from '#server/db/client.ts'
-import { connect, type Tx } from '#server/db/connect.ts'
+import { connect, type Plans, type Tx } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { queryBuilder } from '#server/db/query-builder.ts'
 import { emptyDatabase } from '../support/postgres.ts'
@@ -34,10 +34,23 @@ describe('a tenant transaction', () => {
     expect(await db.inTenant('100001', now, notes)).toEqual([{ id: '1', body: 'text' }])
   })
 
-  test('plans its statements once, where it is told to, and no other does', async () => {
-    const mode = (tx: Tx) => tx.one<{ mode: string }>(`select current_setting('plan_cache_mode') as mode`)
-    expect(await db.inTenant('100001', now, mode, 'once')).toEqual({ mode: 'force_generic_plan' })
-    expect(await db.inTenant('100001', now, mode)).toEqual({ mode: 'auto' })
+  test('plans its statements once where it is told to, and else each time for the tenant that asks', async () => {
+    const alone = connect(appUrl, { log: quiet, poolSize: 1 })
+    const find = (tx: Tx) => tx.query('select id from note where tenant_id = $1 and id = 1', [tx.tenantId])
+    const all = (tx: Tx) => tx.query('select id from note')
+    const plans = (tx: Tx) =>
+      tx.query(
+        `select generic_plans::integer as once, custom_plans::integer as asked from pg_prepared_statements where statement like $1`,
+        ['select id from note%'],
+      )
+    const repeat = async (how: Plans, ...reads: ((tx: Tx) => Promise<unknown>)[]) => {
+      for (let nth = 0; nth < 12; nth += 1) for (const read of reads) await alone.inTenant('100001', now, read, how)
+    }
+    await repeat('asked', find, all)
+    expect(await alone.inTenant('100001', now, plans)).toEqual([{ once: 0, asked: 12 }])
+    await repeat('once', find)
+    expect(await alone.inTenant('100001', now, plans)).toEqual([{ once: 12, asked: 12 }])
+    await alone.close()
   })
 
   test.each(['', '1', '1000011', "1' or 1", '10000a'])('refuses the tenant id %j before it reaches the database', async (tenantId) => {
@@ -267,9 +280,10 @@ test('the recorder sees every statement with its values and row count', async ()
   await told.inTenant('100001', now, (tx) => add(tx, 1))
   await told.inTenant('100001', now, (tx) => add(tx, 2))
   await told.close()
-  expect(seen.slice(5)).toEqual([
+  expect(seen.slice(6)).toEqual([
     [2, 'begin', [], 0],
     [2, `set local app.tenant_id = '100001'`, [], 0],
+    [2, 'set local plan_cache_mode = force_custom_plan', [], 0],
     [2, 'insert into note values ($1, $2, $3)', ['100001', 2, 'text'], 1],
     [2, 'commit', [], 0],
   ])

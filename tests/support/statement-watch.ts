@@ -3,29 +3,48 @@ import type pg from 'pg'
 import type { Database } from '#server/db/connect.ts'
 import type { RowsAs } from '#server/db/multi-row.ts'
 import { type Catalog, distributedOffences } from './distributed-rules.ts'
+import { wholeReads } from './whole-reads.ts'
 
-const sending = new AsyncLocalStorage<Set<string>>()
+/** What was sent, and what of it is planned once for all tenants. */
+type Sent = { texts: Set<string>; once: Set<string> }
+
+const sending = new AsyncLocalStorage<(sql: string) => void>()
 /** Texts that were looked at and are well; every file sends the same ones. */
 const well = new Set<string>()
 
 /** A statement was sent; whose it is, the place it was sent from knows. */
-export const noteSent = (sql: string): void => void sending.getStore()?.add(sql)
+export const noteSent = (sql: string): void => sending.getStore()?.(sql)
 
 type Watched = { db: Database; rowsAs: RowsAs; asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> }
 
 /** Sees what an app sends, and none of what tests send beside it. */
 export function statementWatch({ db, rowsAs, asOwner }: Watched) {
-  const sent = new Set<string>()
+  const sent: Sent = { texts: new Set(), once: new Set() }
+  const note = (sql: string) => void sent.texts.add(sql)
+  const noteOnce = (sql: string) => {
+    note(sql)
+    sent.once.add(sql)
+  }
   const watched: Database = {
     ...db,
-    inTenant: (tenantId, now, work) => sending.run(sent, () => db.inTenant(tenantId, now, work)),
-    inPlatform: (now, work) => sending.run(sent, () => db.inPlatform(now, work)),
+    inTenant: (tenantId, now, work, plans) =>
+      sending.run(plans === 'once' ? noteOnce : note, () => db.inTenant(tenantId, now, work, plans)),
+    inPlatform: (now, work) => sending.run(note, () => db.inPlatform(now, work)),
+  }
+  const readsOf = async (texts: readonly string[]) => {
+    if (texts.length === 0) return new Map<string, string[]>()
+    const [role] = await db.inPlatform(new Date(), (tx) => tx.query<{ name: string }>('select current_user as name'))
+    return asOwner((client) => wholeReads(client, role?.name ?? '', texts))
   }
   const offences = async (): Promise<string[]> => {
-    const fresh = [...sent].filter((sql) => !well.has(`${rowsAs} ${sql}`))
+    const fresh = [...sent.texts].filter((sql) => !well.has(`${rowsAs} ${sql}`))
     if (fresh.length === 0) return []
-    const rules = { ...(await asOwner(readCatalog)), rowsAs }
-    const found = await Promise.all(fresh.map(async (sql) => ({ sql, faults: await distributedOffences(sql, rules) })))
+    const catalog = await asOwner(readCatalog)
+    const rules = { ...catalog, rowsAs }
+    const whole = await readsOf(fresh.filter((sql) => sent.once.has(sql)))
+    const found = await Promise.all(
+      fresh.map(async (sql) => ({ sql, faults: [...(await distributedOffences(sql, rules)), ...(whole.get(sql) ?? [])] })),
+    )
     for (const { sql } of found.filter(({ faults }) => faults.length === 0)) well.add(`${rowsAs} ${sql}`)
     return found.flatMap(({ sql, faults }) => faults.map((fault) => `${fault}: ${sql}`))
   }

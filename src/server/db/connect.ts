@@ -38,8 +38,9 @@ export type Database = {
 }
 
 /**
- * How prepared statements are planned: `asked`, as PostgreSQL sees fit, for the values at hand where that seems to pay; `once`, for whatever values,
- * which suits statements that find few rows by their keys and are sent again and again: to plan them took a seventh of PostgreSQL's time.
+ * How prepared statements are planned: `asked`, each time for the values and the tenant at hand; `once`, for whatever values, which suits statements that
+ * find few rows by their keys and are sent again and again: to plan them took a seventh of PostgreSQL's time. A connection serves all tenants, and
+ * row-level security lets the planner see which one asks: what it plans for a tenant without rows reads all rows of the next one.
  */
 export type Plans = 'asked' | 'once'
 
@@ -167,7 +168,9 @@ async function attemptOnce<T>(shared: Shared, { tenantId, now, plans }: Begun, w
     throw orUnavailable(error)
   })
   const txId = ++shared.count
-  const send = sender(client, txId, shared.asked, shared.options.onStatement)
+  const sent = sender(client, txId, shared.asked, shared.options.onStatement)
+  // PostgreSQL keeps the plan of a prepared statement that has no values, whatever it is told
+  const send: Send = (text, values = [], name) => sent(text, values, plans === 'asked' && values.length === 0 ? undefined : name)
   let broken = false
   try {
     const { zone, begun } = await begin(shared, { tenantId, plans }, send)
@@ -218,8 +221,8 @@ async function begin(
   { tenantId, plans }: Pick<Begun, 'tenantId' | 'plans'>,
   send: Send,
 ): Promise<{ zone: string; begun: Promise<unknown> }> {
-  const how = plans === 'once' ? ['set local plan_cache_mode = force_generic_plan'] : []
-  const begun = Promise.all(['begin', setTenant(tenantId), ...how].map((text) => send(text)))
+  const how = `set local plan_cache_mode = ${plans === 'once' ? 'force_generic_plan' : 'force_custom_plan'}`
+  const begun = Promise.all(['begin', setTenant(tenantId), how].map((text) => send(text)))
   const known = shared.zones.get(tenantId)
   if (known && known.until > Date.now()) return { zone: known.zone, begun }
   const [, found] = await Promise.all([begun, send('select time_zone from tenant where tenant_id = $1', [tenantId])])

@@ -180,15 +180,15 @@ function addDifference(batch: Batch, line: BookedLine, { value, tax }: Worth): v
  * What left and leaves a trace: a reversal that took out exactly what its own document had brought, and an out that was put back, are as if
  * neither had been (rule C4 *flush of an in*, M19).
  */
-const leavesTrace = `case when o.kind = 'takeBack' then exists (select 1 from stock_movement d where d.tenant_id = o.tenant_id
+const leavesTrace = `case when o.kind = 'takeBack' then exists (select 1 from stock_movement d where d.tenant_id = $1
     and d.document_id = o.document_id and d.line_id = o.line_id and d.kind = 'difference')
-  else not exists (select 1 from document d where d.tenant_id = o.tenant_id and d.id = o.document_id and d.mirror_id is not null) end`
+  else not exists (select 1 from document d where d.tenant_id = $1 and d.id = o.document_id and d.mirror_id is not null) end`
 
 /** Live covers of a movement as JSON, oldest first; `own` is the column that names it, `other` the one of the other end. */
 const liveCovers = (own: string, other: string) => `(
   select coalesce(json_agg(json_build_object('other', c.other::text, 'qty', c.qty::text, 'value', c.value::text, 'tax', c.tax::text) order by c.other), '[]')
     from (select ${other} as other, sum(qty) as qty, sum(value) as value, sum(tax) as tax from stock_cover
-           where tenant_id = m.tenant_id and ${own} = m.seq group by ${other} having sum(qty) <> 0 or sum(value) <> 0 or sum(tax) <> 0) c)`
+           where tenant_id = $1 and ${own} = m.seq group by ${other} having sum(qty) <> 0 or sum(value) <> 0 or sum(tax) <> 0) c)`
 
 type Figures = 'qty' | 'value' | 'tax'
 type CoverRow = Record<Figures | 'other', string>
@@ -205,7 +205,7 @@ type Row = BalanceKey &
 async function originalsOf(tx: Tx, documentId: string, unit: ValueUnit): Promise<Original[]> {
   const rows = await tx.query<Row>(
     `select m.line_id as "lineId", m.kind, m.step, m.depot_id as "depotId", m.comm_info_id as "commInfoId", m.qty, m.value, m.tax, m.seq, m.hole_qty as "holeQty",
-            not exists (select 1 from stock_movement o where o.tenant_id = m.tenant_id and o.${ownerColumn[unit]} = m.${ownerColumn[unit]} and o.comm_info_id = m.comm_info_id
+            not exists (select 1 from stock_movement o where o.tenant_id = $1 and o.${ownerColumn[unit]} = m.${ownerColumn[unit]} and o.comm_info_id = m.comm_info_id
                            and o.lot = '' and o.seq > m.seq and o.qty < 0 and ${leavesTrace}) as untouched,
             ${liveCovers('in_seq', 'out_seq')} as fills, ${liveCovers('out_seq', 'in_seq')} as "filledBy"
        from stock_movement m where m.tenant_id = $1 and m.document_id = $2 and (m.qty <> 0 or m.kind = 'adjust') order by m.seq desc`,

@@ -166,7 +166,7 @@ export async function insertLines(tx: Tx, { id, supplierId }: HeadOfLines, lines
   const shared = { tenant_id: ['text', tx.tenantId], document_id: ['bigint', id] } as const
   const { sql, values } = insertion(tx, 'document_line', shared, { ...ids, ...columns })
   return presentOver<StoredLine>(tx, {
-    sql: `with written as (${sql} returning *) ${linesFrom('written', `$${values.length + 1}::bigint`)} order by l.index_no`,
+    sql: `with written as (${sql} returning *) ${linesFrom('written', `$${values.length + 1}::bigint`)} where l.tenant_id = $1 order by l.index_no`,
     values: [...values, supplierId ?? null],
   })
 }

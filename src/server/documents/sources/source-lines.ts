@@ -49,7 +49,7 @@ export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: s
   const rows = await tx.present<SourceLine>(
     `select ${lineList}, d.id as "headId", d.kind as "headKind", d.state as "headState", d.tags as "headTags", d.bill_no as "billNo",
             d.close_type as "closeType", d.supplier_id as "supplierId", d.customer_id as "customerId", d.in_depot_id as "inDepotId",
-            exists (select from order_payment p where p.tenant_id = d.tenant_id and p.document_id = d.id) as "isPaid",
+            exists (select from order_payment p where p.tenant_id = $1 and p.document_id = d.id) as "isPaid",
             origin.id as "originId", origin.kind as "originKind", coalesce(c.weighed = 2, false) as "isWeighed", taken.amt as "countedAmt", taken.coupon as "countedCouponAmt"
        from document_line l
        join document d on d.tenant_id = l.tenant_id and d.id = l.document_id

@@ -47,7 +47,7 @@ export function SettlementSide({ side, title, rows, adjusts, ...rest }: SideProp
   const may = useAdjustments()
   const [shown, setShown] = useState(step)
   const severalPartners = new Set(rows.map(({ bartererName }) => bartererName)).size > 1
-  const extras = adjusts ? may : []
+  const extras = adjusts && rows.some(isDebt) ? may : []
   return (
     <section className="settle-side" aria-label={say(title)}>
       <h2>{say(title)}</h2>
@@ -74,6 +74,9 @@ export function SettlementSide({ side, title, rows, adjusts, ...rest }: SideProp
     </section>
   )
 }
+
+/** Discounts and write-offs are given on debts alone. */
+const isDebt = ({ account }: Open) => account !== 'advance'
 
 type Extra = 'cashDiscountAmt' | 'writeOffAmt'
 
@@ -109,10 +112,10 @@ type RowProps = Pick<SideProps, 'settings' | 'errorOf' | 'onPut' | 'onTake' | 's
 
 function Row({ row, at, side, line, settings, extras, severalPartners, errorOf, onPut, onTake }: RowProps) {
   const say = useSay()
-  const { sourceBillNo = '', kindName, bartererName, billDate, dueDate, openAmt, account } = row
+  const { sourceBillNo = '', kindName, bartererName, billDate, dueDate, openAmt } = row
   const error = line && errorOf(line)
   const cell = (column: number) => `${side}:${at}:${column}`
-  const fields: readonly Amount[] = account === 'advance' ? ['amount'] : ['amount', ...extras]
+  const fields: readonly Amount[] = isDebt(row) ? ['amount', ...extras] : ['amount']
   return (
     <tr data-selected={line !== undefined || undefined} data-more={wholeOf(line).gt(openAmt) || undefined}>
       <TickCell

@@ -55,7 +55,7 @@ export const goodsOfScope = async (tx: Tx, { depotId, classifyIds, wareCode }: S
           and ($3::bigint[] is null or c.classify_id in (select id from class))
           and ($4::text is null or exists (
             select from document_line l join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and 'booked' = any (d.tags)
-             where l.tenant_id = b.tenant_id and l.depot_id = b.depot_id and l.comm_info_id = b.comm_info_id and starts_with(l.ware_code, $4)))
+             where l.tenant_id = $1 and l.depot_id = b.depot_id and l.comm_info_id = b.comm_info_id and starts_with(l.ware_code, $4)))
         order by c.classify_id nulls last, c.comm_info_code, c.id`,
       [tx.tenantId, depotId, classifyIds?.length ? classifyIds : null, wareCode ?? null],
     )
