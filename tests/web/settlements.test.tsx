@@ -61,6 +61,17 @@ test('[area.finance.settlements] the list says with whom and how much, the page 
   expect(within(screen.getByRole('region', { name: '已收及应付' })).getByText('NO61')).toBeTruthy()
 })
 
+test('the partners offered say whether they are customers or suppliers', async () => {
+  const partners = [
+    { id: '7', type: 1, code: 'K7', name: '宁州超市', status: 1 },
+    { id: '8', type: 2, code: 'S8', name: '宁州商贸', status: 1 },
+  ]
+  const { user } = await opens('/finance/settlementForm?new=1', ['add'], { BartererApi_list: () => data(page(...partners)) })
+  await user.type(await screen.findByRole('combobox', { name: '往来单位' }), '宁')
+  expect(await screen.findByRole('option', { name: /宁州超市.*K7 · 客户/ })).toBeTruthy()
+  expect(screen.getByRole('option', { name: /宁州商贸.*S8 · 供应商/ })).toBeTruthy()
+})
+
 test('one key proposes, sums and difference stay in sight, keys go from row to row and side to side, and it is sent as it stands', async () => {
   const posted = () => data(settled)
   const { user, server } = await opens('/finance/settlementForm?bartererId=7&bartererName=宁州超市', ['accounting', 'discount'], {

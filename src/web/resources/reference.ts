@@ -1,3 +1,4 @@
+import type { Words } from '#domain/words.ts'
 import { isResource, type ReferenceTarget, resourceOf, type ScreenDefinition } from '#resources/index.ts'
 import type { ResourceApi } from '#resources/resource-api.ts'
 import { api } from '../api.ts'
@@ -18,11 +19,14 @@ export function titleOf({ title, fields }: ScreenDefinition, row: Row): string {
   return row.id
 }
 
+const aCustomer: Words = { zh: '客户', en: 'Customer' }
+const aSupplier: Words = { zh: '供应商', en: 'Supplier' }
+
 /** What is referred to and is no resource. */
 const plainChoices: Readonly<Record<Exclude<ReferenceTarget, ResourceApi>, (text: string) => Promise<readonly Choice[]>>> = {
   BartererApi: async (text) => {
     const { records } = await api('BartererApi_list', { query: { size: most, ...(text === '' ? {} : { keyword: text }) } })
-    return records.map(({ id, name, code }) => ({ id, name, hint: code }))
+    return records.map(({ id, name, code, type }) => ({ id, name, hint: code, kind: type === 1 ? aCustomer : aSupplier }))
   },
   MenuApi: async (text) => {
     const found = flat(await api('MenuApi_tree'), '').filter(({ name, hint }) => `${hint} ${name}`.includes(text))

@@ -11,15 +11,16 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useWord } from '../i18n/index.ts'
+import type { Words } from '#domain/words.ts'
+import { useSay, useWord } from '../i18n/index.ts'
 import { isComposing } from './composing.ts'
 import { OverlayRoot } from './dialog.tsx'
 import type { FieldProps } from './field.tsx'
 import { Icon } from './icons.tsx'
 import { useChoices } from './use-choices.ts'
 
-/** Something to choose: `hint` stands beside the name, such as a code. */
-export type Choice = { id: string; name: string; hint?: string }
+/** Something to choose: `hint` stands beside the name, such as a code, and after it what it is, where several kinds are offered. */
+export type Choice = { id: string; name: string; hint?: string; kind?: Words }
 
 export type PickerProps<C extends Choice> = Omit<FieldProps, 'label'> & {
   label?: string
@@ -49,6 +50,7 @@ export type PickerProps<C extends Choice> = Omit<FieldProps, 'label'> & {
 export function Picker<C extends Choice>(props: PickerProps<C>) {
   const { label, labelHidden, readOnly, required, error, hint, width, placeholder, ref } = props
   const word = useWord()
+  const say = useSay()
   const root = useContext(OverlayRoot)
   const { combobox, choices, away, input, more } = usePicker(props)
   const below = error ?? hint
@@ -81,7 +83,9 @@ export function Picker<C extends Choice>(props: PickerProps<C>) {
             {choices.found.map((choice) => (
               <Combobox.Item key={choice.id} item={choice}>
                 <Combobox.ItemText>{choice.name}</Combobox.ItemText>
-                {choice.hint && <span className="ui-hint">{choice.hint}</span>}
+                {(choice.hint || choice.kind) && (
+                  <span className="ui-hint">{[choice.hint, choice.kind && say(choice.kind)].filter(Boolean).join(' · ')}</span>
+                )}
               </Combobox.Item>
             ))}
             {props.onMore && (
