@@ -2,6 +2,7 @@ import type { Words } from '#domain/words.ts'
 
 /** What pages are called whose other words come with them: tabs and the palette say these before any such page is opened. */
 export const pageTitles = {
+  newDocument: { zh: '新增{document}', en: 'New: {document}' },
   machine: { zh: '{document} 状态图', en: '{document}: diagram' },
   machines: { zh: '状态图', en: 'State machines' },
   logAudit: { zh: '流转审计', en: 'Audit of the log' },

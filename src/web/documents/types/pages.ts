@@ -1,7 +1,9 @@
 import type { DocumentType } from '#resources/documents/define-document.ts'
 import { allTypes } from '#resources/documents/types.ts'
 import type { Page } from '../../page.ts'
+import { pageTitles } from '../../page-titles.ts'
 import { loadDefinition } from '../words/definitions.ts'
+import { filled } from '../words/fill-words.ts'
 import { screens } from './screens.gen.ts'
 
 type Loaders = Partial<Record<'list' | 'form', Page['load']>>
@@ -31,6 +33,7 @@ function pagesOf({ kind, label, menu, form, madeFrom }: DocumentType): readonly 
     {
       path: form,
       title: label,
+      titleIn: (search) => (search.has('id') ? undefined : filled(pageTitles.newDocument, { document: label })),
       identity: ['id', 'new', ...(madeFrom ? [madeFrom] : [])],
       under: menu.path,
       load: loaders?.form ? withDefinition(kind, loaders.form) : page,

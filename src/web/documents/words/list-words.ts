@@ -1,4 +1,5 @@
 import { type Counting, shellWords, words } from '../../i18n/words.ts'
+import { pageTitles } from '../../page-titles.ts'
 
 /** What lists of documents say by themselves. */
 export const listWords = {
@@ -17,7 +18,7 @@ export const listWords = {
   lastMonth: words('上月', 'Last month'),
   status: words('状态', 'Status'),
   newOne: words('新增', 'New'),
-  newTitle: words('新增{document}', 'New: {document}'),
+  newTitle: pageTitles.newDocument,
   bulk: words('批量{event}', '{event} selected'),
   bulkAsk: words(
     '对所选 {count} 张单据执行[{event}]？',
