@@ -74,4 +74,16 @@ journey('rows of figures that can be chosen are cards on a phone, whose box to t
   const text = await number.boundingBox()
   expect((tick?.x ?? 0) + (tick?.width ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(text?.x ?? 0)
   await fitsThePhone(accountant, 'vouchers')
+  // two figures share a line; the seventh of a day has one to itself, and ends where the others do
+  await page.goto(`${accountant.app.url}/analysis/trade`)
+  const day = page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.locator('[data-label="付款"]') })
+  const rightOf = async (figure: string) => {
+    const box = await day.first().locator(`[data-label="${figure}"]`).boundingBox()
+    return box && Math.round(box.x + box.width)
+  }
+  await day.first().waitFor()
+  expect(await rightOf('付款')).toBe(await rightOf('毛利'))
 })
