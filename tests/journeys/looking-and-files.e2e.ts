@@ -12,6 +12,13 @@ const picture = await sharp({ create: { width: 8, height: 8, channels: 3, backgr
   .png()
   .toBuffer()
 
+const pdf = Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF`)
+
 for (const language of ['zh', 'en'] as const)
   journey(`an administrator looks as another role, cannot act, and is himself again (${language})`, async ({ as }) => {
     const admin = await as('admin', { language })
@@ -43,11 +50,18 @@ for (const language of ['zh', 'en'] as const)
     await admin.rowOf(places.supplier).first().click()
     const files = page.locator('details').filter({ hasText: say('附件', 'Files') })
     await keys.push(files.locator('summary'))
+    const removes = async (file: string) => {
+      await keys.push(files.getByRole('button', { name: say(`删除附件 ${file}`, `Remove the file ${file}`) }))
+      const asked = page.getByRole('dialog', { name: say('删除附件', 'Remove the file') })
+      await keys.push(asked.getByRole('button', { name: say('删除', 'Remove') }))
+      await asked.waitFor({ state: 'detached' })
+    }
     const none = files.getByText(say('还没有附件', 'No files yet'))
     await none.waitFor()
     if (language === 'zh') expect(await allBarriers(page, 'dark')).toEqual([])
     await files.locator('input[type=file]').setInputFiles([
       { name: 'contract.png', mimeType: 'image/png', buffer: picture },
+      { name: 'terms.pdf', mimeType: 'application/pdf', buffer: pdf },
       { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
     ])
     const name = files.getByRole('button', { name: 'contract.png', exact: true })
@@ -56,9 +70,16 @@ for (const language of ['zh', 'en'] as const)
     if (language === 'zh') expect(await allBarriers(page, 'dark')).toEqual([])
     else expect(await chineseLeft(files)).toEqual([])
     await admin.shows('files')
-    await keys.push(files.getByRole('button', { name: say('删除附件 contract.png', 'Remove the file contract.png') }))
-    await keys.push(
-      page.getByRole('dialog', { name: say('删除附件', 'Remove the file') }).getByRole('button', { name: say('删除', 'Remove') }),
-    )
+    // the browser shows it, whatever the pages of the app may not do otherwise
+    await keys.push(files.getByRole('button', { name: 'terms.pdf', exact: true }))
+    const window = page.getByRole('dialog', { name: 'terms.pdf' })
+    await window.locator('iframe').waitFor()
+    await soon(() => page.frames().some((frame) => frame.url().startsWith('blob:'))).toBe(true)
+    if (language === 'zh') expect(await allBarriers(page, 'dark')).toEqual([])
+    await admin.shows('pdf')
+    await keys.press('Escape')
+    await window.waitFor({ state: 'detached' })
+    await removes('terms.pdf')
+    await removes('contract.png')
     await none.waitFor()
   })

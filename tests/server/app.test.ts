@@ -58,7 +58,7 @@ describe('the web app', () => {
   test('is allowed its own scripts and Emotion’s styles, and nothing else', async () => {
     const { headers } = await fetch(server.url)
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'self';script-src 'self' 'wasm-unsafe-eval';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'self';frame-src 'self'",
+      "default-src 'self';script-src 'self' 'wasm-unsafe-eval';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'self';frame-src 'self' blob:",
     )
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-powered-by')).toBeNull()

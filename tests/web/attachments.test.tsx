@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import type { Window } from 'happy-dom'
+import { expect, test, vi } from 'vitest'
 import { Attachments } from '#web/attachments/attachments.tsx'
 import { data, fakeServer, refusal } from '../support/fake-server.ts'
 import { keepTokens, openApp, shellServer } from '../support/open-app.tsx'
@@ -92,6 +93,33 @@ test('a picture is looked at before it is downloaded', async () => {
   await within(window).findByRole('img', { name: '破损.png' })
   within(window).getByRole('button', { name: '下载' })
   expect(server.callsOf('AttachmentApi_file')[0]?.query).toEqual({ id: '7' })
+})
+
+test('a PDF is looked at where the browser shows PDFs, as nothing else than a PDF, and else downloaded', async () => {
+  // what stands in the frame is the browser's to draw
+  const { settings } = (window as unknown as Window).happyDOM
+  Object.assign(settings, { disableIframePageLoading: true, handleDisabledFileLoadingAsSuccess: true })
+  const saves = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  const made = vi.spyOn(URL, 'createObjectURL')
+  const answers = {
+    AttachmentApi_list: () => page(kept),
+    AttachmentApi_file: () => new Response('<script>', { headers: { 'content-type': 'text/html' } }),
+  }
+  fakeServer(answers)
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true })
+  const { user, unmount } = show(<Attachments about="SupplierApi" aboutId="5" />)
+  await user.click(await screen.findByRole('button', { name: '合同.pdf' }))
+  const dialog = await screen.findByRole('dialog', { name: '合同.pdf' })
+  const frame = await within(dialog).findByTitle('合同.pdf')
+  expect(frame.getAttribute('src')).toMatch(/^blob:/)
+  expect(made.mock.lastCall).toMatchObject([{ type: 'application/pdf' }])
+  expect(within(dialog).getByRole('link', { name: '在新标签页打开' }).getAttribute('href')).toBe(frame.getAttribute('src'))
+  unmount()
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true })
+  const again = show(<Attachments about="SupplierApi" aboutId="5" />)
+  await again.user.click(await screen.findByRole('button', { name: '合同.pdf' }))
+  await waitFor(() => expect(saves).toHaveBeenCalledOnce())
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('removing asks first', async () => {

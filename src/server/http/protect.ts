@@ -21,7 +21,8 @@ export async function protect(app: FastifyInstance, frameHosts: readonly string[
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'self'"],
-        frameSrc: ["'self'", ...frameHosts],
+        // a PDF that is attached is looked at in a frame of what was read, whose kind the app itself says
+        frameSrc: ["'self'", 'blob:', ...frameHosts],
       },
     },
     // the server speaks plain HTTP; what ends TLS in front of it decides for its own name

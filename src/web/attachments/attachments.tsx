@@ -48,6 +48,11 @@ export function Attachments({ about, aboutId }: Subject) {
   )
 }
 
+const pdf = 'application/pdf'
+
+/** What the browser shows by itself; the rest is for a program to open. */
+const canBeShown = (type: string) => type.startsWith('image/') || (type === pdf && navigator.pdfViewerEnabled)
+
 function Line({ attachment }: { attachment: Attachment }) {
   const { id, name, type, size, userName, time, mine } = attachment
   const say = useSay()
@@ -66,12 +71,12 @@ function Line({ attachment }: { attachment: Attachment }) {
       <button
         type="button"
         className="ui-link attachment-name"
-        aria-haspopup={type.startsWith('image/') ? 'dialog' : undefined}
-        onClick={() => (type.startsWith('image/') ? setLooking(true) : void save())}
+        aria-haspopup={canBeShown(type) ? 'dialog' : undefined}
+        onClick={() => (canBeShown(type) ? setLooking(true) : void save())}
       >
         {name}
       </button>
-      {looking && <PictureWindow attachment={attachment} onClose={() => setLooking(false)} />}
+      {looking && <FileWindow attachment={attachment} onClose={() => setLooking(false)} />}
       {mine && (
         <IconButton label={`${say(words.takeAway)} ${name}`} aria-haspopup="dialog" onClick={() => void remove()}>
           <Icon name="close" size={12} />
@@ -90,19 +95,27 @@ function Line({ attachment }: { attachment: Attachment }) {
 const saveAttachment = ({ id, name }: Attachment) =>
   api('AttachmentApi_file', { query: { id } }).then((file) => saveFile(new File([file], name)), toast.failed)
 
-/** A picture as it is, before anybody downloads it. */
-function PictureWindow({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) {
+/** Whatever it holds, it is given to the browser as what it is kept as: a text that calls itself a PDF is never read as a page of ours. */
+const readAs = (type: string, file: Blob) => new Blob([file], { type })
+
+/** A picture or a PDF as it is, before anybody downloads it. */
+function FileWindow({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) {
   const say = useSay()
   const word = useWord()
-  const { id, name } = attachment
+  const { id, name, type } = attachment
   const { data, error, refetch } = useQuery({
     queryKey: ['AttachmentApi_file', id],
-    queryFn: () => api('AttachmentApi_file', { query: { id } }),
+    queryFn: async () => readAs(type, await api('AttachmentApi_file', { query: { id } })),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const source = useObjectAddress(data)
   const footer = (
     <>
+      {type === pdf && source && (
+        <a className="ui-link" href={source} target="_blank" rel="noopener">
+          {say(words.newTab)}
+        </a>
+      )}
       <Button onClick={() => void saveAttachment(attachment)}>{say(words.download)}</Button>
       <Button data-autofocus onClick={onClose}>
         {word('close')}
@@ -112,7 +125,11 @@ function PictureWindow({ attachment, onClose }: { attachment: Attachment; onClos
   return (
     <Dialog open onClose={onClose} title={name} width={960} footer={footer}>
       {source ? (
-        <img className="attachment-picture" src={source} alt={name} />
+        type === pdf ? (
+          <iframe className="attachment-pdf" src={source} title={name} />
+        ) : (
+          <img className="attachment-picture" src={source} alt={name} />
+        )
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

@@ -10,6 +10,7 @@ export const attachmentWords = {
   sending: { zh: '正在上传 {at}/{of}：{name}…', en: 'Sending {at} of {of}: {name}…' },
   pasted: { zh: '截图', en: 'screenshot' },
   download: { zh: '下载', en: 'Download' },
+  newTab: { zh: '在新标签页打开', en: 'Open in a new tab' },
   none: { zh: '还没有附件', en: 'No files yet' },
   older: { zh: '更早的 {count} 个未显示', en: '{count} earlier ones are not shown' },
   takeAway: { zh: '删除附件', en: 'Remove the file' },
