@@ -1,9 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
-import { audits } from '#resources/audits.ts'
 import { allTypes } from '#resources/documents/types.ts'
-import { flowPages } from '#resources/flow.ts'
 import { resources } from '#resources/index.ts'
 import { menuPages } from '#resources/menu.ts'
 import { reports } from '#resources/reports.ts'
@@ -18,12 +16,6 @@ const without: Readonly<Record<string, readonly string[]>> = {
   'no list': ['checkout', 'tillday', 'openapi', 'sysconfig', 'printtemplate', 'operations', 'machine', 'logaudit', 'testing'],
   'a tree, opened branch by branch': ['region'],
   'a row for each type or month, read whole': ['billrule', 'period'],
-  'narrowed by the page itself: its address says nothing that a view could keep': [
-    ...audits.map(({ stem }) => stem),
-    ...flowPages.map(({ code }) => code),
-    'registration',
-  ],
-  'letters to one person, by kind': ['mymessage'],
 }
 const excepted = new Set([...drawnAlike, ...reports.map(({ stem }) => stem), ...Object.values(without).flat()])
 

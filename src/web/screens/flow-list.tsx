@@ -1,51 +1,51 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ApiRefusal } from '../api.ts'
-import { DataTable } from '../ui/data-table.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
-import { type Column, noChoice, useDataTable } from '../ui/use-data-table.ts'
-import { usePageSize } from '../use-page-size.ts'
+import type { Words } from '#domain/words.ts'
+import { type Column, useDataTable } from '../ui/use-data-table.ts'
+import { ReadList } from './read-list.tsx'
+import { useReadList } from './use-read-list.ts'
 
-/** Which page of a list is shown. */
-export function useListPage() {
-  const [at, set] = useState<{ page: number; size: number | null }>({ page: 1, size: null })
-  const sizeOf = usePageSize()
-  const size = sizeOf(at.size)
-  return { query: { current: at.page, size }, page: at.page, size, goTo: set, toFirst: () => set({ ...at, page: 1 }) }
+const noFilters: readonly never[] = []
+
+/** Which page of a list of the workflow is shown and how; `code` is its page's. */
+export function useFlowList<Row extends object, Name extends string = never>(
+  code: string,
+  columns: readonly Column<Row>[],
+  names: readonly Name[] = noFilters,
+) {
+  const at = useReadList(code, names, columns)
+  const asked = { query: { current: at.query.page, size: at.query.size } }
+  return { ...at, right: `${code}_view`, columns, asked, enabled: !at.view.waiting }
 }
 
 type Props<Row extends object> = {
-  label: string
-  right: string
-  list: { data?: { records: Row[]; total: number } | undefined; error: unknown; refetch: () => unknown }
-  at: ReturnType<typeof useListPage>
-  columns: readonly Column<Row>[]
+  title: Words
+  list: Pick<UseQueryResult<{ records: Row[]; total: number }>, 'data' | 'error' | 'isError' | 'isPlaceholderData' | 'refetch'>
+  at: Pick<ReturnType<typeof useFlowList<Row>>, 'query' | 'view' | 'change' | 'right' | 'columns'>
   rowId: (row: Row) => string
-  empty: string
-  /** Over the list, with the rows that are chosen. */
-  bar: (chosen: readonly Row[]) => ReactNode
-  /** Beside the list, for the one row that is chosen. */
+  none: Words
+  /** What is done with the rows that are chosen. */
+  deeds: (chosen: readonly Row[]) => ReactNode
+  filters?: ReactNode
+  /** Under the list, for the one row that is chosen. */
   panel?: (row: Row) => ReactNode
 }
 
-/** A list of the workflow: a bar, rows to choose from, pages, and what there is about the chosen one. */
-export function FlowList<Row extends object>({ label, right, list, at, columns, rowId, empty, bar, panel }: Props<Row>) {
-  const [selected, select] = useState<ReadonlySet<string>>(new Set())
+/** A list of the workflow: rows to choose from, what is done with them, and what there is about the chosen one. */
+export function FlowList<Row extends object>({ title, list, at, rowId, none, deeds, filters, panel }: Props<Row>) {
+  const { query, view, change, right, columns } = at
+  const [selected, onSelect] = useState<ReadonlySet<string>>(new Set())
   const rows = list.data?.records
-  const model = useDataTable<Row>({ choice: useState(noChoice), columns, rows, rowId })
-  if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right={right} />
-  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  const model = useDataTable<Row>({ choice: view.choice, columns, rows, rowId })
   const chosen = rows?.filter((row) => selected.has(rowId(row))) ?? []
   const [one] = chosen
   return (
-    <div className="shell-page">
-      <PageHead title={label} count={list.data?.total}>
-        {bar(chosen)}
-      </PageHead>
-      <DataTable model={model} label={label} selected={selected} onSelect={select} empty={<Empty>{empty}</Empty>} />
-      <Pager page={at.page} size={at.size} total={list.data?.total ?? 0} onChange={at.goTo} />
+    <ReadList
+      className="flow-list"
+      {...{ title, right, list, model, query, change, view, selected, onSelect, filters, none }}
+      deeds={deeds(chosen)}
+    >
       {panel && one && chosen.length === 1 && panel(one)}
-    </div>
+    </ReadList>
   )
 }

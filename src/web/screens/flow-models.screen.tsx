@@ -11,7 +11,7 @@ import { ActionButton } from '../ui/action-button.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Column } from '../ui/use-data-table.ts'
-import { FlowList, useListPage } from './flow-list.tsx'
+import { FlowList, useFlowList } from './flow-list.tsx'
 import { type FlowModel, flowWords as words } from './flow-words.ts'
 import { SaveDialog } from './save-dialog.tsx'
 
@@ -34,19 +34,16 @@ function useColumns(): readonly Column<FlowModel>[] {
 
 /** Models of processes: drawn, deployed, removed. */
 export default function FlowModelsPage() {
-  const say = useSay()
-  const at = useListPage()
-  const rows = useOperation('FlowModelApi_list', { query: at.query }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const at = useFlowList('flowmodel', useColumns())
+  const options = { placeholderData: keepPreviousData, staleTime: 0, enabled: at.enabled }
+  const list = useOperation('FlowModelApi_list', at.asked, options)
   return (
     <FlowList<FlowModel>
-      label={say(words.models)}
-      right="flowmodel_view"
-      list={rows}
-      at={at}
-      columns={useColumns()}
+      title={words.models}
+      {...{ list, at }}
       rowId={({ id }) => id}
-      empty={say(words.noModels)}
-      bar={(chosen) => <Acts chosen={chosen} />}
+      none={words.noModels}
+      deeds={(chosen) => <Acts chosen={chosen} />}
     />
   )
 }

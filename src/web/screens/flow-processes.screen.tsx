@@ -12,7 +12,7 @@ import { SelectField } from '../ui/fields.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Column } from '../ui/use-data-table.ts'
-import { FlowList, useListPage } from './flow-list.tsx'
+import { FlowList, useFlowList } from './flow-list.tsx'
 import { type FlowProcess, flowWords as words } from './flow-words.ts'
 import { SaveDialog } from './save-dialog.tsx'
 
@@ -38,19 +38,16 @@ function useColumns(): readonly Column<FlowProcess>[] {
 
 /** What is deployed: suspended, activated, removed, and deployed from files. */
 export default function FlowProcessesPage() {
-  const say = useSay()
-  const at = useListPage()
-  const rows = useOperation('FlowManagerApi_list', { query: at.query }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const at = useFlowList('flowmanager', useColumns())
+  const options = { placeholderData: keepPreviousData, staleTime: 0, enabled: at.enabled }
+  const list = useOperation('FlowManagerApi_list', at.asked, options)
   return (
     <FlowList<FlowProcess>
-      label={say(words.deployed)}
-      right="flowmanager_view"
-      list={rows}
-      at={at}
-      columns={useColumns()}
+      title={words.deployed}
+      {...{ list, at }}
       rowId={({ id }) => id}
-      empty={say(words.noProcesses)}
-      bar={(chosen) => <Acts chosen={chosen} />}
+      none={words.noProcesses}
+      deeds={(chosen) => <Acts chosen={chosen} />}
     />
   )
 }

@@ -10,7 +10,7 @@ import { StatusPill } from '../ui/status-pill.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Column } from '../ui/use-data-table.ts'
 import { FlowHistory } from './flow-history.tsx'
-import { FlowList, useListPage } from './flow-list.tsx'
+import { FlowList, useFlowList } from './flow-list.tsx'
 import { type FlowRunning, flowWords as words } from './flow-words.ts'
 
 function useColumns(): readonly Column<FlowRunning>[] {
@@ -33,19 +33,16 @@ function useColumns(): readonly Column<FlowRunning>[] {
 
 /** Every process that runs, what happened in it so far, and its end before its time. */
 export default function FlowRunningPage() {
-  const say = useSay()
-  const at = useListPage()
-  const rows = useOperation('FlowFollowApi_list', { query: at.query }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const at = useFlowList('flowfollow', useColumns())
+  const options = { placeholderData: keepPreviousData, staleTime: 0, enabled: at.enabled }
+  const list = useOperation('FlowFollowApi_list', at.asked, options)
   return (
     <FlowList<FlowRunning>
-      label={say(words.running)}
-      right="flowfollow_view"
-      list={rows}
-      at={at}
-      columns={useColumns()}
+      title={words.running}
+      {...{ list, at }}
       rowId={({ id }) => id}
-      empty={say(words.noRunning)}
-      bar={(chosen) => <End chosen={chosen} />}
+      none={words.noRunning}
+      deeds={(chosen) => <End chosen={chosen} />}
       panel={({ processInstanceId }) => <FlowHistory processInstanceId={processInstanceId} leaveId={undefined} />}
     />
   )

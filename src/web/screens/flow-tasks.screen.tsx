@@ -13,11 +13,12 @@ import { toast } from '../ui/toast.tsx'
 import type { Column } from '../ui/use-data-table.ts'
 import { HandOverDialog, LeaveDialog } from './flow-dialogs.tsx'
 import { FlowHistory, useTaskState } from './flow-history.tsx'
-import { FlowList, useListPage } from './flow-list.tsx'
+import { FlowList, useFlowList } from './flow-list.tsx'
 import { type FlowTask, flowWords as words } from './flow-words.ts'
 
 const lists = ['todo', 'claim', 'send', 'done'] as const
-type List = (typeof lists)[number]
+/** The list that is shown; to do unless told. */
+const filters = ['list'] as const
 const tones: Readonly<Record<string, 'grey' | 'orange' | 'green' | 'blue' | 'red'>> = {
   unclaimed: 'orange',
   claimed: 'blue',
@@ -51,34 +52,25 @@ function useColumns(): readonly Column<FlowTask>[] {
 /** What somebody has to do, may claim, asked for and did; one is chosen, looked at and seen to. */
 export default function FlowTasksPage() {
   const say = useSay()
-  const [list, show] = useState<List>('todo')
-  const at = useListPage()
-  const rows = useOperation(`FlowWorkApi_${list}List`, { query: at.query }, { placeholderData: keepPreviousData, staleTime: 0 })
-  const columns = useColumns()
+  const at = useFlowList('flowtask', useColumns(), filters)
+  const shown = lists.find((one) => one === at.query.list) ?? 'todo'
+  const options = { placeholderData: keepPreviousData, staleTime: 0, enabled: at.enabled }
+  const list = useOperation(`FlowWorkApi_${shown}List`, at.asked, options)
   return (
     <FlowList<FlowTask>
-      label={say(words.tasks)}
-      right="flowtask_view"
-      list={rows}
-      at={at}
-      columns={columns}
+      title={words.tasks}
+      {...{ list, at }}
       rowId={({ taskId }) => taskId}
-      empty={say(words.noTasks)}
-      bar={(chosen) => (
-        <>
-          <Chips
-            label={say(words.list)}
-            value={list}
-            onChange={(next) => {
-              show(next)
-              at.toFirst()
-            }}
-            chips={lists.map((value) => ({ value, label: say(words[value]) }))}
-          />
-          <span className="ui-spread" />
-          <Acts key={list} chosen={chosen} isOwn={list !== 'send'} />
-        </>
-      )}
+      none={words.noTasks}
+      filters={
+        <Chips
+          label={say(words.list)}
+          value={shown}
+          onChange={(next) => at.change({ list: next === 'todo' ? '' : next })}
+          chips={lists.map((value) => ({ value, label: say(words[value]) }))}
+        />
+      }
+      deeds={(chosen) => <Acts key={shown} chosen={chosen} isOwn={shown !== 'send'} />}
       panel={({ processInstanceId, businessTable, businessId }) => (
         <FlowHistory processInstanceId={processInstanceId} leaveId={businessTable === 'leave_request' ? businessId : undefined} />
       )}

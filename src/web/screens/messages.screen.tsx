@@ -1,24 +1,19 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
-import { parseAsInteger, parseAsString } from 'nuqs/server'
 import { useMemo, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { api, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { shellWords } from '../i18n/words.ts'
-import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Chips } from '../ui/chips.tsx'
-import { DataTable } from '../ui/data-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { Empty, ErrorState } from '../ui/states.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { toast } from '../ui/toast.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
-import { usePageSize } from '../use-page-size.ts'
+import { ReadList } from './read-list.tsx'
+import { useReadList } from './use-read-list.ts'
 
 type Message = DataOf<'DeskApi_selectMessageInfoPage'>['records'][number]
 
@@ -34,12 +29,8 @@ const words = {
   none: label('没有消息', 'There are no messages'),
 } as const
 
-const parsers = {
-  kind: parseAsString.withDefault('1'),
-  read: parseAsString.withDefault(''),
-  page: parseAsInteger.withDefault(1),
-  size: parseAsInteger,
-}
+/** Of which kind, notices unless told; read or not, both unless told. */
+const filters = ['kind', 'read'] as const
 
 const isRead = ({ readStatus }: Message) => readStatus === 2
 
@@ -77,11 +68,11 @@ const calls = {
 type Query = { kind: string; read: string; page: number; size: number }
 
 /** The messages of one kind and what can be done with them; done, they are read again. */
-function useMessages(query: Query, onDone: () => void) {
+function useMessages(query: Query, enabled: boolean, onDone: () => void) {
   const client = useQueryClient()
   const kind = calls[query.kind === '2' ? '2' : '1']
   const asked = { current: query.page, size: query.size, ...(query.read !== '' && { readStatus: Number(query.read) }) }
-  const messages = useOperation(kind.page, { query: asked }, { placeholderData: keepPreviousData })
+  const messages = useOperation(kind.page, { query: asked }, { placeholderData: keepPreviousData, enabled })
   const run = async (work: Promise<unknown>, text?: string) => {
     await work.then(() => text && toast.success(text), toast.failed)
     onDone()
@@ -98,16 +89,15 @@ function useMessages(query: Query, onDone: () => void) {
 export default function MessagesPage() {
   const say = useSay()
   const word = useWord()
-  const [read, setQuery] = usePageQuery(parsers)
-  const sizeOf = usePageSize()
-  const query: Query = { ...read, size: sizeOf(read.size) }
+  const columns = useColumns()
+  const { query, view, ...list } = useReadList('mymessage', filters, columns)
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState<Message>()
-  const { messages, markRead, remove } = useMessages(query, () => choose(new Set()))
-  const model = useDataTable<Message>({ name: 'messages', columns: useColumns(), rows: messages.data?.records, rowId: (row) => row.id })
+  const { messages, markRead, remove } = useMessages(query, !view.waiting, () => choose(new Set()))
+  const model = useDataTable<Message>({ choice: view.choice, columns, rows: messages.data?.records, rowId: (row) => row.id })
   const change = (news: Partial<Query>) => {
     choose(new Set())
-    void setQuery({ page: 1, ...news })
+    list.change(news)
   }
   const show = (message: Message) => {
     setOpen(message)
@@ -115,41 +105,40 @@ export default function MessagesPage() {
   }
   const nothing = chosen.size === 0 ? { disabled: true, reason: word('selectOne') } : { disabled: false }
   return (
-    <div className="shell-page">
-      <PageHead title={say(words.title)} count={messages.data?.total} />
-      <div className="ui-bar">
-        <Choice label={words.kind} value={query.kind} options={kinds} onChange={(kind) => change({ kind })} />
-        <Choice label={words.read} value={query.read} options={reads} onChange={(read) => change({ read })} />
-        <span className="ui-spread" />
-        <ActionButton onRun={() => markRead([...chosen], word('updated'))} {...nothing}>
-          {say(words.markRead)}
-        </ActionButton>
-        <ActionButton forGood onRun={() => remove([...chosen], word('removed'))} confirm={sure} {...nothing}>
-          {word('remove')}
-        </ActionButton>
-      </div>
-      {messages.isError && !messages.data ? (
-        <ErrorState error={messages.error} onRetry={() => void messages.refetch()} />
-      ) : (
-        <DataTable
-          model={model}
-          label={say(words.title)}
-          sort={[]}
-          onSort={() => undefined}
-          selected={chosen}
-          onSelect={choose}
-          onOpen={show}
-          refreshing={messages.isPlaceholderData}
-          empty={<Empty>{say(words.none)}</Empty>}
-        />
-      )}
-      {messages.data && <Pager page={query.page} size={query.size} total={messages.data.total} onChange={(next) => void setQuery(next)} />}
+    <ReadList
+      title={words.title}
+      right="mymessage_view"
+      className="messages"
+      list={messages}
+      {...{ model, query, change, view }}
+      selected={chosen}
+      onSelect={choose}
+      onOpen={show}
+      deeds={
+        <>
+          <ActionButton onRun={() => markRead([...chosen], word('updated'))} {...nothing}>
+            {say(words.markRead)}
+          </ActionButton>
+          <ActionButton forGood onRun={() => remove([...chosen], word('removed'))} confirm={sure} {...nothing}>
+            {word('remove')}
+          </ActionButton>
+        </>
+      }
+      filters={
+        <>
+          <Choice label={words.kind} value={query.kind === '2' ? '2' : ''} options={kinds} onChange={(kind) => change({ kind })} />
+          <Choice label={words.read} value={query.read} options={reads} onChange={(read) => change({ read })} />
+        </>
+      }
+      none={words.none}
+      clear={query.read === '' ? undefined : () => change({ read: '' })}
+    >
       {open && <Letter message={open} onClose={() => setOpen(undefined)} />}
-    </div>
+    </ReadList>
   )
 }
 
-const kinds = { '1': words.notices, '2': words.together }
+const kinds = { '': words.notices, '2': words.together }
 const reads = { '': undefined, '1': words.unread, '2': words.read }
 const sure = shellWords.removeAsk
 

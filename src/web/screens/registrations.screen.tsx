@@ -2,19 +2,17 @@ import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { type RegistrationState, registrationAfter, registrationWords } from '#machines/audit/guest-registration.machine.ts'
-import { ApiRefusal, api, useOperation } from '../api.ts'
+import { api, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Chips } from '../ui/chips.tsx'
-import { DataTable } from '../ui/data-table.tsx'
-import { PageHead } from '../ui/page-head.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { toast } from '../ui/toast.tsx'
-import { type Column, noChoice, useDataTable } from '../ui/use-data-table.ts'
+import { type Column, useDataTable } from '../ui/use-data-table.ts'
+import { ReadList } from './read-list.tsx'
 import { PassDialog, type Registration } from './registration-pass.tsx'
+import { useReadList } from './use-read-list.ts'
 import './system.css'
 
 const words = {
@@ -30,6 +28,8 @@ const words = {
 
 const tones = { new: 'grey', waiting: 'orange', refused: 'red', passed: 'green' } as const
 const states = ['waiting', 'passed', 'refused'] as const
+/** The state they are in; waiting unless told. */
+const filters = ['state'] as const
 
 function useColumns(): readonly Column<Registration>[] {
   const say = useSay()
@@ -51,36 +51,31 @@ function useColumns(): readonly Column<Registration>[] {
 /** Who asked for an account: an administrator lets them in with roles and department, or says why not. */
 export default function RegistrationsPage() {
   const say = useSay()
-  const [state, setState] = useState<RegistrationState>('waiting')
-  const [at, goTo] = useState({ page: 1, size: 10 })
-  const query = { state, current: at.page, size: at.size }
-  const list = useOperation('RegistrationApi_list', { query }, { placeholderData: keepPreviousData, staleTime: 0 })
   const columns = useColumns()
-  const [selected, select] = useState<ReadonlySet<string>>(new Set())
+  const { query, view, change } = useReadList('registration', filters, columns)
+  const state = states.find((one) => one === query.state) ?? 'waiting'
+  const options = { placeholderData: keepPreviousData, staleTime: 0, enabled: !view.waiting }
+  const list = useOperation('RegistrationApi_list', { query: { state, current: query.page, size: query.size } }, options)
+  const [selected, onSelect] = useState<ReadonlySet<string>>(new Set())
   const rows = list.data?.records
-  const model = useDataTable<Registration>({ choice: useState(noChoice), columns, rows, rowId: ({ id }) => id })
-  if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right="registration_view" />
-  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-  const chosen = rows?.filter(({ id }) => selected.has(id))
+  const model = useDataTable<Registration>({ choice: view.choice, columns, rows, rowId: ({ id }) => id })
   return (
-    <div className="shell-page">
-      <PageHead title={say(words.title)} count={list.data?.total} />
-      <div className="ui-bar">
+    <ReadList
+      title={words.title}
+      right="registration_view"
+      className="registrations"
+      {...{ list, model, query, change, view, selected, onSelect }}
+      deeds={<Decisions chosen={rows?.filter(({ id }) => selected.has(id)) ?? []} />}
+      filters={
         <Chips
           label={say(words.state)}
           value={state}
-          onChange={(next) => {
-            setState(next)
-            goTo({ ...at, page: 1 })
-          }}
+          onChange={(next) => change({ state: next === 'waiting' ? '' : next })}
           chips={states.map((value) => ({ value, label: say(registrationWords.states[value]) }))}
         />
-        <span className="ui-spread" />
-        <Decisions chosen={chosen ?? []} />
-      </div>
-      <DataTable model={model} label={say(words.title)} selected={selected} onSelect={select} empty={<Empty>{say(words.none)}</Empty>} />
-      <Pager page={at.page} size={at.size} total={list.data?.total ?? 0} onChange={goTo} />
-    </div>
+      }
+      none={words.none}
+    />
   )
 }
 
