@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { Comments } from '#web/comments/comments.tsx'
 import { namingAt, partsOf, stillNamed, withName } from '#web/comments/mentions.ts'
@@ -56,6 +56,31 @@ test('by @ and Enter somebody is named, and what is sent says who', async () => 
     mentions: ['7'],
   })
   expect(await screen.findByDisplayValue('')).toBe(field)
+})
+
+test('nobody is named but one of those whose name was typed, without keys or before the answer', async () => {
+  const chen = { id: '9', name: '陈国栋' }
+  const answers = Promise.withResolvers<void>()
+  fakeServer({
+    CommentApi_list: () => page([]),
+    CommentApi_people: async ({ query }) => {
+      if (query.keyword === undefined) return data([wang, chen])
+      await answers.promise
+      return data([chen])
+    },
+  })
+  const { user } = show(<Comments about="purchaseOrder" aboutId="5" />)
+  const field = screen.getByRole('textbox') as HTMLTextAreaElement
+  await user.type(field, '请 @')
+  expect(await screen.findAllByRole('option')).toHaveLength(2)
+  // an input method puts it in
+  fireEvent.change(field, { target: { value: '请 @陈' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(field.value).toBe('请 @陈')
+  answers.resolve()
+  await waitFor(() => expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['陈国栋']))
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(field.value).toBe('请 @陈国栋 ')
 })
 
 test('who is offered is left by leaving the field, and Shift+Tab takes nobody', async () => {

@@ -49,7 +49,11 @@ export function MentionField({ about, aboutId, value, onChange, onName, onSend, 
         rows={3}
         maxLength={2000}
         error={error}
-        onChange={onChange}
+        onChange={(text) => {
+          onChange(text)
+          // an input method's choice by mouse or finger comes without a key
+          naming.look()
+        }}
         onKeyDown={onKeyDown}
         onKeyUp={naming.look}
         onBlur={naming.leave}
@@ -88,14 +92,19 @@ function useNaming(about: string, aboutId: string, value: string, field: React.R
   const found = namingAt(value, caret)
   const wanted = found && `${found.start} ${found.typed}` !== left ? found : undefined
   const query = { about, aboutId, ...(wanted?.typed ? { keyword: wanted.typed } : {}) }
-  const { data } = useOperation('CommentApi_people', { query }, { enabled: wanted !== undefined, placeholderData: (before) => before })
+  const { data, isPlaceholderData } = useOperation(
+    'CommentApi_people',
+    { query },
+    { enabled: wanted !== undefined, placeholderData: (before) => before },
+  )
   const people = data ?? []
   const leave = () => setLeft(found && `${found.start} ${found.typed}`)
   const key = (name: string, take: (person: Person) => void): boolean => {
     const person = people[at]
     if (name === 'ArrowDown') setAt(Math.min(at + 1, people.length - 1))
     else if (name === 'ArrowUp') setAt(Math.max(at - 1, 0))
-    else if ((name === 'Enter' || name === 'Tab') && person) take(person)
+    // those of what was typed before are none to take
+    else if ((name === 'Enter' || name === 'Tab') && person) isPlaceholderData || take(person)
     else if (name === 'Escape') leave()
     else return false
     return true
