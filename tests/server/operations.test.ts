@@ -126,9 +126,14 @@ test('a statement that took long stands with its plan and without what it was se
   const sent = 'what-was-sent-45'
   const slow = createSlowStatements(() => server.wall.now)
   const { db } = await testDatabase()
-  db.hearSlow(200, slow.note)
+  const askers = new Set<string>()
+  db.hearSlow(200, (...heard) => {
+    askers.add(heard[2])
+    slow.note(...heard)
+  })
   const text = 'select code from dict where code <> $1 and pg_sleep(0.25) is not null limit 1'
-  await db.inPlatform(server.clock.now, (tx) => tx.query(text, [sent]))
+  await db.inTenant('100001', server.clock.now, (tx) => tx.query(text, [sent]))
+  expect([...askers]).toEqual(['100001'])
   await slow.explain(db)
   const [statement] = slow.list()
   expect(statement).toMatchObject({ text, times: 1, lastTime: server.wall.now.toISOString() })

@@ -10,7 +10,7 @@ import { createNewsroom, type Newsroom } from './news.ts'
 import { statement } from './query-builder.ts'
 import { type CachedTable, createQueryCache, type QueryCache, tellChanges } from './query-cache.ts'
 import { type SchemaWatch, type SchemaWatchOptions, unwatched, watchSchema } from './schema-watch.ts'
-import { type Asked, type Send, type StatementRecorder, sender, type TransactionTraces } from './sender.ts'
+import { type Asked, type HearSlow, type Send, type StatementRecorder, sender, type TransactionTraces } from './sender.ts'
 import { openTx, type RowsAs, type Tx } from './transaction.ts'
 import { valueParsers } from './values.ts'
 
@@ -31,8 +31,8 @@ export type Database = {
   listen: Newsroom['listen']
   /** Of this process since its start: connections now, statements that were answered, and the seconds that those took together. */
   statistics(): { connections: number; idle: number; waiting: number; statements: number; statementSeconds: number }
-  /** Tells of every statement that took as many milliseconds or more, from sending to answer: its text and what it took. */
-  hearSlow(leastMs: number, hear: (sql: string, ms: number) => void): void
+  /** Tells of every statement that took as many milliseconds or more, from sending to answer. */
+  hearSlow(leastMs: number, hear: HearSlow): void
   /** Ends the connections once their transactions have. */
   close(): Promise<void>
 }
@@ -168,7 +168,7 @@ async function attemptOnce<T>(shared: Shared, { tenantId, now, plans }: Begun, w
     throw orUnavailable(error)
   })
   const txId = ++shared.count
-  const sent = sender(client, txId, shared.asked, shared.options.onStatement)
+  const sent = sender(client, { txId, tenantId }, shared.asked, shared.options.onStatement)
   // PostgreSQL keeps the plan of a prepared statement that has no values, whatever it is told
   const send: Send = (text, values = [], name) => sent(text, values, plans === 'asked' && values.length === 0 ? undefined : name)
   let broken = false

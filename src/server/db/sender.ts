@@ -15,16 +15,24 @@ export type TransactionTraces = {
   statement(sql: string, ms: number, rowCount: number | undefined): void
 }
 
+/** Hears of a statement that took long: its text, what it took, and the tenant it was asked for. */
+export type HearSlow = (sql: string, ms: number, tenantId: string) => void
+
 /** How many statements were answered, and the milliseconds from sending to answer of all of them; who is told of those that took long. */
 export type Asked = {
   statements: number
   ms: number
-  slow?: { leastMs: number; hear: (sql: string, ms: number) => void }
+  slow?: { leastMs: number; hear: HearSlow }
   traces?: TransactionTraces
 }
 
 /** A way to send statements on a connection. */
-export function sender(client: pg.ClientBase, txId: number, asked: Asked, record: StatementRecorder | undefined): Send {
+export function sender(
+  client: pg.ClientBase,
+  { txId, tenantId }: { txId: number; tenantId: string },
+  asked: Asked,
+  record: StatementRecorder | undefined,
+): Send {
   let answeredAt = 0
   // what was sent behind another statement did not run before that was answered
   const runFor = (sentAt: number) => {
@@ -43,7 +51,7 @@ export function sender(client: pg.ClientBase, txId: number, asked: Asked, record
     asked.statements += 1
     const ms = runFor(sentAt)
     asked.ms += ms
-    if (asked.slow && ms >= asked.slow.leastMs) asked.slow.hear(sql, ms)
+    if (asked.slow && ms >= asked.slow.leastMs) asked.slow.hear(sql, ms, tenantId)
     asked.traces?.statement(sql, ms, answer.rowCount)
     record?.(txId, sql, values.map(asText), answer.rowCount)
     return answer

@@ -1,11 +1,12 @@
 import type { Database } from '../db/connect.ts'
 import { planOf } from '../db/plan.ts'
+import type { HearSlow } from '../db/sender.ts'
 
-/** A statement that took long: its text with `$1` for what it was sent, how often, and when last (ISO); its plan for whatever values. */
+/** A statement that took long: its text with `$1` for what it was sent, how often, and when last (ISO); its plan for whatever values, as it was for the tenant that asked first. */
 export type SlowStatement = { text: string; times: number; ms: number; mostMs: number; lastTime: string; plan?: string }
 
 export type SlowStatements = {
-  note(sql: string, ms: number): void
+  note: HearSlow
   /** Asks PostgreSQL how it would do those that were not explained yet; nothing of them is done. */
   explain(db: Database): Promise<void>
   /** The slowest first. */
@@ -36,13 +37,13 @@ const mostText = 4000
  * place of the quickest.
  */
 export function createSlowStatements(wall: () => Date): SlowStatements {
-  const byText = new Map<string, SlowStatement>()
-  const list = () => [...byText.values()].sort((a, b) => b.mostMs - a.mostMs)
+  const byText = new Map<string, SlowStatement & { tenantId: string }>()
+  const list = () => [...byText.values()].map(({ tenantId, ...shown }) => shown).sort((a, b) => b.mostMs - a.mostMs)
   return {
-    note: (sql, ms) => {
+    note: (sql, ms, tenantId) => {
       // they wait for what was sent with them
       if (frame.test(sql)) return
-      const known = byText.get(sql) ?? { text: sql.slice(0, mostText), times: 0, ms: 0, mostMs: 0, lastTime: '' }
+      const known = byText.get(sql) ?? { text: sql.slice(0, mostText), times: 0, ms: 0, mostMs: 0, lastTime: '', tenantId }
       known.times += 1
       known.ms += ms
       known.mostMs = Math.max(known.mostMs, ms)
@@ -55,7 +56,7 @@ export function createSlowStatements(wall: () => Date): SlowStatements {
     explain: async (db) => {
       for (const [sql, statement] of byText) {
         if (statement.plan !== undefined) continue
-        statement.plan = ((await planOf(db, sql, wall())) ?? '').slice(0, mostText)
+        statement.plan = ((await planOf(db, { sql, tenantId: statement.tenantId }, wall())) ?? '').slice(0, mostText)
       }
     },
     list,
