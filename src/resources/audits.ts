@@ -63,7 +63,7 @@ const text = (zh: string, en: string, width: number) => ({ label: words(zh, en),
 /** The columns of a list of requests, by their wire names, in the order of list and sheet. */
 export const auditFields = {
   targetName: text('对象', 'About', 200),
-  statusName: text('状态', 'Status', 96),
+  statusName: text('状态', 'Status', 132),
   submitUserName: text('申请人', 'Asked by', 110),
   submitTime: text('申请时间', 'Asked at', 140),
   reason: text('申请原因', 'Why', 180),

@@ -80,3 +80,10 @@ test('money says whether it came in or went out, and is searched by what it has'
   expect(card.line).toEqual(['SF1', '2026-11-20', '付'])
   expect(screen.getByRole('searchbox', { name: '单号、往来单位' })).toBeTruthy()
 })
+
+test('a message is known by its title and whether it was read', async () => {
+  const message = { id: '1', title: '盘点通知', readStatus: 1, senderName: '王敏', createTime: '2026-11-20 09:00:00' }
+  const told = await cardOf('/messages/mine', 'mymessage_view', 'DeskApi_selectMessageInfoPage', message, '盘点通知')
+  expect(told).toMatchObject({ title: ['盘点通知'], status: ['未读'], line: ['王敏', '2026-11-20 09:00:00'] })
+  expect(screen.getByRole('group', { name: '类型' }).textContent).toBe('通知协同')
+})

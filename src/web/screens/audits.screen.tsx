@@ -30,6 +30,11 @@ const address = { id: parseAsString }
 
 const columnNames = Object.keys(auditFields) as (keyof typeof auditFields)[]
 
+/** What a card on a phone says of a request: about what, its state, who asked when, and why. */
+const cards: Partial<Record<keyof typeof auditFields, Column<Audit>['card']>> = {
+  ...{ targetName: 'title', statusName: 'status', submitUserName: 'line', submitTime: 'line', reason: 'line' },
+}
+
 function useColumns(): readonly Column<Audit>[] {
   const say = useSay()
   return useMemo(
@@ -38,6 +43,7 @@ function useColumns(): readonly Column<Audit>[] {
         id,
         ...auditFields[id],
         ...(id === 'targetName' ? { always: true } : {}),
+        ...(id in cards ? { card: cards[id] } : {}),
         cell: (row) => {
           if (id === 'statusName') return <AuditStatus audit={row} />
           if (id === 'targetName') return row.targetId ? row.targetName : `${row.targetName ?? ''} · ${say(words.isNew)}`

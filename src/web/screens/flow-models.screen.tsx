@@ -22,12 +22,12 @@ function useColumns(): readonly Column<FlowModel>[] {
   return useMemo(() => {
     const column = (id: keyof FlowModel, label: Words, width: number, cell: Column<FlowModel>['cell']) => ({ id, label, width, cell })
     return [
-      { ...column('name', words.model, 180, (row) => row.name), always: true },
-      column('modelKey', words.key, 140, (row) => row.modelKey),
+      { ...column('name', words.model, 180, (row) => row.name), always: true, card: 'title' },
+      { ...column('modelKey', words.key, 140, (row) => row.modelKey), card: 'line' },
       column('version', words.version, 80, (row) => row.version),
-      column('lastUpdatedBy', words.changedBy, 120, (row) => row.lastUpdatedBy ?? row.createdBy),
-      column('lastUpdated', words.changedAt, 140, (row) => formatMoment(row.lastUpdated ?? row.created)),
-      column('description', words.description, 240, (row) => row.description),
+      { ...column('lastUpdatedBy', words.changedBy, 120, (row) => row.lastUpdatedBy ?? row.createdBy), card: 'line' },
+      { ...column('lastUpdated', words.changedAt, 140, (row) => formatMoment(row.lastUpdated ?? row.created)), card: 'line' },
+      { ...column('description', words.description, 240, (row) => row.description), card: 'line' },
     ]
   }, [])
 }

@@ -21,17 +21,20 @@ function useColumns(): readonly Column<FlowProcess>[] {
   return useMemo(() => {
     const column = (id: keyof FlowProcess, label: Words, width: number, cell: Column<FlowProcess>['cell']) => ({ id, label, width, cell })
     return [
-      { ...column('name', words.process, 180, (row) => row.name), always: true },
-      column('key', words.key, 140, (row) => row.key),
+      { ...column('name', words.process, 180, (row) => row.name), always: true, card: 'title' },
+      { ...column('key', words.key, 140, (row) => row.key), card: 'line' },
       column('version', words.version, 80, (row) => row.version),
-      column('categoryName', words.category, 120, (row) => row.categoryName),
+      { ...column('categoryName', words.category, 120, (row) => row.categoryName), card: 'line' },
       column('tenantId', words.scope, 110, (row) => say(row.tenantId === undefined ? words.common : words.own)),
-      column('suspensionState', words.status, 100, ({ suspensionState }) => (
-        <StatusPill tone={suspensionState === 1 ? 'green' : 'grey'}>
-          {say(suspensionState === 1 ? words.active : words.suspended)}
-        </StatusPill>
-      )),
-      column('deploymentTime', words.deployedAt, 140, (row) => formatMoment(row.deploymentTime)),
+      {
+        ...column('suspensionState', words.status, 100, ({ suspensionState }) => (
+          <StatusPill tone={suspensionState === 1 ? 'green' : 'grey'}>
+            {say(suspensionState === 1 ? words.active : words.suspended)}
+          </StatusPill>
+        )),
+        card: 'status',
+      },
+      { ...column('deploymentTime', words.deployedAt, 140, (row) => formatMoment(row.deploymentTime)), card: 'line' },
     ]
   }, [say])
 }

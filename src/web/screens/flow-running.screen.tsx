@@ -18,15 +18,18 @@ function useColumns(): readonly Column<FlowRunning>[] {
   return useMemo(() => {
     const column = (id: keyof FlowRunning, label: Words, width: number, cell: Column<FlowRunning>['cell']) => ({ id, label, width, cell })
     return [
-      { ...column('id', words.number, 190, (row) => row.id), always: true },
-      column('processDefinitionKey', words.key, 150, (row) => row.processDefinitionKey),
-      column('startUser', words.starter, 130, (row) => row.startUser),
-      column('startTime', words.since, 150, (row) => formatMoment(row.startTime)),
-      column('suspensionState', words.status, 100, ({ suspensionState }) => (
-        <StatusPill tone={suspensionState === 1 ? 'green' : 'grey'}>
-          {say(suspensionState === 1 ? words.active : words.suspended)}
-        </StatusPill>
-      )),
+      { ...column('id', words.number, 190, (row) => row.id), always: true, card: 'line' },
+      { ...column('processDefinitionKey', words.key, 150, (row) => row.processDefinitionKey), card: 'title' },
+      { ...column('startUser', words.starter, 130, (row) => row.startUser), card: 'line' },
+      { ...column('startTime', words.since, 150, (row) => formatMoment(row.startTime)), card: 'line' },
+      {
+        ...column('suspensionState', words.status, 100, ({ suspensionState }) => (
+          <StatusPill tone={suspensionState === 1 ? 'green' : 'grey'}>
+            {say(suspensionState === 1 ? words.active : words.suspended)}
+          </StatusPill>
+        )),
+        card: 'status',
+      },
     ]
   }, [say])
 }

@@ -30,21 +30,24 @@ function useColumns(): readonly Column<FlowTask>[] {
   return useMemo(() => {
     const column = (id: keyof FlowTask, label: Words, width: number, cell: Column<FlowTask>['cell']) => ({ id, label, width, cell })
     return [
-      { ...column('taskName', words.task, 150, (row) => row.taskName), always: true },
-      column('processDefinitionName', words.process, 150, (row) => row.processDefinitionName),
-      column('businessNo', words.document, 150, ({ businessKind, businessId, businessNo }) =>
-        businessKind ? (
-          <DocumentLink kind={businessKind} id={businessId}>
-            {businessNo ?? businessId}
-          </DocumentLink>
-        ) : undefined,
-      ),
-      column('startUserName', words.starter, 110, (row) => row.startUserName),
+      { ...column('taskName', words.task, 150, (row) => row.taskName), always: true, card: 'title' },
+      { ...column('processDefinitionName', words.process, 150, (row) => row.processDefinitionName), card: 'line' },
+      {
+        ...column('businessNo', words.document, 150, ({ businessKind, businessId, businessNo }) =>
+          businessKind ? (
+            <DocumentLink kind={businessKind} id={businessId}>
+              {businessNo ?? businessId}
+            </DocumentLink>
+          ) : undefined,
+        ),
+        card: 'line',
+      },
+      { ...column('startUserName', words.starter, 110, (row) => row.startUserName), card: 'line' },
       column('assigneeName', words.assignee, 110, (row) => row.assigneeName),
-      column('status', words.status, 100, (row) => <StatusPill tone={toneOf(row)}>{stateOf(row)}</StatusPill>),
-      column('createTime', words.since, 140, (row) => formatMoment(row.createTime)),
+      { ...column('status', words.status, 100, (row) => <StatusPill tone={toneOf(row)}>{stateOf(row)}</StatusPill>), card: 'status' },
+      { ...column('createTime', words.since, 140, (row) => formatMoment(row.createTime)), card: 'line' },
       column('endTime', words.ended, 140, (row) => formatMoment(row.endTime)),
-      column('comment', words.comment, 200, (row) => row.comment),
+      { ...column('comment', words.comment, 200, (row) => row.comment), card: 'line' },
     ]
   }, [stateOf])
 }

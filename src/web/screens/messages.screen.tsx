@@ -43,11 +43,18 @@ function useColumns(): readonly Column<Message>[] {
         label: words.read,
         width: 80,
         always: true,
+        card: 'status',
         cell: (row) => <StatusPill tone={isRead(row) ? 'grey' : 'green'}>{say(isRead(row) ? words.read : words.unread)}</StatusPill>,
       },
-      { id: 'title', label: label('标题', 'Title'), width: 280, cell: (row) => (isRead(row) ? row.title : <strong>{row.title}</strong>) },
-      { id: 'senderName', label: label('发送人', 'From'), width: 120, cell: (row) => row.senderName },
-      { id: 'createTime', label: label('时间', 'Time'), width: 160, cell: (row) => row.createTime },
+      {
+        id: 'title',
+        label: label('标题', 'Title'),
+        width: 280,
+        card: 'title',
+        cell: (row) => (isRead(row) ? row.title : <strong>{row.title}</strong>),
+      },
+      { id: 'senderName', label: label('发送人', 'From'), width: 120, card: 'line', cell: (row) => row.senderName },
+      { id: 'createTime', label: label('时间', 'Time'), width: 160, card: 'line', cell: (row) => row.createTime },
     ],
     [say],
   )
@@ -138,16 +145,21 @@ export default function MessagesPage() {
   )
 }
 
-const kinds = { '': words.notices, '2': words.together }
-const reads = { '': undefined, '1': words.unread, '2': words.read }
+const kinds = [['', words.notices] as const, ['2', words.together] as const]
+const reads = [['', undefined] as const, ['1', words.unread] as const, ['2', words.read] as const]
 const sure = shellWords.removeAsk
 
-type ChoiceProps = { label: Words; value: string; options: Readonly<Record<string, Words | undefined>>; onChange: (value: string) => void }
+type ChoiceProps = {
+  label: Words
+  value: string
+  options: readonly (readonly [string, Words | undefined])[]
+  onChange: (value: string) => void
+}
 
 function Choice({ label: name, value, options, onChange }: ChoiceProps) {
   const say = useSay()
   const word = useWord()
-  const chips = Object.entries(options).map(([key, text]) => ({ value: key, label: text ? say(text) : word('all') }))
+  const chips = options.map(([key, text]) => ({ value: key, label: text ? say(text) : word('all') }))
   return <Chips label={say(name)} value={value} onChange={onChange} chips={chips} />
 }
 

@@ -36,14 +36,17 @@ function useColumns(): readonly Column<Registration>[] {
   return useMemo(() => {
     const column = (id: keyof Registration, label: Words, width: number, cell: Column<Registration>['cell']) => ({ id, label, width, cell })
     return [
-      { ...column('account', words.account, 160, (row) => row.account), always: true },
-      column('name', words.name, 160, (row) => row.name),
+      { ...column('account', words.account, 160, (row) => row.account), always: true, card: 'line' },
+      { ...column('name', words.name, 160, (row) => row.name), card: 'title' },
       column('source', words.source, 110, (row) => row.source),
-      column('stateName', words.state, 100, ({ state }) => (
-        <StatusPill tone={tones[state as RegistrationState]}>{say(registrationWords.states[state as RegistrationState])}</StatusPill>
-      )),
-      column('createTime', words.time, 160, (row) => row.createTime),
-      column('remark', words.remark, 240, (row) => row.remark),
+      {
+        ...column('stateName', words.state, 100, ({ state }) => (
+          <StatusPill tone={tones[state as RegistrationState]}>{say(registrationWords.states[state as RegistrationState])}</StatusPill>
+        )),
+        card: 'status',
+      },
+      { ...column('createTime', words.time, 160, (row) => row.createTime), card: 'line' },
+      { ...column('remark', words.remark, 240, (row) => row.remark), card: 'line' },
     ]
   }, [say])
 }
