@@ -84,6 +84,6 @@ journey('rows of figures that can be chosen are cards on a phone, whose box to t
     const box = await day.first().locator(`[data-label="${figure}"]`).boundingBox()
     return box && Math.round(box.x + box.width)
   }
-  await day.first().waitFor()
-  expect(await rightOf('付款')).toBe(await rightOf('毛利'))
+  const rights = async () => [await rightOf('毛利'), await rightOf('付款')]
+  await soon(rights).toEqual([365, 365])
 })
