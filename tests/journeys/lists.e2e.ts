@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { openJourneys } from './journey.ts'
 import { soon } from './keyboard.ts'
+import type { Person } from './person.ts'
 
 const { journey, network } = await openJourneys('100007')
 const { admin, supplierId, depotId } = network
@@ -135,4 +136,27 @@ journey('a shared view is made the default of roles from the menu of views', asy
   await soon(async () => (await admin.ok('SavedViewApi_roles', { query: { page: 'communit' } })).map(({ viewId }) => viewId)).toContain(
     view.id,
   )
+})
+
+/** In how many lines the tools over a list stand. */
+const linesOf = ({ page }: Person) =>
+  page.locator('search:visible').evaluate((bar) => {
+    const tools = [...bar.querySelectorAll('button, input, select')].map((one) => one.getBoundingClientRect())
+    return new Set(tools.filter(({ width }) => width > 0).map(({ top, bottom }) => Math.round((top + bottom) / 20))).size
+  })
+
+journey('the tools of a list take one line in English, and those of invoices to issue two on a phone', async ({ as }) => {
+  const chief = await as('admin', { language: 'en' })
+  const { page, app } = chief
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${app.url}/purchase/purchaseOrderHistory`)
+  const views = page.getByRole('button', { name: 'Views' })
+  await views.waitFor()
+  await soon(() => linesOf(chief)).toBe(1)
+  // what is drawn says its word to who points at it
+  expect(await views.getAttribute('title')).toBe('Views')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${app.url}/mall/invoiceQueue`)
+  await views.waitFor()
+  await soon(() => linesOf(chief)).toBe(2)
 })

@@ -4,6 +4,7 @@ import { saveFile } from '../save-file.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { toast } from '../ui/toast.tsx'
+import { ToolWord } from '../ui/tool-word.tsx'
 import { exportedSheet, useJobsAgain } from './jobs.ts'
 import { jobWords } from './words.ts'
 
@@ -31,8 +32,8 @@ export function ExportButton({ right, seen }: ExportButtonProps) {
     void again()
   }
   return (
-    <ActionButton quiet onRun={run} disabled={missing} reason={missing ? word('noRight') : undefined}>
-      {say(jobWords.export)}
+    <ActionButton quiet label={say(jobWords.export)} onRun={run} disabled={missing} reason={missing ? word('noRight') : undefined}>
+      <ToolWord icon="download">{say(jobWords.export)}</ToolWord>
     </ActionButton>
   )
 }

@@ -15,7 +15,7 @@ const words = {
   depot: { zh: '仓库', en: 'Depot' },
   customer: { zh: '客户', en: 'Customer' },
   kind: { zh: '抬头类型', en: 'Kind of title' },
-  anyKind: { zh: '企业和个人', en: 'Companies and persons' },
+  anyKind: { zh: '企业和个人', en: 'Any title' },
   from: { zh: '金额从', en: 'Amount from' },
   to: { zh: '金额至', en: 'Amount to' },
 } as const satisfies Record<string, Words>

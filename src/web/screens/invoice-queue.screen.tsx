@@ -18,6 +18,7 @@ import { InvoiceQueueFilters, queueFilters, titleKinds } from './invoice-queue-f
 import { InvoiceQuotas } from './invoice-quotas.tsx'
 import { ReadList, useChosenRows } from './read-list.tsx'
 import { useReadList } from './use-read-list.ts'
+import './system.css'
 
 type Row = DataOf<'InvoiceApi_list'>['records'][number]
 
@@ -92,7 +93,7 @@ export default function InvoiceQueuePage() {
     <ReadList
       title={words.title}
       right="invoice_view"
-      className="doc-list"
+      className="doc-list invoice-queue"
       {...{ list, view, model, query, change, clear, ...choice }}
       deeds={
         <>

@@ -60,6 +60,7 @@ export function ActionButton(props: ActionButtonProps) {
       data-waits={disabled && reason === word('selectOne') ? true : undefined}
       aria-keyshortcuts={pressed?.replace('Ctrl', 'Control')}
       aria-label={label}
+      title={disabled ? undefined : label}
       aria-haspopup={opens ? 'dialog' : undefined}
       onClick={() => void run()}
     >

@@ -3,6 +3,7 @@ import { fill } from '#domain/words.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icons.tsx'
+import { ToolWord } from './tool-word.tsx'
 import type { Column, DataTableModel } from './use-data-table.ts'
 
 const pinWord = { zh: '固定：{name}', en: 'Keep {name} in sight' }
@@ -13,9 +14,8 @@ export function ColumnMenu<Row extends object>({ model }: { model: DataTableMode
   return (
     <Popover.Root lazyMount unmountOnExit positioning={{ placement: 'bottom-end', gutter: 4 }}>
       <Popover.Trigger asChild>
-        <Button kind="quiet" className="ui-columns-button">
-          <Icon name="columns" size={14} />
-          {word('columns')}
+        <Button kind="quiet" className="ui-columns-button" title={word('columns')}>
+          <ToolWord icon="columns">{word('columns')}</ToolWord>
         </Button>
       </Popover.Trigger>
       <Portal>

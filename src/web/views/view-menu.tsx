@@ -8,6 +8,7 @@ import { useAsk } from '../ui/ask.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { toast } from '../ui/toast.tsx'
+import { ToolWord } from '../ui/tool-word.tsx'
 import { type ListView, type SavedView, useViewCalls } from './use-list-view.ts'
 import { viewWords } from './words.ts'
 
@@ -26,8 +27,8 @@ export function ViewMenu({ view }: { view: ListView }) {
     <>
       <Menu.Root lazyMount unmountOnExit positioning={{ placement: 'bottom-end', gutter: 4 }}>
         <Menu.Trigger asChild>
-          <Button kind="quiet">
-            {active?.name ?? word('views')}
+          <Button kind="quiet" title={word('views')}>
+            {active?.name ?? <ToolWord icon="views">{word('views')}</ToolWord>}
             <Icon name="down" size={10} />
           </Button>
         </Menu.Trigger>

@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { ColumnMenu } from '../../ui/column-menu.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { ToolWord } from '../../ui/tool-word.tsx'
 import type { DataTableModel } from '../../ui/use-data-table.ts'
 import type { ListView } from '../../views/use-list-view.ts'
 import { ViewMenu } from '../../views/view-menu.tsx'
@@ -95,8 +96,8 @@ export function ListTools({
         {chosen}
         <span className="ui-bar ui-bar-end">
           <ListSearch label={say(searchWords(picks))} value={query.keyword} onChange={(keyword) => change({ keyword })} />
-          <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {say(listWords.filters)}
+          <Button kind="quiet" aria-expanded={open} title={say(listWords.filters)} onClick={() => setOpen(!open)}>
+            <ToolWord icon="filter">{say(listWords.filters)}</ToolWord>
             {used > 0 && ` ${used}`}
             <Icon name={open ? 'up' : 'down'} size={10} />
           </Button>

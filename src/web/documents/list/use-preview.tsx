@@ -3,6 +3,7 @@ import { useSay } from '../../i18n/index.ts'
 import { store } from '../../store.ts'
 import { Button } from '../../ui/button.tsx'
 import { useHotkey } from '../../ui/hotkey.ts'
+import { ToolWord } from '../../ui/tool-word.tsx'
 import { listWords } from '../words/list-words.ts'
 
 const keptAs = 'documents-preview'
@@ -28,7 +29,7 @@ export function PreviewButton({ preview }: { preview: Preview }) {
   useHotkey('P', toggle, { label: listWords.previewKey })
   return (
     <Button kind="quiet" aria-pressed={preview.on} title={say(listWords.previewKey)} onClick={toggle}>
-      {say(listWords.preview)}
+      <ToolWord icon="beside">{say(listWords.preview)}</ToolWord>
     </Button>
   )
 }
