@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { openJourneys } from './journey.ts'
 import { soon } from './keyboard.ts'
 import { goodsNamed } from './network.ts'
@@ -47,6 +48,21 @@ journey('the profit of a store is followed down to a ticket of its till, by keys
   await numbered(sold).waitFor()
   await keys.push(numbered(ticket))
   await person.isOpen('零售单')
+})
+
+journey('a figure on a card is whole on a phone, however long the name it stands by', async ({ as }) => {
+  const { app, page, shows } = await as('admin')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${app.url}/analysis/comparison`)
+  const figures = page.locator('table[data-cards] .report-figure')
+  await figures.filter({ hasText: '30.00' }).first().waitFor()
+  await shows('figures-on-a-phone')
+  const cut = await figures.evaluateAll((all) =>
+    all
+      .filter((one) => one.getBoundingClientRect().right > (one.closest('td')?.getBoundingClientRect().right ?? 0) + 1)
+      .map((one) => one.textContent),
+  )
+  expect(cut).toEqual([])
 })
 
 journey('a statement is held against the books, and what differs leads to its document', async ({ as }) => {
