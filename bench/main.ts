@@ -14,6 +14,7 @@ import { listsBench } from './lists.ts'
 import { machineFacts } from './machine-facts.ts'
 import { mallBench } from './mall.ts'
 import { menuSearchBench } from './menu-search.ts'
+import { plansBench } from './plans.ts'
 import { pricesBench } from './prices.ts'
 import { readsBench } from './reads.ts'
 import { type Bench, type Figure, say, table } from './report.ts'
@@ -38,6 +39,7 @@ const benches: Record<string, Bench> = {
   exports: exportsBench,
   lists: listsBench,
   bodies: bodiesBench,
+  plans: plansBench,
   prices: pricesBench,
   sales: salesBench,
   mall: mallBench,
