@@ -92,7 +92,7 @@ export const refusals = {
   PERIOD_BUSY: {
     code: 400,
     zh: '会计期间[{period}]还有{kind}{count}笔',
-    en: 'The accounting period [{period}] still holds {count}: {kind}',
+    en: 'The accounting period [{period}] still holds {kind}: {count}',
   },
   PERIOD_RUNNING: {
     code: 400,

@@ -126,7 +126,7 @@ describe('closing', () => {
     const refused = await admin.call('PeriodApi_close', { body: { period: '2026-10', version: 2 }, headers: { 'accept-language': 'en' } })
     expect(refused).toMatchObject({
       key: 'PERIOD_BUSY',
-      msg: 'The accounting period [2026-10] still holds 1: documents that wait to be posted',
+      msg: 'The accounting period [2026-10] still holds documents that wait to be posted: 1',
     })
     await admin.ok('PurchaseReceiptApi_cancel', { body: { ...by(waiting), remark: '不要了' } })
     await admin.ok('PurchaseReceiptApi_remove', { query: { ids: draft.id } })
