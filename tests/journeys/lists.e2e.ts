@@ -159,4 +159,6 @@ journey('the tools of a list take one line in English, and those of invoices to 
   await page.goto(`${app.url}/mall/invoiceQueue`)
   await views.waitFor()
   await soon(() => linesOf(chief)).toBe(2)
+  await page.goto(`${app.url}/finance/cashAccount`)
+  expect(await page.getByRole('button', { name: 'Filters' }).getAttribute('title')).toBe('Filters')
 })

@@ -9,6 +9,7 @@ import { isComposing } from '../ui/composing.ts'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { useHotkey } from '../ui/hotkey.ts'
 import { Icon } from '../ui/icons.tsx'
+import { ToolWord } from '../ui/tool-word.tsx'
 import { optionsOf } from './cells.tsx'
 import { DictionaryField } from './dictionary-field.tsx'
 import { ReferenceFilter } from './reference-filter.tsx'
@@ -42,8 +43,8 @@ export function ListSearch({ definition, query, without, children }: SearchProps
         <span className="ui-bar ui-bar-end">
           <SearchBox definition={definition} value={query.search} onChange={(q) => query.change({ q })} />
           {others.length > 0 && (
-            <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-              {word('filters')}
+            <Button kind="quiet" aria-expanded={open} title={word('filters')} onClick={() => setOpen(!open)}>
+              <ToolWord icon="filter">{word('filters')}</ToolWord>
               {used > 0 && ` ${used}`}
               <Icon name={open ? 'up' : 'down'} size={10} />
             </Button>
