@@ -110,6 +110,15 @@ describe('the keys of the grid', () => {
     expect(page.lines()[0]).toMatchObject({ qty: '105.00' })
   })
 
+  test('a list that was opened by F2 and left as it stood is no change', async () => {
+    const page = openGrid(three())
+    for (const column of ['unitId', 'depotId']) {
+      await page.goTo(0, column)
+      await page.user.keyboard('{F2}{Tab}')
+      expect([column, page.steps()]).toEqual([column, 0])
+    }
+  })
+
   test('typing replaces what is there', async () => {
     const page = openGrid(three())
     await page.goTo(0, 'qty')
