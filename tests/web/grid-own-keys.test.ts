@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { usualInGrid } from '#web/documents/line-grid/grid-own-keys.ts'
-import { chordOfPress, takeOwnKeys } from '#web/ui/own-keys.ts'
+import { chordOfPress, shownKeys, takeOwnKeys } from '#web/ui/own-keys.ts'
 
 afterEach(() => takeOwnKeys({}))
 
@@ -22,4 +22,12 @@ test('the grid hears a changed key as its own, and the usual one no more', () =>
   // what belongs to the frame is none of the grid's, and all else is as it was
   expect(heard('F2')).toBe('F2')
   expect(heard('a')).toBe('A')
+})
+
+test.each([
+  ['Ctrl+Enter', 'Ctrl ⏎'],
+  ['Alt+Enter', 'Alt ⏎'],
+  ['Alt Shift ↑', 'Alt Shift ↑'],
+])('%s stands as %s beside what it does', (keys, shown) => {
+  expect(shownKeys(keys)).toBe(shown)
 })

@@ -1,7 +1,9 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { useSay } from '#web/i18n/index.ts'
 import { ShareDialog } from '#web/print/share/share-dialog.tsx'
+import { useShare } from '#web/print/share/use-share.tsx'
 import { sharedLink } from '#web/shared/link.ts'
 import { data, fakeServer, refusal } from '../support/fake-server.ts'
 import { openApp, shellServer } from '../support/open-app.tsx'
@@ -38,6 +40,13 @@ test('a link to a document is made, shown once, listed with who opened it, and t
   await user.click(within(asked).getByRole('button', { name: '撤销' }))
   await screen.findByText(/已撤销/)
   expect(server.callsOf('PaperApi_revoke').map(({ query }) => query)).toEqual([{ id: '5' }])
+})
+
+test('why there is no link: nothing is stored yet, or a right is lacking', () => {
+  const Why = ({ id }: { id?: string }) => useSay()(useShare('purchaseOrder', id).why ?? { zh: '可以', en: 'yes' })
+  const shown = show(<Why />, session('purchaseorder_export'))
+  expect(shown.container.textContent).toBe('保存后才能分享')
+  expect(show(<Why id="1" />, session()).container.textContent).toBe('需要这类单据的导出权限')
 })
 
 test('a link that is over says so to whoever opens it, without signing in', async () => {

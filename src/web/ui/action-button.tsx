@@ -5,7 +5,7 @@ import { useSay, useWord } from '../i18n/index.ts'
 import { useAsk } from './ask.tsx'
 import { Button } from './button.tsx'
 import { useHotkey } from './hotkey.ts'
-import { inOwnKeys, useOwnKeys } from './own-keys.ts'
+import { inOwnKeys, shownKeys, useOwnKeys } from './own-keys.ts'
 import { toast } from './toast.tsx'
 import { Tooltip } from './tooltip.tsx'
 
@@ -65,7 +65,7 @@ export function ActionButton(props: ActionButtonProps) {
       onClick={() => void run()}
     >
       {children}
-      {pressed && <span className="ui-key">{pressed.replace('Ctrl+Enter', 'Ctrl ⏎').replace('+', ' ')}</span>}
+      {pressed && <span className="ui-key">{shownKeys(pressed)}</span>}
     </Button>
   )
   return (

@@ -23,6 +23,9 @@ function subscribe(changed: () => void): () => void {
 
 export const useOwnKeys = (): OwnKeys => useSyncExternalStore(subscribe, ownKeys)
 
+/** Keys as they stand beside what they do: `Ctrl ⏎`. */
+export const shownKeys = (keys: string): string => keys.replace('Enter', '⏎').replaceAll('+', ' ')
+
 /** What is pressed for usual keys, which are separated by commas. */
 export const inOwnKeys = (keys: string, changed: OwnKeys): string =>
   keys

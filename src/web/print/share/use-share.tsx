@@ -2,7 +2,6 @@ import { typeOf } from '#resources/documents/types.ts'
 import { lazyWindow } from '../../lazy-window.tsx'
 import { useSession } from '../../session.ts'
 import { useDialog } from '../../ui/use-dialog.tsx'
-import { printWords } from '../words.ts'
 import { shareWords } from './words.ts'
 
 const ShareDialog = lazyWindow(async () => (await import('./share-dialog.tsx')).ShareDialog)
@@ -12,7 +11,7 @@ export function useShare(kind: string, id: string | undefined) {
   const { can } = useSession()
   const { dialog, ask } = useDialog<true>()
   const right = typeOf(kind)?.right
-  const why = id === undefined ? printWords.afterSaving : right && can(`${right}_export`) ? undefined : shareWords.mayNot
+  const why = id === undefined ? shareWords.afterSaving : right && can(`${right}_export`) ? undefined : shareWords.mayNot
   const share = () => void ask((done) => <ShareDialog documentId={id ?? ''} onClose={() => done(undefined)} />)
   return { dialog, share, why }
 }

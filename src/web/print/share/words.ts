@@ -19,5 +19,6 @@ export const shareWords = {
   neverOpened: words('未打开过', 'never opened'),
   opened: words('打开 {count} 次，最近 {time}', 'opened {count} times, last {time}', 'opened once, {time}'),
   revokeAsk: words('撤销后链接立即失效，无法恢复。', 'The link opens nothing from then on; this cannot be undone.'),
+  afterSaving: words('保存后才能分享', 'Save it first; then it can be shared'),
   mayNot: words('需要这类单据的导出权限', 'This needs the right to export documents of the type'),
 } as const satisfies Record<string, Counting>
