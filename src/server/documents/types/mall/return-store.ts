@@ -26,9 +26,9 @@ export type Order = {
 export async function orderOf(tx: Tx, orderId: string, requestId: string): Promise<Order | undefined> {
   const row = await tx.maybeOne<Omit<Order, 'paidAmt' | 'refundedAmt'> & { paid: string; refunded: string }>(
     `select d.id, d.kind, d.bill_no as "billNo", d.customer_id as "customerId", d.depot_id as "depotId", d.status, d.state, d.state_since as "stateSince",
-            (select coalesce(sum(p.amount), 0) from order_payment p where p.tenant_id = d.tenant_id and p.document_id = d.id) as paid,
+            (select coalesce(sum(p.amount), 0) from order_payment p where p.tenant_id = $1 and p.document_id = d.id) as paid,
             (select coalesce(sum(o.refund_amt), 0) from mall_return r join mall_return_outcome o on o.tenant_id = r.tenant_id and o.document_id = r.document_id
-              where r.tenant_id = d.tenant_id and r.order_id = d.id and r.document_id <> $3) as refunded
+              where r.tenant_id = $1 and r.order_id = d.id and r.document_id <> $3) as refunded
        from document d where d.tenant_id = $1 and d.id = $2`,
     [tx.tenantId, orderId, requestId || '0'],
   )
@@ -169,7 +169,7 @@ export type TakenIn = { id: string; kind: string; billNo: string; isRefunded: bo
 export const requestTakenInBy = (tx: Tx, goodsInId: string, lock: boolean): Promise<TakenIn | undefined> =>
   tx.maybeOne<TakenIn>(
     `select d.id, d.kind, coalesce(d.bill_no, '') as "billNo", not d.tags && '{openWork,closed}' and r.on_account = 1
-              or exists (select from order_refund f where f.tenant_id = d.tenant_id and f.return_id = d.id) as "isRefunded"
+              or exists (select from order_refund f where f.tenant_id = $1 and f.return_id = d.id) as "isRefunded"
        from mall_return_outcome o
        join document d on d.tenant_id = o.tenant_id and d.id = o.document_id
        join mall_return r on r.tenant_id = o.tenant_id and r.document_id = o.document_id
