@@ -1,8 +1,8 @@
 import { and, setup } from 'xstate'
-import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
-import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
+import { effect, type LawEvent, type StateTag } from '../engine/law.ts'
 import { blankProcessFacts, type ProcessFacts, processGuard, processGuardWords } from '../families/approved.ts'
+import { blankGrantFacts, type GrantFacts, type Granting, grantEffects, grantGuard, grantGuardWords } from '../families/granted.ts'
 import {
   type ApprovalEvent,
   blankOrderFacts,
@@ -19,14 +19,12 @@ import { type LinesDocument, localSharedFacts, sharedGuards, sharedGuardWords } 
 
 /** What the guards ask about a demand; purchase orders deliver it, from their submit on. */
 export type PurchaseDemandFacts = OrderFacts &
-  ProcessFacts & {
+  ProcessFacts &
+  GrantFacts & {
     /** `closeType` is short. */
     closedShort: boolean
-    /** Rows with a granted quantity that cannot be granted. */
-    grantProblems: readonly Problem[]
   }
 
-type Granting = { lines?: readonly { id: string; approvedQty: string }[] }
 type DraftingEvent = 'SAVE' | 'SUBMIT' | 'REMOVE' | 'CANCEL'
 export type PurchaseDemandEvent =
   | LawEvent<DraftingEvent | Exclude<ApprovalEvent, 'APPROVE'> | ClosingEvent | 'ORDERED' | 'ORDER_CANCELLED'>
@@ -61,7 +59,7 @@ export const purchaseDemandLaw = setup({
     ...submitterGuard(withdrawOther),
     ...ownWorkGuard(),
     ...processGuard,
-    isGrantable: ({ context }) => none(context.grantProblems),
+    ...grantGuard,
     isClosedShort: ({ context }) => context.closedShort,
     isNotClosedShort: ({ context }) => !context.closedShort,
   },
@@ -170,12 +168,7 @@ export const purchaseDemand = inWords(purchaseDemandLaw, {
     ...orderGuardWords({ verb: { zh: '采购', en: 'order' }, past: 'ordered', follower: order, waiting: '待审核' }),
     ...submitterGuardWords(withdrawOther),
     ...processGuardWords,
-    isGrantable: {
-      refusal: 'LINE_BAD',
-      problems: ({ grantProblems }) => grantProblems,
-      zh: '核准数量不正确',
-      en: 'Some granted quantities are not valid',
-    },
+    ...grantGuardWords,
     isWithinLimit: {
       refusal: 'OVER_DEMAND',
       problems: ({ limitProblems }) => limitProblems,
@@ -187,11 +180,10 @@ export const purchaseDemand = inWords(purchaseDemandLaw, {
   },
   effects: {
     giveNumber: postedEffects.giveNumber,
-    grantQuantities: { zh: '核准数量', en: 'grants the quantities' },
-    takeBackGrant: { zh: '恢复需求数量', en: 'restores the quantities asked for' },
+    ...grantEffects,
     ...orderEffects(order),
   },
   localFacts: ({ lines = [] }: LinesDocument, dirty) => localSharedFacts(lines, dirty),
-  blankFacts: { ...blankOrderFacts, ...blankProcessFacts, closedShort: false, grantProblems: [] },
+  blankFacts: { ...blankOrderFacts, ...blankProcessFacts, ...blankGrantFacts, closedShort: false },
   rights: [withdrawOther.right],
 })

@@ -3,6 +3,7 @@ import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 import { blankProcessFacts, type ProcessFacts, processGuard, processGuardWords } from '../families/approved.ts'
+import { blankGrantFacts, type GrantFacts, type Granting, grantEffects, grantGuard, grantGuardWords } from '../families/granted.ts'
 import {
   type ApprovalEvent,
   blankOrderFacts,
@@ -19,7 +20,8 @@ import { type LinesDocument, localSharedFacts, sharedGuards, sharedGuardWords } 
 
 /** What the guards ask about a purchase order; receipts deliver it, returns of goods that are to come again take back. */
 export type PurchaseOrderFacts = OrderFacts &
-  ProcessFacts & {
+  ProcessFacts &
+  GrantFacts & {
     /** `closeType` is short. */
     closedShort: boolean
     /** Rows from demands that are not open any more. */
@@ -30,7 +32,9 @@ export type PurchaseOrderFacts = OrderFacts &
 
 type DraftingEvent = 'SAVE' | 'SUBMIT' | 'REMOVE' | 'CANCEL'
 type DeliveryEvent = 'RECEIPT_POSTED' | 'RECEIPT_FLUSHED' | 'RETURN_POSTED' | 'RETURN_FLUSHED'
-export type PurchaseOrderEvent = LawEvent<DraftingEvent | ApprovalEvent | ClosingEvent | DeliveryEvent>
+export type PurchaseOrderEvent =
+  | LawEvent<DraftingEvent | Exclude<ApprovalEvent, 'APPROVE'> | ClosingEvent | DeliveryEvent>
+  | LawEvent<'APPROVE', Granting>
 
 const withdrawOther = { right: 'purchaseorder_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } }
 const receipt = { zh: '入库单', en: 'receipt' }
@@ -51,6 +55,8 @@ const steps = orderSteps({
   delivered: ['lowerOnOrder'],
   takenBack: ['raiseOnOrder'],
 })
+/** Its demands get back what it counted there, which is what was granted. */
+const unapprove = [...steps.unapprove, 'revertSource', 'takeBackGrant'] as const
 /** Of one that has all: a surplus that comes, or goods that are taken back. */
 const stillAllWithinLimit = { guard: and(['isNotClosedShort', 'isWithinLimit', 'allIsDelivered']), target: 'completed' } as const
 const takenBack = [
@@ -71,6 +77,7 @@ export const purchaseOrderLaw = setup({
     ...submitterGuard(withdrawOther),
     ...ownWorkGuard(),
     ...processGuard,
+    ...grantGuard,
     isClosedShort: ({ context }) => context.closedShort,
     isNotClosedShort: ({ context }) => !context.closedShort,
     demandIsOpen: ({ context }) => none(context.sourceProblems),
@@ -81,6 +88,9 @@ export const purchaseOrderLaw = setup({
     giveNumber: effect,
     advanceSource: effect,
     revertSource: effect,
+    grantQuantities: effect,
+    giveBackRest: effect,
+    takeBackGrant: effect,
     raiseOnOrder: effect,
     lowerOnOrder: effect,
     closeLines: effect,
@@ -108,7 +118,11 @@ export const purchaseOrderLaw = setup({
     submitted: {
       tags: ['awaitsApproval', 'openWork'],
       on: {
-        APPROVE: { guard: and(['noProcessDecides', 'isNotOwnWork']), target: 'approved', actions: 'raiseOnOrder' },
+        APPROVE: {
+          guard: and(['noProcessDecides', 'isNotOwnWork', 'isGrantable']),
+          target: 'approved',
+          actions: ['grantQuantities', 'giveBackRest', 'raiseOnOrder'],
+        },
         REJECT: { guard: 'noProcessDecides', target: 'draft', actions: 'revertSource' },
         WITHDRAW: { guard: 'isSubmitter', target: 'draft', actions: 'revertSource' },
         CANCEL: { guard: 'reasonIsGiven', target: 'cancelled', actions: 'revertSource' },
@@ -119,7 +133,7 @@ export const purchaseOrderLaw = setup({
       on: {
         CLOSE_LINE: steps.closeOneOf,
         REOPEN_LINE: { guard: 'linesAreClosed', target: 'approved', actions: steps.openLines },
-        UNAPPROVE: { guard: 'nothingFollows', target: 'draft', actions: [...steps.unapprove, 'revertSource'] },
+        UNAPPROVE: { guard: 'nothingFollows', target: 'draft', actions: unapprove },
         CANCEL: { guard: and(['reasonIsGiven', 'nothingFollows']), target: 'cancelled', actions: [...steps.cancel, 'revertSource'] },
         RECEIPT_POSTED: steps.delivered,
         RETURN_FLUSHED: steps.delivered,
@@ -194,6 +208,7 @@ export const purchaseOrder = inWords(purchaseOrderLaw, {
     ...orderGuardWords({ verb: { zh: '入库', en: 'receive' }, past: 'received', follower: receipt, waiting: '待记账' }),
     ...submitterGuardWords(withdrawOther),
     ...processGuardWords,
+    ...grantGuardWords,
     isWithinLimit: {
       refusal: 'OVER_RECEIPT',
       problems: ({ limitProblems }) => limitProblems,
@@ -220,6 +235,8 @@ export const purchaseOrder = inWords(purchaseOrderLaw, {
     giveNumber: postedEffects.giveNumber,
     advanceSource: { zh: '计入需求单已采购', en: 'counts on its demands' },
     revertSource: { zh: '退回需求单', en: 'gives its demands back' },
+    ...grantEffects,
+    giveBackRest: { zh: '未核准数量退回需求单', en: 'gives its demands back what was not granted' },
     raiseOnOrder: { zh: '增加在订量', en: 'raises the quantity on order' },
     lowerOnOrder: { zh: '减少在订量', en: 'lowers the quantity on order' },
     ...orderEffects(receipt),
@@ -228,6 +245,6 @@ export const purchaseOrder = inWords(purchaseOrderLaw, {
     ...localSharedFacts(lines, dirty),
     ...(dirty ? { sourceProblems: [], demandProblems: [] } : {}),
   }),
-  blankFacts: { ...blankOrderFacts, ...blankProcessFacts, closedShort: false, sourceProblems: [], demandProblems: [] },
+  blankFacts: { ...blankOrderFacts, ...blankProcessFacts, ...blankGrantFacts, closedShort: false, sourceProblems: [], demandProblems: [] },
   rights: [withdrawOther.right],
 })

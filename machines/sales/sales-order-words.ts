@@ -3,6 +3,7 @@ import type { Words } from '#domain/words.ts'
 import type { Lift, Payload } from '../engine/law.ts'
 import type { GuardWords } from '../engine/words-types.ts'
 import type { ProcessFacts } from '../families/approved.ts'
+import { type GrantFacts, grantEffects, grantGuardWords } from '../families/granted.ts'
 import { type OrderFacts, orderEffects, orderGuardWords } from '../families/order.ts'
 import { type PaidOrderFacts, type Paying, paidOrderGuardWords } from '../families/paid-order.ts'
 import { postedEffects } from '../families/posted.ts'
@@ -11,21 +12,17 @@ import { sharedGuardWords } from '../guards/shared-guards.ts'
 /** What the guards ask about a sales order; outs deliver it. */
 export type SalesOrderFacts = OrderFacts &
   PaidOrderFacts &
-  ProcessFacts & {
+  ProcessFacts &
+  GrantFacts & {
     /** What the customer would owe beyond his limit (rule C8 *Credit exposure*). */
     creditProblem?: Problem | undefined
     /** Goods that are not free, where the tenant refuses orders of such (`RESERVE_OR_REFUSE`). */
     stockProblems: readonly Problem[]
-    /** Rows with a granted quantity that cannot be granted. */
-    grantProblems: readonly Problem[]
     /** It ships once it is paid (款到发货). */
     payFirst: boolean
     /** What its outs sold is invoiced, and what they made the customer owe is settled in full. */
     finished: boolean
   }
-
-/** What an approval says of quantities: those granted, by line, in its unit (rule B3 Approved quantity). */
-export type Granting = { lines?: readonly { id: string; approvedQty: string }[] }
 
 export const overCredit: Lift = {
   key: 'CREDIT_LIMIT',
@@ -49,12 +46,7 @@ export const salesOrderGuardWords = {
     zh: '出库数量超出订单',
     en: 'More is shipped than was ordered',
   },
-  isGrantable: {
-    refusal: 'LINE_BAD',
-    problems: ({ grantProblems }) => grantProblems,
-    zh: '核准数量不正确',
-    en: 'Some granted quantities are not valid',
-  },
+  ...grantGuardWords,
   stockIsThere: {
     refusal: 'STOCK_SHORT',
     problems: ({ stockProblems }) => stockProblems,
@@ -88,8 +80,7 @@ export const salesOrderEffects = {
   releasePrices: { zh: '解冻价格，释放活动限量和优惠券', en: 'thaws prices, lets go of offers and coupons' },
   settleLimits: { zh: '活动限量随待出数量增减', en: 'offers hold what is still to be shipped' },
   settleCoupons: { zh: '出库核销优惠券，全部退回则返还', en: 'coupons are used where it ships, and returned with all of it' },
-  grantQuantities: { zh: '核准数量', en: 'grants the quantities' },
-  takeBackGrant: { zh: '恢复订货数量', en: 'restores the quantities ordered' },
+  ...grantEffects,
   reserveGoods: { zh: '预留可用库存', en: 'reserves stock as far as it is free' },
   releaseGoods: { zh: '释放预留库存', en: 'releases reserved stock' },
   takePayment: { zh: '记预收账款', en: 'books the payment as an advance' },

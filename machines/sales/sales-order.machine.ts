@@ -2,13 +2,14 @@ import { and, setup } from 'xstate'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, lifts, none, type StateTag } from '../engine/law.ts'
 import { blankProcessFacts, processGuard, processGuardWords } from '../families/approved.ts'
+import { blankGrantFacts, type Granting, grantGuard } from '../families/granted.ts'
 import { type ApprovalEvent, blankOrderFacts, type ClosingEvent, orderEvents, orderGuards, orderSteps } from '../families/order.ts'
 import { isMore, type Paying, paidOrderGuards } from '../families/paid-order.ts'
 import { ownWorkGuard, postedEvents, submittedEvents, submitterGuard, submitterGuardWords } from '../families/posted.ts'
 import { type LinesDocument, localSharedFacts, sharedGuards } from '../guards/shared-guards.ts'
-import { type Granting, overCredit, type SalesOrderFacts, salesOrderEffects, salesOrderGuardWords } from './sales-order-words.ts'
+import { overCredit, type SalesOrderFacts, salesOrderEffects, salesOrderGuardWords } from './sales-order-words.ts'
 
-export type { Granting, SalesOrderFacts } from './sales-order-words.ts'
+export type { SalesOrderFacts } from './sales-order-words.ts'
 
 type DraftingEvent = 'SAVE' | 'SUBMIT' | 'REMOVE' | 'CANCEL'
 type DeliveryEvent = 'OUT_POSTED' | 'OUT_FLUSHED' | 'RETURN_POSTED' | 'RETURN_FLUSHED'
@@ -73,7 +74,7 @@ export const salesOrderLaw = setup({
     needsPayment: ({ context }) => isDue(context),
     needsNoPayment: ({ context }) => !isDue(context),
     ...paidOrderGuards,
-    isGrantable: ({ context }) => none(context.grantProblems),
+    ...grantGuard,
     stockIsThere: ({ context }) => none(context.stockProblems),
     creditCovers: ({ context, event }) => context.creditProblem === undefined || lifts(overCredit, context, event),
     nothingIsPaid: ({ context }) => !isPaid(context),
@@ -248,9 +249,9 @@ export const salesOrder = inWords(salesOrderLaw, {
   blankFacts: {
     ...blankOrderFacts,
     ...blankProcessFacts,
+    ...blankGrantFacts,
     stockProblems: [],
     couponProblems: [],
-    grantProblems: [],
     paymentProblems: [],
     payFirst: false,
     paidAmt: '0',

@@ -3,6 +3,7 @@ import type { LotQty } from '#domain/lots.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
+import { blankGrantFacts, type GrantFacts, type Granting, grantGuard, grantGuardWords } from '../families/granted.ts'
 import { submittedEvents, submitterGuard, submitterGuardWords } from '../families/posted.ts'
 import {
   backdating,
@@ -32,13 +33,12 @@ import {
 export type StockTransferFacts = SharedFacts &
   PeriodFacts &
   StockFacts &
-  TimeFacts & {
+  TimeFacts &
+  GrantFacts & {
     /** Both depots are the same one. */
     sameDepot: boolean
     /** Goods that are not free to be held at submit; a requisition only asks for them. */
     holdProblems: readonly Problem[]
-    /** Rows that the dispatch grants what it cannot. */
-    grantProblems: readonly Problem[]
     /** Rows of which more is taken in than is on its way, or what is no quantity. */
     arrivalProblems: readonly Problem[]
     /** With what the event takes in nothing is left on its way. */
@@ -47,7 +47,6 @@ export type StockTransferFacts = SharedFacts &
     hasArrived: boolean
   }
 
-type Granting = { lines?: readonly { id: string; approvedQty: string }[] }
 type Arriving = {
   lines?: readonly { id: string; qty: string; lots?: readonly LotQty[] }[]
   unsent?: readonly { commInfoId: string; unitId?: string; qty: string; remark?: string }[]
@@ -97,7 +96,7 @@ export const stockTransferLaw = setup({
     ...timeGuards(backdate),
     depotsDiffer: ({ context }) => !context.sameDepot,
     goodsAreFree: ({ context }) => none(context.holdProblems),
-    isGrantable: ({ context }) => none(context.grantProblems),
+    ...grantGuard,
     // a button supposes that less is granted, which no request can say with no line at all
     goodsAreThere: ({ context, event }) => ('lines' in event && event.lines?.length === 0) || none(context.stockProblems),
     todayIsOpen: ({ context }) => context.todayPeriodProblem === undefined,
@@ -222,12 +221,7 @@ export const stockTransfer = inWords(stockTransferLaw, {
       zh: '可用库存不足',
       en: 'There is not enough free stock',
     },
-    isGrantable: {
-      refusal: 'LINE_BAD',
-      problems: ({ grantProblems }) => grantProblems,
-      zh: '核准数量不正确',
-      en: 'Some granted quantities are not valid',
-    },
+    ...grantGuardWords,
     goodsAreThere: {
       refusal: 'STOCK_SHORT',
       problems: ({ stockProblems }) => stockProblems,
@@ -281,10 +275,10 @@ export const stockTransfer = inWords(stockTransferLaw, {
   blankFacts: {
     ...blankSharedFacts,
     ...blankTimeFacts,
+    ...blankGrantFacts,
     stockProblems: [],
     sameDepot: false,
     holdProblems: [],
-    grantProblems: [],
     arrivalProblems: [],
     arrivesAll: true,
     hasArrived: false,

@@ -15246,7 +15246,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 审核 · Approves; refused: STATUS_FORBIDS, OWN_AUDIT, PROCESS_DECIDES */
+        /** @description 审核 · Approves, the lines named with less than was asked for; refused: STATUS_FORBIDS, OWN_AUDIT, PROCESS_DECIDES, LINE_BAD */
         post: operations["PurchaseOrderApi_approve"];
         delete?: never;
         options?: never;
@@ -27005,7 +27005,7 @@ export interface components {
             /** @description Quantity in basic units */
             baseQty?: components["schemas"]["DecimalText"];
             suggestedSupplierName?: string;
-            /** @description Lowered at approval, in the line's unit · 核准数量 */
+            /** @description Granted at approval, at most `qty`, in the line's unit: what is ordered from then on · 核准数量 */
             approvedQty?: components["schemas"]["DecimalText"];
             /** @description In purchase orders that are submitted, in basic units · 已采购 */
             orderedQty?: components["schemas"]["DecimalText"];
@@ -37082,6 +37082,8 @@ export interface components {
             purchasePrice?: components["schemas"]["PurchaseText"];
             /** @description Untaxed amount */
             purchaseAmt?: components["schemas"]["PurchaseText"];
+            /** @description Granted at approval, at most `qty`, in the line's unit: what is ordered from then on · 核准数量 */
+            approvedQty?: components["schemas"]["DecimalText"];
             headId?: components["schemas"]["Id"];
             billNo?: string;
         };
@@ -71544,7 +71546,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["IdVersionRemark"];
+                "application/json": components["schemas"]["ApproveRequest"];
             };
         };
         responses: {

@@ -40,7 +40,7 @@ export const lineFields = {
   qty: field('qty', 84, '数量', 'Quantity', { ...figure, typed: true, compared: true, goods: true }),
   baseQty: field('qty', 84, '基本数量', 'Basic quantity', { stored: 'numeric', goods: true, fresh: true }),
   /** Granted at approval: what is ordered from then on. */
-  approvedQty: field('qty', 84, '核准数量', 'Granted', { stored: 'numeric', fresh: true, inner: true }),
+  approvedQty: field('qty', 84, '核准数量', 'Granted', { stored: 'numeric', fresh: true }),
   depotId: pick('depot', 'depotName', 100, '仓库', 'Depot', { stored: 'bigint', ...typed }),
   depotName: field('text', 100, '仓库', 'Depot', { pulled: true }),
   /** Lots or serial numbers of its goods, in basic units: entered on the way in, entered or proposed on the way out. */

@@ -124,6 +124,7 @@ const guards: Row[] = [
     'noProcessDecides',
     'PROCESS_DECIDES',
   ],
+  ['submitted', { type: 'APPROVE' }, { grantProblems: bad }, 'isGrantable', 'LINE_BAD'],
   ['submitted', { type: 'REJECT' }, { byProcess: true }, 'noProcessDecides', 'PROCESS_DECIDES'],
   ['approved', { type: 'UNAPPROVE', remark: 'counted wrong' }, { followers: ['RK1'] }, 'nothingFollows', 'HAS_DOWNSTREAM'],
   ['approved', { type: 'CANCEL' }, { followers: ['RK1'] }, 'reasonIsGiven', 'REASON_NEEDED'],

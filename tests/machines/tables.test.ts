@@ -18,9 +18,9 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
         draft CANCEL cancelled | reasonIsGiven |
         submitted WITHDRAW draft | isSubmitter | revertSource
         submitted REJECT draft | noProcessDecides | revertSource
-        submitted APPROVE approved | noProcessDecides isNotOwnWork | raiseOnOrder
+        submitted APPROVE approved | noProcessDecides isNotOwnWork isGrantable | grantQuantities giveBackRest raiseOnOrder
         submitted CANCEL cancelled | reasonIsGiven | revertSource
-        approved UNAPPROVE draft | nothingFollows | lowerOnOrder unlinkDrafts openAllLines revertSource
+        approved UNAPPROVE draft | nothingFollows | lowerOnOrder unlinkDrafts openAllLines revertSource takeBackGrant
         approved RECEIPT_POSTED partlyReceived | [partIsDelivered] | lowerOnOrder
         approved RECEIPT_POSTED completed | [allIsDelivered] | lowerOnOrder
         approved CLOSE_LINE approved | linesAreOpen linesAreNotHeld anotherLineStaysOpen | closeLines lowerOnOrder unlinkDrafts

@@ -46,10 +46,10 @@ test('an order locks the drafts that lose their link, whatever state it is in', 
   }
 })
 
-test('an order that counts on its demands, or is taken back, locks their lines', () => {
+test('an order that counts on its demands, is granted less or taken back, locks their lines', () => {
   const events = ['SUBMIT', 'WITHDRAW', 'REJECT', 'UNAPPROVE', 'CANCEL', 'APPROVE', 'CLOSE_SHORT', 'RECEIPT_POSTED']
   const locking = events.filter((event) => locksOf(kinds.purchaseOrder, event).has('sources'))
-  expect(locking).toEqual(['SUBMIT', 'WITHDRAW', 'REJECT', 'UNAPPROVE', 'CANCEL'])
+  expect(locking).toEqual(['SUBMIT', 'WITHDRAW', 'REJECT', 'UNAPPROVE', 'CANCEL', 'APPROVE'])
 })
 
 test('whatever brings a document into the books or takes it out locks the period, in every type', () => {

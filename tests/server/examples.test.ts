@@ -207,6 +207,7 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   MallOrderSalesApi_detail: 'DOC_GONE',
   SalesOrderApi_approve: 'LINE_BAD',
   DemandApi_approve: 'LINE_BAD',
+  PurchaseOrderApi_approve: 'LINE_BAD',
   // a line of an approved demand
   DemandApi_merge: 'LINE_BAD',
   SalesOrderApi_complete: 'STATUS_FORBIDS',

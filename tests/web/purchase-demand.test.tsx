@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { purchaseDemand } from '#machines/purchase/purchase-demand.machine.ts'
 import { data, refusal } from '../support/fake-server.ts'
+import { grantLess } from '../support/grant-less.ts'
 import { openSignedIn } from '../support/open-app.tsx'
 
 // purchase demands, and what of them is still to be ordered
@@ -66,18 +67,7 @@ describe('demands', () => {
       DemandApi_detail: () => data(waits),
       DemandApi_approve: () => data(demand({ version: 3 })),
     })
-    const more = await screen.findByRole('button', { name: '更多' })
-    more.focus()
-    await user.keyboard('{Enter}')
-    await screen.findByRole('menuitem', { name: '核准数量' })
-    const highlighted = () => document.querySelector('[role="menuitem"][data-highlighted]')?.textContent ?? ''
-    await waitFor(() => expect(highlighted()).not.toBe(''))
-    for (let at = 0; at < 8 && !highlighted().includes('核准数量'); at += 1) await user.keyboard('{ArrowDown}')
-    await user.keyboard('{Enter}')
-    const dialog = within(await screen.findByRole('dialog'))
-    await user.clear(dialog.getByRole('textbox'))
-    await user.type(dialog.getByRole('textbox'), '6')
-    await user.click(dialog.getByRole('button', { name: '审核' }))
+    await grantLess(user, '6')
     await waitFor(() => expect(server.callsOf('DemandApi_approve')).toHaveLength(1))
     expect(server.callsOf('DemandApi_approve')[0]?.body).toMatchObject({ id: '31', lines: [{ id: '41', approvedQty: '6' }] })
   })

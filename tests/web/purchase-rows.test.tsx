@@ -1,7 +1,9 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
+import { purchaseOrder } from '#machines/purchase/purchase-order.machine.ts'
 import { data } from '../support/fake-server.ts'
+import { grantLess } from '../support/grant-less.ts'
 import { openSignedIn } from '../support/open-app.tsx'
 
 // pages of what is bought, by the rows of the specification, and what goods that go back to a supplier are taken from
@@ -48,6 +50,25 @@ const line = {
   ...{ unitList: [{ unitId: '5', unitName: '瓶', conversion: '1' }], sourceBillId: '31', sourceBillNo: 'RK1' },
 }
 const pulled = { ...{ supplierId: '7', supplierName: '华东饮料', billDate: '2026-11-23' }, lines: [line] }
+
+describe('an order that waits for approval', () => {
+  const order = {
+    ...bought('purchaseOrder'),
+    ...{ state: 'submitted', status: 2702, statusName: '待审核', warnings: [], events: [] },
+    lines: [{ ...line, id: '41', qty: '10.00', totalAmt: '113.00', sourceBodyId: undefined }],
+    facts: { ...purchaseOrder.blankFacts, lineCount: 1, hasNumber: true, lineIds: ['41'], openLineIds: ['41'] },
+  }
+
+  test('is granted less than it asks for', async () => {
+    const { server, user } = await opens('/purchase/purchaseOrderForm?id=31', [...rights('purchaseorder'), 'purchaseorder_approve'], {
+      PurchaseOrderApi_detail: () => data(order),
+      PurchaseOrderApi_approve: () => data({ ...order, version: 3, state: 'approved', status: 2703, statusName: '待入库' }),
+    })
+    await grantLess(user, '6')
+    await waitFor(() => expect(server.callsOf('PurchaseOrderApi_approve')).toHaveLength(1))
+    expect(server.callsOf('PurchaseOrderApi_approve')[0]?.body).toMatchObject({ id: '31', lines: [{ id: '41', approvedQty: '6' }] })
+  })
+})
 
 describe('a return to a supplier', () => {
   const returning = [...rights('purchasereturnorder'), ...rights('purchasein')]

@@ -52,6 +52,7 @@ export const purchaseOrderDocument = defineDocument({
       'commInfoId',
       'unitId',
       'qty',
+      'approvedQty',
       'receivedQty',
       'heldQty',
       'closedQty',
@@ -84,6 +85,7 @@ export const purchaseOrderDocument = defineDocument({
     ...purchasePrint,
     columns: ['commInfoCode', 'commFullName', 'unitName', 'qty', 'conversionResult', 'taxPrice', 'taxRate', 'totalAmt'],
     more: [
+      { field: 'approvedQty', after: 'qty' },
       { field: 'isGift', after: 'unitName' },
       { field: 'discountRate', after: 'taxPrice' },
       { field: 'depotName', after: 'totalAmt' },

@@ -18,6 +18,13 @@ export const orderEvents: readonly Sent[] = [
   { type: 'REJECT', payload: () => ({ remark: '数量不对' }) },
   { type: 'REJECT', label: 'without a reason' },
   { type: 'APPROVE' },
+  { type: 'APPROVE', label: 'less of a line', payload: (order) => ({ lines: [{ id: first(order), approvedQty: '6' }] }) },
+  {
+    type: 'APPROVE',
+    label: 'more of a line',
+    payload: (order) => ({ lines: [{ id: first(order), approvedQty: '11' }] }),
+    facts: () => ({ grantProblems: [{ row: 1, field: 'approvedQty', rule: 'LINE_BAD' }] }),
+  },
   { type: 'UNAPPROVE', payload: () => ({ remark: '数量不对' }) },
   { type: 'UNAPPROVE', label: 'without a reason' },
   { type: 'CLOSE_LINE', label: 'one line', payload: (order) => ({ lineIds: [second(order)], remark: '断货' }) },

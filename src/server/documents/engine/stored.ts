@@ -67,12 +67,18 @@ export const lineColumns = storedIn(lineFields)
 /** What goods cost that leave or come back, and of which lots they are: known once they are booked. */
 const knownOnceBooked = ['costAmt', 'costPrice', 'lots'] as const
 
+/** The quantity granted, and what is kept that follows from it. */
+const grantedFigures = [
+  ...(['approvedQty', 'baseQty', 'costPrice', 'allCostAmt', 'allCostPrice'] as const),
+  ...namesWith(lineFields, { stored: 'numeric', kind: 'amount', follows: true }),
+] as const
+export const grantedColumns = grantedFigures.map((name) => ({ name, column: lineColumns.find((one) => one.name === name)?.column ?? name }))
+
 /** What effects change of lines that are stored: progress, the source of a line, and the quantity granted with what follows from it. */
 const movedByEffects = [
   ...progressFields,
-  ...(['sourceBodyId', 'sourceBillId', 'sourceBillNo'] as const),
-  ...(['approvedQty', 'baseQty', 'conversionResult'] as const),
-  ...namesWith(lineFields, { stored: 'numeric', kind: 'amount', follows: true }),
+  ...(['sourceBodyId', 'sourceBillId', 'sourceBillNo', 'conversionResult'] as const),
+  ...grantedFigures,
 ] as const
 
 /** What is reserved for lines that were just written. */

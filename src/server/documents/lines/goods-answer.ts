@@ -49,8 +49,8 @@ const noteText = (note: string, language: Language) => (JSON.parse(note) as Word
 /** A line with names; what only a receipt has is added by it. */
 export function goodsLineAnswer(masters: Masters, { places, language }: Shown, line: StoredLine) {
   const answer: { -readonly [Name in keyof typeof lineFields]?: unknown } = pick(line, lineNames)
-  // running figures are sums the database made; the wire shows them with the tenant's places
-  for (const field of progressFields) {
+  // what the database computed or kept as it was said, the wire shows with the tenant's places
+  for (const field of [...progressFields, 'approvedQty'] as const) {
     const value = field in answer ? readFigure(line[field]) : undefined
     if (value) answer[field] = fixed(value, places.qty)
   }

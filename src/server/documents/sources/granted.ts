@@ -3,34 +3,44 @@ import { editLine } from '#domain/edit-line.ts'
 import { basicQtyOf } from '#domain/lines.ts'
 import { remainingQty } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
+import type { Granting } from '#machines/families/granted.ts'
 import { type Columns, givenRows, overRows } from '../../db/multi-row.ts'
+import type { Asked } from '../engine/kind.ts'
 import type { Run } from '../engine/run.ts'
-import type { StoredDocument, StoredLine } from '../engine/stored.ts'
-import { withTotals } from '../lines/goods-document.ts'
+import { grantedColumns, type StoredDocument, type StoredLine } from '../engine/stored.ts'
+import { costed, type GoodsSettings, withTotals } from '../lines/goods-document.ts'
 import type { GoodsContext } from '../lines/load-goods.ts'
 
 /** Quantities that an approval grants, by line, in its unit (rule B3 Approved quantity). */
-export type Grants = readonly { id: string; approvedQty: string }[]
+type Grants = NonNullable<Granting['lines']>
+
+/** What an approval grants; the engine has forgotten whose law the event is of. */
+export const grantedBy = (event: Asked | undefined): Grants => (event?.type === 'APPROVE' ? ((event as Granting).lines ?? []) : [])
 
 /** The document with the quantities that its approval grants: amounts follow as an edit of the quantity (rule B3 Approved quantity). */
 export function withGrant({ document, settings }: GoodsContext, grants: Grants): StoredDocument {
   if (grants.length === 0) return document
   const granted = new Map(grants.map(({ id, approvedQty }) => [id, approvedQty]))
-  const lines = document.lines.map((line) => {
-    const approvedQty = granted.get(line.id)
-    return approvedQty === undefined || readFigure(approvedQty)?.eq(line.qty ?? '') ? line : granting({ settings }, line, approvedQty)
+  return ordering(document, settings, ({ id, qty }) => {
+    const approvedQty = granted.get(id)
+    return readFigure(approvedQty)?.eq(qty ?? '') ? undefined : approvedQty
   })
-  return withTotals({ ...document, lines }, settings)
 }
 
-/** A line with another quantity ordered than asked for; without one, as it was asked for. */
-function granting({ settings }: Pick<GoodsContext, 'settings'>, line: StoredLine, approvedQty: string | undefined): StoredLine {
-  const edited = editLine(
-    line,
-    { qty: approvedQty ?? line.qty, ...(approvedQty ? { couponAmt: shareOf(line, approvedQty, settings) } : {}) },
-    settings,
-  )
-  return { ...edited, qty: line.qty, approvedQty, baseQty: basicQtyOf(edited, settings).toFixed(settings.places.qty) }
+/** The document with other quantities ordered of its lines than asked for; of a line without one, what was asked for. */
+function ordering(document: StoredDocument, settings: GoodsSettings, grantOf: (line: StoredLine) => string | undefined): StoredDocument {
+  const edited = document.lines.map((line) => {
+    const approvedQty = grantOf(line)
+    if (approvedQty === line.approvedQty) return line
+    const share = approvedQty ? { couponAmt: shareOf(line, approvedQty, settings) } : {}
+    return { ...editLine(line, { qty: approvedQty ?? line.qty, ...share }, settings), approvedQty }
+  })
+  // shares of freight and what goods cost follow from all lines
+  const lines = costed({ ...document, lines: edited }, settings).lines.map((line, at) => {
+    const { qty, approvedQty } = document.lines[at] ?? line
+    return line.approvedQty === approvedQty ? line : { ...line, qty, baseQty: basicQtyOf(line, settings).toFixed(settings.places.qty) }
+  })
+  return withTotals({ ...document, lines }, settings)
 }
 
 /** What a coupon takes off what is granted of a line. */
@@ -62,39 +72,37 @@ const nothingLeft = { zh: '全部核准为0，请驳回或取消', en: 'nothing 
 
 /** Keeps what was granted, and what the lines come to by it (effect *grantQuantities*). */
 export async function grantQuantities(run: Run, { document }: GoodsContext): Promise<void> {
-  const granted = document.lines.filter(({ approvedQty }) => approvedQty)
-  if (granted.length > 0) await writeGrant(run, document.id, granted)
+  if (document.lines.some(({ approvedQty }) => approvedQty)) await writeGrant(run, document)
 }
 
 /** Restores what was asked for (effect *takeBackGrant*). */
-export async function takeBackGrant(run: Run, work: GoodsContext): Promise<void> {
-  const { document, settings } = work
-  const restored = document.lines.filter(({ approvedQty }) => approvedQty).map((line) => granting(work, line, undefined))
-  if (restored.length === 0) return
-  await writeGrant(run, document.id, restored)
-  const lines = document.lines.map((line) => restored.find(({ id }) => id === line.id) ?? line)
-  Object.assign(document, withTotals({ ...document, lines }, settings))
+export async function takeBackGrant(run: Run, { document, settings }: GoodsContext): Promise<void> {
+  if (!document.lines.some(({ approvedQty }) => approvedQty)) return
+  Object.assign(document, asAsked(document, settings))
+  await writeGrant(run, document)
 }
 
-/** Writes what a line orders and what it comes to. */
-async function writeGrant({ tx }: Run, documentId: string, lines: readonly StoredLine[]): Promise<void> {
-  const numeric = (values: readonly (string | null | undefined)[]): Columns[string] => ['numeric', values.map((value) => value ?? null)]
-  const columns: Columns = {
-    id: ['bigint', lines.map(({ id }) => id)],
-    approved: numeric(lines.map(({ approvedQty }) => approvedQty)),
-    base: numeric(lines.map(({ baseQty }) => baseQty)),
-    untaxed: numeric(lines.map(({ purchaseAmt }) => purchaseAmt)),
-    tax: numeric(lines.map(({ taxAmt }) => taxAmt)),
-    total: numeric(lines.map(({ totalAmt }) => totalAmt)),
-    discount: numeric(lines.map(({ discountAmt }) => discountAmt)),
-    coupon: numeric(lines.map(({ couponAmt }) => couponAmt)),
-    final: numeric(lines.map(({ finalAmt }) => finalAmt)),
-  }
-  const given = givenRows(tx, 'g', columns, 2)
+const asAsked = (document: StoredDocument, settings: GoodsSettings) => ordering(document, settings, () => undefined)
+
+/** The document with what was not granted of its lines as their basic quantities: what its sources get back. */
+export function notGranted({ document, settings }: GoodsContext): StoredDocument {
+  const asked = asAsked(document, settings).lines
+  const lines = document.lines.map((line, at) => {
+    const rest = (readFigure(asked[at]?.baseQty) ?? zero).sub(readFigure(line.baseQty) ?? zero)
+    return { ...line, baseQty: rest.toFixed() }
+  })
+  return { ...document, lines }
+}
+
+/** Writes what lines order, what they come to and cost. */
+async function writeGrant({ tx }: Run, { id, lines }: StoredDocument): Promise<void> {
+  const given = givenRows(tx, 'g', { id: ['bigint', lines.map((line) => line.id)], ...figuresOf(lines) }, 2)
   await overRows(tx, {
-    sql: `update document_line l set approved_qty = g.approved, base_qty = g.base, untaxed_amt = g.untaxed, tax_amt = g.tax, total_amt = g.total,
-            discount_amt = g.discount, coupon_amt = g.coupon, final_amt = g.final
+    sql: `update document_line l set ${grantedColumns.map(({ column }) => `${column} = g.${column}`).join(', ')}
        from ${given.sql} where l.tenant_id = $1 and l.document_id = $2 and l.id = g.id`,
-    values: [tx.tenantId, documentId, ...given.values],
+    values: [tx.tenantId, id, ...given.values],
   })
 }
+
+const figuresOf = (lines: readonly StoredLine[]): Columns =>
+  Object.fromEntries(grantedColumns.map(({ name, column }) => [column, ['numeric', lines.map((line) => line[name] ?? null)]]))

@@ -1,13 +1,17 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { readFigure } from '#domain/decimal.ts'
 import type { Words } from '#domain/words.ts'
+import type { StateTag } from '#machines/engine/law.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useDialog } from '../../ui/use-dialog.tsx'
 import type { WebLine } from '../engine/document-types.ts'
+import type { Extra } from '../page/action-bar.tsx'
 import { QuantitiesTable } from './quantities-table.tsx'
 
 const words = {
+  grant: { zh: '核准数量', en: 'Grant quantities' },
   asked: { zh: '订货数量', en: 'Ordered' },
   granted: { zh: '核准数量', en: 'Granted' },
   approve: { zh: '审核', en: 'Approve' },
@@ -43,4 +47,18 @@ export function GrantDialog({ title, lines, onDone }: Props) {
       <QuantitiesTable {...{ rows, typed }} labels={{ most: words.asked, qty: words.granted }} onType={setTyped} />
     </Dialog>
   )
+}
+
+type Grantable = { context: { document: { lines?: readonly WebLine[] } }; hasTag(tag: StateTag): boolean }
+
+/** Beside the approval of what waits for one, one that grants less of its lines. */
+export function useGrant(state: Grantable, approve: (granted: Granted) => void): { extras: readonly Extra[]; dialog: ReactNode } {
+  const { ask, dialog } = useDialog<Granted>()
+  const { lines = [] } = state.context.document
+  const grant = async () => {
+    const granted = await ask((done) => <GrantDialog title={words.grant} lines={lines} onDone={done} />)
+    if (granted) approve(granted)
+  }
+  const extra = { id: 'grant', label: words.grant, opens: true, run: () => void grant() } as const
+  return { extras: state.hasTag('awaitsApproval') ? [extra] : [], dialog }
 }

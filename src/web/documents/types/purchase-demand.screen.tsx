@@ -1,3 +1,4 @@
+import type { Words } from '#domain/words.ts'
 import { purchaseDemandDocument } from '#resources/documents/purchase-demand.document.ts'
 import { purchaseOrderDocument } from '#resources/documents/purchase-order.document.ts'
 import { openDemandsPath } from '../../screens/open-demands-path.ts'
@@ -9,14 +10,11 @@ import { withLines } from '../engine/edit-document.ts'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
 import { filled } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
-import { GrantDialog, type Granted } from './grant-dialog.tsx'
+import { useGrant } from './grant-dialog.tsx'
 import { ProposalDialog, type Proposed, proposalWords } from './proposal-dialog.tsx'
 import { type Delivery, useOrder } from './use-order.tsx'
 
-const words = {
-  grant: { zh: '核准数量', en: 'Grant quantities' },
-  depotFirst: { zh: '请先选择仓库', en: 'Choose the depot first' },
-} as const
+const depotFirst: Words = { zh: '请先选择仓库', en: 'Choose the depot first' }
 
 const ordering: Delivery = {
   words: {
@@ -41,7 +39,7 @@ function useProposal({ state, edit, settings }: Pick<OwnProps<Demand>, 'state' |
     const rows = depotId && (await ask((done) => <ProposalDialog depotId={depotId} onDone={done} />))
     if (rows) edit((now) => withLines(now, [...(now.lines ?? []).filter(({ commInfoId }) => commInfoId), ...rows.map(lineOf)], settings))
   }
-  const why = depotId ? undefined : words.depotFirst
+  const why = depotId ? undefined : depotFirst
   const extra = { id: 'propose', label: proposalWords, opens: true, prominent: true as const, why, run: () => void propose() }
   return { extras: state.hasTag('editable') ? [extra] : [], dialog }
 }
@@ -56,13 +54,9 @@ function useProgress({ state, open: { actor }, edit, settings }: OwnProps<Demand
   const { can } = useSession()
   const openTab = useOpenTab()
   const { gather, dialog } = useOrder(state, ordering)
-  const granting = useDialog<Granted>()
+  const granting = useGrant(state, (granted) => actor.send({ type: 'APPROVE', ...granted }))
   const proposal = useProposal({ state, edit, settings })
   const { document } = state.context
-  const grant = async () => {
-    const lines = await granting.ask((done) => <GrantDialog title={words.grant} lines={document.lines ?? []} onDone={done} />)
-    if (lines) actor.send({ type: 'APPROVE', ...lines })
-  }
   const { deliver, isClosed, notOpen } = ordering.words
   const missing = can(`${purchaseOrderDocument.right}_add`) ? undefined : filled(documentWords.missingRight, { button: deliver })
   const order = {
@@ -75,7 +69,7 @@ function useProgress({ state, open: { actor }, edit, settings }: OwnProps<Demand
     extras: [
       ...proposal.extras,
       ...(document.id && !state.hasTag('editable') && !state.hasTag('closed') ? [order] : []),
-      ...(state.hasTag('awaitsApproval') ? [{ id: 'grant', label: words.grant, opens: true, run: () => void grant() }] : []),
+      ...granting.extras,
     ],
     dialogs: (
       <>

@@ -7,6 +7,7 @@ import { useSay } from '../../i18n/index.ts'
 import type { WebDocument } from '../engine/document-types.ts'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
 import { filled } from '../words/fill-words.ts'
+import { useGrant } from './grant-dialog.tsx'
 import { type Delivery, useOrder } from './use-order.tsx'
 
 const receiving: Delivery = {
@@ -21,13 +22,24 @@ const receiving: Delivery = {
 
 type Order = typeof purchaseOrderDocument
 
-/** The page of one purchase order, or of a new one: its lines are closed and reopened one by one, and goods are received from it. */
+/** The page of one purchase order, or of a new one: it is granted less than asked for, closed line by line, and goods are received from it. */
 export default goodsPage(purchaseOrderDocument, { useOwn: useProgress })
 
-function useProgress({ state }: OwnProps<Order>): Own<Order> {
+function useProgress({ state, open: { actor } }: OwnProps<Order>): Own<Order> {
   const { gather, extras, dialog } = useOrder(state, receiving)
+  const granting = useGrant(state, (granted) => actor.send({ type: 'APPROVE', ...granted }))
   const isAsked = state.hasTag('editable') || state.hasTag('awaitsApproval')
-  return { gather, extras, dialogs: dialog, below: isAsked ? <SupplierCredit document={state.context.document} /> : null }
+  return {
+    gather,
+    extras: [...extras, ...granting.extras],
+    dialogs: (
+      <>
+        {dialog}
+        {granting.dialog}
+      </>
+    ),
+    below: isAsked ? <SupplierCredit document={state.context.document} /> : null,
+  }
 }
 
 const credit: Words = { zh: '供应商可用授信额度 {amount}', en: 'The supplier lets us owe {amount} more' }

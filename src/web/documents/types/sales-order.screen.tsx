@@ -4,13 +4,12 @@ import { useSay } from '../../i18n/index.ts'
 import { useAsk } from '../../ui/ask.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
-import { GrantDialog, type Granted } from './grant-dialog.tsx'
+import { useGrant } from './grant-dialog.tsx'
 import { useOrderPrices } from './order-prices.tsx'
 import { type Paid, PaymentDialog } from './payment-dialog.tsx'
 import { type Delivery, useOrder } from './use-order.tsx'
 
 const words = {
-  grant: { zh: '核准数量', en: 'Grant quantities' },
   signed: { zh: '客户已签收，完成订单？', en: 'The customer has signed for the goods; complete the order?' },
   complete: { zh: '完成', en: 'Complete' },
 } as const
@@ -38,20 +37,15 @@ function useProgress({ state, open: { actor }, edit, settings }: OwnProps<Order>
   const ask = useAsk()
   const { gather, extras, dialog } = useOrder(state, shipping)
   const paying = useDialog<Paid>()
-  const granting = useDialog<Granted>()
+  const granting = useGrant(state, (granted) => actor.send({ type: 'APPROVE', ...granted }))
   const { document, facts } = state.context
   const prices = useOrderPrices({ document, editable: state.hasTag('editable'), settings, edit })
-  const grant = async () => {
-    const lines = await granting.ask((done) => <GrantDialog title={words.grant} lines={document.lines ?? []} onDone={done} />)
-    if (lines) actor.send({ type: 'APPROVE', ...lines })
-  }
   const complete = async () => {
     // what is invoiced and settled needs nobody's word
     if (facts.finished) return {}
     const { ok } = await ask({ title: say(words.signed), ok: say(words.complete) })
     return ok ? { signed: yes } : undefined
   }
-  const granted = state.hasTag('awaitsApproval') ? [{ id: 'grant', label: words.grant, opens: true, run: () => void grant() }] : []
   return {
     ...prices,
     gather: {
@@ -59,7 +53,7 @@ function useProgress({ state, open: { actor }, edit, settings }: OwnProps<Order>
       PAY: ({ label }) => paying.ask((done) => <PaymentDialog title={label} dueAmt={facts.dueAmt} onDone={done} />),
       COMPLETE: complete,
     },
-    extras: [...extras, ...granted],
+    extras: [...extras, ...granting.extras],
     dialogs: (
       <>
         {dialog}

@@ -1,11 +1,6 @@
 import { fixed, readFigure, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
-import {
-  type PurchaseDemandEvent,
-  type PurchaseDemandFacts,
-  purchaseDemand,
-  type purchaseDemandLaw,
-} from '#machines/purchase/purchase-demand.machine.ts'
+import { type PurchaseDemandFacts, purchaseDemand, type purchaseDemandLaw } from '#machines/purchase/purchase-demand.machine.ts'
 import { purchaseDemandDocument } from '#resources/documents/purchase-demand.document.ts'
 import { purchaseOrderDocument } from '#resources/documents/purchase-order.document.ts'
 import type { Asked, DocumentKind, Purpose } from '../../engine/kind.ts'
@@ -15,15 +10,9 @@ import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { goodsFields, pick } from '../../lines/goods-answer.ts'
 import { type GoodsContext, loadGoods, sharedFacts } from '../../lines/load-goods.ts'
-import { grantProblems, grantQuantities, takeBackGrant, withGrant } from '../../sources/granted.ts'
+import { grantedBy, grantProblems, grantQuantities, takeBackGrant, withGrant } from '../../sources/granted.ts'
 import { type OrderWork, orderEffects, orderFacts, withoutSources } from '../../sources/orders.ts'
 import { liveFollowersOf } from '../../sources/progress.ts'
-
-/** What the engine has forgotten: whose law the event is of. */
-const granted = (event: Asked | undefined) => {
-  const asked = event as PurchaseDemandEvent | undefined
-  return asked?.type === 'APPROVE' ? (asked.lines ?? []) : []
-}
 
 /** All lines are of the depot of the head. */
 const ofDepot = (document: StoredDocument): StoredDocument =>
@@ -33,7 +22,7 @@ const ofDepot = (document: StoredDocument): StoredDocument =>
 
 async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise<OrderWork> {
   const work = await loadGoods(run, ofDepot(withoutSources(stored)), purpose, { byCost: true })
-  const document = withGrant(work, granted(purpose?.event))
+  const document = withGrant(work, grantedBy(purpose?.event))
   const isOpen = document.tags.includes('open')
   return { ...work, document, followers: await liveFollowersOf(run.tx, isOpen ? document.lines.map(({ id }) => id) : []) }
 }
@@ -44,7 +33,7 @@ const headProblems = ({ document }: GoodsContext): Problem[] =>
 const facts = (run: Run, work: OrderWork, event?: Asked): PurchaseDemandFacts => ({
   ...orderFacts(run, purchaseDemand, work, sharedFacts(run, work, purchaseDemand.rights, headProblems), purchaseOrderDocument.source),
   closedShort: work.document.closeType !== undefined,
-  grantProblems: grantProblems(work, granted(event)),
+  grantProblems: grantProblems(work, grantedBy(event)),
 })
 
 const { layout } = purchaseDemandDocument

@@ -6,13 +6,14 @@ import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.d
 import { isUnseen } from '../../../unseen.ts'
 import { type Credit, supplierCredits } from '../../books/credit.ts'
 import { locking } from '../../engine/event-locks.ts'
-import type { DocumentKind, Purpose } from '../../engine/kind.ts'
+import type { Asked, DocumentKind, Purpose } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import { type Run, shownTo, type Warning } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { goodsHeadAnswer, goodsLineAnswer } from '../../lines/goods-answer.ts'
 import { type GoodsContext, loadGoods, purchaseProblems, sharedFacts } from '../../lines/load-goods.ts'
 import { orderWarnings } from '../../lines/purchase-warnings.ts'
+import { grantedBy, grantProblems, grantQuantities, notGranted, takeBackGrant, withGrant } from '../../sources/granted.ts'
 import { foreignProblems, limitProblems, linkOf, sourceProblems } from '../../sources/link.ts'
 import { advanceSources, revertSources } from '../../sources/move-sources.ts'
 import { type OrderWork, orderEffects, orderFacts, orderFollowers } from '../../sources/orders.ts'
@@ -32,7 +33,8 @@ const link = linkOf(purchaseOrderDocument)
 async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: PurchaseOrderWork): Promise<PurchaseOrderWork> {
   const sources = await sourcesOf(run, stored, purpose, loaded)
   if (purpose?.editing) refuseUnknownSources(stored, sources)
-  const work = await loadGoods(run, stored, purpose)
+  const goods = await loadGoods(run, stored, purpose)
+  const work = { ...goods, document: withGrant(goods, grantedBy(purpose?.event)) }
   if (purpose?.editing) work.document.sourceBillId = commonSource(work.document.lines, sources)
   const followers = await orderFollowers(run, purchaseOrder, stored, purpose, loaded)
   return { ...work, sources, followers, credit: await creditOf(run, work) }
@@ -67,7 +69,7 @@ function creditWarnings({ language, settings, tx }: Run, document: StoredDocumen
 /** What stays to be received is on order while the order is open; a cancelled or unapproved one brings nothing. */
 const onOrder = (isOpen: boolean) => (run: Run, work: OrderWork) => settleOnOrder(run.tx, work.document, isOpen, run.settings.places.qty)
 
-function facts(run: Run, work: PurchaseOrderWork): PurchaseOrderFacts {
+function facts(run: Run, work: PurchaseOrderWork, event?: Asked): PurchaseOrderFacts {
   const { document } = work
   const isEditable = document.tags.includes('editable')
   const shared = sharedFacts(run, work, purchaseOrder.rights, purchaseProblems)
@@ -75,6 +77,7 @@ function facts(run: Run, work: PurchaseOrderWork): PurchaseOrderFacts {
   return {
     ...orderFacts(run, purchaseOrder, work, { ...shared, lineProblems }, purchaseReceiptDocument.source),
     closedShort: document.closeType !== undefined,
+    grantProblems: grantProblems(work, grantedBy(event)),
     sourceProblems: isEditable ? sourceProblems(link, work) : [],
     demandProblems: isEditable ? limitProblems(run, link, work) : [],
   }
@@ -96,6 +99,11 @@ export const purchaseOrderKind: DocumentKind<typeof purchaseOrderLaw, PurchaseOr
     },
     advanceSource: locking(['sources'], (run: Run, work: PurchaseOrderWork) => advanceSources(run, link, work)),
     revertSource: locking(['sources'], (run: Run, work: PurchaseOrderWork) => revertSources(run, link, work)),
+    grantQuantities,
+    giveBackRest: locking(['sources'], (run: Run, work: PurchaseOrderWork) =>
+      revertSources(run, link, { ...work, document: notGranted(work) }),
+    ),
+    takeBackGrant,
   },
   answer: (run, work) => ({
     ...goodsHeadAnswer(work),

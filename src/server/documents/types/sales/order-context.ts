@@ -15,7 +15,7 @@ import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
 import { withReturnRight } from '../../lines/order-line.ts'
-import { type Grants, withGrant } from '../../sources/granted.ts'
+import { grantedBy, withGrant } from '../../sources/granted.ts'
 import { type OrderWork, orderFollowers } from '../../sources/orders.ts'
 import { areInvoiced } from './invoice-store.ts'
 import { loadPriced, type OrderPricing } from './order-prices.ts'
@@ -39,12 +39,6 @@ export const isPayFirst = ({ payFirst }: StoredDocument) => payFirst === 2
 
 /** What is asked of an order: the engine has forgotten whose law the event is of. */
 export const eventOf = (event: Asked | undefined) => event as SalesOrderEvent | undefined
-
-/** What an approval grants. */
-export function grantedBy(asked: Asked | undefined): Grants {
-  const event = eventOf(asked)
-  return event?.type === 'APPROVE' ? (event.lines ?? []) : []
-}
 
 export async function loadOrder(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: SalesOrderWork): Promise<SalesOrderWork> {
   const { tx } = run

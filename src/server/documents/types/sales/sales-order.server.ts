@@ -18,9 +18,9 @@ import { goodsHeadAnswer } from '../../lines/goods-answer.ts'
 import { salesProblems, sharedFacts } from '../../lines/load-goods.ts'
 import { orderLine } from '../../lines/order-line.ts'
 import { releasePrices } from '../../prices/freeze-prices.ts'
-import { grantProblems, grantQuantities, takeBackGrant } from '../../sources/granted.ts'
+import { grantedBy, grantProblems, grantQuantities, takeBackGrant } from '../../sources/granted.ts'
 import { orderEffects, orderFacts } from '../../sources/orders.ts'
-import { grantedBy, isPayFirst, loadOrder, paidOrder, type SalesOrderWork, storeProblems } from './order-context.ts'
+import { isPayFirst, loadOrder, paidOrder, type SalesOrderWork, storeProblems } from './order-context.ts'
 import { inRowsAsked, priceEffects } from './order-prices.ts'
 
 function facts(run: Run, work: SalesOrderWork, asked?: Asked): SalesOrderFacts {
