@@ -80,7 +80,10 @@ async function countsOf(stage: Stage, site: Site): Promise<Counts> {
  */
 function grown(before: Counts, after: Counts): Counts {
   const names = Object.keys(after)
-    .filter((name) => !/^(log_|(trade|stock|open)_news$|trade_sum$|stock_(total|day|day_total)$|(open_item|ledger_day)$)/.test(name))
+    .filter(
+      (name) =>
+        !/^(log_|(trade|stock|open)_news$|trade_sum$|stock_(total|day|day_total)$|(open_item|ledger_day(_place|_total)?)$)/.test(name),
+    )
     .sort()
   return Object.fromEntries(names.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]).filter(([, count]) => count !== 0))
 }
