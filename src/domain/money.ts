@@ -1,7 +1,7 @@
-import { type Decimal, figureText, sum, zero } from './decimal.ts'
+import { type Decimal, sum, zero } from './decimal.ts'
 import type { LedgerEntry } from './ledger.ts'
 import type { Problem } from './refusals.ts'
-import { nothingOpen, notWithin, type OpenAmount, owedToUs } from './settlement.ts'
+import { amountText, nothingOpen, notWithin, type OpenAmount, owedToUs } from './settlement.ts'
 import type { Words } from './words.ts'
 
 /** Which way money goes: 1 in, 2 out. */
@@ -38,7 +38,7 @@ export function partProblems(amount: Decimal, direction: Direction, parts: reado
 }
 
 function moreThan(whole: Decimal, amount: Decimal): Words {
-  const [all, money] = [whole, amount].map((figure) => figureText(figure, 2))
+  const [all, money] = [whole, amount].map(amountText)
   return { zh: `明细共${all}，单据金额${money}`, en: `the rows come to ${all}, the amount is ${money}` }
 }
 

@@ -9,13 +9,14 @@ export type OpenAmount = Pick<LedgerEntry, 'account' | 'party' | 'partyId'> & { 
 /** A line of a settlement: what of an open amount is set against the other side, given as a discount and written off; signed as that is. */
 export type SettledLine = { applied: Decimal; discount: Decimal; writeOff: Decimal; of: OpenAmount }
 
-const said = (amount: Decimal) => figureText(amount, 2)
+/** An amount as a sentence about it says it. */
+export const amountText = (amount: Decimal) => figureText(amount, 2)
 
 /** Why a row of a settlement or of money is refused: how much is open of its document, and how much was to be settled. */
 export function notWithin(row: number, open: Decimal, settled: Decimal): Words {
   return {
-    zh: `第${row}行未结${said(open)}，本次${said(settled)}`,
-    en: `row ${row}: ${said(open)} is open, ${said(settled)} was to be settled`,
+    zh: `第${row}行未结${amountText(open)}，本次${amountText(settled)}`,
+    en: `row ${row}: ${amountText(open)} is open, ${amountText(settled)} was to be settled`,
   }
 }
 
@@ -57,7 +58,12 @@ export function settlementProblems(lines: readonly SettledLine[]): Problem[] {
   if (problems.length > 0) return problems
   const balance = sum(lines.map(({ applied, of }) => applied.mul(owedToUs(of))))
   if (balance.isZero()) return []
-  return [{ rule: 'SETTLE_BAD', reason: { zh: `两边相差${said(balance.abs())}`, en: `the two sides differ by ${said(balance.abs())}` } }]
+  return [
+    {
+      rule: 'SETTLE_BAD',
+      reason: { zh: `两边相差${amountText(balance.abs())}`, en: `the two sides differ by ${amountText(balance.abs())}` },
+    },
+  ]
 }
 
 /** What a settlement enters: each part of a line lowers the open amount of its document. Undone by the opposite entries. */

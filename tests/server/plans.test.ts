@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../support/postgres.ts'
+import { nodesOf, type PlanNode } from '../support/whole-reads.ts'
 
 const { asOwner } = await testDatabase()
 
@@ -13,17 +14,15 @@ const keys = [
   ['document_event', 'document_id'],
 ] as const
 
-type Node = { 'Index Cond'?: string; Plans?: readonly Node[] }
-
-const conditions = (node: Node): string[] => [
-  ...(node['Index Cond'] ? [node['Index Cond']] : []),
-  ...(node.Plans ?? []).flatMap(conditions),
-]
+const conditions = (plan: PlanNode): string =>
+  nodesOf(plan)
+    .flatMap((node) => node['Index Cond'] ?? [])
+    .join(' ')
 
 test.each(keys)('in a new installation rows of %s are found by %s, not among all of their tenant', async (table, key) => {
   await asOwner(async (client) => {
     expect((await client.query('select from pg_class where relname = $1 and reltuples < 0', [table])).rowCount).toBe(1)
     const { rows } = await client.query(`explain (generic_plan, format json) select * from ${table} where tenant_id = $1 and ${key} = $2`)
-    expect(conditions(rows[0]['QUERY PLAN'][0].Plan).join(' ')).toContain(key)
+    expect(conditions(rows[0]['QUERY PLAN'][0].Plan)).toContain(key)
   })
 })

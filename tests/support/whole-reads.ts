@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-type PlanNode = { 'Relation Name'?: string; 'Index Name'?: string; 'Index Cond'?: string; Plans?: PlanNode[] }
+export type PlanNode = { 'Relation Name'?: string; 'Index Name'?: string; 'Index Cond'?: string; Plans?: PlanNode[] }
 
 const explainable = /^\s*(select|insert|update|delete|with)\b/i
 /** An index that is asked for nothing but the tenant, and that by row-level security alone. */
@@ -35,4 +35,5 @@ async function tablesReadWhole(owner: pg.ClientBase, text: string): Promise<stri
   return [...new Set(found.map((node) => `planned once, reads all rows of a tenant by ${node['Index Name']}`))]
 }
 
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+/** A node of a plan and all below it. */
+export const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]

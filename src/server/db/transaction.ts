@@ -42,7 +42,7 @@ export type Tx = {
   readonly rowsAs: RowsAs
   /** Empty where no key was claimed. */
   readonly request: ClaimedRequest
-  /** Runs a prepared statement, named by its text: for fixed texts, not for ones put together per request. */
+  /** Runs a prepared statement, named by its text: for fixed texts, not for ones put together per request. How it is planned: `Plans` in connect.ts. */
   query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
   /** As query, each row without what is null. */
   present<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>

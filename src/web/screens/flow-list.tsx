@@ -1,11 +1,30 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Words } from '#domain/words.ts'
+import { useSay } from '../i18n/index.ts'
+import { StatusPill } from '../ui/status-pill.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
+import { flowWords as words } from './flow-words.ts'
 import { ReadList } from './read-list.tsx'
 import { useReadList } from './use-read-list.ts'
 
 const noFilters: readonly never[] = []
+
+/** A column of a list of the workflow, and where it stands on a card. */
+export const flowColumn = <Row extends object>(
+  id: keyof Row & string,
+  label: Words,
+  width: number,
+  cell: Column<Row>['cell'],
+  card?: Column<Row>['card'],
+): Column<Row> => ({ id, label, width, cell, ...(card ? { card } : {}) })
+
+/** Whether what is deployed or runs goes on. */
+export function GoesOn({ state }: { state: number | undefined }) {
+  const say = useSay()
+  const active = state === 1
+  return <StatusPill tone={active ? 'green' : 'grey'}>{say(active ? words.active : words.suspended)}</StatusPill>
+}
 
 /** Which page of a list of the workflow is shown and how; `code` is its page's. */
 export function useFlowList<Row extends object, Name extends string = never>(
@@ -15,7 +34,8 @@ export function useFlowList<Row extends object, Name extends string = never>(
 ) {
   const at = useReadList(code, names, columns)
   const asked = { query: { current: at.query.page, size: at.query.size } }
-  return { ...at, right: `${code}_view`, columns, asked, enabled: !at.view.waiting }
+  const options = { placeholderData: keepPreviousData, staleTime: 0, enabled: !at.view.waiting }
+  return { ...at, right: `${code}_view`, columns, asked, options }
 }
 
 type Props<Row extends object> = {

@@ -1,6 +1,5 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Words } from '#domain/words.ts'
 import { flowCategories } from '#resources/flow.ts'
 import { api, useOperation } from '../api.ts'
 import { formatMoment } from '../i18n/format.ts'
@@ -11,7 +10,7 @@ import { ActionButton } from '../ui/action-button.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Column } from '../ui/use-data-table.ts'
-import { FlowList, useFlowList } from './flow-list.tsx'
+import { FlowList, flowColumn, useFlowList } from './flow-list.tsx'
 import { type FlowModel, flowWords as words } from './flow-words.ts'
 import { SaveDialog } from './save-dialog.tsx'
 
@@ -20,14 +19,14 @@ const ModelDialog = lazyWindow(async () => (await import('./flow-model-dialog.ts
 
 function useColumns(): readonly Column<FlowModel>[] {
   return useMemo(() => {
-    const column = (id: keyof FlowModel, label: Words, width: number, cell: Column<FlowModel>['cell']) => ({ id, label, width, cell })
+    const column = flowColumn<FlowModel>
     return [
-      { ...column('name', words.model, 180, (row) => row.name), always: true, card: 'title' },
-      { ...column('modelKey', words.key, 140, (row) => row.modelKey), card: 'line' },
+      { ...column('name', words.model, 180, (row) => row.name, 'title'), always: true },
+      column('modelKey', words.key, 140, (row) => row.modelKey, 'line'),
       column('version', words.version, 80, (row) => row.version),
-      { ...column('lastUpdatedBy', words.changedBy, 120, (row) => row.lastUpdatedBy ?? row.createdBy), card: 'line' },
-      { ...column('lastUpdated', words.changedAt, 140, (row) => formatMoment(row.lastUpdated ?? row.created)), card: 'line' },
-      { ...column('description', words.description, 240, (row) => row.description), card: 'line' },
+      column('lastUpdatedBy', words.changedBy, 120, (row) => row.lastUpdatedBy ?? row.createdBy, 'line'),
+      column('lastUpdated', words.changedAt, 140, (row) => formatMoment(row.lastUpdated ?? row.created), 'line'),
+      column('description', words.description, 240, (row) => row.description, 'line'),
     ]
   }, [])
 }
@@ -35,8 +34,7 @@ function useColumns(): readonly Column<FlowModel>[] {
 /** Models of processes: drawn, deployed, removed. */
 export default function FlowModelsPage() {
   const at = useFlowList('flowmodel', useColumns())
-  const options = { placeholderData: keepPreviousData, staleTime: 0, enabled: at.enabled }
-  const list = useOperation('FlowModelApi_list', at.asked, options)
+  const list = useOperation('FlowModelApi_list', at.asked, at.options)
   return (
     <FlowList<FlowModel>
       title={words.models}

@@ -1,6 +1,5 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Words } from '#domain/words.ts'
 import { flowCategories } from '#resources/flow.ts'
 import { api, useOperation } from '../api.ts'
 import { formatMoment } from '../i18n/format.ts'
@@ -9,32 +8,24 @@ import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Field } from '../ui/field.tsx'
 import { SelectField } from '../ui/fields.tsx'
-import { StatusPill } from '../ui/status-pill.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Column } from '../ui/use-data-table.ts'
-import { FlowList, useFlowList } from './flow-list.tsx'
+import { FlowList, flowColumn, GoesOn, useFlowList } from './flow-list.tsx'
 import { type FlowProcess, flowWords as words } from './flow-words.ts'
 import { SaveDialog } from './save-dialog.tsx'
 
 function useColumns(): readonly Column<FlowProcess>[] {
   const say = useSay()
   return useMemo(() => {
-    const column = (id: keyof FlowProcess, label: Words, width: number, cell: Column<FlowProcess>['cell']) => ({ id, label, width, cell })
+    const column = flowColumn<FlowProcess>
     return [
-      { ...column('name', words.process, 180, (row) => row.name), always: true, card: 'title' },
-      { ...column('key', words.key, 140, (row) => row.key), card: 'line' },
+      { ...column('name', words.process, 180, (row) => row.name, 'title'), always: true },
+      column('key', words.key, 140, (row) => row.key, 'line'),
       column('version', words.version, 80, (row) => row.version),
-      { ...column('categoryName', words.category, 120, (row) => row.categoryName), card: 'line' },
+      column('categoryName', words.category, 120, (row) => row.categoryName, 'line'),
       column('tenantId', words.scope, 110, (row) => say(row.tenantId === undefined ? words.common : words.own)),
-      {
-        ...column('suspensionState', words.status, 100, ({ suspensionState }) => (
-          <StatusPill tone={suspensionState === 1 ? 'green' : 'grey'}>
-            {say(suspensionState === 1 ? words.active : words.suspended)}
-          </StatusPill>
-        )),
-        card: 'status',
-      },
-      { ...column('deploymentTime', words.deployedAt, 140, (row) => formatMoment(row.deploymentTime)), card: 'line' },
+      column('suspensionState', words.status, 100, ({ suspensionState }) => <GoesOn state={suspensionState} />, 'status'),
+      column('deploymentTime', words.deployedAt, 140, (row) => formatMoment(row.deploymentTime), 'line'),
     ]
   }, [say])
 }
@@ -42,8 +33,7 @@ function useColumns(): readonly Column<FlowProcess>[] {
 /** What is deployed: suspended, activated, removed, and deployed from files. */
 export default function FlowProcessesPage() {
   const at = useFlowList('flowmanager', useColumns())
-  const options = { placeholderData: keepPreviousData, staleTime: 0, enabled: at.enabled }
-  const list = useOperation('FlowManagerApi_list', at.asked, options)
+  const list = useOperation('FlowManagerApi_list', at.asked, at.options)
   return (
     <FlowList<FlowProcess>
       title={words.deployed}

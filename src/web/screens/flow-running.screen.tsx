@@ -1,44 +1,28 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import type { Words } from '#domain/words.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { api, useOperation } from '../api.ts'
 import { formatMoment } from '../i18n/format.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { StatusPill } from '../ui/status-pill.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Column } from '../ui/use-data-table.ts'
 import { FlowHistory } from './flow-history.tsx'
-import { FlowList, useFlowList } from './flow-list.tsx'
+import { FlowList, flowColumn, GoesOn, useFlowList } from './flow-list.tsx'
 import { type FlowRunning, flowWords as words } from './flow-words.ts'
 
-function useColumns(): readonly Column<FlowRunning>[] {
-  const say = useSay()
-  return useMemo(() => {
-    const column = (id: keyof FlowRunning, label: Words, width: number, cell: Column<FlowRunning>['cell']) => ({ id, label, width, cell })
-    return [
-      { ...column('id', words.number, 190, (row) => row.id), always: true, card: 'line' },
-      { ...column('processDefinitionKey', words.key, 150, (row) => row.processDefinitionKey), card: 'title' },
-      { ...column('startUser', words.starter, 130, (row) => row.startUser), card: 'line' },
-      { ...column('startTime', words.since, 150, (row) => formatMoment(row.startTime)), card: 'line' },
-      {
-        ...column('suspensionState', words.status, 100, ({ suspensionState }) => (
-          <StatusPill tone={suspensionState === 1 ? 'green' : 'grey'}>
-            {say(suspensionState === 1 ? words.active : words.suspended)}
-          </StatusPill>
-        )),
-        card: 'status',
-      },
-    ]
-  }, [say])
-}
+const column = flowColumn<FlowRunning>
+const columns: readonly Column<FlowRunning>[] = [
+  { ...column('id', words.number, 190, (row) => row.id, 'line'), always: true },
+  column('processDefinitionKey', words.key, 150, (row) => row.processDefinitionKey, 'title'),
+  column('startUser', words.starter, 130, (row) => row.startUser, 'line'),
+  column('startTime', words.since, 150, (row) => formatMoment(row.startTime), 'line'),
+  column('suspensionState', words.status, 100, ({ suspensionState }) => <GoesOn state={suspensionState} />, 'status'),
+]
 
 /** Every process that runs, what happened in it so far, and its end before its time. */
 export default function FlowRunningPage() {
-  const at = useFlowList('flowfollow', useColumns())
-  const options = { placeholderData: keepPreviousData, staleTime: 0, enabled: at.enabled }
-  const list = useOperation('FlowFollowApi_list', at.asked, options)
+  const at = useFlowList('flowfollow', columns)
+  const list = useOperation('FlowFollowApi_list', at.asked, at.options)
   return (
     <FlowList<FlowRunning>
       title={words.running}

@@ -1,6 +1,5 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Words } from '#domain/words.ts'
 import { type FlowTaskState, flowTaskAfter, flowTaskWords, wentOn } from '#machines/audit/flow-task.machine.ts'
 import { api, useOperation } from '../api.ts'
 import { DocumentLink } from '../documents/page/document-link.tsx'
@@ -13,7 +12,7 @@ import { toast } from '../ui/toast.tsx'
 import type { Column } from '../ui/use-data-table.ts'
 import { HandOverDialog, LeaveDialog } from './flow-dialogs.tsx'
 import { FlowHistory, useTaskState } from './flow-history.tsx'
-import { FlowList, useFlowList } from './flow-list.tsx'
+import { FlowList, flowColumn, useFlowList } from './flow-list.tsx'
 import { type FlowTask, flowWords as words } from './flow-words.ts'
 
 const lists = ['todo', 'claim', 'send', 'done'] as const
@@ -28,26 +27,28 @@ const toneOf = ({ status = '', flag }: FlowTask) => (status === wentOn ? (flag =
 function useColumns(): readonly Column<FlowTask>[] {
   const stateOf = useTaskState()
   return useMemo(() => {
-    const column = (id: keyof FlowTask, label: Words, width: number, cell: Column<FlowTask>['cell']) => ({ id, label, width, cell })
+    const column = flowColumn<FlowTask>
     return [
-      { ...column('taskName', words.task, 150, (row) => row.taskName), always: true, card: 'title' },
-      { ...column('processDefinitionName', words.process, 150, (row) => row.processDefinitionName), card: 'line' },
-      {
-        ...column('businessNo', words.document, 150, ({ businessKind, businessId, businessNo }) =>
+      { ...column('taskName', words.task, 150, (row) => row.taskName, 'title'), always: true },
+      column('processDefinitionName', words.process, 150, (row) => row.processDefinitionName, 'line'),
+      column(
+        'businessNo',
+        words.document,
+        150,
+        ({ businessKind, businessId, businessNo }) =>
           businessKind ? (
             <DocumentLink kind={businessKind} id={businessId}>
               {businessNo ?? businessId}
             </DocumentLink>
           ) : undefined,
-        ),
-        card: 'line',
-      },
-      { ...column('startUserName', words.starter, 110, (row) => row.startUserName), card: 'line' },
+        'line',
+      ),
+      column('startUserName', words.starter, 110, (row) => row.startUserName, 'line'),
       column('assigneeName', words.assignee, 110, (row) => row.assigneeName),
-      { ...column('status', words.status, 100, (row) => <StatusPill tone={toneOf(row)}>{stateOf(row)}</StatusPill>), card: 'status' },
-      { ...column('createTime', words.since, 140, (row) => formatMoment(row.createTime)), card: 'line' },
+      column('status', words.status, 100, (row) => <StatusPill tone={toneOf(row)}>{stateOf(row)}</StatusPill>, 'status'),
+      column('createTime', words.since, 140, (row) => formatMoment(row.createTime), 'line'),
       column('endTime', words.ended, 140, (row) => formatMoment(row.endTime)),
-      { ...column('comment', words.comment, 200, (row) => row.comment), card: 'line' },
+      column('comment', words.comment, 200, (row) => row.comment, 'line'),
     ]
   }, [stateOf])
 }
@@ -57,8 +58,7 @@ export default function FlowTasksPage() {
   const say = useSay()
   const at = useFlowList('flowtask', useColumns(), filters)
   const shown = lists.find((one) => one === at.query.list) ?? 'todo'
-  const options = { placeholderData: keepPreviousData, staleTime: 0, enabled: at.enabled }
-  const list = useOperation(`FlowWorkApi_${shown}List`, at.asked, options)
+  const list = useOperation(`FlowWorkApi_${shown}List`, at.asked, at.options)
   return (
     <FlowList<FlowTask>
       title={words.tasks}

@@ -99,7 +99,7 @@ function commitDraft(grid: Grid, cell: Cell): void {
       ? draft.chosen(line)
       : enterText(line, column, draft.text, 'typed', grid.context)
   const next = withTaken(line, column, taken)
-  if (draft.chosen && isSettled(line, column) && isAsItWas(line, next)) return
+  if (isSettled(line, column) && isAsItWas(line, next)) return
   change(grid, withLine(grid.lines, cell.row, next), cell)
   if (taken.refused) {
     announce(grid, taken.refused, true)
@@ -116,7 +116,7 @@ function isSettled(line: GridLine, column: LineColumn): boolean {
   return !line.refused?.[column.name] && !(line.isQtyGiven && column.kind === 'qty')
 }
 
-/** Whether what was chosen from a list stood there already: a list that was opened and left takes what is lit in it. */
+/** Whether what was entered stood there already: a list that was opened and left takes what is lit in it. */
 function isAsItWas(line: GridLine, next: GridLine): boolean {
   const names = new Set([...Object.keys(line), ...Object.keys(next)]) as Set<keyof GridLine>
   return [...names].every((name) => JSON.stringify(line[name]) === JSON.stringify(next[name]))

@@ -51,13 +51,15 @@ export function GrantDialog({ title, lines, onDone }: Props) {
 
 type Grantable = { context: { document: { lines?: readonly WebLine[] } }; hasTag(tag: StateTag): boolean }
 
+type Approvable = { send(event: { type: 'APPROVE' } & Granted): void }
+
 /** Beside the approval of what waits for one, one that grants less of its lines. */
-export function useGrant(state: Grantable, approve: (granted: Granted) => void): { extras: readonly Extra[]; dialog: ReactNode } {
+export function useGrant(state: Grantable, actor: Approvable): { extras: readonly Extra[]; dialog: ReactNode } {
   const { ask, dialog } = useDialog<Granted>()
   const { lines = [] } = state.context.document
   const grant = async () => {
     const granted = await ask((done) => <GrantDialog title={words.grant} lines={lines} onDone={done} />)
-    if (granted) approve(granted)
+    if (granted) actor.send({ type: 'APPROVE', ...granted })
   }
   const extra = { id: 'grant', label: words.grant, opens: true, run: () => void grant() } as const
   return { extras: state.hasTag('awaitsApproval') ? [extra] : [], dialog }

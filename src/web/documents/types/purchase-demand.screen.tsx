@@ -54,7 +54,7 @@ function useProgress({ state, open: { actor }, edit, settings }: OwnProps<Demand
   const { can } = useSession()
   const openTab = useOpenTab()
   const { gather, dialog } = useOrder(state, ordering)
-  const granting = useGrant(state, (granted) => actor.send({ type: 'APPROVE', ...granted }))
+  const granting = useGrant(state, actor)
   const proposal = useProposal({ state, edit, settings })
   const { document } = state.context
   const { deliver, isClosed, notOpen } = ordering.words

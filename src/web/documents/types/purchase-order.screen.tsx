@@ -27,7 +27,7 @@ export default goodsPage(purchaseOrderDocument, { useOwn: useProgress })
 
 function useProgress({ state, open: { actor } }: OwnProps<Order>): Own<Order> {
   const { gather, extras, dialog } = useOrder(state, receiving)
-  const granting = useGrant(state, (granted) => actor.send({ type: 'APPROVE', ...granted }))
+  const granting = useGrant(state, actor)
   const isAsked = state.hasTag('editable') || state.hasTag('awaitsApproval')
   return {
     gather,

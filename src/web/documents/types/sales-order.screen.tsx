@@ -37,7 +37,7 @@ function useProgress({ state, open: { actor }, edit, settings }: OwnProps<Order>
   const ask = useAsk()
   const { gather, extras, dialog } = useOrder(state, shipping)
   const paying = useDialog<Paid>()
-  const granting = useGrant(state, (granted) => actor.send({ type: 'APPROVE', ...granted }))
+  const granting = useGrant(state, actor)
   const { document, facts } = state.context
   const prices = useOrderPrices({ document, editable: state.hasTag('editable'), settings, edit })
   const complete = async () => {
