@@ -33,7 +33,9 @@ test('lines are granted less than was asked for, or nothing; more of one cannot 
   expect(approve.hasAttribute('disabled')).toBe(true)
   await put(first, '11')
   expect(approve.hasAttribute('disabled')).toBe(true)
+  expect(screen.getByText('应为 0 至 10')).toBeTruthy()
   await put(first, '6')
+  expect(screen.queryByText(/应为/)).toBeNull()
   await put(second, '0')
   await user.click(approve)
   expect(done).toHaveBeenCalledWith({

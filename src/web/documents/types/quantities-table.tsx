@@ -1,7 +1,8 @@
-import type { Words } from '#domain/words.ts'
+import { readFigure } from '#domain/decimal.ts'
+import { fill, type Words } from '#domain/words.ts'
 import { formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
-import { TextField } from '../../ui/fields.tsx'
+import { DecimalField } from '../../ui/decimal-field.tsx'
 import type { WebLine } from '../engine/document-types.ts'
 import { goodsName } from '../line-grid/cell-text.ts'
 
@@ -20,6 +21,13 @@ type Props = {
 }
 
 const goods: Words = { zh: '商品', en: 'Goods' }
+const within: Words = { zh: '应为 0 至 {most}', en: '0 to {most}' }
+
+/** Whether what was typed is more than the line has, or below nothing. */
+function isBeyond(typed: string | undefined, { most }: PartRow): boolean {
+  const figure = readFigure(typed)
+  return figure !== undefined && (figure.isNegative() || figure.gt(most))
+}
 
 /** How much of each line is meant, beside the most that it may be. */
 export function QuantitiesTable({ rows, labels, typed, onType }: Props) {
@@ -33,7 +41,7 @@ export function QuantitiesTable({ rows, labels, typed, onType }: Props) {
             <th scope="col" data-align="right" style={{ width: 110 }}>
               {say(labels.most)}
             </th>
-            <th scope="col" style={{ width: 130 }}>
+            <th scope="col" data-align="right" style={{ width: 130 }}>
               {say(labels.qty)}
             </th>
           </tr>
@@ -49,10 +57,10 @@ export function QuantitiesTable({ rows, labels, typed, onType }: Props) {
                 {formatQty(row.most)} {row.line.unitName}
               </td>
               <td>
-                <TextField
+                <DecimalField
                   label={`${say(labels.qty)} ${goodsName(row.line)}`}
                   labelHidden
-                  inputMode="decimal"
+                  error={isBeyond(typed[row.id], row) ? fill(say(within), { most: formatQty(row.most) }) : undefined}
                   value={typed[row.id] ?? proposedOf(row)}
                   onChange={(qty) => onType({ ...typed, [row.id]: qty })}
                 />
