@@ -192,6 +192,16 @@ describe('a key', () => {
     expect((await submit(undefined, code)).key).toBe('DUPLICATE')
   })
 
+  test('keeps nothing of an answer that opens anything', async () => {
+    const expireDate = new Date(server.wall.now.getTime() + 24 * 3600_000).toISOString().slice(0, 10)
+    const make = () => admin.ok('ApiKeyApi_submit', { body: { name: 'once', expireDate }, headers: { 'Idempotency-Key': 'opens' } })
+    const [{ token, ...saved }, again] = [await make(), await make()]
+    expect(token).toEqual(expect.any(String))
+    expect(again).toEqual(saved)
+    const [kept] = await server.inTenant((tx) => tx.query<{ answer: object }>(`select answer from idempotency_key where key = 'opens'`))
+    expect(JSON.stringify(kept)).not.toContain(token)
+  })
+
   test('does not outlive a day', async () => {
     const code = fresh()
     await submit('day', code)

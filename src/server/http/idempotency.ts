@@ -62,14 +62,16 @@ export async function once<Answer extends object>(
     'update idempotency_key set answer = $5, done = $6, body_hash = $7 where tenant_id = $1 and user_id = $2 and route = $3 and key = $4',
     [
       ...row,
-      // a password is said once: whoever repeats the request gets the answer without it
-      done ? null : JSON.stringify(answer, (name, value: unknown) => (name === 'password' ? undefined : value)),
+      done ? null : JSON.stringify(answer, (name, value: unknown) => (saidOnce.has(name) ? undefined : value)),
       text ?? null,
       inputHash,
     ],
   )
   return answer
 }
+
+/** What opens something is said once and kept by nobody in plain: whoever repeats the request gets the answer without it. */
+const saidOnce: ReadonlySet<string> = new Set(['password', 'token', 'secret'])
 
 /** Forgets the keys of requests older than a day. */
 export async function forgetRequests(tx: Tx, at: Date): Promise<void> {

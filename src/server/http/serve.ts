@@ -27,7 +27,6 @@ export type Served = {
   /** The clock of the business: a request has one now. */
   clock: () => Date
   handlers: Handlers
-  /** Operations that answer 501 to everybody signed in, whatever is sent: nobody can hold their rights yet. */
   /** The share of each user. */
   turns: Turns
   /** The answer to a request that is repeated: the document it changed, as it is now. */
