@@ -1,4 +1,7 @@
+import pino from 'pino'
 import { expect, test } from 'vitest'
+import { noDrive } from '#server/files/drive.ts'
+import { startJobs } from '#server/jobs/runner.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { tenantsIn } from '../support/tenants.ts'
 
@@ -13,7 +16,7 @@ const addJob = (userId: string, minute: number, leaseUntil?: string) =>
   inTenant((tx) =>
     tx.one<{ id: string }>(
       `insert into job (tenant_id, kind, resource, params, user_id, state, lease_owner, lease_until, create_time)
-       values ($1, 'export', 'CustomerApi', '{}', $2, $3, $4, $5, $6) returning id`,
+       values ($1, 'export', 'CustomerApi', '{"query":{},"language":"zh"}', $2, $3, $4, $5, $6) returning id`,
       [
         tenantId,
         userId,
@@ -25,6 +28,27 @@ const addJob = (userId: string, minute: number, leaseUntil?: string) =>
     ),
   ).then(({ id }) => id)
 const due = () => db.inPlatform(now, (tx) => tx.query<{ id: string }>('select id from due_jobs()')).then((rows) => rows.map(({ id }) => id))
+
+test('a job that its process let go, for it ended, is done by the next, however often that was', async () => {
+  const id = await addJob(one, 0)
+  const runner = (put: () => Promise<void>) =>
+    startJobs({ db, drive: { ...noDrive, put }, log: pino({ level: 'silent' }), clock: () => now })
+  for (let round = 0; round < 4; round += 1) {
+    const [begun, cut] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const jobs = runner(() => {
+      begun.resolve()
+      return cut.promise
+    })
+    await begun.promise
+    const stopped = jobs.stop()
+    cut.reject(new Error('cut off'))
+    await stopped
+  }
+  const jobs = runner(async () => undefined)
+  await jobs.idle()
+  await jobs.stop()
+  expect(await inTenant((tx) => tx.one('select state, failure from job where id = $1', [id]))).toEqual({ state: 'done', failure: null })
+})
 
 test('of each user one job is taken up at a time, the oldest first; whoever began many leaves room for the others', async () => {
   const [first] = [await addJob(one, 0), await addJob(one, 1), await addJob(one, 2)]
