@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { AnchorKey } from './anchor-key.ts'
+import { Unavailable } from './db/client.ts'
 import type { Database, Tx } from './db/connect.ts'
 import { forgetChanges } from './db/data-changes.ts'
 import { brokenInvariants } from './db/invariants.ts'
@@ -33,43 +34,59 @@ const sumsEveryMs = 60 * 1000
  * was noted of documents by day.
  */
 export async function keepHouse(db: Database, at: Date): Promise<void> {
-  for (const tenantId of await tenantIds(db, at)) {
-    await db.inTenant(tenantId, at, (tx) => forget(tx, at))
-    await db.inTenant(tenantId, at, sumDocumentTotals)
-  }
+  await inEachTenant(db, at, async (inTenant) => {
+    await inTenant((tx) => forget(tx, at))
+    await inTenant(sumDocumentTotals)
+  })
 }
 
 /** Adds to all that is kept of the books of every tenant, for reports and lists, what entered them since. */
 export async function keepSums(db: Database, at: Date): Promise<void> {
-  for (const tenantId of await tenantIds(db, at)) {
-    while (await db.inTenant(tenantId, at, sumTrade));
-    while (await db.inTenant(tenantId, at, sumStockDays));
-    while (await db.inTenant(tenantId, at, sumEntries));
-    await db.inTenant(tenantId, at, sumStockTotals)
-  }
+  await inEachTenant(db, at, async (inTenant) => {
+    while (await inTenant(sumTrade));
+    while (await inTenant(sumStockDays));
+    while (await inTenant(sumEntries));
+    await inTenant(sumStockTotals)
+  })
 }
 
-/** Forgets jobs of a week ago, with what they made. */
+/** Forgets jobs of a week ago, with what they made; a file that cannot be removed keeps its job until the next time. */
 export async function forgetJobs(db: Database, drive: Drive, at: Date): Promise<void> {
-  for (const tenantId of await tenantIds(db, at)) {
-    const keys = await db.inTenant(tenantId, at, (tx) => removeOldJobs(tx, at))
-    for (const key of keys) await drive.remove(key)
+  const removeSome = async (tx: Tx): Promise<boolean> => {
+    const keys = await removeOldJobs(tx, at)
+    for (const key of keys ?? []) await drive.remove(key)
+    return keys !== undefined
   }
+  await inEachTenant(db, at, async (inTenant) => {
+    while (await inTenant(removeSome));
+  })
 }
 
-async function tenantIds(db: Database, at: Date): Promise<string[]> {
-  const rows = await db.inPlatform(at, (tx) => tx.query<{ tenant_id: string }>('select tenant_id from tenant order by tenant_id'))
-  return rows.map((row) => row.tenant_id)
+type InTenant = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+/** Does this for one tenant after the other. What fails in one keeps no other waiting and is thrown at the end; where the database is away, all wait. */
+async function inEachTenant(db: Database, at: Date, work: (inTenant: InTenant, tenantId: string) => Promise<void>): Promise<void> {
+  const tenants = await db.inPlatform(at, (tx) => tx.query<{ id: string }>('select tenant_id as id from tenant order by tenant_id'))
+  const failures: Error[] = []
+  for (const { id } of tenants) {
+    try {
+      await work((once) => db.inTenant(id, at, once), id)
+    } catch (error) {
+      if (error instanceof Unavailable && (error.want === 'away' || error.want === 'outdated')) throw error
+      failures.push(new Error(`tenant ${id}`, { cause: error }))
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${tenants.length} tenants`)
 }
 
 /** Looks at every invariant in every tenant, tells the log which rows break one and answers which are broken. None is the normal answer. */
 export async function lookOver(db: Database, log: Logger, at: Date): Promise<Broken[]> {
   const found: Broken[] = []
-  for (const tenantId of await tenantIds(db, at)) {
-    const broken = await db.inTenant(tenantId, at, (tx) => brokenInvariants((sql) => tx.query(sql)))
+  await inEachTenant(db, at, async (inTenant, tenantId) => {
+    const broken = await inTenant((tx) => brokenInvariants((sql) => tx.query(sql)))
     for (const { id, title, rows } of broken) log.error({ tenantId, invariant: id, rows }, `an invariant does not hold: ${title}`)
     found.push(...broken.map(({ id, title, rows }) => ({ tenantId, invariant: id, title, rows: rows.length })))
-  }
+  })
   return found
 }
 
@@ -87,10 +104,10 @@ export async function lookOverDaily(db: Database, log: Logger, wall: () => Date)
 
 /** Anchors the log of every tenant, and has it walked, once a day each. */
 export async function keepLogs(db: Database, anchors: AnchorKey, at: Date): Promise<void> {
-  for (const tenantId of await tenantIds(db, at)) {
-    await db.inTenant(tenantId, at, (tx) => dropAnchor(tx, anchors))
-    await db.inTenant(tenantId, at, askDaily)
-  }
+  await inEachTenant(db, at, async (inTenant) => {
+    await inTenant((tx) => dropAnchor(tx, anchors))
+    await inTenant(askDaily)
+  })
 }
 
 type House = { db: Database; drive: Drive; log: Logger; anchors: AnchorKey }
@@ -106,18 +123,22 @@ const noticeDays = 30
  */
 export function startHousekeeping({ db, drive, log, anchors }: House, wall: () => Date): () => Promise<void> {
   let work = Promise.resolve()
-  const round = async () => {
-    const at = wall()
-    await keepHouse(db, at)
-    await forgetJobs(db, drive, at)
-    await keepLogs(db, anchors, at)
-    await lookOverDaily(db, log, wall)
-  }
-  const every = (ms: number, act: () => Promise<void>) =>
+  // each for itself: what fails of one is no reason to leave out the next
+  const every = (ms: number, ...acts: (() => Promise<void>)[]) =>
     setInterval(() => {
-      work = work.then(act).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed; it is tried again'))
+      for (const act of acts)
+        work = work.then(act).catch((error: unknown) => log.error({ err: error }, 'housekeeping failed; it is tried again'))
     }, ms).unref()
-  const timers = [every(sumsEveryMs, () => keepSums(db, wall())), every(everyMs, round)]
+  const timers = [
+    every(sumsEveryMs, () => keepSums(db, wall())),
+    every(
+      everyMs,
+      () => keepHouse(db, wall()),
+      () => forgetJobs(db, drive, wall()),
+      () => keepLogs(db, anchors, wall()),
+      () => lookOverDaily(db, log, wall),
+    ),
+  ]
   return async () => {
     for (const timer of timers) clearInterval(timer)
     await work

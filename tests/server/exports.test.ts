@@ -184,12 +184,18 @@ test('jobs of a week ago are forgotten with what they made', async () => {
     put: async () => undefined,
     putBytes: async () => undefined,
     read: async () => Promise.reject(),
-    remove: async (key: string) => void drive.removed.push(key),
+    isAway: false,
+    remove: async (key: string) => (drive.isAway ? Promise.reject(new Error('away')) : void drive.removed.push(key)),
     names: async () => [],
   }
   await forgetJobs(app.db, drive, app.clock.now)
   expect(drive.removed).toEqual([])
-  await forgetJobs(app.db, drive, new Date(app.clock.now.getTime() + 8 * 24 * 3600_000))
+  const later = new Date(app.clock.now.getTime() + 8 * 24 * 3600_000)
+  drive.isAway = true
+  await expect(forgetJobs(app.db, drive, later)).rejects.toThrow('1 of 2 tenants')
+  expect((await admin.ok('JobApi_detail', { query: { id } })).state).toBe('done')
+  drive.isAway = false
+  await forgetJobs(app.db, drive, later)
   expect(drive.removed.length).toBeGreaterThan(0)
   expect((await admin.call('JobApi_detail', { query: { id } })).key).toBe('ROW_GONE')
 })

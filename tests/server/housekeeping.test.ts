@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { keepSums, lookOver } from '#server/housekeeping.ts'
+import { keepHouse, keepSums, lookOver } from '#server/housekeeping.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop, orderBody } from '../support/shop.ts'
 import { statementWatch } from '../support/statement-watch.ts'
@@ -30,4 +30,23 @@ test('the daily look over is silent while the books are right, and names tenant,
   expect(await linesOfLookOver()).toEqual([])
   await server.database.asOwner((client) => client.query('update stock_balance set qty = qty + 1'))
   expect(await linesOfLookOver()).toMatchObject([{ tenantId: server.tenantId, invariant: 'I1', rows: [{ comm_info_id: shop.goods[0] }] }])
+})
+
+test('what fails in one tenant keeps no other waiting', async () => {
+  const other = '900001'
+  await server.addTenant(other)
+  const keyed = { body: { code: 'K', name: '个' }, headers: { 'Idempotency-Key': 'old' } }
+  await shop.admin.ok('UnitApi_submit', keyed)
+  await (await server.as('admin', other)).ok('UnitApi_submit', keyed)
+  await server.database.asOwner((client) =>
+    client.query(`
+      create function no_forgetting() returns trigger language plpgsql as $$ begin raise 'this tenant fails'; end $$;
+      create trigger no_forgetting before delete on idempotency_key for each row when (old.tenant_id = '${server.tenantId}')
+        execute function no_forgetting()`),
+  )
+  const keysOf = (tenantId: string) =>
+    server.db.inTenant(tenantId, server.clock.now, (tx) => tx.query(`select from idempotency_key where key = 'old'`))
+  const failure = keepHouse(server.db, new Date(server.wall.now.getTime() + 25 * 3600_000))
+  await expect(failure).rejects.toThrow('1 of 3 tenants')
+  expect([(await keysOf(server.tenantId)).length, (await keysOf(other)).length]).toEqual([1, 0])
 })

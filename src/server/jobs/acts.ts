@@ -49,17 +49,22 @@ export async function removeJobs(tx: Tx, ids: readonly string[]): Promise<string
     'delete from job where tenant_id = $1 and id = any ($2::bigint[]) returning file_key',
     [tx.tenantId, ids],
   )
-  return rows.flatMap(({ file_key: key }) => (key === null ? [] : [key]))
+  return keysOf(rows)
 }
 
-/** Jobs that ended a week ago or longer; answers the keys of their files. */
-export async function removeOldJobs(tx: Tx, at: Date): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    `select id from job where tenant_id = $1 and create_time < $2::timestamptz - interval '7 days' and state in ('done', 'failed', 'stopped', 'ready')`,
+/** As many as are removed at a time. */
+const together = 50
+
+/** Removes some of the jobs that ended a week ago or longer; answers the keys of their files, nothing where no job was left. */
+export async function removeOldJobs(tx: Tx, at: Date): Promise<string[] | undefined> {
+  const rows = await tx.query<{ file_key: string | null }>(
+    `delete from job where tenant_id = $1 and id = any (array(
+       select id from job where tenant_id = $1 and create_time < $2::timestamptz - interval '7 days'
+          and state in ('done', 'failed', 'stopped', 'ready') order by id limit ${together} for update))
+     returning file_key`,
     [tx.tenantId, at],
   )
-  return removeJobs(
-    tx,
-    rows.map(({ id }) => id),
-  )
+  return rows.length === 0 ? undefined : keysOf(rows)
 }
+
+const keysOf = (rows: readonly { file_key: string | null }[]): string[] => rows.flatMap(({ file_key: key }) => (key === null ? [] : [key]))
