@@ -104,9 +104,13 @@ async function read(tell: (news: News) => void, signal: AbortSignal): Promise<vo
   }
 }
 
-function rest(ms: number, signal: AbortSignal): Promise<void> {
+async function rest(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  signal.addEventListener('abort', () => resolve(), { once: true })
-  return promise.finally(() => clearTimeout(timer))
+  const end = () => resolve()
+  const timer = setTimeout(end, ms)
+  // taken away again: a session rests a thousand times while its server is away
+  signal.addEventListener('abort', end)
+  await promise
+  clearTimeout(timer)
+  signal.removeEventListener('abort', end)
 }

@@ -200,7 +200,7 @@ function forgetWhenOver(): void {
   })
 }
 
-/** Starts the session, its check every ten seconds, and listening to other browser tabs. Called once; answers what ends the check. */
+/** Starts the session, its check every ten seconds, and listening to other browser tabs. Called once; answers what ends both. */
 export function startSession(): () => void {
   connectSession({
     ready,
@@ -220,12 +220,13 @@ export function startSession(): () => void {
   const follow = connectivity.subscribe(() => {
     if (isFromBefore && !connectivity.isAway()) sessionActor.send({ type: 'RIGHTS_CHANGED' })
   })
-  store.watch('token', () =>
+  const unwatch = store.watch('token', () =>
     sessionActor.send(kept.accessToken() === undefined ? { type: 'UNAUTHORISED' } : { type: 'TOKENS_CHANGED', tokens: {} }),
   )
   return () => {
     clearInterval(timer)
     document.removeEventListener('visibilitychange', check)
     follow()
+    unwatch()
   }
 }
