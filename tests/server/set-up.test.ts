@@ -22,25 +22,28 @@ async function serve(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<Runn
   return { app, url: line.slice(line.indexOf('http')) }
 }
 
-/** Keeps every request for a captcha waiting until it is let go. */
-async function holdRequests(dataDir: string): Promise<() => void> {
+/** Keeps every request for a captcha waiting until it is let go; `isHeld` once one of them waits. */
+async function holdRequests(dataDir: string): Promise<{ isHeld: Promise<void>; letGo: () => void }> {
   const { ownerPassword } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'))
   const running = await readPostmaster(join(dataDir, 'postgres'))
   const port = typeof running === 'object' ? running.port : 0
   const locked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
   const letGo = Promise.withResolvers<void>()
   const holding = withClient(
     { host: '127.0.0.1', port, user: 'danju_owner', password: ownerPassword, database: 'danju' },
     async (client) => {
       await client.query('begin; lock table captcha in access exclusive mode')
       locked.resolve()
+      while ((await client.query('select from pg_locks where not granted')).rowCount === 0) await sleep(20)
+      held.resolve()
       await letGo.promise
       await client.query('commit')
     },
   )
   holding.catch(() => undefined)
   await locked.promise
-  return letGo.resolve
+  return { isHeld: held.promise, letGo: letGo.resolve }
 }
 
 test('the first start says the admin’s password once, later ones do not; a second one beside it refuses and names the first', async () => {
@@ -75,16 +78,20 @@ test('after kill -9 the next start serves, and so it does when a commit was cut 
 test('SIGTERM lets a running request finish, takes no new one, ends PostgreSQL and exits with 0', async () => {
   const dataDir = await startedFolder()
   const { app, url } = await serve(dataDir)
-  const letGo = await holdRequests(dataDir)
+  const { isHeld, letGo } = await holdRequests(dataDir)
   let answered = false
   const running = fetch(`${url}${slow}`).finally(() => {
     answered = true
   })
-  await sleep(300)
+  await isHeld
   app.kill('SIGTERM')
-  await sleep(300)
+  const isOpen = () =>
+    fetch(`${url}/api/health`).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(isOpen, { timeout: 8_000 }).toBe(false)
   expect(answered).toBe(false)
-  await expect(fetch(`${url}/api/health`)).rejects.toThrow()
   letGo()
   const finished = Date.now()
   expect((await running).status).toBe(200)
@@ -96,9 +103,9 @@ test('SIGTERM lets a running request finish, takes no new one, ends PostgreSQL a
 test('SIGTERM does not wait longer than ten seconds or so for a request that hangs', async () => {
   const dataDir = await startedFolder()
   const { app, url } = await serve(dataDir)
-  const letGo = await holdRequests(dataDir)
+  const { isHeld, letGo } = await holdRequests(dataDir)
   const hanging = fetch(`${url}${slow}`).catch(() => 'cut off')
-  await sleep(300)
+  await isHeld
   const asked = Date.now()
   app.kill('SIGTERM')
   expect(await app.ended()).toEqual({ code: 0, signal: null })
