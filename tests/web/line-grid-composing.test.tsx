@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { store } from '#web/store.ts'
 import { openGrid, stored } from './line-grid-page.tsx'
@@ -17,6 +17,18 @@ describe('what a user settles once', () => {
     await page.user.keyboard('{Enter}')
     expect(page.at()).toBe('0 remark')
     expect(store.read('grid-path-test')).toEqual(['commInfoId', 'qty', 'remark'])
+  })
+
+  test.each(['{Enter}', '{Tab}', 'a click'])('a unit on the path is stopped at as soon as a line has goods: by %s', async (way) => {
+    store.write('grid-path-test', ['commInfoId', 'unitId', 'qty'])
+    const page = openGrid()
+    await page.goTo(0, 'commInfoId')
+    await page.user.keyboard('SP001')
+    await waitFor(() => expect(page.options()).toHaveLength(1))
+    if (way === 'a click') await page.user.click(screen.getByRole('option'))
+    else await page.user.keyboard(way)
+    expect([page.at(), page.steps()]).toEqual(['0 unitId', 1])
+    expect(page.lines()).toMatchObject([{ commInfoId: '101' }])
   })
 
   test('the last column of the path cannot be taken from it', async () => {

@@ -5,6 +5,7 @@ import { formatMoney, formatQty } from '../../i18n/format.ts'
 import { filled } from '../words/fill-words.ts'
 import { EditorInput } from './editor-input.tsx'
 import type { EditorProps } from './editor-props.ts'
+import { takeGoods } from './grid-commands.ts'
 import { refusedWords } from './grid-goods.ts'
 import { announce, type Grid } from './grid-state.ts'
 import { OptionList } from './option-list.tsx'
@@ -42,6 +43,7 @@ export function GoodsEditor(props: Props) {
     const goods = hits[at]
     if (!goods || !grid.draft) return
     grid.draft = { ...grid.draft, chosen: choosing(grid, goods, text, row) }
+    takeGoods(grid)
     grid.movement.send({ type: 'ENTER' })
   }
   const status = wrong

@@ -84,6 +84,18 @@ export function dropDraft(grid: Grid): void {
   if (grid.view.get().wrong) grid.view.set({ wrong: undefined })
 }
 
+/** Takes what stands in the editor into its line, and stays in the cell. */
+export function commitInPlace(grid: Grid): void {
+  const { row, column } = cellOf(grid)
+  grid.movement.send({ type: 'BLUR' })
+  grid.movement.send({ type: 'FOCUS', row, column })
+}
+
+/** Takes typed goods before the hand goes on: only with goods does a line have a unit, which may lie on the path of Enter. */
+export function takeGoods(grid: Grid): void {
+  if (isEditing(grid) && columnAt(grid, cellOf(grid))?.kind === 'goods') commitInPlace(grid)
+}
+
 /** Takes what stands in the editor into its line; `..` and `//` stand for the cell above and that of the first line. */
 function commitDraft(grid: Grid, cell: Cell): void {
   const draft = grid.draft

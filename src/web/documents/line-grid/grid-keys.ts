@@ -2,7 +2,7 @@ import { keepings } from '#domain/lots.ts'
 import { intentOf } from '#machines/app/line-grid-keys.ts'
 import { isComposing } from '../../ui/composing.ts'
 import { fieldText } from './field-text.ts'
-import { addSerials, refusalOf, stepBack, stepForth, toggle } from './grid-commands.ts'
+import { addSerials, commitInPlace, refusalOf, stepBack, stepForth, takeGoods, toggle } from './grid-commands.ts'
 import { scanCode } from './grid-goods.ts'
 import { usualInGrid } from './grid-own-keys.ts'
 import { rowKeys } from './grid-rows.ts'
@@ -76,6 +76,7 @@ function obeyIntent(grid: Grid, event: KeyPress, ctrl: boolean): void {
   const { anchor } = grid.view.get()
   const ranged = intent.type === 'FILL_DOWN' || intent.type === 'CLEAR' || intent.type === 'DELETE_ROW'
   if (anchor && !ranged) grid.view.set({ anchor: undefined })
+  if (asked.type === 'NEXT' || (asked.type === 'ENTER' && !('empty' in asked && asked.empty))) takeGoods(grid)
   grid.movement.send(asked)
 }
 
@@ -104,9 +105,7 @@ function commitBefore(grid: Grid, event: KeyPress): void {
   const key = event.key.toLowerCase()
   const ofEditor = ['c', 'v', 'x', 'a', 'z', 'y', 'control', 'alt', 'meta', 'shift', 'arrowleft', 'arrowright', 'backspace', 'home', 'end']
   if (!isEditing(grid) || ofEditor.includes(key) || refusalOf(grid)) return
-  const { row, column } = cellOf(grid)
-  grid.movement.send({ type: 'BLUR' })
-  grid.movement.send({ type: 'FOCUS', row, column })
+  commitInPlace(grid)
 }
 
 const rowHeightPx = 30
