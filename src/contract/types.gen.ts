@@ -35427,6 +35427,8 @@ export interface components {
             billDate: components["schemas"]["Day"];
             billNo?: string;
             headId: components["schemas"]["Id"];
+            /** @description What the document is, by the id of its machine. */
+            kind: string;
             supplierId: components["schemas"]["Id"];
             supplierName?: string;
             unitId: components["schemas"]["Id"];

@@ -151,10 +151,9 @@ describe('the red mirror', () => {
   })
 
   test('prices of a reversed receipt are struck and never proposed again', async () => {
-    const prices = async () =>
-      (
-        await admin.ok('PurchaseReceiptLineApi_priceHistory', { query: { commInfoId: shop.goods[5] ?? '', supplierId: shop.supplierId } })
-      ).map((row) => row.taxPrice)
+    const paid = () =>
+      admin.ok('PurchaseReceiptLineApi_priceHistory', { query: { commInfoId: shop.goods[5] ?? '', supplierId: shop.supplierId } })
+    const prices = async () => (await paid()).map((row) => row.taxPrice)
     await receive(5, '1', '10.00')
     const second = await receive(5, '1', '12.00')
     const gift = await admin.ok('PurchaseReceiptApi_accounting', {
@@ -162,6 +161,7 @@ describe('the red mirror', () => {
     })
     expect(gift.state).toBe('posted')
     expect(await prices()).toEqual(['12.00000', '10.00000'])
+    expect((await paid())[0]).toMatchObject({ headId: second.id, kind: 'purchaseReceipt' })
     await reverse(second)
     expect(await prices()).toEqual(['10.00000'])
   })

@@ -1,13 +1,16 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { vi } from 'vitest'
+import { createActor } from 'xstate'
+import { openTabsMachine } from '#machines/app/open-tabs.machine.ts'
 import type { LineField } from '#resources/document-fields.ts'
 import { lineColumns } from '#web/documents/line-grid/columns.ts'
 import { LineGrid } from '#web/documents/line-grid/line-grid.tsx'
 import { lineRules } from '#web/documents/line-grid/rules.ts'
 import type { Goods, GridLine, LineGridProps } from '#web/documents/line-grid/types.ts'
+import { TabsContext } from '#web/shell/tabs.ts'
 import { system } from '#web/ui/system.ts'
 import { headDefaults, lookups, settings, taxRates } from './line-grid-samples.ts'
 
@@ -40,6 +43,19 @@ export function giveSizes(): void {
     vi.spyOn(HTMLElement.prototype, name as keyof typeof sizes, 'get').mockReturnValue(value)
 }
 
+const tabs = createActor(openTabsMachine, { input: { home: { key: '/wel', path: '/wel', label: '' } } }).start()
+
+/** The page whose tab is shown. */
+export const shownPage = () => tabs.getSnapshot().context.active
+
+function Around({ children }: { children: ReactNode }) {
+  return (
+    <ChakraProvider value={system}>
+      <TabsContext value={tabs}>{children}</TabsContext>
+    </ChakraProvider>
+  )
+}
+
 /** A page that shows one grid; what a person sees of it and does to it. */
 export function openGrid(lines: readonly GridLine[] = [], props: Partial<LineGridProps> = {}) {
   giveSizes()
@@ -55,7 +71,7 @@ export function openGrid(lines: readonly GridLine[] = [], props: Partial<LineGri
       setHeld(next)
     }
     return (
-      <ChakraProvider value={system}>
+      <Around>
         <input aria-label="before" />
         <LineGrid
           kind="test"
@@ -69,7 +85,7 @@ export function openGrid(lines: readonly GridLine[] = [], props: Partial<LineGri
           {...more}
         />
         <input aria-label="after" />
-      </ChakraProvider>
+      </Around>
     )
   }
   const page = render(<Page more={props} />)

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { openGrid, stored } from './line-grid-page.tsx'
+import { openGrid, shownPage, stored } from './line-grid-page.tsx'
 import { lookups, water } from './line-grid-samples.ts'
 
 const goodsOf = (lines: readonly { commInfoId?: string | null }[]) => lines.map(({ commInfoId }) => commInfoId)
@@ -55,6 +55,17 @@ describe('price history and stock', () => {
     await page.user.keyboard('{Enter}')
     expect(page.lines()[0]).toMatchObject({ taxPrice: '1.15000', totalAmt: '11.50' })
     await waitFor(() => expect(page.at()).toBe('0 taxPrice'))
+  })
+
+  test('the number of a price leads to its document, and the window is gone', async () => {
+    const path = '/purchase/warehousingForm?id=1'
+    const page = openGrid([stored(water, '10')], { lookups: lookups({ priceHistory: async () => [{ ...record, path }] }) })
+    await page.goTo(0, 'taxPrice')
+    await page.user.keyboard('{F8}')
+    await page.user.click(await screen.findByRole('link', { name: 'RK1' }))
+    expect(shownPage()).toBe(path)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(page.lines()[0]).toMatchObject({ taxPrice: '1.20000' })
   })
 
   test('F8 of what is sold shows why it costs what it costs, row by row, and what was last quoted and sold', async () => {

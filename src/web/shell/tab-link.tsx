@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react'
 import { useOpenTab } from './tabs.ts'
 
+type Props = {
+  to: string
+  children: ReactNode
+  className?: string
+  /** What has to end before, such as a window over the page. */
+  onLeave?: () => void
+}
+
 /** A link that opens a page in a tab of the app; with Ctrl, Shift or the command key the browser opens it its own way. */
-export function TabLink({ to, children, className }: { to: string; children: ReactNode; className?: string }) {
+export function TabLink({ to, children, className, onLeave }: Props) {
   const open = useOpenTab()
   return (
     <a
@@ -11,6 +19,7 @@ export function TabLink({ to, children, className }: { to: string; children: Rea
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
+        onLeave?.()
         open(to)
       }}
     >

@@ -3,6 +3,7 @@ import { decimal, fixed, readFigure } from '#domain/decimal.ts'
 import { withoutIdleZeros } from '#domain/shown-figures.ts'
 import { formatMoney, formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
+import { TabLink } from '../../shell/tab-link.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty, ErrorState } from '../../ui/states.tsx'
@@ -16,22 +17,37 @@ import { useAnswer } from './use-answer.ts'
 import { useFirstRow } from './use-first-row.ts'
 import { gridWords } from './words.ts'
 
-const columns: readonly Column<PriceRecord>[] = [
+type Row = PriceRecord & { nth: number }
+
+const columnsOf = (onLeave: () => void): readonly Column<Row>[] => [
   { id: 'billDate', label: gridWords.date, width: 100, cell: (one) => one.billDate },
-  { id: 'billNo', label: gridWords.bill, width: 150, cell: (one) => one.billNo },
+  {
+    id: 'billNo',
+    label: gridWords.bill,
+    width: 150,
+    cell: ({ path, billNo }) =>
+      path ? (
+        <TabLink to={path} className="ui-link" onLeave={onLeave}>
+          {billNo}
+        </TabLink>
+      ) : (
+        billNo
+      ),
+  },
   { id: 'supplierName', label: gridWords.supplier, width: 170, cell: (one) => one.supplierName },
   { id: 'qty', label: gridWords.qty, width: 80, align: 'right', cell: (one) => formatQty(one.qty) },
   { id: 'unitName', label: gridWords.unit, width: 60, cell: (one) => one.unitName },
   { id: 'taxPrice', label: gridWords.price, width: 100, align: 'right', cell: (one) => formatMoney(withoutIdleZeros(one.taxPrice, 2)) },
 ]
 
-/** What was paid for the goods before, newest first; Enter on a row takes its price, converted to the unit of the line. */
+/** What was paid for the goods before, newest first; Enter on a row takes its price, converted to the unit of the line, its number leads to the document. */
 export function PricesDialog({ grid, row, onClose }: { grid: Grid; row: number; onClose: () => void }) {
   const say = useSay()
   const line = grid.lines[row]
   const ask = useCallback(async () => (line && grid.inputs.lookups.priceHistory?.(line)) ?? [], [grid, line])
   const { data, error, again } = useAnswer(ask)
   const rows = useMemo(() => data?.map((one, nth) => ({ ...one, nth })), [data])
+  const columns = useMemo(() => columnsOf(onClose), [onClose])
   const model = useDataTable({ name: 'price-history', columns, rows, rowId: ({ nth }) => String(nth) })
   const body = useFirstRow(rows !== undefined)
   const use = (record: PriceRecord) => {

@@ -102,6 +102,8 @@ export type PriceRecord = {
   billDate: string
   billNo?: string
   headId: string
+  /** The page of the document, for who may open it. */
+  path?: string | undefined
   supplierName?: string
   unitId: string
   unitName?: string

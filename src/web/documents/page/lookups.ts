@@ -1,9 +1,11 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { DataOf } from '#contract/operations.gen.ts'
+import { viewRightOf } from '#resources/documents/types.ts'
 import { ApiRefusal, api, useOperation } from '../../api.ts'
 import { recentlyUsed } from '../../offline/recently-used.ts'
 import { useSession } from '../../session.ts'
 import { windowSize } from '../../ui/page-size.ts'
+import { formPathOf } from '../engine/kinds.ts'
 import { withFound } from '../line-grid/depot-search.ts'
 import type { Choice, Goods, GridLine, LineLookups, PriceRecord } from '../line-grid/types.ts'
 
@@ -38,12 +40,13 @@ async function pageOf(keyword: string, current: number, size: number, bartererId
 }
 
 /** What this partner was paid comes first, then what others were; one record per document. */
-async function pricesOf(line: GridLine, supplierId: string | undefined): Promise<PriceRecord[]> {
+async function pricesOf(line: GridLine, supplierId: string | undefined, can: (right: string) => boolean): Promise<PriceRecord[]> {
   const { commInfoId } = line
   if (!commInfoId) return []
   const ask = (query: { supplierId?: string }) => api('PurchaseReceiptLineApi_priceHistory', { query: { commInfoId, ...query } })
   const [own, all] = await Promise.all([supplierId ? ask({ supplierId }) : [], ask({})])
-  return [...own, ...all.filter((record) => record.supplierId !== supplierId)]
+  const records = [...own, ...all.filter((record) => record.supplierId !== supplierId)]
+  return records.map((one) => ({ ...one, path: can(viewRightOf(one.kind)) ? formPathOf(one.kind, one.headId) : undefined }))
 }
 
 /** What is agreed with the supplier about tax; nothing before there is one, or before it is known. */
@@ -88,7 +91,7 @@ export function useLineLookups(partnerId: string | undefined, sells: boolean, bi
       recent: lately,
       pageGoods: (text, page, size) => pageOf(text, page, size, partnerId),
       pageSize: windowSize,
-      ...(seesPrices ? { priceHistory: (line: GridLine) => pricesOf(line, partnerId) } : { hidesPrices: !sells }),
+      ...(seesPrices ? { priceHistory: (line: GridLine) => pricesOf(line, partnerId, can) } : { hidesPrices: !sells }),
       stock: async ({ commInfoId }) =>
         commInfoId ? api('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds: [commInfoId] } }) : [],
       lotsHere: async ({ commInfoId, depotId }) =>
@@ -98,6 +101,6 @@ export function useLineLookups(partnerId: string | undefined, sells: boolean, bi
       ...(units.data ? { unitNames: units.data.records.map(({ name }) => name) } : {}),
       agreedRate,
     }),
-    [partnerId, sells, seesPrices, depots, taxRates.data, units.data, agreedRate],
+    [partnerId, sells, seesPrices, can, depots, taxRates.data, units.data, agreedRate],
   )
 }

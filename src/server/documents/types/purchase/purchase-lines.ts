@@ -31,7 +31,7 @@ type Difference = Record<
 > & { billNo: string | null }
 
 type Paid = Record<
-  'billDate' | 'headId' | 'supplierId' | 'supplierName' | 'unitId' | 'unitName' | 'qty' | 'taxPrice' | 'taxRate',
+  'billDate' | 'headId' | 'kind' | 'supplierId' | 'supplierName' | 'unitId' | 'unitName' | 'qty' | 'taxPrice' | 'taxRate',
   string
 > & {
   billNo: string | null
@@ -45,7 +45,7 @@ async function pricesPaid({ tx, user, query }: Call<'PurchaseReceiptLineApi_pric
     ...linesSeen(user),
   ]
   const rows = await tx.run<Paid>(
-    statement(sql<Paid>`select h.bill_date as "billDate", d.bill_no as "billNo", h.document_id as "headId", h.supplier_id as "supplierId",
+    statement(sql<Paid>`select h.bill_date as "billDate", d.bill_no as "billNo", h.document_id as "headId", d.kind, h.supplier_id as "supplierId",
               s.supplier_name as "supplierName", h.unit_id as "unitId", u.name as "unitName", h.qty, h.tax_price as "taxPrice", h.tax_rate as "taxRate"
          from price_history h
          join document d on d.tenant_id = h.tenant_id and d.id = h.document_id
