@@ -14,7 +14,7 @@ import { platformTenant } from './network.ts'
 import type { Person } from './person.ts'
 
 /** Of how many pages one is walked; `SWEEP_EVERY=1` walks them all. */
-const every = Number(process.env.SWEEP_EVERY ?? 8)
+const every = Number(process.env.SWEEP_EVERY ?? 12)
 
 // the platform's administrator sees every page there is
 const { journey, network } = await openJourneys(platformTenant)

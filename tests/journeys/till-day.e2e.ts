@@ -9,7 +9,7 @@ const { journey, network, ask } = await openJourneys('100086', app)
 const { admin, depotId, supplierId, tenantId } = network
 
 /** Tickets of the day, all sold at the page: with the server, without it, over its death in a payment, and with it again. */
-const tickets = Number(process.env.DAY_TICKETS ?? 50)
+const tickets = Number(process.env.DAY_TICKETS ?? 30)
 const [morning, away] = [Math.round(tickets * 0.35), 2 * Math.round(tickets * 0.225)]
 const price = 8
 const float = 500
