@@ -21318,7 +21318,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Replaces the customers and suppliers a user looks after; refused: ROW_GONE, VERSION_STALE, FIELD_BAD · 分配往来单位 */
+        /** @description Replaces the customers and suppliers a user looks after; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, GRANT_BEYOND · 分配往来单位 */
         post: operations["UserApi_assgnBarter"];
         delete?: never;
         options?: never;
@@ -21335,7 +21335,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Replaces the depots a user works in; refused: ROW_GONE, VERSION_STALE, FIELD_BAD · 分配仓库 */
+        /** @description Replaces the depots a user works in; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, GRANT_BEYOND · 分配仓库 */
         post: operations["UserApi_assgnDepot"];
         delete?: never;
         options?: never;
@@ -21760,7 +21760,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Changes what an account is on another platform; refused: ROW_GONE · 修改平台信息 */
+        /** @description Changes what an account is on another platform; refused: ROW_GONE, GRANT_BEYOND · 修改平台信息 */
         post: operations["UserApi_updatePlatform"];
         delete?: never;
         options?: never;

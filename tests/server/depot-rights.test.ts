@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { assignDepots } from '#server/identity/people.ts'
+import { assignDepots, createRole } from '#server/identity/people.ts'
 import { expectAnswer } from '../support/contract.ts'
 import { by, expectSound, freeBody, goodsLine } from '../support/purchase-acts.ts'
 import { type Client, startTestServer } from '../support/server.ts'
@@ -237,6 +237,48 @@ describe('a role that is bound to depots', () => {
       return records.filter(({ content = '', title = '' }) => `${title}${content}`.includes(order.billNo ?? '-')).length
     }
     expect([await told('waits-bound'), await told('waits-free')]).toEqual([0, 1])
+  })
+})
+
+describe('who manages people in a depot', () => {
+  const own = ['user_view', 'user_add', 'user_edit', 'user_delete', 'user_reset', 'user_role', 'purchaseorder_view']
+
+  test('deals with nobody who works in others, and opens no others to anybody', async () => {
+    const managerId = await server.addUser('manager', { rights: own })
+    const strangerId = await server.addUser('works-anywhere', { rights: ['purchaseorder_view'] })
+    await server.inTenant((tx) => assignDepots(tx, managerId, [shop.otherDepotId]))
+    const manager = await server.as('manager')
+    const assign = async (userId: string, ...depotIds: string[]) => {
+      const { version } = await manager.ok('UserApi_assigned', { query: { userId } })
+      return (await manager.call('UserApi_assgnDepot', { body: { userId, version, depotIds } })).key
+    }
+    const made = await manager.ok('UserApi_submit', { body: { account: 'hired', realName: '新员工' } })
+    const starts = await manager.ok('UserApi_assigned', { query: { userId: made.id } })
+    expect(starts.depots.map(({ id }) => id)).toEqual([shop.otherDepotId])
+    expect(await assign(made.id, shop.otherDepotId)).toBeUndefined()
+    for (const userId of [made.id, managerId]) {
+      expect(await assign(userId, shop.otherDepotId, shop.depotId)).toBe('GRANT_BEYOND')
+      // who has none assigned has all
+      expect(await assign(userId)).toBe('GRANT_BEYOND')
+    }
+    expect(await assign(strangerId, shop.otherDepotId)).toBe('GRANT_BEYOND')
+    const keys = await Promise.all([
+      keyOf(manager.call('UserApi_resetPassword', { query: { userIds: strangerId } })),
+      keyOf(manager.call('UserApi_remove', { query: { ids: strangerId } })),
+    ])
+    expect(keys).toEqual(['GRANT_BEYOND', 'GRANT_BEYOND'])
+    await manager.ok('UserApi_resetPassword', { query: { userIds: made.id } })
+    await manager.ok('UserApi_remove', { query: { ids: made.id } })
+  })
+
+  test('gives nobody a role or takes one where that opens all depots', async () => {
+    const bound = await server.inTenant((tx) => createRole(tx, { roleName: '盘点', roleAlias: 'counts', rights: [], depotBound: 2 }))
+    const free = await server.inTenant((tx) => createRole(tx, { roleName: '查看', roleAlias: 'looks', rights: [] }))
+    const counterId = await server.addUser('counter', { rights: [] })
+    const grant = (client: Client, roleIds: string) => keyOf(client.call('UserApi_grant', { query: { userIds: counterId, roleIds } }))
+    await grant(admin, bound)
+    expect(await grant(await server.as('manager'), free)).toBe('GRANT_BEYOND')
+    expect(await grant(admin, free)).toBeUndefined()
   })
 })
 

@@ -3,6 +3,7 @@ import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import { platformTenant, type Tx } from '../db/connect.ts'
 import type { User } from '../http/request.ts'
 import { type RowProblem, refuse } from '../refuse.ts'
+import { openDepots } from './sight.ts'
 
 /** The alias of the role that holds every right of its tenant. */
 export const headAliasOf = (tenantId: string): string => (tenantId === platformTenant ? 'administrator' : 'admin')
@@ -41,19 +42,39 @@ export async function refuseBeyondUsers(tx: Tx, user: User, userIds: readonly st
     user,
     roles.map(({ id }) => id),
   )
+  await refuseBeyondDepots(tx, user, others)
 }
 
-/** Those of several users who hold a right that the caller lacks, each by its account: they are in the way of what is done to all of them. */
+/** The depots that somebody may open to others; nothing where that is all of them. */
+export const depotsToGive = ({ isAdministrator, depots }: User): ReadonlySet<string> | undefined => (isAdministrator ? undefined : depots)
+
+/** Whether more is open to a user in SQL than the depots of an array, which is null for all. */
+const hasOtherDepots = (user: string, given: string): string =>
+  `${given}::text[] is not null and not coalesce(${openDepots(user)} <@ ${given}::text[], false)`
+
+/** Refuses where one of these users works in depots that are not open to the caller (ADR 32): asked before an act, and where depots or roles were given after it. */
+export async function refuseBeyondDepots(tx: Tx, user: User, userIds: readonly string[]): Promise<void> {
+  const depots = depotsToGive(user)
+  if (!depots) return
+  const [beyond] = await tx.query<{ account: string }>(
+    `select u.account from app_user u where u.tenant_id = $1 and u.id = any ($2::bigint[]) and u.customer_id is null
+        and ${hasOtherDepots('u.id', '$3')} order by u.id limit 1`,
+    [tx.tenantId, userIds, [...depots]],
+  )
+  if (beyond) refuse('GRANT_BEYOND', { params: { object: beyond.account } })
+}
+
+/** Those of several users who hold a right that the caller lacks or work in depots that are not open to him, each by its account: they are in the way of what is done to all of them. */
 export async function usersBeyond(tx: Tx, user: User, userIds: readonly string[]): Promise<(RowProblem & { id: string })[]> {
   if (user.isAdministrator) return []
   requireNoKey(user)
   const beyond = await tx.query<{ id: string; account: string }>(
-    `select u.id, u.account from app_user u where u.tenant_id = $1 and u.id = any ($2::bigint[]) and u.id <> $3 and exists (
+    `select u.id, u.account from app_user u where u.tenant_id = $1 and u.id = any ($2::bigint[]) and u.id <> $3 and (${hasOtherDepots('u.id', '$4')} or exists (
        select from user_role r join role_menu rm on rm.tenant_id = r.tenant_id and rm.role_id = r.role_id
         where r.tenant_id = $1 and r.user_id = u.id and not exists (
           select from user_role ur join role_menu own on own.tenant_id = ur.tenant_id and own.role_id = ur.role_id
-           where ur.tenant_id = $1 and ur.user_id = $3 and own.menu_id = rm.menu_id)) order by u.id`,
-    [tx.tenantId, userIds, user.id],
+           where ur.tenant_id = $1 and ur.user_id = $3 and own.menu_id = rm.menu_id))) order by u.id`,
+    [tx.tenantId, userIds, user.id, user.depots ? [...user.depots] : null],
   )
   return beyond.map(({ id, account }) => ({ id, rule: 'GRANT_BEYOND', about: account }))
 }

@@ -10,7 +10,7 @@ import { refuse } from '../refuse.ts'
 import { refuseNewer } from '../resources/locking.ts'
 import { mnemonicOf, wordInitialsOf } from '../resources/mnemonic.ts'
 import { momentText, present } from '../wire-values.ts'
-import { refuseAdding, replaceRoles } from './users.ts'
+import { refuseAdding, replaceRoles, startWithOwnDepots } from './users.ts'
 
 type Mine = 'RegistrationApi_list' | 'RegistrationApi_pass' | 'RegistrationApi_refuse'
 
@@ -74,6 +74,7 @@ async function pass(tx: Tx, user: User, body: Call<'RegistrationApi_pass'>['body
   const wish = await wishFor(tx, body, 'PASS')
   await refuseAdding(tx, user)
   const userId = await addUser(tx, user, wish, body.deptId)
+  await startWithOwnDepots(tx, user, userId)
   await replaceRoles(tx, user, [userId], body.roleId.split(','))
   if (wish.oauth_id !== null)
     await tx.query('update user_oauth set user_id = $3 where tenant_id = $1 and id = $2 and user_id is null', [

@@ -6,10 +6,19 @@ import type { Tx } from '../db/connect.ts'
 import { eachWithEach, givenRows, insertRows, overRows } from '../db/multi-row.ts'
 import { randomPassword } from '../db/seed.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
-import { keepingAdministrator, refuseBeyondRoles, refuseBeyondUsers, requireNoKey, usersBeyond } from '../identity/authority.ts'
+import {
+  depotsToGive,
+  keepingAdministrator,
+  refuseBeyondDepots,
+  refuseBeyondRoles,
+  refuseBeyondUsers,
+  requireNoKey,
+  usersBeyond,
+} from '../identity/authority.ts'
 import { refuseCommon } from '../identity/common-passwords.ts'
 import type { Identity } from '../identity/identity.ts'
 import { hashPassword, md5Of } from '../identity/passwords.ts'
+import { assignDepots as openDepotsTo } from '../identity/people.ts'
 import { endAllSessions } from '../identity/sessions.ts'
 import { refuse, refuseRows } from '../refuse.ts'
 import { lockRow, refuseStale } from '../resources/locking.ts'
@@ -80,6 +89,7 @@ async function submitUser(
   // whoever becomes a buyer is no administrator any more
   const { id } = row.customerId === undefined ? await save() : await keepingAdministrator(tx, save)
   tx.tell({ what: 'rights', userId: id })
+  if (isNew && row.customerId === undefined) await startWithOwnDepots(tx, user, id)
   const made = isNew && password === '' ? randomPassword() : undefined
   if (isNew) await setPasswords(identity, tx, user, [id], [made ?? password], made !== undefined)
   if (roleId !== undefined) await replaceRoles(tx, user, [id], roleId === '' ? [] : roleId.split(','))
@@ -121,6 +131,14 @@ export async function refuseAdding(tx: Tx, user: Pick<User, 'apiKey'>): Promise<
   if (count >= most) refuse('ACCOUNTS_FULL', { params: { count: String(most) } })
 }
 
+/** A new user of somebody to whom not all depots are open starts with those that are. Refuses GRANT_BEYOND where there are none. */
+export async function startWithOwnDepots(tx: Tx, user: User, id: string): Promise<void> {
+  const depots = depotsToGive(user)
+  if (!depots) return
+  await openDepotsTo(tx, id, [...depots])
+  await refuseBeyondDepots(tx, user, [id])
+}
+
 /** Stores passwords as typed; one that the server made expires and must be changed, like every first one. */
 async function setPasswords(
   identity: Identity,
@@ -159,6 +177,8 @@ export async function replaceRoles(tx: Tx, user: User, userIds: readonly string[
       'on conflict do nothing',
     )
   })
+  // who has no depots may have been bound to none by a role
+  await refuseBeyondDepots(tx, user, userIds)
   for (const userId of userIds) tx.tell({ what: 'rights', userId })
 }
 
@@ -240,6 +260,7 @@ async function changePlatform(
   { userId, userType, userExt }: Call<'UserApi_updatePlatform'>['query'],
 ): Promise<boolean> {
   await lockUsers(tx, [userId])
+  await refuseBeyondUsers(tx, user, [userId])
   await tx.query(
     `update app_user set user_type = $3, user_ext = $4, version = version + 1, update_user = $5, update_time = $6 where tenant_id = $1 and id = $2`,
     [tx.tenantId, userId, userType, userExt ?? null, user.id, tx.now],
@@ -247,7 +268,7 @@ async function changePlatform(
   return true
 }
 
-/** Assigns under the user's lock and version, and answers the user. */
+/** Assigns under the user's lock and version, and answers the user. Refuses to take or give what is beyond the caller. */
 async function assigned(
   tx: Tx,
   user: User,
@@ -256,7 +277,9 @@ async function assigned(
 ): Promise<UserRow> {
   const row = await lockRow(tx, plan, userId)
   if (row.version !== version) await refuseStale(tx, plan, row)
+  await refuseBeyondUsers(tx, user, [userId])
   await work()
+  await refuseBeyondDepots(tx, user, [userId])
   await tx.query('update app_user set version = version + 1, update_user = $3, update_time = $4 where tenant_id = $1 and id = $2', [
     tx.tenantId,
     userId,
