@@ -1,10 +1,11 @@
 import { words } from '#domain/field.ts'
 import { heldAccounts, taxItems } from '#domain/tax-items.ts'
-import { amount, date, number, qty, text, title } from './list-columns.ts'
+import { amount, date, qty, text, title } from './list-columns.ts'
 import { heldAgainst } from './reconciliation.ts'
 import {
   ageOf,
   agesOf,
+  bought,
   by,
   count,
   day,
@@ -15,6 +16,7 @@ import {
   document,
   estimates,
   goods,
+  money,
   months,
   named,
   only,
@@ -59,7 +61,7 @@ export const bookReports: readonly Report[] = [
     label: words('进价偏差', 'Purchases off last price'),
     fields: {
       ...only('billDate', 'depotName', 'classifyName', 'commInfoCode', 'commInfoName', 'supplierName'),
-      qty: qty('采购数量', 'Quantity'),
+      qty: bought.qty,
       ...deviated,
     },
     filters: ['supplierId', 'depotId', 'classifyId'],
@@ -86,10 +88,7 @@ export const bookReports: readonly Report[] = [
       idleDays: count('未动天数', 'Days idle'),
     },
     filters: ['depotId', 'classifyId'],
-    groupings: {
-      goods: { label: words('按商品', 'By goods'), columns: Object.keys(goods), key: 'commInfoId' },
-      depot: { label: words('按仓库', 'By depot'), columns: ['depotName'], key: 'depotId' },
-    },
+    groupings: uncounted({ goods: by.goods, depot: depots }),
     side: 'sale',
     charted: ['stockAmt', 'costAmt'],
   },
@@ -169,15 +168,13 @@ export const bookReports: readonly Report[] = [
     fields: {
       billDate: day,
       accountName: text('资金账户', 'Cash account', 180),
-      kindName: text('单据类型', 'Document', 140),
-      receivedAmt: amount('收款', 'Received'),
-      paidAmt: amount('付款', 'Paid'),
+      kindName: document.kindName,
+      ...money,
       netAmt: amount('净额', 'Net'),
     },
     filters: ['accountId'],
     groupings: {
-      day: { ...days, columns: ['billDate'] },
-      month: { ...months, columns: ['billDate'] },
+      ...uncounted({ day: days, month: months }),
       account: { label: words('按账户', 'By account'), columns: ['accountName'], key: 'accountId' },
       kind: { label: words('按单据类型', 'By type of document'), columns: ['kindName'] },
     },
@@ -193,8 +190,8 @@ export const bookReports: readonly Report[] = [
     fields: {
       billDate: day,
       ...only('staffName'),
-      kindName: text('单据类型', 'Document', 120),
-      billNo: number('单号', 'Number'),
+      kindName: document.kindName,
+      billNo: document.billNo,
       ...goods,
       commissionRate: { label: words('提成比例（%）', 'Percent'), kind: 'percent', width: 100 },
       collectedAmt: amount('不含税收款额', 'Collected, untaxed', 136),
@@ -202,8 +199,8 @@ export const bookReports: readonly Report[] = [
     },
     filters: ['staffId'],
     groupings: {
-      staff: { label: words('按经办人', 'By clerk'), columns: [], key: 'staffId' },
-      month: { label: words('按月', 'By month'), columns: ['billDate'], key: 'staffId' },
+      staff: { ...by.staff, columns: [] },
+      month: { ...by.staff, label: months.label, columns: ['billDate'] },
       line: { label: words('按明细', 'By line'), columns: ['billDate', 'kindName', 'billNo', ...Object.keys(goods), 'commissionRate'] },
     },
     side: 'sale',
@@ -227,15 +224,15 @@ export const bookReports: readonly Report[] = [
     label: words('收益明细', 'Lines behind reports'),
     fields: {
       billDate: day,
-      kindName: text('单据类型', 'Document', 120),
-      billNo: number('单号', 'Number'),
+      kindName: document.kindName,
+      billNo: document.billNo,
       partnerName: title('往来单位', 'Partner', 180),
       depotName,
       ...goods,
       unitName: text('基本单位', 'Basic unit', 76),
       ...sold,
       deviationAmt: amount('偏离标价', 'Off list price'),
-      purchaseAmt: amount('采购额', 'Purchases'),
+      purchaseAmt: bought.purchaseAmt,
       paidDeviationAmt: amount('偏离上次进价', 'Off last price'),
     },
     filters: ['depotId', 'customerId', 'supplierId', 'classifyId', 'commInfoId', 'staffId'],

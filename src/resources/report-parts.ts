@@ -10,11 +10,20 @@ export const rate = (zh: string, en: string) => ({ label: words(zh, en), kind: '
 export const day = date('日期', 'Date')
 export const goods = { commInfoCode: text('商品编码', 'Goods code', 104), commInfoName: title('商品名称', 'Goods', 220) } as const
 export const depotName = title('仓库', 'Depot', 140)
+export const storeName = { ...depotName, label: words('门店', 'Store') } as const
 export const sold = {
   qty: qty('销量', 'Quantity'),
   salesAmt: amount('销售额', 'Sales'),
   costAmt: amount('成本', 'Cost'),
   profitAmt: amount('毛利', 'Gross profit'),
+} as const
+export const bought = {
+  qty: qty('采购数量', 'Quantity'),
+  purchaseAmt: amount('采购额', 'Purchases'),
+} as const
+export const money = {
+  receivedAmt: amount('收款', 'Received'),
+  paidAmt: amount('付款', 'Paid'),
 } as const
 /** What each way of grouping shows of its rows. */
 export const named = {
@@ -26,6 +35,7 @@ export const named = {
   supplierName: title('供应商', 'Supplier', 200),
   staffName: title('经办人', 'Handled by', 120),
 } as const
+/** Some of these columns. */
 export const only = <Name extends keyof typeof named>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, named[name]])) as Pick<typeof named, Name>
 
@@ -171,6 +181,7 @@ export const deviated = {
   deviationAmt: amount('偏差金额', 'Deviation'),
   deviationRate: rate('偏差率（%）', 'Deviation %'),
 } as const
+/** Ways of grouping of a report that does not count documents. */
 export const uncounted = (ways: Readonly<Record<string, Grouping>>) =>
   Object.fromEntries(
     Object.entries(ways).map(([name, way]) => [name, { ...way, columns: way.columns.filter((column) => column !== 'billCount') }]),

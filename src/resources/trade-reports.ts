@@ -1,14 +1,15 @@
 import { words } from '#domain/field.ts'
-import { amount, date, qty } from './list-columns.ts'
+import { amount, date } from './list-columns.ts'
 import {
+  bought,
   by,
   comparedCells,
   count,
   day,
   days,
-  depotName,
   depots,
   goods,
+  money,
   months,
   named,
   only,
@@ -16,6 +17,8 @@ import {
   rate,
   sales,
   sold,
+  storeName,
+  uncounted,
 } from './report-parts.ts'
 
 /** What is sold, bought and earned. */
@@ -28,7 +31,7 @@ export const tradeReports: readonly Report[] = [
     label: words('门店收益', 'Store earnings'),
     fields: {
       ...only('billDate', 'depotName', 'classifyName', 'commInfoCode', 'commInfoName', 'customerName', 'staffName'),
-      depotName: { ...depotName, label: words('门店', 'Store') },
+      depotName: storeName,
       ...sales,
     },
     filters: ['depotId', 'classifyId', 'customerId', 'staffId'],
@@ -68,9 +71,8 @@ export const tradeReports: readonly Report[] = [
       salesAmt: sold.salesAmt,
       costAmt: sold.costAmt,
       profitAmt: sold.profitAmt,
-      purchaseAmt: amount('采购额', 'Purchases'),
-      receivedAmt: amount('收款', 'Received'),
-      paidAmt: amount('付款', 'Paid'),
+      purchaseAmt: bought.purchaseAmt,
+      ...money,
     },
     filters: ['depotId'],
     groupings: { auto: { ...days, label: words('自动', 'As it fits') }, day: days, month: months },
@@ -94,7 +96,7 @@ export const tradeReports: readonly Report[] = [
       lastDate: date('最近交易', 'Last sale'),
     },
     filters: ['customerId', 'depotId'],
-    groupings: { customer: { label: words('按客户', 'By customer'), columns: ['customerName'], key: 'customerId' } },
+    groupings: uncounted({ customer: by.customer }),
     side: 'sale',
     charted: ['salesAmt', 'profitAmt'],
   },
@@ -107,8 +109,7 @@ export const tradeReports: readonly Report[] = [
     fields: {
       ...only('billDate', 'depotName', 'classifyName', 'commInfoCode', 'commInfoName', 'supplierName'),
       billCount: count('入库单数', 'Receipts'),
-      qty: qty('采购数量', 'Quantity'),
-      purchaseAmt: amount('采购额', 'Purchases'),
+      ...bought,
       returnAmt: amount('退货额', 'Sent back'),
       exceptionRate: rate('短收率（%）', 'Short %'),
       balanceAmt: amount('应付余额', 'We owe'),
@@ -133,22 +134,22 @@ export const tradeReports: readonly Report[] = [
     label: words('对比分析', 'Comparison'),
     fields: {
       ...named,
-      depotName: { ...depotName, label: words('门店', 'Store') },
+      depotName: storeName,
       ...Object.fromEntries(Array.from({ length: comparedCells }, (_, at) => [`cell${at + 1}Amt`, amount('', '', 184)])),
       totalAmt: amount('合计', 'Total'),
       previousRate: rate('环比（%）', 'vs. before %'),
       yearRate: rate('同比（%）', 'vs. last year %'),
     },
     filters: ['depotId', 'classifyId'],
-    groupings: {
-      depot: { ...by.depot, columns: ['depotName'] },
-      month: { ...months, columns: ['billDate'] },
+    groupings: uncounted({
+      depot: by.depot,
+      month: months,
       class: by.class,
       goods: by.goods,
-      customer: { ...by.customer, columns: ['customerName'] },
-      supplier: { ...by.supplier, columns: ['supplierName'] },
-      staff: { ...by.staff, columns: ['staffName'] },
-    },
+      customer: by.customer,
+      supplier: by.supplier,
+      staff: by.staff,
+    }),
     choices: {
       columns: {
         label: words('列', 'Columns'),
