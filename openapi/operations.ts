@@ -165,6 +165,7 @@ function documentOf(raw: RawOperation, path: string, kinds: ReadonlyMap<string, 
   return kind && does ? { document: { kind, does } } : {}
 }
 
+/** The operations of a contract, each with its rights, its event and what it does to documents. */
 export function operationsOf(document: OpenApi): Operation[] {
   const all = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   const kinds = new Map(
@@ -289,6 +290,7 @@ function objectOf(parameters: Parameter[]): Schema {
   }
 }
 
+/** The table of operations for people. */
 export function operationsMarkdown(operations: Operation[]): string {
   const rows = operations.map(
     ({ id, method, path, kind, right, rightToAdd, access, pages, looksUp, event, description }) =>

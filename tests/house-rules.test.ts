@@ -210,6 +210,17 @@ test('no test is skipped or alone, nothing is put off', () => {
   expect(hits(sourceFiles, /\b(TODO|FIXME|XXX)\b/).filter((hit) => !hit.startsWith('tests/house-rules'))).toEqual([])
 })
 
+test('an exported function says in a comment what it is for', () => {
+  const bare = product.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, at, lines) => {
+      const before = lines[at - 1] ?? ''
+      const isBare = /^export (async )?function\b/.test(line) && !/\*\/$|^export function/.test(before)
+      return isBare ? [`${path}:${at + 1}`] : []
+    }),
+  )
+  expect(bare).toEqual([])
+})
+
 test('types are not silenced', () => {
   expect(hits(product, /@ts-(ignore|nocheck|expect-error)|\bas any\b|: any\b/)).toEqual([])
 })

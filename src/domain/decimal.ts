@@ -25,6 +25,7 @@ export function fixed(value: Decimal, places: number): string {
   return value.toFixed(places)
 }
 
+/** All of them together; nothing is zero. */
 export function sum(values: Iterable<Decimal>): Decimal {
   let total = zero
   for (const value of values) total = total.add(value)

@@ -35,6 +35,7 @@ export function qtyOf(line: DocumentLine, settings: LineSettings): Decimal {
   return actual ?? readFigure(line.qty) ?? zero
 }
 
+/** Basic units in one unit of the line; one where it says none above zero. */
 export function conversionOf(line: DocumentLine): Decimal {
   const conversion = readFigure(line.conversion)
   return conversion?.gt(0) ? conversion : one

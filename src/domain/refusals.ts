@@ -277,6 +277,7 @@ export function problemDetail(problem: Problem, language: Language, labelOf?: Fi
   return language === 'zh' ? `${text}（${say(problem.reason, language)}）` : `${text} (${say(problem.reason, language)})`
 }
 
+/** Whether a text is the key of a refusal, such as one that was kept by an older version. */
 export function isRefusalKey(key: string): key is RefusalKey {
   return Object.hasOwn(refusals, key)
 }

@@ -145,6 +145,7 @@ export async function makeStandby(place: Place): Promise<void> {
   await writeFor(place.runAs, join(place.cluster, standbyFile), '')
 }
 
+/** Whether a cluster follows another one, or was restored and not finished. */
 export async function isStandby(place: Place): Promise<boolean> {
   return (await readdir(place.cluster)).includes(standbyFile)
 }

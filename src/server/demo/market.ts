@@ -16,6 +16,7 @@ const forSale = 60
 /** What is asked for goods over what they cost. */
 const margin = '1.28'
 
+/** Who buys in the demo, and what is on the shelf for them: a part of what is on hand. */
 export async function openMarket(shop: Shop): Promise<Pick<Market, 'customerIds' | 'shelf'>> {
   const clerk = shop.staff.as('clerk')
   const customers = await clerk.does('CustomerApi_list', { query: { size: 100, status: 1 } })

@@ -79,6 +79,7 @@ export type Asked = { assignee?: string; users: string[]; roles: string[] }
 
 const listed = (text: string) => text.split(',').flatMap((part) => part.trim() || [])
 
+/** Whom a task of a model asks. */
 export function askedOf(task: Element): Asked {
   const assignee = attribute(task, 'assignee')
   return {

@@ -44,6 +44,7 @@ export function openPdf({ title, size, at, lang }: Opened): Pdf {
   return pdf.font('text')
 }
 
+/** Writes and measures texts, lines and pictures on a PDF, in points. */
 export function penOn(pdf: Pdf) {
   const sized = ({ size = 9 }: Style) => pdf.fontSize(size)
   const fits = (text: string, width: number, style: Style) => !/[\r\n]/.test(text) && sized(style).widthOfString(text) <= width

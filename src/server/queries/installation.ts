@@ -47,6 +47,7 @@ const lookOf = ({ beginTime, endTime, result }: UpkeepRow): Upkeep['invariants']
   broken: result ?? [],
 })
 
+/** When the installation was backed up last, and what the last look at the invariants found. */
 export async function upkeepOf(tx: Tx): Promise<Upkeep> {
   const rows = await tx.query<UpkeepRow>('select what, begin_time as "beginTime", end_time as "endTime", result from upkeep')
   const found = (what: keyof Upkeep) => rows.find((row) => row.what === what)

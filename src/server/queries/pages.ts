@@ -13,6 +13,7 @@ export function sliceOf({ current = 1, size = 10 }: PageAsked): { current: numbe
   return { current: page, size: rows, offset: (page - 1) * rows }
 }
 
+/** Rows as the wire has a page of them; `total` counts all that match. */
 export function pageOf<Row>(records: Row[], total: number, asked: PageAsked): Page<Row> {
   const { current, size } = sliceOf(asked)
   return { records, total, size, current, pages: Math.ceil(total / size) }

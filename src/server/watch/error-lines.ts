@@ -11,6 +11,7 @@ const longest = 20_000
 const level = /^\{"level":(\d+)/
 const warning = 40
 
+/** Keeps the last two hundred of them, of this process since its start. */
 export function keepErrorLines(): ErrorLines {
   const kept: string[] = []
   return {

@@ -41,6 +41,7 @@ export function fieldsOf(element: Drawn): readonly DrawnField[] {
   return timerOf(element) ? ['name', 'wait'] : ['name']
 }
 
+/** The text of a field of a drawn element; empty where it has none. */
 export function readField(element: Drawn, field: DrawnField): string {
   const { businessObject } = element
   if (field === 'condition') return businessObject.conditionExpression?.body ?? ''
@@ -48,6 +49,7 @@ export function readField(element: Drawn, field: DrawnField): string {
   return String(businessObject.get(field === 'name' ? 'name' : attribute(field)) ?? '')
 }
 
+/** Writes a field of a drawn element, so that it can be undone; an empty text takes it away. */
 export function writeField(modeler: Modeler, element: Drawn, field: DrawnField, text: string): void {
   const modeling = modeler.get<Modeling>('modeling')
   const expression = text === '' ? undefined : modeler.get<Factory>('bpmnFactory').create('bpmn:FormalExpression', { body: text })

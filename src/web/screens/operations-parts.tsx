@@ -55,6 +55,7 @@ function Part<Row>({
   )
 }
 
+/** The processes that serve the installation. */
 export function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
   const say = useSay()
   const heads: Head<Overview['nodes'][number]>[] = [
@@ -72,6 +73,7 @@ export function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
   return <Part title={words.nodes} rows={nodes} heads={heads} keyOf={({ id }) => id} />
 }
 
+/** What waits to be done, since when, and what of it failed. */
 export function Queues({ queues }: Pick<Overview, 'queues'>) {
   const say = useSay()
   const heads: Head<Overview['queues'][number]>[] = [
@@ -83,6 +85,7 @@ export function Queues({ queues }: Pick<Overview, 'queues'>) {
   return <Part title={words.queues} rows={queues} heads={heads} keyOf={({ queue }) => queue} />
 }
 
+/** The invariants that did not hold at the last look. */
 export function Broken({ broken }: { broken: NonNullable<Overview['invariants']>['broken'] }) {
   const heads: Head<(typeof broken)[number]>[] = [
     { label: words.tenant, cell: ({ tenantId }) => tenantId },

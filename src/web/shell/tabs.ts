@@ -75,6 +75,7 @@ export const TabsContext = createContext<TabsActor | undefined>(undefined)
 /** The tab a page is shown in, by the number of its pane: keys change, panes do not. */
 export const PaneContext = createContext<{ key: string; path: string } | undefined>(undefined)
 
+/** The tabs of the frame that one is in. */
 export function useTabs(): TabsActor {
   const tabs = useContext(TabsContext)
   if (!tabs) throw new Error('useTabs is for pages below the shell')

@@ -5,6 +5,7 @@ import type { Row, Ticket } from './ticket-rows.ts'
 /** What the counter makes of a ticket: it sells, takes back, or both. */
 export type TicketKind = 'order' | 'back' | 'exchange'
 
+/** What rows of the counter make: a ticket where all are sold, a return where all come back, else an exchange. */
 export function kindOf(rows: readonly Row[]): TicketKind {
   const back = rows.filter(({ sourceBodyId }) => sourceBodyId !== undefined).length
   if (back === 0) return 'order'

@@ -6,6 +6,7 @@ export type ScreenClass = 0 | 1 | 2 | 3
 /** Resizing is acted upon once it has paused for so long. */
 export const resizeDelayMs = 500
 
+/** The class of a width in px: 3 a desk, 2 a small one, 1 a tablet, 0 a phone. */
 export function screenClassOf(width: number): ScreenClass {
   if (width >= 1200) return 3
   if (width >= 992) return 2

@@ -141,6 +141,7 @@ export const themes = {
 
 export type ThemeName = keyof typeof themes
 
+/** Whether there is a theme of this name. */
 export function isThemeName(name: string): name is ThemeName {
   return Object.hasOwn(themes, name)
 }

@@ -30,6 +30,7 @@ export async function mirrorDocument(run: Run, work: Reversed): Promise<void> {
   document.mirrorId = made.id
 }
 
+/** The red document of what is reversed, which the effect before this one has made. */
 export function redOf({ red }: Reversed) {
   if (!red) throw new Error('the red document is made first')
   return red

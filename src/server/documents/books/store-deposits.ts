@@ -9,6 +9,7 @@ export const lockStore = async (tx: Tx, depotId: string): Promise<void> => {
   await tx.query('select from depot where tenant_id = $1 and id = $2 for no key update', [tx.tenantId, depotId])
 }
 
+/** What a store has there, in money, and with which legal entity; nothing of none. */
 export async function depositOf(tx: Tx, depotId: string | undefined): Promise<HeldDeposit> {
   const row = await tx.maybeOne<{ legalEntity: string; amount: string }>(
     `select legal_entity as "legalEntity", sum(amount) as amount from store_deposit_entry

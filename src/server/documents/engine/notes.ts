@@ -53,6 +53,7 @@ export async function noteFile(
   await note(run, kind, { id, version, apply: async () => [change('fileName', before, await keep())] })
 }
 
+/** Changes the remark of a document in whatever state it is, beside its law; empty takes it away. */
 export function updateRemark(run: Run, kind: AnyKind, body: RemarkNote): Promise<object> {
   return note(run, kind, {
     ...body,

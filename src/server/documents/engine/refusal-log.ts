@@ -43,6 +43,7 @@ export async function refuseStale(
   refuse('VERSION_STALE', { params, current, afterwards: logRefused(run, kind, stored, event, 'VERSION_STALE', { problems }) })
 }
 
+/** That the state of a document does not allow the event (STATUS_FORBIDS), with what it does allow. */
 export function forbidden(kind: AnyKind, stored: StoredDocument, event: Asked): Refusal {
   const words = kind.words
   const state = words.states[stored.state]
@@ -52,6 +53,7 @@ export function forbidden(kind: AnyKind, stored: StoredDocument, event: Asked): 
   return { key: 'STATUS_FORBIDS', params, problems: [], words: state, allowed: words.eventsIn(stored.state) }
 }
 
+/** Refuses with what the law found; of a stored document the refusal stands in its log afterwards. */
 export function refuseAs(run: Run, kind: AnyKind, stored: StoredDocument, event: Asked, refusal: Refusal, facts?: object): never {
   const { key, params, allowed } = refusal
   const problems = findingsOf(refusal)
@@ -84,6 +86,7 @@ function logRefused(run: Run, kind: AnyKind, stored: StoredDocument, event: Aske
   }
 }
 
+/** The row of the log for an event: what was sent with it is kept beside who, when and from which request. */
 export function logRow(
   run: Run,
   kind: AnyKind,

@@ -189,6 +189,7 @@ function taxFactsOf(line: StoredLine, head: StoredDocument, masters: Masters, se
 
 const headReferences = masterKinds.flatMap((kind) => namesWith(headFields, { from: kind, entered: true }).map((field) => ({ field, kind })))
 
+/** Refuses with FIELD_BAD what the head names and the tenant does not have. */
 export function refuseUnknownHead(document: StoredDocument, masters: Masters): void {
   const problems = headReferences.flatMap(({ field, kind }): Problem[] =>
     document[field] && !masters.of(kind, document[field]) ? [{ field, rule: 'FIELD_BAD' }] : [],

@@ -113,6 +113,10 @@ const settlingOf = (names: readonly string[], given: string, more?: string) => `
 /** The live documents that take from lines: the numbers of all, and of those that are only submitted; the ids of those that are posted. */
 export type Followers = { all: string[]; submitted: string[]; postedIds: string[] }
 
+/**
+ * The documents in force that were made from these lines: the numbers of all and of those that hold goods, and the ids of those in the
+ * books.
+ */
 export async function followersOf(tx: Tx, lineIds: readonly string[]): Promise<Followers> {
   if (lineIds.length === 0) return { all: [], submitted: [], postedIds: [] }
   const rows = await tx.query<{ billNo: string | null; holds: boolean; id: string }>(

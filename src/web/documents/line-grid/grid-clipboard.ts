@@ -14,6 +14,7 @@ import { gridWords } from './words.ts'
 
 type Clipboard = { clipboardData: DataTransfer | null; preventDefault: () => void }
 
+/** Puts the marked cells on the clipboard as a sheet has them; false where a text is being edited, which copies itself. */
 export function copied(grid: Grid, event: Clipboard): boolean {
   if (isEditing(grid) || !event.clipboardData) return false
   const { top, bottom, left, right } = rangeOf(cellOf(grid), grid.view.get().anchor)
@@ -25,6 +26,7 @@ export function copied(grid: Grid, event: Clipboard): boolean {
   return true
 }
 
+/** The same, and empties them where the document may be edited. */
 export function cut(grid: Grid, event: Clipboard): void {
   if (!copied(grid, event) || grid.inputs.readOnly) return
   applyChanged(grid, clearCells(grid.lines, rangeOf(cellOf(grid), grid.view.get().anchor), grid.context))

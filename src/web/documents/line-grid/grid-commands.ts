@@ -79,6 +79,7 @@ function textOf(grid: Grid, cell: Cell): string {
   return column ? editText(lineAt(grid, cell.row), column, grid.context) : ''
 }
 
+/** Forgets what stands in the editor. */
 export function dropDraft(grid: Grid): void {
   grid.draft = undefined
   if (grid.view.get().wrong) grid.view.set({ wrong: undefined })
@@ -153,11 +154,13 @@ export function refusalOf(grid: Grid, cell: Cell = cellOf(grid)) {
   return filled(gridWords.noGoods, { text: draft.text })
 }
 
+/** Keeps what stands in the editor; it goes into its line when the hand leaves the cell. */
 export function setDraft(grid: Grid, draft: Draft): void {
   grid.draft = draft
   if (grid.view.get().wrong) grid.view.set({ wrong: undefined })
 }
 
+/** Takes over changed lines, asks for goods that are not known yet, and says which cells could not be taken. */
 export function applyChanged(grid: Grid, { lines, refused }: Changed): void {
   change(grid, lines)
   askOpen(grid)
@@ -192,6 +195,7 @@ export function openPicker(grid: Grid, cell: Cell): void {
   grid.view.set({ dialog: { type: 'picker', row: cell.row, text } })
 }
 
+/** Puts goods that were picked in a window into the row and new ones behind it. */
 export function takePicked(grid: Grid, row: number, picked: readonly Goods[]): void {
   grid.view.set({ dialog: undefined })
   if (picked.length === 0) return
@@ -237,6 +241,7 @@ export function addSerials(grid: Grid, text: string): void {
   }
 }
 
+/** Closes the window over the grid; nothing is taken from it. */
 export function closeDialog(grid: Grid): void {
   grid.view.set({ dialog: undefined })
 }
@@ -246,10 +251,12 @@ function leaveGrid(grid: Grid): void {
   else grid.footer?.querySelector<HTMLElement>('button')?.focus()
 }
 
+/** Undoes the last change and goes where it was. */
 export function stepBack(grid: Grid): void {
   takeStep(grid, undo(grid.history, grid.lines), gridWords.undone, gridWords.nothingToUndo)
 }
 
+/** Does again what was undone last, and goes there. */
 export function stepForth(grid: Grid): void {
   takeStep(grid, redo(grid.history, grid.lines), gridWords.redone, gridWords.nothingToRedo)
 }

@@ -35,6 +35,7 @@ export function askOpen(grid: Grid): void {
   )
 }
 
+/** Asks once more for goods whose look-up failed. */
 export function askAgain(grid: Grid): void {
   grid.view.set({ failure: undefined })
   askOpen(grid)
@@ -68,6 +69,7 @@ function takeAnswers(grid: Grid, texts: readonly string[], answers: readonly Res
   considerTwins(grid, rowsOf(false))
 }
 
+/** Cells that could not be taken, the first five by row, column and text. */
 export function refusedWords(refused: readonly { row: number; column: { label: Words }; text: string }[]): Words {
   const shown = refused
     .slice(0, 5)
@@ -111,6 +113,7 @@ export function mergeNow(grid: Grid, rows: NewRows): void {
   goTo(grid, into, quantityColumn(grid))
 }
 
+/** The place of the first quantity that may be entered; the first column where there is none. */
 export function quantityColumn({ inputs: { columns } }: Pick<Grid, 'inputs'>): number {
   return Math.max(
     0,

@@ -80,6 +80,7 @@ export type Grid = {
   readonly view: Observable<GridView>
 }
 
+/** A grid behind the component, with nothing undone and nothing asked yet. */
 export function createGrid(inputs: GridInputs): Grid {
   const grid: Grid = {
     inputs,
@@ -120,6 +121,7 @@ function contextOf({ view, defaults }: GridInputs): EditContext {
 
 type Shown = Pick<LineGridProps, 'columns' | 'readOnly'> & { lookups: Pick<LineLookups, 'depots' | 'taxRates' | 'agreedRate' | 'day'> }
 
+/** What cells and rows are drawn by. */
 export function viewContext(props: Shown, rules: LineRules, say: (words: Words) => string): ViewContext {
   const { columns, lookups, readOnly } = props
   return {
@@ -223,12 +225,14 @@ export function amend(grid: Grid, lines: GridLine[]): void {
   handOut(grid, lines)
 }
 
+/** Gives changed lines to the document and takes the hand along where rows are fewer now. */
 export function handOut(grid: Grid, lines: GridLine[]): void {
   grid.lines = lines
   grid.inputs.onChange(lines)
   reshape(grid)
 }
 
+/** Where the hand is, from 0. */
 export function cellOf(grid: Grid): Cell {
   const { row, column } = grid.movement.getSnapshot().context
   return { row, column }
@@ -249,6 +253,7 @@ export function rangeOf({ row, column }: Cell, anchor: Cell = { row, column }): 
   }
 }
 
+/** Puts the hand into a cell, with nothing marked. */
 export function goTo(grid: Grid, row: number, column: number): void {
   grid.view.set({ anchor: undefined })
   grid.movement.send({ type: 'FOCUS', row, column })
@@ -259,6 +264,7 @@ export function focusGrid(grid: Grid): void {
   grid.scroller?.querySelector<HTMLInputElement>('[data-active] input')?.focus()
 }
 
+/** Says something to who reads and who hears the screen; `loud`: beside the grid, until it is taken back. */
 export function announce(grid: Grid, words: Words, loud = false): void {
   const { nth } = grid.view.get().news
   grid.view.set({ news: { text: grid.context.say(words), loud, nth: nth + 1 } })

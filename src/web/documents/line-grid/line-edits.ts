@@ -31,10 +31,12 @@ export function withLine(lines: readonly GridLine[], row: number, line: GridLine
   return row < lines.length ? lines.with(row, line) : [...lines, line]
 }
 
+/** The lines with a new one before a row. */
 export function insertLine(lines: readonly GridLine[], row: number, context: EditContext): GridLine[] {
   return lines.toSpliced(row, 0, context.newLine())
 }
 
+/** The lines without the rows `from` to `to`. */
 export function removeLines(lines: readonly GridLine[], from: number, to: number): GridLine[] {
   return lines.toSpliced(from, to - from + 1)
 }

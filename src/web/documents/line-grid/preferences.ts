@@ -6,11 +6,13 @@ import type { LineColumn } from './types.ts'
 
 const policies: readonly DuplicatePolicy[] = ['ask', 'merge', 'keep']
 
+/** What happens to goods that stand in a document already: as settled for its type in this browser, else it is asked. */
 export function duplicatePolicy(kind: string): DuplicatePolicy {
   const kept = store.read(`grid-duplicates-${kind}`)
   return policies.find((policy) => policy === kept) ?? 'ask'
 }
 
+/** Settles that for documents of this type. */
 export function rememberPolicy(kind: string, policy: DuplicatePolicy): void {
   store.write(`grid-duplicates-${kind}`, policy)
 }
@@ -23,6 +25,7 @@ export function enterPath(kind: string, columns: readonly LineColumn[]): readonl
   return path.map(({ name }) => name)
 }
 
+/** Settles the columns that Enter stops at, for documents of this type. */
 export function rememberPath(kind: string, names: readonly string[]): void {
   store.write(`grid-path-${kind}`, names)
 }

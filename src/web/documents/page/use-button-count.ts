@@ -23,6 +23,7 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
+/** As many buttons as the head of a document has room for, at this width and in this language. */
 export function useButtonCount(): number {
   const [language] = useLanguage()
   const step = steps[useSyncExternalStore(subscribe, widthNow)] ?? least

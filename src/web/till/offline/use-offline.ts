@@ -13,6 +13,7 @@ export type Offline = ReturnType<typeof useOffline>
 /** What was refused or found no server is sent again after so long. */
 const againMs = 30_000
 
+/** Sells at a till without the server, and sends the tickets that wait as soon as it is there, again until it has them. */
 export function useOffline(tillId: string) {
   const isAway = useSyncExternalStore(connectivity.subscribe, connectivity.isAway)
   const [waiting, setWaiting] = useState<readonly Waiting[]>([])

@@ -44,6 +44,7 @@ async function conditions({ tx, user }: Reader, { id, kind, startTime, endTime }
 
 const from = sql`document_event e left join document d on d.tenant_id = e.tenant_id and d.id = e.document_id`
 
+/** How many rows of the log the reader sees. */
 export async function countEvents(reader: Reader, asked: EventsAsked): Promise<number> {
   const where = await conditions(reader, asked)
   const [row] = await reader.tx.run<{ count: number }>(

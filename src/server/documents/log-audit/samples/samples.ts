@@ -125,6 +125,7 @@ async function sampleRows({ tx, user, language }: Reading, { size, offset, id }:
   return { records, total: Number(rows[0]?.total ?? 0) }
 }
 
+/** A page of the samples that were drawn, with their documents as the reader may see them. */
 export async function samplesPage(call: Call<'LogSampleApi_list'>): Promise<DataOf<'LogSampleApi_list'>> {
   const { records, total } = await sampleRows(call, sliceOf(call.query))
   return pageOf(records, total, call.query)

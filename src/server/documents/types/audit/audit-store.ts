@@ -75,6 +75,7 @@ export async function readAudits(
 /** What is kept of a request that is made or asked for again. */
 export type Asking = Pick<StoredAudit, 'state' | 'targetName' | 'requested' | 'shown' | 'reason'>
 
+/** Stores a new request and answers its id. */
 export async function insertAudit(
   tx: Tx,
   userId: string,
@@ -124,6 +125,7 @@ export async function updateAsked(tx: Tx, userId: string, id: string, audit: Ask
 /** What is kept of a decision: the row it is about now, and what stood in it before. */
 export type Decided = Pick<StoredAudit, 'state' | 'targetId' | 'before' | 'auditRemark'>
 
+/** Stores what was decided about a request, by whom and when. */
 export async function updateDecided(tx: Tx, userId: string, id: string, { state, targetId, before, auditRemark }: Decided): Promise<void> {
   await tx.query(
     `update audit_request set state = $3, target_id = $4, before = $5, audit_remark = $6, audit_user = $7, audit_time = $8, version = version + 1

@@ -72,6 +72,10 @@ export function hasNoBase({ settings }: Run, lines: readonly SourceLine[]): bool
   return freightShares({ cost: readFigure('1') ?? zero, tax: zero }, lines, settings) === noBase
 }
 
+/**
+ * What guards and effects of a freight bill read: its carrier, account and the documents whose freight it is, locked where the event
+ * settles them.
+ */
 export async function loadFreight(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: FreightWork): Promise<FreightWork> {
   const { tx } = run
   const head = saidHead(stored)

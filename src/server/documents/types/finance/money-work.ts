@@ -68,6 +68,10 @@ export const directionOf = (document: StoredDocument): Direction => headOf(docum
 const idsIn = (rows: readonly MoneyRow[], field: 'sourceBillId' | 'subjectId') =>
   [...new Set(rows.flatMap((row) => row[field] ?? []))].sort()
 
+/**
+ * What guards and effects of receipts, payments and their like read: partner, account and what the rows are for, locked where the event
+ * settles it.
+ */
 export async function loadMoney(
   traits: MoneyTraits,
   run: Run,

@@ -72,6 +72,10 @@ export function partsOf({ settings: { places } }: Run, lines: readonly BoughtLin
   return parts === noBase ? new Map() : new Map(bases.flatMap(({ id }, at) => (parts[at] ? [[id, parts[at]]] : [])))
 }
 
+/**
+ * What guards and effects of a rebate read: its agreement and what was bought by it. Refuses FIELD_BAD for an agreement that is not
+ * there.
+ */
 export async function loadRebate(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: RebateWork): Promise<RebateWork> {
   const { tx } = run
   const said = saidHead(stored)

@@ -48,6 +48,9 @@ export const paidOrder = (document: StoredDocument): PaidOrder => ({
 
 type Placed = { document: StoredDocument; priced?: PricedLines; offer?: BoughtBy | undefined }
 
+/**
+ * What guards and effects of a mall order read, priced while it is placed; its group is locked before followers and balances.
+ */
 export async function loadMallOrder(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: MallOrderWork): Promise<MallOrderWork> {
   const { tx } = run
   const event = eventOf(purpose?.event)

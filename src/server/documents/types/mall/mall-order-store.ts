@@ -54,6 +54,7 @@ export type PaymentRow = { paymentNo: string | null; payWay: string | null; amou
 /** What was paid for an order and paid back, in the order it happened. */
 export type Money = { payments: readonly PaymentRow[]; refunds: readonly Refund[]; paidAmt: Decimal; refundAmt: Decimal }
 
+/** The payments and refunds of an order, and what each comes to in money. */
 export async function moneyOf(tx: Tx, orderId: string): Promise<Money> {
   if (!orderId) return { payments: [], refunds: [], paidAmt: zero, refundAmt: zero }
   const payments = await tx.query<PaymentRow>(

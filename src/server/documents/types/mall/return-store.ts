@@ -109,6 +109,7 @@ export async function boughtOf(tx: Tx, lineIds: readonly string[], requestId: st
 /** What came of a request. */
 export type Outcome = { goodsInId?: string; goodsInNo?: string; refundAmt?: string; refundFailure?: string }
 
+/** What a request came to: the return that took the goods in, the refund and why it failed last; nothing while it is open. */
 export async function outcomeOf(tx: Tx, requestId: string): Promise<Outcome> {
   const row = await tx.maybeOne<Outcome>(
     `select o.goods_in_id as "goodsInId", d.bill_no as "goodsInNo", trim_scale(o.refund_amt) as "refundAmt",

@@ -63,6 +63,7 @@ export const isEditable = ({ tags }: StoredDocument) => tags.includes('editable'
 /** What is said of goods that came back: the engine has forgotten whose law the event is of. */
 export const receiptOf = (event: Asked | undefined): GoodsBack => (event?.type === 'RECEIVE' ? (event as GoodsBack) : {})
 
+/** What guards and effects of a return request read: the lines that were bought, their order and what other requests ask of them. */
 export async function loadRequest(run: Run, stored: StoredDocument, purpose: Purpose): Promise<RequestWork> {
   const { tx } = run
   const ids = [...new Set(stored.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))].sort()

@@ -32,6 +32,7 @@ export type ReturnContext = StockWork & {
   invoices: readonly string[]
 }
 
+/** What guards and effects of a purchase return read: its receipts, the orders behind them and the stock it takes. */
 export async function loadReturn(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: ReturnContext): Promise<ReturnContext> {
   const { tx } = run
   const ids = [...new Set(stored.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))].sort()

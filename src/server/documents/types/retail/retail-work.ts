@@ -63,6 +63,10 @@ export type RetailWork = SalesWork & {
 /** What the event of a payment says of the ticket. */
 type Paying = { payments?: readonly RetailPayment[]; roundOffAmt?: string }
 
+/**
+ * What guards and effects of a document of the counter read: prices, payments, member, till and shift, and the tickets that something
+ * comes back of.
+ */
 export async function loadRetail(
   type: RetailType,
   run: Run,

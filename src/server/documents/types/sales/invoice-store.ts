@@ -110,6 +110,7 @@ export async function isUsed(tx: Tx, invoiceId: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Keeps that the buyer has deducted or booked the invoice, and who says so. */
 export async function markUsed({ tx, user }: Run, invoiceId: string): Promise<void> {
   await tx.query('insert into sales_invoice_use (tenant_id, document_id, create_user, create_time) values ($1, $2, $3, $4)', [
     tx.tenantId,
@@ -165,6 +166,7 @@ export type OpenLine = Record<
 
 export const mostOpenLines = 2000
 
+/** The lines sold to a customer that something can still be invoiced of, with how much, in money. */
 export async function openLinesOf(tx: Tx, customerId: string): Promise<OpenLine[]> {
   return tx.query(
     `select l.id as "sourceBodyId", d.id as "sourceBillId", d.bill_no as "sourceBillNo", d.bill_date as "billDate", l.comm_info_id as "commInfoId",

@@ -40,6 +40,7 @@ export const isPayFirst = ({ payFirst }: StoredDocument) => payFirst === 2
 /** What is asked of an order: the engine has forgotten whose law the event is of. */
 export const eventOf = (event: Asked | undefined) => event as SalesOrderEvent | undefined
 
+/** What guards and effects of a sales order read: prices, followers, what was paid, credit and stock. */
 export async function loadOrder(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: SalesOrderWork): Promise<SalesOrderWork> {
   const { tx } = run
   const event = eventOf(purpose?.event)

@@ -45,6 +45,7 @@ export type OutWork = SalesWork & {
 /** `row`: of the line, which has no id before it is stored. */
 export type LeavingForOrder = Leaving & { row: number }
 
+/** What guards and effects of a sales out read: its order's lines, credit and the stock it takes. */
 export async function loadOut(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: OutWork): Promise<OutWork> {
   const { tx } = run
   const moves = purpose?.locks.has('balances') ?? false

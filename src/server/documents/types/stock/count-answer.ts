@@ -13,6 +13,7 @@ import { differenceOf } from './counted-lines.ts'
 /** The expected quantity is not sent to whoever counts blind (rule B5). */
 const isHidden = (document: StoredDocument) => rowOf(document).isBlind === 2 && isCounting(document)
 
+/** A stock count as its screen has it, with what was counted beside the books, line by line. */
 export function answer(run: Run, work: CountWork): object {
   const { document, masters, lines, made } = work
   const rows = lines.map((line) => lineAnswer(run, work, line))

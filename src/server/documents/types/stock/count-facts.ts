@@ -72,6 +72,7 @@ const depotProblems = ({ document, masters }: CountWork): Problem[] =>
     ? []
     : [{ field: 'depotId', rule: 'FIELD_BAD', reason: { zh: '请选择仓库', en: 'choose the depot' } }]
 
+/** What the law of stock counts asks: lines, what moved since they were opened, who counts again, the period. */
 export function facts(run: Run, work: CountWork): StockCountFacts {
   const { document, lines, said, balances, masters, periodProblem } = work
   const counts = isNew(document) || isCounting(document)

@@ -71,6 +71,7 @@ export const isSubmitted = ({ tags }: StoredDocument) => tags.includes('awaitsAp
 const enteredBy = (stored: StoredDocument, purpose: Purpose): readonly Counted[] =>
   (purpose?.event as { lines?: readonly Counted[] } | undefined)?.lines ?? (stored.lines as readonly Counted[])
 
+/** What guards and effects of a stock count read: the lines in its scope, the balances, and the documents that are not posted yet. */
 export async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: CountWork): Promise<CountWork> {
   const { tx } = run
   const document: StoredDocument = { ...stored, ...headTotalsOfNone, lines: [], own: ownOf(run, stored) }
