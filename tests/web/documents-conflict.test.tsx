@@ -52,6 +52,12 @@ test('a conflict names what the other changed, and where both changed the same',
   })
 })
 
+test('a quantity that goes by two names is told once, by the name of the form', () => {
+  const counts = (count: string, version: number) => stored({ version, lines: [{ ...water, qty: count, actualQty: count }] })
+  const { fields } = conflictOf(counts('3', 1), counts('5', 1), counts('9', 2), purchaseReceiptDocument.layout)
+  expect(fields).toEqual([{ field: 'actualQty', row: 1, goods: '矿泉水', was: '3', theirs: '9', mine: '5' }])
+})
+
 test('a cost that follows from the lines is nobody’s change; where it is typed it is', () => {
   const costs = (costPrice: string, version: number) => stored({ version, lines: [{ ...water, costPrice }] })
   const [base, mine, theirs] = [costs('1.00', 1), costs('1.20', 1), costs('1.10', 2)]

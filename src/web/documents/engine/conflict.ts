@@ -20,9 +20,12 @@ const entered = <Fields extends Readonly<Record<string, DocumentField>>>(fields:
 const headNames = entered(headFields)
 const lineNames = entered(lineFields)
 
-/** What is computed, here as there, is nobody's change unless the type's lines have it typed. */
-const lineNamesOf = (layout: FormLayout | undefined) =>
-  lineNames.filter((name) => !('computed' in lineFields[name]) || (layout?.edit.includes(name) && !layout.shows?.includes(name)))
+/** What is computed, here as there, is nobody's change unless the type's lines have it typed; what has two names is said by that of the form. */
+const lineNamesOf = (layout: FormLayout | undefined) => {
+  const typed = (layout?.edit ?? []).filter((name) => !layout?.shows?.includes(name))
+  const otherwiseNamed: readonly (string | undefined)[] = typed.map((name) => (lineFields[name] as DocumentField).alias)
+  return lineNames.filter((name) => !otherwiseNamed.includes(name) && (!('computed' in lineFields[name]) || typed.includes(name)))
+}
 
 type Values = Readonly<Record<string, unknown>>
 
