@@ -70,6 +70,15 @@ describe('the page of print templates', () => {
     expect(screen.queryByRole('button', { name: '恢复默认' })).toBeNull()
   })
 
+  test('a draft that is the newest document is no example', async () => {
+    const { billNo: _, ...draft } = exampleDocument(purchaseOrderDocument, 'zh')
+    await designed({
+      PurchaseOrderApi_list: () => data({ records: [{ id: '1' }], total: 1 }),
+      PurchaseOrderApi_detail: () => data({ ...draft, id: '1', state: 'draft' }),
+    })
+    expect(await screen.findByText('以最近一张单据（未编号）为例')).toBeTruthy()
+  })
+
   test('columns are ticked and moved by keys, the result follows, and what is saved is what is seen', async () => {
     const { user, server } = await designed({
       PrintTemplateApi_submit: ({ body }) => data({ ...delivered, ...(body as object), ...changed, isOwn: 2, version: 1 }),

@@ -20,7 +20,8 @@ type Props = { definition: DocumentDefinition; template: PrintTemplate }
 export function Result({ definition, template }: Props) {
   const say = useSay()
   const { document, waiting } = useSample(definition.words.id)
-  const shown = document?.billNo ? filled(words.ofDocument, { number: document.billNo }) : words.ofExample
+  const ofDocument = document?.billNo ? filled(words.ofDocument, { number: document.billNo }) : words.ofDraft
+  const shown = document ? ofDocument : words.ofExample
   return (
     <div className="designer-result">
       <p className="ui-hint">{waiting ? ' ' : say(shown)}</p>

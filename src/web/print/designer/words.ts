@@ -49,6 +49,7 @@ export const designerWords = {
   removeOf: words('删除{name}', 'Remove {name}'),
   preview: words('打印效果', 'As it is printed'),
   ofDocument: words('以最近一张单据 {number} 为例', 'Shown with the newest document, {number}'),
+  ofDraft: words('以最近一张单据（未编号）为例', 'Shown with the newest document, which has no number yet'),
   ofExample: words('以示例数据为例', 'Shown with an example'),
   discard: words('放弃修改', 'Discard changes'),
   discardAsk: words('离开后，未保存的修改会丢失。', 'What is not saved is lost.'),
