@@ -53,6 +53,15 @@ test('[layout.menu-search] [layout.menu-search.top] [layout.header] Ctrl+K and t
   ).toContain('计量单位最近打开')
 })
 
+test('favourites stand in the palette before what was opened last, and each page once', async () => {
+  const place = { path: '/base/tax', label: { zh: '税率', en: 'Tax rates' } }
+  for (const kind of ['favourites', 'recents']) store.write(`${kind}-1000000000000000001`, [place])
+  const { user } = await open('/base/unit')
+  await user.keyboard('{Control>}k{/Control}')
+  const options = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect((await options()).filter((text) => text?.startsWith('税率'))).toEqual(['税率我的收藏'])
+})
+
 test('a page stands once among what was opened last and in the palette, whatever its filters were', async () => {
   const twice = [
     { path: '/base/unit?page=3', label: '计量单位' },

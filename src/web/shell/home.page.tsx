@@ -18,10 +18,10 @@ export default function HomePage() {
   const { user, config } = useSession()
   const shown = useDesk()
   const [isArranging, setArranging] = useState(false)
-  const { desk } = shown
+  const { desk, readAt } = shown
   useEffect(() => {
-    if (desk) adopt(user.user_id, desk)
-  }, [desk, user.user_id])
+    if (desk) adopt(user.user_id, desk, readAt)
+  }, [desk, readAt, user.user_id])
   const parts = arranged(desk?.widgets)
   return (
     <div className="shell-page shell-home">

@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Words } from '#domain/words.ts'
 import { errorText } from '../error-text.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { pagesOfEverybody } from '../page-registry.ts'
@@ -99,12 +100,15 @@ function Line({ id, target, chosen, onPoint, onGo }: LineProps) {
   )
 }
 
-/** Pages of the menu and what was opened last, then documents with the number that is typed. */
+const zhOf = (label: string | Words) => (typeof label === 'string' ? label : label.zh)
+
+/** Pages of the menu, favourites and what was opened last, then documents with the number that is typed. */
 function useTargets(lines: readonly MenuLine[], text: string): { found: readonly Target[]; none: string } {
   const say = useSay()
   const word = useWord()
   const { user } = useSession()
   const recents = usePlaces('recents', user.user_id)
+  const favourites = usePlaces('favourites', user.user_id)
   const documents = useDocuments(text)
   const pages = useMemo(
     () => [
@@ -115,10 +119,11 @@ function useTargets(lines: readonly MenuLine[], text: string): { found: readonly
     ],
     [lines, say],
   )
-  const opened = useMemo(
-    () => recents.map(({ path, label }) => ({ path, code: '', label: say(label), zh: say(label), group: word('recents') })),
-    [recents, say, word],
-  )
+  const opened = useMemo(() => {
+    const of = (places: typeof recents, group: string) =>
+      places.map(({ path, label }) => ({ path, code: '', label: say(label), zh: zhOf(label), group }))
+    return [...of(favourites, word('favourites')), ...of(recents, word('recents'))]
+  }, [favourites, recents, say, word])
   const [offers] = useState(offeredActions)
   const actions = useMemo(
     () =>

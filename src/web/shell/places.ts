@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Words } from '#domain/words.ts'
+import { api } from '../api.ts'
 import { store } from '../store.ts'
 import { keyOf } from './tabs.ts'
 import { type Desk, keepDesk } from './use-desk.ts'
@@ -43,46 +44,78 @@ function keep(name: string, list: readonly Place[]): void {
 
 const restMs = 1500
 let timer: ReturnType<typeof setTimeout> | undefined
-// of a page that goes the rest is said with the next change; this browser keeps it
+// of a page that goes the rest is said when the server is next heard; this browser keeps it
 addEventListener('pagehide', () => clearTimeout(timer))
 
-/** Tells the server when changing them rests, so that they are there on any device. */
-function tell(userId: string): void {
-  clearTimeout(timer)
-  timer = setTimeout(() => {
-    const said = (kind: Kind) => listOf(nameOf(kind, userId)).map(({ path, label }) => ({ path, ...bothWords(label) }))
-    void keepDesk({ favourites: said('favourites'), recents: said('recents') })
-  }, restMs)
+/** A place that came or went here, which the server has not been told yet. */
+type Change = Place & { gone?: boolean }
+const unsaidName = (kind: Kind, userId: string) => `unsaid-${nameOf(kind, userId)}`
+
+function unsaidOf(kind: Kind, userId: string): readonly Change[] {
+  const kept = store.read(unsaidName(kind, userId))
+  return Array.isArray(kept) ? kept.filter(isPlace) : []
+}
+
+function withChange(kind: Kind, list: readonly Place[], { gone, ...place }: Change): readonly Place[] {
+  const others = list.filter(({ path }) => !isSamePage(path, place.path))
+  if (gone) return others
+  if (kind === 'recents') return [place, ...others].slice(0, most.recents)
+  return others.length < list.length ? list : [...others, place].slice(-most.favourites)
+}
+
+let changedAt = 0
+
+/** Changes the list here at once, and notes what the server is to be told. */
+function change(kind: Kind, userId: string, made: Change): void {
+  changedAt = Date.now()
+  keep(nameOf(kind, userId), withChange(kind, listOf(nameOf(kind, userId)), made))
+  const others = unsaidOf(kind, userId).filter(({ path }) => !isSamePage(path, made.path))
+  store.write(unsaidName(kind, userId), [...others, made])
 }
 
 const bothWords = (label: Place['label']) => (typeof label === 'string' ? { zh: label, en: label } : { zh: label.zh, en: label.en })
 
-/** What the server knows, where this browser knows nothing of it yet. */
-export function adopt(userId: string, { favourites, recents }: Pick<Desk, 'favourites' | 'recents'>): void {
-  const kept = { favourites, recents }
+/** Tells the server the list as it is here. What did not get through stays noted. */
+async function tell(kind: Kind, userId: string): Promise<void> {
+  const said = unsaidOf(kind, userId)
+  const list = listOf(nameOf(kind, userId)).map(({ path, label }) => ({ path, ...bothWords(label) }))
+  if ((await keepDesk({ [kind]: list })) !== true) return
+  changedAt = Date.now()
+  const later = unsaidOf(kind, userId).filter((one) => !said.some((other) => JSON.stringify(other) === JSON.stringify(one)))
+  store.write(unsaidName(kind, userId), later)
+}
+
+type Known = Pick<Desk, 'favourites' | 'recents'>
+
+/** Takes what the server knew at `readAt`, with what it has not been told yet on top of it, and tells it that. */
+export function adopt(userId: string, known: Known, readAt: number): void {
+  if (readAt <= changedAt) return
   for (const kind of ['favourites', 'recents'] as const) {
-    if (listOf(nameOf(kind, userId)).length > 0 || kept[kind].length === 0) continue
-    const places = kept[kind].map(({ path, zh, en }): Place => ({ path, label: zh === en ? zh : { zh, en } }))
-    keep(nameOf(kind, userId), places)
+    const unsaid = unsaidOf(kind, userId)
+    const places = known[kind].map(({ path, zh, en }): Place => ({ path, label: zh === en ? zh : { zh, en } }))
+    const list = unsaid.reduce((done, one) => withChange(kind, done, one), eachOnce(places))
+    if (JSON.stringify(list) !== JSON.stringify(listOf(nameOf(kind, userId)))) keep(nameOf(kind, userId), list)
+    if (unsaid.length > 0) void tell(kind, userId)
   }
 }
 
-/** Puts the page to the front of those opened last. */
-export function remember(userId: string, place: Place): void {
-  const name = nameOf('recents', userId)
-  const list = listOf(name)
-  if (list[0]?.path === place.path && JSON.stringify(list[0].label) === JSON.stringify(place.label)) return
-  keep(name, [place, ...list.filter(({ path }) => !isSamePage(path, place.path))].slice(0, most.recents))
-  tell(userId)
+/** Puts the page to the front of those opened last; the server is told when changing them rests. */
+export function remember(userId: string, { path, label }: Place): void {
+  const [first] = listOf(nameOf('recents', userId))
+  if (first?.path === path && JSON.stringify(first.label) === JSON.stringify(label)) return
+  change('recents', userId, { path, label })
+  clearTimeout(timer)
+  timer = setTimeout(() => void tell('recents', userId), restMs)
 }
 
-/** Makes the page a favourite, or none any more. */
-export function toggleFavourite(userId: string, place: Place): void {
-  const name = nameOf('favourites', userId)
-  const list = listOf(name)
-  const others = list.filter(({ path }) => !isSamePage(path, place.path))
-  keep(name, others.length < list.length ? others : [...others, place].slice(-most.favourites))
-  tell(userId)
+/** Makes the page a favourite, or none any more, among those the server knows by now: other devices mark theirs. */
+export function toggleFavourite(userId: string, { path, label }: Place): void {
+  const gone = listOf(nameOf('favourites', userId)).some((one) => isSamePage(one.path, path))
+  change('favourites', userId, { path, label, ...(gone ? { gone } : {}) })
+  api('HomeApi_read', { query: { mine: 2 } }).then(
+    (known) => adopt(userId, known, Date.now() + 1),
+    () => undefined,
+  )
 }
 
 function subscribe(changed: () => void): () => void {

@@ -28,7 +28,7 @@ export function useDesk() {
   const [scope, setScope] = useState<Scope>(store.read(scopeName) === 'all' ? 'all' : 'mine')
   const query = scope === 'mine' ? { mine: 2 } : {}
   // mine stays while what all do is on its way
-  const { data, error } = useOperation('HomeApi_read', { query }, { placeholderData: keepPreviousData })
+  const { data, error, dataUpdatedAt } = useOperation('HomeApi_read', { query }, { placeholderData: keepPreviousData })
   const arrange = (widgets: Widget[]) => {
     client.setQueriesData<Desk>({ queryKey: [operationQuery('HomeApi_read').queryKey[0]] }, (before) => before && { ...before, widgets })
     return keepDesk({ widgets })
@@ -37,7 +37,7 @@ export function useDesk() {
     setScope(next)
     store.write(scopeName, next)
   }
-  return { desk: data, error, scope, choose, arrange }
+  return { desk: data, readAt: dataUpdatedAt, error, scope, choose, arrange }
 }
 
 /** Best effort: what is not kept is kept with the next change. */
