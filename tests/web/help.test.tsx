@@ -110,6 +110,7 @@ test('a key is changed for oneself, kept on the server, and not given where it i
   await user.keyboard('{Control>}j{/Control}')
   await waitFor(() => expect(server.callsOf('HomeApi_keep').at(-1)?.body).toEqual({ keys: [{ usual: 'Ctrl+K', own: 'Ctrl+J' }] }))
   expect(sheet.getByText('默认 Ctrl+K')).toBeTruthy()
+  expect(screen.getByText('Ctrl J')).toBeTruthy()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.keyboard('{Control>}k{/Control}')

@@ -221,3 +221,21 @@ test('a list that cannot be read says why, with the request id, and tries again'
   await user.click(button('重试'))
   expect(await row('瓶').findByText('启用')).toBeTruthy()
 })
+
+test('a list that cannot be read anew keeps its rows and says so', async () => {
+  const { user, server } = await openUnits('/base/unit', [bottle])
+  server.answer({ UnitApi_list: () => refusal(500, '服务器异常', { key: 'SERVER_FAULT' }) })
+  await user.click(button('刷新'))
+  expect(await screen.findByText('服务器异常')).toBeTruthy()
+  expect(row('瓶').getByText('启用')).toBeTruthy()
+})
+
+test('until the rows are there nothing is said of how many there are', async () => {
+  const come = Promise.withResolvers<void>()
+  const { server, user } = await openUnits('/base/unit', [bottle])
+  server.answer({ UnitApi_list: () => come.promise.then(() => data({ records: [bottle], total: 1 })) })
+  await user.click(within(screen.getByRole('columnheader', { name: /编码/ })).getByRole('button'))
+  expect(screen.queryByText('共 0 条')).toBeNull()
+  come.resolve()
+  expect(await screen.findByText('共 1 条')).toBeTruthy()
+})

@@ -10,13 +10,13 @@ import { useSeenDefinition } from '../seen.ts'
 import { usePlaces, useSession } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { usePaging } from '../ui/paging.ts'
+import { RefreshButton } from '../ui/refresh-button.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type DataTableModel, useDataTable } from '../ui/use-data-table.ts'
 import { writeSort } from '../views/sorting.ts'
@@ -103,9 +103,7 @@ function ResourcePage({ definition: whole, Actions }: { definition: ScreenDefini
         <ViewMenu view={view} />
         <ColumnMenu model={model} />
         {isResource(definition.api) && <ExportButton right={`${definition.stem}_export`} seen={() => exportOf(definition, query, model)} />}
-        <IconButton label={word('refresh')} onClick={() => void rows.refetch()}>
-          <Icon name="refresh" size={14} />
-        </IconButton>
+        <RefreshButton refetch={rows.refetch} />
       </ListSearch>
       <div className="resource-body">
         {sideTree && <SideTree {...sideTree} query={query} />}
@@ -194,7 +192,7 @@ function Rows({ definition, query, rows, model, selected, select, opened }: Rows
       {rows.total === undefined ? (
         <p className="ui-pager">{rows.records && word('rows', { count: rows.records.length })}</p>
       ) : (
-        <Pager page={query.page} size={query.size} total={rows.total} onChange={query.turn} paging={paging} />
+        <Pager page={query.page} size={query.size} total={rows.records && rows.total} onChange={query.turn} paging={paging} />
       )}
     </>
   )

@@ -4,10 +4,9 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
 import { ApiRefusal, useOperation } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { IconButton } from '../ui/button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { RefreshButton } from '../ui/refresh-button.tsx'
 import { ErrorState, Forbidden } from '../ui/states.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { type Column, noChoice, useDataTable } from '../ui/use-data-table.ts'
@@ -58,9 +57,7 @@ export default function BillRulesPage() {
       <fieldset className="ui-bar" aria-label={word('actions')}>
         <p className="bill-rules-note">{say(words.gaps)}</p>
         <span className="ui-spread" />
-        <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
-          <Icon name="refresh" size={14} />
-        </IconButton>
+        <RefreshButton refetch={list.refetch} />
       </fieldset>
       <DataTable model={model} label={say(words.title)} onOpen={(row) => open(row.billType)} empty={null} />
       {rule && <BillRuleDialog key={`${rule.billType} ${rule.version}`} rule={rule} onClose={() => open(undefined)} />}

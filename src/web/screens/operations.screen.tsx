@@ -7,8 +7,7 @@ import { useSay, useWord } from '../i18n/index.ts'
 import { saveFile } from '../save-file.ts'
 import { useSession } from '../session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
-import { IconButton } from '../ui/button.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { RefreshButton } from '../ui/refresh-button.tsx'
 import { ErrorState, Forbidden, Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Broken, Nodes, Queues, Shares, Statements } from './operations-parts.tsx'
@@ -41,9 +40,7 @@ export default function OperationsPage() {
         <ActionButton onRun={bundle} disabled={mayNot !== undefined} reason={mayNot ?? say(words.bundleHint)}>
           {say(words.bundle)}
         </ActionButton>
-        <IconButton label={word('refresh')} onClick={() => void read.refetch()}>
-          <Icon name="refresh" size={14} />
-        </IconButton>
+        <RefreshButton refetch={read.refetch} />
       </div>
       {read.data ? <Shown overview={read.data} /> : <Skeleton width="100%" lines={12} />}
     </div>

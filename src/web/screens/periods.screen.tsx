@@ -4,11 +4,10 @@ import type { Words } from '#domain/words.ts'
 import { type PeriodState, periodWords } from '#machines/finance/accounting-period.machine.ts'
 import { ApiRefusal, useOperation } from '../api.ts'
 import { formatMoment } from '../i18n/format.ts'
-import { useSay, useWord } from '../i18n/index.ts'
-import { IconButton } from '../ui/button.tsx'
+import { useSay } from '../i18n/index.ts'
 import { DataTable } from '../ui/data-table.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { Pager } from '../ui/pager.tsx'
+import { RefreshButton } from '../ui/refresh-button.tsx'
 import { ErrorState, Forbidden } from '../ui/states.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { type Column, noChoice, useDataTable } from '../ui/use-data-table.ts'
@@ -37,7 +36,6 @@ function useColumns(): readonly Column<Period>[] {
 /** The accounting periods, and beside them one with what stands in its way, what can be done with it and what was. */
 export default function PeriodsPage() {
   const say = useSay()
-  const word = useWord()
   const sizeOf = usePageSize()
   const [at, goTo] = useState({ page: 1, size: sizeOf(null) })
   const [chosen, choose] = useState<string>()
@@ -69,9 +67,7 @@ export default function PeriodsPage() {
           }}
         />
         <span className="ui-spread" />
-        <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
-          <Icon name="refresh" size={14} />
-        </IconButton>
+        <RefreshButton refetch={list.refetch} />
       </div>
       <div className="periods-list">
         <DataTable

@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import { ApiRefusal } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
-import { Icon } from '../ui/icons.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Pager } from '../ui/pager.tsx'
+import { RefreshButton } from '../ui/refresh-button.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import type { DataTableProps } from '../ui/table-props.ts'
 import { lastSort, readSort } from '../views/sorting.ts'
@@ -64,9 +64,7 @@ export function ReadList<Row extends object>(props: ReadListProps<Row>) {
           <ColumnMenu model={model} />
           <ViewMenu view={view} />
           {exporting}
-          <IconButton label={word('refresh')} onClick={() => void list.refetch()}>
-            <Icon name="refresh" size={14} />
-          </IconButton>
+          <RefreshButton refetch={list.refetch} />
         </span>
       </search>
       {above}

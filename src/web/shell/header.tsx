@@ -13,6 +13,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { densities, isDensity, rowHeight, showDensity, useDensity } from '../ui/density.ts'
 import { Icon } from '../ui/icons.tsx'
 import { OverflowMenu } from '../ui/overflow-menu.tsx'
+import { useShownKeys } from '../ui/own-keys.ts'
 import { useTheme } from '../ui/theme.ts'
 import { isThemeName, themes } from '../ui/themes.ts'
 import { DemoMark } from './demo-mark.tsx'
@@ -38,6 +39,7 @@ type HeaderProps = { current: string; onMenu: () => void; onWindow: (window: 'pa
 /** The one line at the top: the way to the big areas, or where one is, and what belongs to the user. */
 export function Header({ current, onMenu, onWindow }: HeaderProps) {
   const word = useWord()
+  const keys = useShownKeys()('Ctrl+K')
   const [idle, setIdle] = useState(false)
   return (
     <header className="shell-header">
@@ -47,13 +49,18 @@ export function Header({ current, onMenu, onWindow }: HeaderProps) {
       <Where current={current} />
       <DemoMark />
       <span className="ui-spread" />
-      <Button kind="quiet" aria-haspopup="dialog" aria-keyshortcuts="Control+K" onClick={() => onWindow('palette')}>
+      <Button
+        kind="quiet"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={keys.replace('Ctrl', 'Control').replaceAll(' ', '+')}
+        onClick={() => onWindow('palette')}
+      >
         {/* on a phone it is all there is, and the button is called by it */}
         <span role="img" aria-label={word('palette')} className="shell-drawing">
           <Icon name="search" size={14} />
         </span>
         <span className="shell-wide-only">{word('paletteShort')}</span>
-        <span className="ui-key shell-wide-only">Ctrl K</span>
+        <span className="ui-key shell-wide-only">{keys}</span>
       </Button>
       <TaskCentre />
       <NoticeCentre />

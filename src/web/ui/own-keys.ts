@@ -33,6 +33,12 @@ export const inOwnKeys = (keys: string, changed: OwnKeys): string =>
     .map((one) => changed[one.trim()] ?? one.trim())
     .join(',')
 
+/** How usual keys stand beside what they do, for whoever may have changed them. */
+export function useShownKeys(): (usual: string) => string {
+  const changed = useOwnKeys()
+  return (usual) => shownKeys(inOwnKeys(usual, changed).replaceAll('grid ', ''))
+}
+
 export type KeyLike = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** A press in the words of the sheet of keys: `Ctrl+Shift+K`, `F8`, `?`, `P`. */

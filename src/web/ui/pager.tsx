@@ -7,7 +7,8 @@ export type PagerProps = {
   /** Page, from 1. */
   page: number
   size: number
-  total: number
+  /** Unknown until the rows are there. */
+  total: number | undefined
   onChange: (next: { page: number; size: number }) => void
   /** A page in a window is as large as that window has room; any other size is remembered for all lists. */
   ofWindow?: true
@@ -39,7 +40,7 @@ export function Pager({ page, size, total, onChange, ofWindow, paging }: PagerPr
   }
   return (
     <nav className="ui-pager" aria-label={word('pages')}>
-      <span>{word('rows', { count: total })}</span>
+      <span>{total !== undefined && word('rows', { count: total })}</span>
       <label>
         <select className="ui-input" value={isEndless ? 'endless' : size} onChange={(event) => choose(event.target.value)}>
           {sizesWith(size).map((one) => (
@@ -58,7 +59,7 @@ export function Pager({ page, size, total, onChange, ofWindow, paging }: PagerPr
 
 function Pages({ page, size, total, onChange }: PagerProps) {
   const word = useWord()
-  const last = Math.max(1, Math.ceil(total / size))
+  const last = total === undefined ? page : Math.max(1, Math.ceil(total / size))
   const go = (next: number) => onChange({ page: next, size })
   return (
     <ul>

@@ -5,6 +5,7 @@ import { formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { footBar } from '../../ui/foot-bar.ts'
+import { gridKey, useShownKeys } from '../../ui/own-keys.ts'
 import { filled } from '../words/fill-words.ts'
 import type { Mark } from './cell-marks.ts'
 import { askAgain } from './grid-goods.ts'
@@ -86,6 +87,7 @@ export function GridFooter(props: FooterProps) {
 /** The first that applies: a look-up that failed, codes nobody knows, the problem of this cell, problems elsewhere, the last news. */
 function News({ grid, lines, mark, problems, onNextProblem }: FooterProps) {
   const say = useSay()
+  const nextProblem = `${say(gridWords.nextProblem)} ${useShownKeys()(gridKey('F4'))}`
   const { failure, news } = useGridView(grid)
   if (failure !== undefined) {
     return (
@@ -98,7 +100,7 @@ function News({ grid, lines, mark, problems, onNextProblem }: FooterProps) {
   if (mark) {
     return (
       <p className="lg-news" data-tone={mark.tone}>
-        {mark.text} {problems > 1 && <LinkButton onClick={onNextProblem}>{say(gridWords.nextProblem)} F4</LinkButton>}
+        {mark.text} {problems > 1 && <LinkButton onClick={onNextProblem}>{nextProblem}</LinkButton>}
       </p>
     )
   }
@@ -127,8 +129,7 @@ function News({ grid, lines, mark, problems, onNextProblem }: FooterProps) {
   if (problems > 0) {
     return (
       <p className="lg-news" data-tone="error">
-        {say(filled(gridWords.problems, { count: String(problems) }))}{' '}
-        <LinkButton onClick={onNextProblem}>{say(gridWords.nextProblem)} F4</LinkButton>
+        {say(filled(gridWords.problems, { count: String(problems) }))} <LinkButton onClick={onNextProblem}>{nextProblem}</LinkButton>
       </p>
     )
   }
@@ -145,17 +146,18 @@ function LinkButton({ children, onClick }: { children: React.ReactNode; onClick:
 
 function KeyHints() {
   const say = useSay()
+  const shown = useShownKeys()
   const hints = [
     ['Enter', gridWords.nextCell],
     ['F7', gridWords.pickGoods],
     ['F9', gridWords.stock],
-    ['Ctrl D', gridWords.fillDown],
+    ['Ctrl+D', gridWords.fillDown],
   ] as const
   return (
     <ul className="lg-keys" aria-hidden="true">
       {hints.map(([key, words]) => (
         <li key={key}>
-          <kbd>{key}</kbd> {say(words)}
+          <kbd>{shown(gridKey(key))}</kbd> {say(words)}
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { Menu, Portal } from '@chakra-ui/react'
 import { useRef } from 'react'
 import { useSay } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { gridKey, shownKeys, useOwnKeys } from '../../ui/own-keys.ts'
+import { gridKey, useShownKeys } from '../../ui/own-keys.ts'
 import { chosenRows, copyRows, moveDown, moveUp, openSetRows } from './grid-rows.ts'
 import { cellOf, focusGrid, type Grid } from './grid-state.ts'
 import { gridWords } from './words.ts'
@@ -29,7 +29,7 @@ const acts: readonly Act[] = [
 /** What can be done to the chosen rows, for whoever has no keys. */
 export function RowMenu({ grid }: { grid: Grid }) {
   const say = useSay()
-  const changed = useOwnKeys()
+  const shown = useShownKeys()
   const acted = useRef(false)
   const run = (act: Act) => {
     act.run(grid)
@@ -54,7 +54,7 @@ export function RowMenu({ grid }: { grid: Grid }) {
             {acts.map((act) => (
               <Menu.Item key={act.name} value={act.name} disabled={isIdle && act.name !== 'set'} onSelect={() => run(act)}>
                 {say(act.words)}
-                <Menu.ItemCommand>{shownKeys(changed[gridKey(act.keys)] ?? act.keys)}</Menu.ItemCommand>
+                <Menu.ItemCommand>{shown(gridKey(act.keys))}</Menu.ItemCommand>
               </Menu.Item>
             ))}
           </Menu.Content>

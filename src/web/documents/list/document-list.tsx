@@ -87,7 +87,7 @@ function ListPage({ words, columns, more, filters, tasks, marks, bulk, split, ac
         {...{ words, query, picks: filters, switches, counts: page.data?.counts, change, model, view, preview }}
         isChoosing={chosen.length > 0}
         chosen={<Bulk words={words} events={bulk} rows={chosen} onDone={done} />}
-        onRefresh={() => void page.refetch()}
+        refetch={page.refetch}
       />
       {page.isError && !rows ? (
         <ErrorState error={page.error} onRetry={() => void page.refetch()} />
@@ -102,7 +102,7 @@ function ListPage({ words, columns, more, filters, tasks, marks, bulk, split, ac
       <Pager
         page={query.page}
         size={query.size}
-        total={page.data?.total ?? 0}
+        total={page.data?.total}
         paging={{ now: usePaging(), choose: choosePaging }}
         onChange={change}
       />

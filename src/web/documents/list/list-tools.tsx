@@ -6,10 +6,11 @@ import type { ListLayout } from '#resources/documents/define-document.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { ExportButton } from '../../jobs/export-button.tsx'
 import { lazyPart } from '../../lazy-part.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { ColumnMenu } from '../../ui/column-menu.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { ToolWord } from '../../ui/tool-word.tsx'
 import type { DataTableModel } from '../../ui/use-data-table.ts'
 import type { ListView } from '../../views/use-list-view.ts'
@@ -60,7 +61,7 @@ type ToolsProps = {
   /** With rows chosen, what is done with them stands where the chips were. */
   isChoosing: boolean
   chosen: ReactNode
-  onRefresh: () => void
+  refetch: () => Promise<unknown>
 }
 
 /** The one row of tools over a list of documents; the other filters under it while they are wanted. */
@@ -76,7 +77,7 @@ export function ListTools({
   preview,
   isChoosing,
   chosen,
-  onRefresh,
+  refetch,
 }: ToolsProps) {
   const say = useSay()
   const [language] = useLanguage()
@@ -105,9 +106,7 @@ export function ListTools({
           <ColumnMenu model={model} />
           <ViewMenu view={view} />
           <ExportButton {...exportOf(words.id, query, model)} />
-          <IconButton label={say(listWords.refresh)} onClick={onRefresh}>
-            <Icon name="refresh" size={14} />
-          </IconButton>
+          <RefreshButton refetch={refetch} />
         </span>
       </div>
       {open && <ListFilters query={query} picks={picks} switches={switches} onChange={change} />}

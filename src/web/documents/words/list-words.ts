@@ -41,7 +41,6 @@ export const listWords = {
   bulkResult: words('成功 {done} 张，失败 {failed} 张', '{done} done, {failed} refused'),
   bulkRetry: words('只重试失败的 {count} 张', 'Try the {count} refused again', 'Try the one refused again'),
   bulkStop: words('停止', 'Stop'),
-  refresh: shellWords.refresh,
   done: words('成功', 'done'),
   failed: words('失败', 'refused'),
   unsaved: words('未保存的草稿', 'Unsaved drafts'),
