@@ -1,5 +1,5 @@
 import type { Story, Wait } from './agenda.ts'
-import { approveOrder, draftOrder, type Order, submitOrder } from './orders.ts'
+import { approveOrder, draftOrder, grantLess, type Order, submitOrder } from './orders.ts'
 import { all, freshReceipt, receiptBody, received, receiverOf, reverseReceipt, submitReceipt } from './receipts.ts'
 import type { Plan, Shop } from './shop.ts'
 
@@ -19,10 +19,10 @@ const waitsForApproval: Scene = async function* (shop, plan) {
   yield* submitOrder(shop, plan)
 }
 
-const approvedToday: Scene = async function* (shop, plan) {
+const grantedShortToday: Scene = async function* (shop, plan) {
   const order = yield* submitOrder(shop, plan)
   yield { minutes: 60 }
-  await approveOrder(shop, order)
+  await grantLess(shop, order)
 }
 
 const cancelledToday: Scene = async function* (shop, plan) {
@@ -74,7 +74,7 @@ const scenes: readonly (Route & { daysBefore: 0 | 1; minute: number; play: Scene
   { supplierCode: 'HDYP', depot: 'ZC', daysBefore: 0, minute: 600, play: waitsForApproval },
   { supplierCode: 'LYNC', depot: 'DX', daysBefore: 0, minute: 610, play: waitsForApproval },
   { supplierCode: 'WJPF', depot: 'ZC', daysBefore: 0, minute: 930, play: waitsForApproval },
-  { supplierCode: 'JLQJ', depot: 'ZC', daysBefore: 0, minute: 560, play: approvedToday },
+  { supplierCode: 'JLQJ', depot: 'ZC', daysBefore: 0, minute: 560, play: grantedShortToday },
   { supplierCode: 'GXHG', depot: 'BJ', daysBefore: 0, minute: 580, play: cancelledToday },
   { supplierCode: 'BWTW', depot: 'ZC', daysBefore: 1, minute: 700, play: partArrives },
   { supplierCode: 'CLRY', depot: 'RM', daysBefore: 1, minute: 720, play: allArrives },
