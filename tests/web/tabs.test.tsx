@@ -97,12 +97,12 @@ test('after a reload documents without a number are called what they called them
   expect(tabs()[1]?.dataset.pinned).toBe('true')
 })
 
-test('a new document is called new before it is shown, and after a reload, wherever its address came from', async () => {
+test('a new document is called new before it is shown, and as it called itself after a reload, wherever its address came from', async () => {
   const list = { key: '/finance/supplement', path: '/finance/supplement', label: { zh: '补单', en: 'Supplements' } }
-  const added = { key: '/finance/supplementForm', path: '/finance/supplementForm', label: { zh: '新增补单', en: 'New: Supplement' } }
+  const added = { key: '/finance/supplementForm', path: '/finance/supplementForm', label: { zh: '新增补单 小店', en: 'New: 小店' } }
   sessionStorage.setItem('saber-tagList', JSON.stringify({ content: { tabs: [list, added], active: '/wel' }, datetime: 1 }))
   const { tabOf } = await open('/wel')
-  await waitFor(() => expect(tabNames()).toEqual(['首页', '补单', '新增补单']))
+  await waitFor(() => expect(tabNames()).toEqual(['首页', '补单', '新增补单 小店']))
   expect(tabOf('/finance/supplementForm?new=1').label).toEqual({ zh: '新增补单', en: 'New: Supplement' })
   expect(tabOf('/finance/supplementForm?id=1').label).toEqual({ zh: '补单', en: 'Supplement' })
 })

@@ -49,8 +49,10 @@ const isTab = (value: unknown): value is Tab =>
   typeof value.path === 'string'
 
 /** Names of pages are taken anew, since they may have been renamed; what a document or another of many calls itself stays. */
-const isOwnName = ({ key, label }: Tab): boolean =>
-  typeof label === 'string' || (key.includes('?') && typeof label?.zh === 'string' && typeof label.en === 'string')
+const isOwnName = ({ path, label }: Tab): boolean =>
+  typeof label === 'string' || (isOfMany(path) && typeof label?.zh === 'string' && typeof label.en === 'string')
+
+const isOfMany = (address: string): boolean => pageAt(parts(address).pathname)?.identity !== undefined
 
 function keptTabs(): { tabs: readonly Tab[]; active: string } | undefined {
   const kept = store.read('tagList')
