@@ -135,3 +135,12 @@ test.each([
   if (words) expect(await form.findByText(words)).toBeTruthy()
   await waitFor(() => expect(server.callsOf('UserApi_submit')).toHaveLength(words ? 0 : 1))
 })
+
+test('what people wrote is left as it is by translators, gaps to be filled included', async () => {
+  const server = shellServer(...rights('messagetemplate'))
+  const template = { id: '1', version: 1, code: 'submitted', title: '待审核', type: 1, status: 1, content: '{name}提交了采购订单' }
+  server.answer({ MessageTemplateApi_list: () => page(template), MessageTemplateApi_detail: () => data(template) })
+  keepTokens('1')
+  await openApp('/messages/template?row=1')
+  expect((await screen.findByText('{name}提交了采购订单')).closest('[translate=no]')).not.toBeNull()
+})

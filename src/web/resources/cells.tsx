@@ -130,8 +130,9 @@ export function Cell({ field, value, places }: { field: Field; value: unknown; p
       return <Picture link={text} label={say(field.label)} />
     case 'html':
       return <HtmlView html={text} label={say(field.label)} />
-    // what somebody or a program named: no word of either language
+    // what somebody or a program named or wrote: no word of either language
     case 'code':
+    case 'textarea':
       return (
         <span title={text} translate="no">
           {text}
