@@ -50,6 +50,14 @@ test('what is open of mine stands by status, each number with the list it comes 
   expect(tabs.getSnapshot().context.tabs.at(-1)?.path).toBe('/purchase/purchaseOrderHistory?status=2702&mine=2')
 })
 
+test('all of a type is a line only where it is more than what stands above it', async () => {
+  const { server } = home('purchaseorder_view')
+  server.answer({ HomeApi_read: () => worked([figures('purchaseOrder', { 2701: 1, 2702: 2 })]) })
+  const own = await card('采购订单')
+  await own.findByText('待审核')
+  expect(lines(own.getAllByRole('link')).map(([text]) => text)).toEqual(['草稿1', '待审核2'])
+})
+
 test('until all is known nothing stands there that would be pushed away', async () => {
   const arrives = Promise.withResolvers<void>()
   const { container, server } = home('purchaseorder_view')
@@ -76,7 +84,7 @@ test('the switch shows all that my rights show, and is remembered', async () => 
 test('today has its number and amount, and opens the list of today; a type without a right is not there, and all is asked at once', async () => {
   const { server } = home('purchaseorder_view')
   const today = await card('今日')
-  await today.findByText('共 4 条 · 3,390.50')
+  await today.findByText('共 4 张 · 3,390.50')
   expect(today.getByRole('link').getAttribute('href')).toBe('/purchase/purchaseOrderHistory?startTime=2026-11-21&endTime=2026-11-21')
   expect(screen.queryByText('采购入库单')).toBeNull()
   expect(server.callsOf('HomeApi_read')).toHaveLength(1)
@@ -86,7 +94,7 @@ test('today names only types that have documents, no amount where it comes to no
   const { server } = home('purchaseorder_view', 'demand_view')
   server.answer({ HomeApi_read: () => worked([figures('purchaseDemand', {}, 2, '0.00'), figures('purchaseOrder', {})]) })
   const today = await card('今日')
-  expect(lines(await today.findAllByRole('link')).map(([text]) => text)).toEqual(['采购需求单共 2 条'])
+  expect(lines(await today.findAllByRole('link')).map(([text]) => text)).toEqual(['采购需求单共 2 张'])
 })
 
 test('a day without documents says so', async () => {

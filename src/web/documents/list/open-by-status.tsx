@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { doingOf } from '../engine/document-operations.ts'
 import { listPathOf } from '../engine/kinds.ts'
+import { filled } from '../words/fill-words.ts'
 import { listWords } from '../words/list-words.ts'
 import { periodOf } from './list-query.ts'
 import { statusChips } from './status-chips.tsx'
@@ -91,6 +92,7 @@ function ByStatus({ type, filters, figures }: ByStatusProps) {
   const open = openCodes(type)
   const chips = statusChips(kind, figures?.counts, language).filter(({ value, count }) => open.has(value) && (count ?? 0) > 0)
   const tasks = Object.entries(type.tasks ?? {}).filter(([name]) => (figures?.tasks?.[name] ?? 0) > 0)
+  const openCount = chips.reduce((sum, { count = 0 }) => sum + count, 0)
   // what has nothing open takes no room: all pages stand below
   if (figures && chips.length + tasks.length === 0) return null
   return (
@@ -102,7 +104,9 @@ function ByStatus({ type, filters, figures }: ByStatusProps) {
         {tasks.map(([name, label]) => (
           <FigureLink key={name} to={listWith(kind, { [name]: '2' })} label={say(label)} figure={String(figures?.tasks?.[name])} />
         ))}
-        <FigureLink to={listWith(kind, filters)} label={word('all')} figure={figures ? String(figures.total) : '–'} />
+        {(!figures || figures.total > openCount) && (
+          <FigureLink to={listWith(kind, filters)} label={word('all')} figure={figures ? String(figures.total) : '–'} />
+        )}
       </ul>
     </Card>
   )
@@ -111,11 +115,10 @@ function ByStatus({ type, filters, figures }: ByStatusProps) {
 /** How many documents of a type are dated today in the depots one may see, and what they come to where that is anything. */
 function TodayOf({ type, figures }: { type: DocumentType; figures: Figures }) {
   const say = useSay()
-  const word = useWord()
   const places = usePlaces()
   const { config } = useSession()
   const { todayCount, todayAmt = '0' } = figures
   const worth = Number(todayAmt) === 0 ? '' : ` · ${formatMoney(todayAmt, places.amount)}`
-  const figure = `${word('rows', { count: todayCount })}${worth}`
+  const figure = `${say(filled(listWords.count, { count: String(todayCount) }))}${worth}`
   return <FigureLink to={listWith(type.kind, periodOf('today', config.today))} label={say(type.label)} figure={figure} />
 }

@@ -12,6 +12,7 @@ export const listWords = {
   to: words('结束日期', 'Date to'),
   mine: words('与我有关', 'Mine'),
   today: words('今天', 'Today'),
+  count: words('共 {count} 张', '{count} documents', '{count} document'),
   noneToday: words('今天还没有单据', 'No documents today yet'),
   week: words('本周', 'This week'),
   month: words('本月', 'This month'),
