@@ -44,7 +44,7 @@ function useColumns(): readonly Column<Message>[] {
         width: 80,
         always: true,
         card: 'status',
-        cell: (row) => <StatusPill tone={isRead(row) ? 'grey' : 'green'}>{say(isRead(row) ? words.read : words.unread)}</StatusPill>,
+        cell: (row) => <StatusPill tone={isRead(row) ? 'grey' : 'blue'}>{say(isRead(row) ? words.read : words.unread)}</StatusPill>,
       },
       {
         id: 'title',
