@@ -76,8 +76,8 @@ journey(
       })
     const height = () => frame.evaluate((table) => table.getBoundingClientRect().height)
     for (const [window, rows] of [
-      [640, 10],
-      [560, 7],
+      [640, 11],
+      [560, 8],
     ] as const) {
       await page.setViewportSize({ width: 1280, height: window })
       await soon(seen).toEqual({ seen: rows, room: rows })
@@ -142,23 +142,49 @@ journey('a shared view is made the default of roles from the menu of views', asy
 const linesOf = ({ page }: Person) =>
   page.locator('search:visible').evaluate((bar) => {
     const tools = [...bar.querySelectorAll('button, input, select')].map((one) => one.getBoundingClientRect())
-    return new Set(tools.filter(({ width }) => width > 0).map(({ top, bottom }) => Math.round((top + bottom) / 20))).size
+    return new Set(tools.filter(({ width }) => width > 2).map(({ top, bottom }) => Math.round((top + bottom) / 20))).size
   })
 
-journey('the tools of a list take one line in English, and those of invoices to issue two on a phone', async ({ as }) => {
+journey('the tools of a list take one line, and those over cards on a phone one beside the chips', async ({ as }) => {
   const chief = await as('admin', { language: 'en' })
-  const { page, app } = chief
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`${app.url}/purchase/purchaseOrderHistory`)
+  const { page, app, keys } = chief
   const views = page.getByRole('button', { name: 'Views' })
-  await views.waitFor()
-  await soon(() => linesOf(chief)).toBe(1)
+  for (const list of ['/purchase/purchaseOrderHistory', '/sales/salesHistory', '/mall/mallOrderHistory']) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`${app.url}${list}`)
+    await views.waitFor()
+    for (const [width, lines] of [
+      [1440, 1],
+      [1024, 1],
+      [390, 2],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await soon(() => linesOf(chief), `${list} at ${width} px`).toBe(lines)
+    }
+  }
   // what is drawn says its word to who points at it
   expect(await views.getAttribute('title')).toBe('Views')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`${app.url}/mall/invoiceQueue`)
-  await views.waitFor()
+  // a status without room is in the menu at the end of its line, and in the line once it is chosen
+  const cancelled = page.getByRole('button', { name: /^Cancelled/ })
+  await soon(() => cancelled.count()).toBe(0)
+  await keys.push(page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'More' }))
+  await page.getByRole('menuitem', { name: /^Cancelled/ }).click()
+  await soon(() => cancelled.getAttribute('aria-pressed')).toBe('true')
   await soon(() => linesOf(chief)).toBe(2)
+})
+
+journey('on a phone what narrows a list of figures stands under its tools while it is wanted', async ({ as }) => {
+  const chief = await as('admin', { language: 'en' })
+  const { page, app } = chief
+  await page.setViewportSize({ width: 390, height: 844 })
+  const filters = page.getByRole('button', { name: 'Filters' })
+  for (const list of ['/stock/inventory', '/mall/invoiceQueue', '/finance/voucher']) {
+    await page.goto(`${app.url}${list}`)
+    await filters.waitFor()
+    await soon(() => linesOf(chief), list).toBe(1)
+    await filters.click()
+    await soon(() => linesOf(chief), list).toBeGreaterThan(1)
+  }
   await page.goto(`${app.url}/finance/cashAccount`)
-  expect(await page.getByRole('button', { name: 'Filters' }).getAttribute('title')).toBe('Filters')
+  expect(await filters.getAttribute('title')).toBe('Filters')
 })

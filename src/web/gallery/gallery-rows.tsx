@@ -3,7 +3,7 @@ import type { Tone } from '#machines/engine/words-types.ts'
 import { useSay } from '../i18n/index.ts'
 import { Thumbnail } from '../resources/picture.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Chips } from '../ui/chips.tsx'
+import { ChipLine } from '../ui/chips.tsx'
 import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -97,17 +97,9 @@ function Tools({ children }: { children: ReactNode }) {
   ]
   return (
     <search className="ui-toolbar">
-      <Chips label={say(words.status)} chips={chips} value={status} onChange={setStatus} />
+      <ChipLine label={say(words.status)} chips={chips} value={status} onChange={setStatus} />
       <span className="ui-bar ui-bar-end">
-        <TextField
-          label={say(words.find)}
-          labelHidden
-          type="search"
-          width={180}
-          placeholder={say(words.find)}
-          value=""
-          onChange={nothing}
-        />
+        <TextField label={say(words.find)} labelHidden type="search" placeholder={say(words.find)} value="" onChange={nothing} />
         <Button kind="quiet" aria-expanded={false}>
           {say(words.choice)}
           <Icon name="down" size={10} />

@@ -4,12 +4,11 @@ import type { Field, ScreenDefinition } from '#resources/index.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { shellWords } from '../i18n/words.ts'
 import { Button } from '../ui/button.tsx'
-import { Chips } from '../ui/chips.tsx'
+import { ChipLine } from '../ui/chips.tsx'
 import { isComposing } from '../ui/composing.ts'
 import { SelectField, TextField } from '../ui/fields.tsx'
+import { FilterButton } from '../ui/filter-button.tsx'
 import { useHotkey } from '../ui/hotkey.ts'
-import { Icon } from '../ui/icons.tsx'
-import { ToolWord } from '../ui/tool-word.tsx'
 import { optionsOf } from './cells.tsx'
 import { DictionaryField } from './dictionary-field.tsx'
 import { ReferenceFilter } from './reference-filter.tsx'
@@ -29,7 +28,7 @@ export function ListSearch({ definition, query, without, children }: SearchProps
     <search className="resource-search">
       <div className="ui-toolbar">
         {switched !== undefined && (
-          <Chips
+          <ChipLine
             label={word('enabled')}
             value={query.filters[switched] ?? ''}
             onChange={(value) => query.change({ [switched]: value })}
@@ -42,13 +41,7 @@ export function ListSearch({ definition, query, without, children }: SearchProps
         )}
         <span className="ui-bar ui-bar-end">
           <SearchBox definition={definition} value={query.search} onChange={(q) => query.change({ q })} />
-          {others.length > 0 && (
-            <Button kind="quiet" aria-expanded={open} title={word('filters')} onClick={() => setOpen(!open)}>
-              <ToolWord icon="filter">{word('filters')}</ToolWord>
-              {used > 0 && ` ${used}`}
-              <Icon name={open ? 'up' : 'down'} size={10} />
-            </Button>
-          )}
+          {others.length > 0 && <FilterButton open={open} used={used} onToggle={() => setOpen(!open)} />}
           {children}
         </span>
       </div>
@@ -111,7 +104,6 @@ function SearchBox({ definition, value, onChange }: { definition: ScreenDefiniti
       label={word('search')}
       labelHidden
       type="search"
-      width={240}
       placeholder={labels.map(say).join(word('listComma'))}
       {...useRestingText(value, onChange)}
     />

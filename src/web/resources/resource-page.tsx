@@ -11,17 +11,15 @@ import { usePlaces, useSession } from '../session.ts'
 import { usePageQuery } from '../shell/use-page-query.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Button } from '../ui/button.tsx'
-import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { usePaging } from '../ui/paging.ts'
-import { RefreshButton } from '../ui/refresh-button.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import { type DataTableModel, useDataTable } from '../ui/use-data-table.ts'
 import { writeSort } from '../views/sorting.ts'
+import { TableTools } from '../views/table-tools.tsx'
 import { useListView } from '../views/use-list-view.ts'
-import { ViewMenu } from '../views/view-menu.tsx'
 import { columnsOf } from './cells.tsx'
 import { DetailPanel } from './detail-panel.tsx'
 import { ListSearch } from './list-search.tsx'
@@ -100,10 +98,15 @@ function ResourcePage({ definition: whole, Actions }: { definition: ScreenDefini
         </fieldset>
       </PageHead>
       <ListSearch definition={definition} query={query} without={sideTree?.name ?? hung}>
-        <ViewMenu view={view} />
-        <ColumnMenu model={model} />
-        {isResource(definition.api) && <ExportButton right={`${definition.stem}_export`} seen={() => exportOf(definition, query, model)} />}
-        <RefreshButton refetch={rows.refetch} />
+        <TableTools
+          {...{ model, view }}
+          exporting={
+            isResource(definition.api) && (
+              <ExportButton right={`${definition.stem}_export`} seen={() => exportOf(definition, query, model)} />
+            )
+          }
+          refetch={rows.refetch}
+        />
       </ListSearch>
       <div className="resource-body">
         {sideTree && <SideTree {...sideTree} query={query} />}

@@ -4,16 +4,15 @@ import type { Words } from '#domain/words.ts'
 import { ApiRefusal } from '../api.ts'
 import { useSay, useWord } from '../i18n/index.ts'
 import { Button } from '../ui/button.tsx'
-import { ColumnMenu } from '../ui/column-menu.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { FilterButton } from '../ui/filter-button.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { RefreshButton } from '../ui/refresh-button.tsx'
 import { Empty, ErrorState, Forbidden } from '../ui/states.tsx'
 import type { DataTableProps } from '../ui/table-props.ts'
 import { lastSort, readSort } from '../views/sorting.ts'
+import { TableTools } from '../views/table-tools.tsx'
 import type { ListView } from '../views/use-list-view.ts'
-import { ViewMenu } from '../views/view-menu.tsx'
 
 /** Which page is asked for and, where the list can be sorted, by which columns. */
 type Asked = { page: number; size: number; sort?: string }
@@ -50,6 +49,8 @@ export function ReadList<Row extends object>(props: ReadListProps<Row>) {
   const { view, filters, search, exporting, above, selected, onSelect, onOpen, peeked, totals } = props
   const say = useSay()
   const word = useWord()
+  // on a phone, where they stand under the tools while they are wanted
+  const [filtering, setFiltering] = useState(clear !== undefined)
   if (list.error instanceof ApiRefusal && list.error.code === 403) return <Forbidden right={right} />
   const onSort: DataTableProps<Row>['onSort'] = (sort) => change({ sort: lastSort(sort) })
   return (
@@ -58,13 +59,15 @@ export function ReadList<Row extends object>(props: ReadListProps<Row>) {
         {deeds}
       </PageHead>
       <search className="ui-bar">
-        {filters}
+        {filters && (
+          <span className="ui-filters" data-open={filtering || undefined}>
+            {filters}
+          </span>
+        )}
         <span className="ui-bar ui-bar-end">
           {search}
-          <ColumnMenu model={model} />
-          <ViewMenu view={view} />
-          {exporting}
-          <RefreshButton refetch={list.refetch} />
+          {filters && <FilterButton open={filtering} used={0} onToggle={() => setFiltering(!filtering)} />}
+          <TableTools {...{ model, view, exporting }} refetch={list.refetch} />
         </span>
       </search>
       {above}

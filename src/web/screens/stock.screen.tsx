@@ -203,7 +203,8 @@ function StockActs({ rows, onDone }: { rows: readonly Stock[]; onDone: () => voi
   const act = async (render: Parameters<typeof ask>[0]) => {
     if (await ask(render)) onDone()
   }
-  const whyNot = (right: string, isChosen: boolean, why: Words) => (!can(right) ? word('noRight') : isChosen ? undefined : say(why))
+  const whyNot = (right: string, fits: boolean, why: Words) =>
+    can(right) ? (first ? (fits ? undefined : say(why)) : word('selectOne')) : word('noRight')
   const noCount = whyNot('checkinventory_accounting', rows.length === 1, words.chooseOne)
   const noAsking = whyNot('requirestock_submit', isOneDepot, words.chooseDepot)
   const done = (finish: (isDone: boolean | undefined) => void) => (isDone: boolean) => finish(isDone || undefined)

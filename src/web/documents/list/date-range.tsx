@@ -24,17 +24,19 @@ export function DateRange({ label, startTime, endTime, periods, onChange }: Date
         <span aria-hidden="true">–</span>
         <DateField label={say(listWords.to)} labelHidden width={128} value={endTime} onChange={(day) => onChange({ endTime: day })} />
       </span>
-      {periods.map((period) => (
-        <button
-          key={period}
-          type="button"
-          className="ui-chip"
-          aria-pressed={isOn(period)}
-          onClick={() => onChange(isOn(period) ? { startTime: '', endTime: '' } : periodOf(period, config.today))}
-        >
-          {say(listWords[period])}
-        </button>
-      ))}
+      <span className="ui-periods">
+        {periods.map((period) => (
+          <button
+            key={period}
+            type="button"
+            className="ui-chip"
+            aria-pressed={isOn(period)}
+            onClick={() => onChange(isOn(period) ? { startTime: '', endTime: '' } : periodOf(period, config.today))}
+          >
+            {say(listWords[period])}
+          </button>
+        ))}
+      </span>
     </>
   )
 }

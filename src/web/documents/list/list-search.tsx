@@ -28,7 +28,6 @@ export function ListSearch({ label, value, onChange }: SearchProps) {
       label={label}
       labelHidden
       type="search"
-      width={208}
       placeholder={label}
       value={typed ?? value}
       onChange={setTyped}

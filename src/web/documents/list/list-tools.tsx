@@ -6,15 +6,11 @@ import type { ListLayout } from '#resources/documents/define-document.ts'
 import { useLanguage, useSay } from '../../i18n/index.ts'
 import { ExportButton } from '../../jobs/export-button.tsx'
 import { lazyPart } from '../../lazy-part.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Chips } from '../../ui/chips.tsx'
-import { ColumnMenu } from '../../ui/column-menu.tsx'
-import { Icon } from '../../ui/icons.tsx'
-import { RefreshButton } from '../../ui/refresh-button.tsx'
-import { ToolWord } from '../../ui/tool-word.tsx'
+import { ChipLine } from '../../ui/chips.tsx'
+import { FilterButton } from '../../ui/filter-button.tsx'
 import type { DataTableModel } from '../../ui/use-data-table.ts'
+import { TableTools } from '../../views/table-tools.tsx'
 import type { ListView } from '../../views/use-list-view.ts'
-import { ViewMenu } from '../../views/view-menu.tsx'
 import { readingOf } from '../engine/document-operations.ts'
 import { listWords } from '../words/list-words.ts'
 import type { DocumentRow } from './list-columns.tsx'
@@ -87,7 +83,7 @@ export function ListTools({
     <search className="doc-list-head">
       <div className="ui-toolbar">
         {!isChoosing && (
-          <Chips
+          <ChipLine
             label={say(listWords.status)}
             chips={statusChips(words.id, counts, language)}
             value={query.status}
@@ -97,16 +93,9 @@ export function ListTools({
         {chosen}
         <span className="ui-bar ui-bar-end">
           <ListSearch label={say(searchWords(picks))} value={query.keyword} onChange={(keyword) => change({ keyword })} />
-          <Button kind="quiet" aria-expanded={open} title={say(listWords.filters)} onClick={() => setOpen(!open)}>
-            <ToolWord icon="filter">{say(listWords.filters)}</ToolWord>
-            {used > 0 && ` ${used}`}
-            <Icon name={open ? 'up' : 'down'} size={10} />
-          </Button>
+          <FilterButton open={open} used={used} onToggle={() => setOpen(!open)} />
           <PreviewButton preview={preview} />
-          <ColumnMenu model={model} />
-          <ViewMenu view={view} />
-          <ExportButton {...exportOf(words.id, query, model)} />
-          <RefreshButton refetch={refetch} />
+          <TableTools {...{ model, view, refetch }} exporting={<ExportButton {...exportOf(words.id, query, model)} />} />
         </span>
       </div>
       {open && <ListFilters query={query} picks={picks} switches={switches} onChange={change} />}
