@@ -58,6 +58,18 @@ describe('stock counts', () => {
     expect(server.callsOf('CheckInventoryApi_create')[0]?.body).toMatchObject({ depotId: '3', isBlind: 2, wareCode: 'A1' })
   })
 
+  test('a class that was typed and not found keeps the count from beginning with all goods', async () => {
+    const { server, user } = await opens('/stock/checkinventoryform?new=b', { CheckInventoryApi_create: () => data(count()) })
+    const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: '盘点分类' })
+    await user.type(await field(), '糖')
+    await user.click(screen.getByRole('button', { name: /^开始盘点/ }))
+    expect((await screen.findAllByText('“糖”尚未选定，请从列表中选择')).length).toBeGreaterThan(0)
+    expect([(await field()).value, server.callsOf('CheckInventoryApi_create').length]).toEqual(['糖', 0])
+    await user.clear(await field())
+    await user.click(screen.getByRole('button', { name: /^开始盘点/ }))
+    await waitFor(() => expect(server.callsOf('CheckInventoryApi_create')).toHaveLength(1))
+  })
+
   test('are counted by scanning: one more each scan, a case is its content, an unknown code is told', async () => {
     const { server, user } = await opens('/stock/checkinventoryform?id=31', {
       CheckInventoryApi_saveCount: () => data(count({ version: 3, lines: [line('41', { qty: '13.00', unitList }), line('42')] })),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { stockCountDocument } from '#resources/documents/stock-count.document.ts'
-import { useSay } from '../../i18n/index.ts'
+import { useSay, useWord } from '../../i18n/index.ts'
 import { ReferencePicker } from '../../resources/reference-picker.tsx'
 import { SwitchField, TextField } from '../../ui/fields.tsx'
 import type { DocumentOf } from '../engine/document-types.ts'
@@ -18,22 +18,29 @@ const words = {
 } as const satisfies Record<string, Words>
 
 type Count = DocumentOf<typeof stockCountDocument>
-type Scope = Partial<Pick<Count, 'classifyIds' | 'wareCode' | 'isBlind' | 'isFrozen'>>
+type Scope = Partial<Pick<Count, 'classifyIds' | 'wareCode' | 'isBlind' | 'isFrozen' | 'left'>>
 
 /** What of a depot is counted, and how: entered before the count begins. */
 export function CountScope({ document, onChange }: { document: Count; onChange: (change: Scope) => void }) {
   const say = useSay()
   const [chosen, setChosen] = useState<{ id: string; name: string }>()
-  const { wareCode = '', isBlind, isFrozen } = document
+  const word = useWord()
+  const { wareCode = '', isBlind, isFrozen, left: { classifyIds: left } = {} } = document
   return (
     <section aria-label={say(words.title)} className="doc-fields doc-explained">
       <ReferencePicker
         label={say(words.classify)}
         to="ClassificationApi"
         value={chosen}
+        left={left}
+        error={left === undefined ? undefined : word('leftText', { text: left })}
         onChange={(one) => {
           setChosen(one)
-          onChange({ classifyIds: one ? [one.id] : undefined })
+          onChange({ classifyIds: one ? [one.id] : undefined, left: {} })
+        }}
+        onLeft={(text) => {
+          setChosen(undefined)
+          onChange({ classifyIds: undefined, left: { classifyIds: text } })
         }}
       />
       <TextField
