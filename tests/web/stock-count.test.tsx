@@ -91,6 +91,26 @@ describe('stock counts', () => {
     })
   })
 
+  test('what is no quantity is marked and not sent; what a refused save carried stays until it is taken', async () => {
+    const refused = { key: 'VERSION_STALE', msg: '其他人刚盘点过这些商品' }
+    const answers = [refusal(400, refused.msg, refused), data(count({ version: 3, lines: [line('41', { qty: '8' }), line('42')] }))]
+    const { server, user } = await opens('/stock/checkinventoryform?id=31', { CheckInventoryApi_saveCount: () => answers.shift() })
+    const field = () => screen.findByLabelText<HTMLInputElement>('实盘数量 G41 饮料41')
+    const save = () => screen.getByRole('button', { name: /^保存实盘/ })
+    await user.type(await field(), 'abc')
+    expect(screen.getByText('不是数量')).toBeTruthy()
+    expect(save().getAttribute('aria-disabled')).toBe('true')
+    await user.clear(await field())
+    await user.type(await field(), '8')
+    await user.click(save())
+    expect((await screen.findAllByText(/其他人刚盘点过/)).length).toBeGreaterThan(0)
+    expect((await field()).value).toBe('8')
+    await user.click(save())
+    await waitFor(() => expect(server.callsOf('CheckInventoryApi_saveCount')).toHaveLength(2))
+    await waitFor(() => expect(screen.getByRole('button', { name: /^提交/ }).getAttribute('aria-disabled')).toBeNull())
+    expect((await field()).value).toBe('8')
+  })
+
   test('are typed back from their sheets: Enter goes to the next row, lots have a row each, and blank is not none', async () => {
     const lots = [
       { lot: 'M1', expiresOn: '2027-01-31' },

@@ -12,7 +12,7 @@ import { beep } from '../line-grid/beep.ts'
 import { moveOn } from '../page/move-on.ts'
 import { TableHeads } from '../page/table-heads.tsx'
 import { CountEntry } from './count-entry.tsx'
-import type { Pending } from './count-pending.ts'
+import { isWrong, type Pending } from './count-pending.ts'
 
 const words = {
   scan: { zh: '扫码计数', en: 'Scan to count' },
@@ -35,6 +35,7 @@ const words = {
   by: { zh: '盘点人', en: 'Counted by' },
   missing: { zh: '缺少', en: 'Missing' },
   found: { zh: '多出', en: 'Found' },
+  wrong: { zh: '不是数量', en: 'No quantity' },
   more: { zh: '只显示前{shown}行，共{count}行，可扫码或筛选', en: 'The first {shown} of {count} rows; scan or narrow' },
 } as const satisfies Record<string, Words>
 
@@ -190,6 +191,7 @@ function CountRow({ line, pending, isCounting, onCount }: RowProps) {
             labelHidden
             inputMode="decimal"
             value={qty}
+            error={isWrong(pending[line.id]) ? say(words.wrong) : undefined}
             onChange={(text) => onCount({ ...pending, [line.id]: { qty: text } })}
           />
         ) : (

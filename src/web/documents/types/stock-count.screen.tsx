@@ -10,7 +10,7 @@ import { formPathOf } from '../engine/kinds.ts'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
 import { filled } from '../words/fill-words.ts'
 import { lotsLeft } from './count-entry.tsx'
-import type { Pending } from './count-pending.ts'
+import { usePending, wrongIn } from './count-pending.ts'
 import { CountScope } from './count-scope.tsx'
 import { CountTable } from './count-table.tsx'
 import { useCountSheet } from './use-count-sheet.tsx'
@@ -20,6 +20,7 @@ const words = {
   unsaved: { zh: '先保存实盘数量', en: 'Save what was counted first' },
   phone: { zh: '手机盘点', en: 'Count on a phone' },
   lotsLeft: { zh: '{goods}还有批次没有填写，没有货请填0', en: 'Some lots of {goods} are not filled in; 0 where none is there' },
+  wrong: { zh: '{goods}的实盘数量不是数量', en: 'What was counted of {goods} is no quantity' },
   made: { zh: '报损报溢单', en: 'Loss and gain' },
 } as const satisfies Record<string, Words>
 
@@ -30,27 +31,28 @@ export default goodsPage(stockCountDocument, { useOwn: useCount })
 
 function useCount({ state, edit }: OwnProps<typeof stockCountDocument>): Own<typeof stockCountDocument> {
   const open = useOpenTab()
-  const [pending, setPending] = useState<Pending>({})
   const [countedAt, setCountedAt] = useState('')
-  const { document } = state.context
+  const { document, refusal } = state.context
+  const { pending, setPending, send } = usePending(document.version, refusal)
   const isCounting = document.status === counting.code
   const sheet = useCountSheet(document.id, isCounting, (read) => setPending((now) => ({ ...now, ...read })))
   if (state.hasTag('editable'))
     return { instead: <CountScope document={document} onChange={(change) => edit((now) => ({ ...now, ...change }))} /> }
   const lines = (document.lines ?? []) as readonly CountLine[]
   const counted = Object.entries(pending).map(([id, line]) => ({ id, ...(countedAt && 'qty' in line ? { countedAt } : {}), ...line }))
-  const left = lotsLeft(lines, pending)
   const made = document.profitLossId
   const path = made && formPathOf(profitLoss.id, made)
   return {
     gather: {
       SAVE_COUNT: async () => {
-        setPending({})
+        send()
         return { lines: counted }
       },
     },
     blocked:
-      counted.length > 0 ? { SUBMIT: words.unsaved, START_RECOUNT: words.unsaved, ...lotsWait(left) } : { SAVE_COUNT: words.nothing },
+      counted.length > 0
+        ? { SUBMIT: words.unsaved, START_RECOUNT: words.unsaved, ...saveWaits(lotsLeft(lines, pending), wrongIn(lines, pending)) }
+        : { SAVE_COUNT: words.nothing },
     extras: [
       ...(isCounting ? [{ id: 'phone', label: words.phone, run: () => open(`${countingPath}?id=${document.id}`) }] : []),
       ...sheet.extras,
@@ -63,5 +65,8 @@ function useCount({ state, edit }: OwnProps<typeof stockCountDocument>): Own<typ
   }
 }
 
-/** Goods of which a lot that the sheet lists has no figure are not saved: blank is not none. */
-const lotsWait = (left: CountLine | undefined) => (left ? { SAVE_COUNT: filled(words.lotsLeft, { goods: left.commInfoName ?? '' }) } : {})
+/** Goods of which a lot that the sheet lists has no figure are not saved, for blank is not none; nor is what is no quantity. */
+function saveWaits(left: CountLine | undefined, wrong: CountLine | undefined) {
+  const [line, why] = wrong ? [wrong, words.wrong] : [left, words.lotsLeft]
+  return line ? { SAVE_COUNT: filled(why, { goods: line.commInfoName ?? '' }) } : {}
+}
