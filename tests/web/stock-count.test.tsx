@@ -64,6 +64,7 @@ describe('stock counts', () => {
     await user.type(await field(), '糖')
     await user.click(screen.getByRole('button', { name: /^开始盘点/ }))
     expect((await screen.findAllByText('“糖”尚未选定，请从列表中选择')).length).toBeGreaterThan(0)
+    expect(screen.queryByText(/classifyIds/)).toBeNull()
     expect([(await field()).value, server.callsOf('CheckInventoryApi_create').length]).toEqual(['糖', 0])
     await user.clear(await field())
     await user.click(screen.getByRole('button', { name: /^开始盘点/ }))

@@ -4,6 +4,7 @@ import { profitLoss } from '#machines/stock/profit-loss.machine.ts'
 import { stockCount } from '#machines/stock/stock-count.machine.ts'
 import { stockCountDocument } from '#resources/documents/stock-count.document.ts'
 import type { CountLine } from '../../counting/count-types.ts'
+import { shellWords } from '../../i18n/words.ts'
 import { countingPath } from '../../paths.ts'
 import { useOpenTab } from '../../shell/tabs.ts'
 import { formPathOf } from '../engine/kinds.ts'
@@ -37,7 +38,10 @@ function useCount({ state, edit }: OwnProps<typeof stockCountDocument>): Own<typ
   const isCounting = document.status === counting.code
   const sheet = useCountSheet(document.id, isCounting, (read) => setPending((now) => ({ ...now, ...read })))
   if (state.hasTag('editable'))
-    return { instead: <CountScope document={document} onChange={(change) => edit((now) => ({ ...now, ...change }))} /> }
+    return {
+      blocked: scopeWaits(document.left?.classifyIds),
+      instead: <CountScope document={document} onChange={(change) => edit((now) => ({ ...now, ...change }))} />,
+    }
   const lines = (document.lines ?? []) as readonly CountLine[]
   const counted = Object.entries(pending).map(([id, line]) => ({ id, ...(countedAt && 'qty' in line ? { countedAt } : {}), ...line }))
   const made = document.profitLossId
@@ -63,6 +67,12 @@ function useCount({ state, edit }: OwnProps<typeof stockCountDocument>): Own<typ
       <CountTable {...{ id: document.id ?? '', lines, pending, isCounting, countedAt }} onCount={setPending} onCountedAt={setCountedAt} />
     ),
   }
+}
+
+/** With a class that was typed and not chosen the count would be of all goods. */
+function scopeWaits(text: string | undefined) {
+  const why = text === undefined ? undefined : filled(shellWords.leftText, { text })
+  return { CREATE: why, SUBMIT: why }
 }
 
 /** Goods of which a lot that the sheet lists has no figure are not saved, for blank is not none; nor is what is no quantity. */
