@@ -280,6 +280,21 @@ describe('who manages people in a depot', () => {
     expect(await grant(await server.as('manager'), free)).toBe('GRANT_BEYOND')
     expect(await grant(admin, free)).toBeUndefined()
   })
+
+  test('frees no role of its depots, and changes what else it is', async () => {
+    const bound = { roleName: '收银', roleAlias: 'cashes', depotBound: 2 as const }
+    const id = await server.inTenant((tx) => createRole(tx, { ...bound, rights: [] }))
+    const leaderId = await server.addUser('leader', { rights: ['role_view', 'role_edit'] })
+    await server.inTenant((tx) => assignDepots(tx, leaderId, [shop.otherDepotId]))
+    const leader = await server.as('leader')
+    const change = async (client: Client, more: object) => {
+      const { version } = await client.ok('RoleApi_detail', { query: { id } })
+      return keyOf(client.call('RoleApi_submit', { body: { ...bound, id, version, ...more } }))
+    }
+    expect(await change(leader, { depotBound: 1 })).toBe('GRANT_BEYOND')
+    expect(await change(leader, { remark: '早班' })).toBeUndefined()
+    expect(await change(admin, { depotBound: 1 })).toBeUndefined()
+  })
 })
 
 afterAll(() => expectSound(server))

@@ -4,7 +4,7 @@ import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { eachWithEach, insertRows } from '../db/multi-row.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
-import { headAliasOf, requireNoKey } from '../identity/authority.ts'
+import { depotsToGive, headAliasOf, requireNoKey } from '../identity/authority.ts'
 import { leaveLooking, lookAs } from '../identity/looking.ts'
 import { type RowProblem, refuse, refuseRows } from '../refuse.ts'
 import { readPage } from '../resources/page.ts'
@@ -46,7 +46,15 @@ async function submitRole({ tx, user, body, emptied }: Call<'RoleApi_submit'>): 
     const params = refusedHead(head, { zh: '修改名称或别名', en: 'be given another name or alias' })
     refuse('BUILT_IN', { problems: changed.map((field) => ({ field, rule: 'BUILT_IN', params })) })
   }
+  if (body.id !== undefined && body.depotBound !== 2 && depotsToGive(user) && (await isBound(tx, body.id))) {
+    refuse('GRANT_BEYOND', { params: { object: body.roleName } })
+  }
   return (await submitRow(tx, user, plan, body, { emptied })) as DataOf<'RoleApi_submit'>
+}
+
+/** Whether a role is bound to depots. Who works in some depots leaves it so, or whoever has it and none assigned would see all (ADR 32). */
+async function isBound(tx: Tx, roleId: string): Promise<boolean> {
+  return Boolean(await tx.maybeOne('select from role where tenant_id = $1 and id = $2 and depot_bound = 2', [tx.tenantId, roleId]))
 }
 
 type Head = Record<'id' | 'roleName' | 'roleAlias', string>
