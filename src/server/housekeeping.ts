@@ -73,10 +73,10 @@ async function inEachTenant(db: Database, at: Date, work: (inTenant: InTenant, t
       await work((once) => db.inTenant(id, at, once), id)
     } catch (error) {
       if (error instanceof Unavailable && (error.want === 'away' || error.want === 'outdated')) throw error
-      failures.push(new Error(`tenant ${id}`, { cause: error }))
+      failures.push(new Error(`tenant ${id}: ${(error as Error).message}`, { cause: error }))
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${tenants.length} tenants`)
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${tenants.length} tenants, ${failures[0]?.message}`)
 }
 
 /** Looks at every invariant in every tenant, tells the log which rows break one and answers which are broken. None is the normal answer. */
