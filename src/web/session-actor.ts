@@ -6,6 +6,7 @@ import { type Credentials, checkEverySeconds, type Loaded, sessionMachine, type 
 import { ApiRefusal, api, connectSession, serialized } from './api.ts'
 import { connectivity, isAnswerOfProxy, isNoAnswer } from './connectivity.ts'
 import { active } from './idle.ts'
+import { lastingDrafts } from './offline/lasting-drafts.ts'
 import { oneTabAtATime } from './one-tab.ts'
 import { serverClock } from './server-clock.ts'
 import { kept, type TokenAnswer } from './session-store.ts'
@@ -148,6 +149,12 @@ let isFromBefore = false
 
 /** What the session needs; without a server what was loaded last, so that the page opens and a till goes on. The server judges every call all the same. */
 async function load(): Promise<SessionData> {
+  const loaded = await loadOrRemember()
+  await lastingDrafts.bringBack(loaded.user.user_id)
+  return loaded
+}
+
+async function loadOrRemember(): Promise<SessionData> {
   try {
     const loaded = await loadNow()
     kept.keepLoaded(loaded)

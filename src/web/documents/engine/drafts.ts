@@ -1,3 +1,4 @@
+import { lastingDrafts } from '../../offline/lasting-drafts.ts'
 import type { WebDocument, WebLine } from './document-types.ts'
 
 const prefix = 'danju-draft'
@@ -28,13 +29,15 @@ function parsed(text: string | null): Draft | undefined {
   return typeof value === 'object' && value !== null && 'document' in value && 'base' in value ? (value as Draft) : undefined
 }
 
-/** The local drafts of one browser: typing survives a crash, a sign-out and the closing of its tab until the server has it. */
+/** The local drafts of one browser: typing survives a crash, also of the whole browser, a sign-out and the closing of its tab until the server has it. */
 export const drafts = {
   read: (place: DraftPlace): Draft | undefined => parsed(localStorage.getItem(nameOf(place))),
   /** @returns whether the browser had room for it */
   write(place: DraftPlace, draft: Draft): boolean {
+    const text = JSON.stringify(draft)
     try {
-      localStorage.setItem(nameOf(place), JSON.stringify(draft))
+      localStorage.setItem(nameOf(place), text)
+      lastingDrafts.keep({ userId: place.userId, name: nameOf(place), text, savedAt: draft.savedAt })
       return true
     } catch (error) {
       if (error instanceof DOMException && error.name === 'QuotaExceededError') return false
@@ -43,6 +46,7 @@ export const drafts = {
   },
   drop(place: DraftPlace): void {
     localStorage.removeItem(nameOf(place))
+    lastingDrafts.forget(place.userId, nameOf(place))
   },
   /** The keys of all drafts of a kind that this user left in this browser, newest first. */
   list({ tenantId, userId, kind }: Omit<DraftPlace, 'key'>): { key: string; draft: Draft }[] {
