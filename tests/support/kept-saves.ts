@@ -1,12 +1,12 @@
 import type { WaitingSave } from '#web/offline/saves.ts'
 
-/** What a browser keeps of saves that wait, in memory: in place of `#web/offline/kept-rows.ts`. */
+/** What a browser keeps of saves that wait, in memory: in place of `#web/offline/kept-rows.ts`, of which no other area opens here. */
 export const browser = { opens: true, rows: [] as WaitingSave[] }
 
 type Change = { put?: readonly WaitingSave[]; forget?: readonly number[] }
 
-export const keptRows = () => ({
-  canOpen: async () => browser.opens,
+export const keptRows = (area: string) => ({
+  canOpen: async () => area === 'saves' && browser.opens,
   readAll: async () => [...browser.rows],
   change: async (_store: string, _owner: string, decide: (rows: WaitingSave[]) => Change) => {
     const { put = [], forget = [] } = decide([...browser.rows])
