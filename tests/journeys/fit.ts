@@ -84,14 +84,18 @@ function cutTexts(): string[] {
   return found
 }
 
-/** Texts that are wider than their button. */
+/** Texts that are wider than their button, but for counts that stand over its corner. */
 function spiltTexts(): string[] {
   const range = document.createRange()
+  const rightOf = (part: Node): number => {
+    if (part instanceof Element && getComputedStyle(part).position === 'absolute') return 0
+    range.selectNodeContents(part)
+    return range.getBoundingClientRect().right
+  }
   return [...document.body.querySelectorAll('button, [role=tab]')].flatMap((control) => {
     if (!control.checkVisibility({ visibilityProperty: true })) return []
-    range.selectNodeContents(control)
     const isCut = [control, ...control.querySelectorAll('*')].some((one) => getComputedStyle(one).textOverflow === 'ellipsis')
-    const spills = range.getBoundingClientRect().right > control.getBoundingClientRect().right + 1.5
+    const spills = Math.max(...[...control.childNodes].map(rightOf)) > control.getBoundingClientRect().right + 1.5
     return spills && !isCut ? [`spills: “${control.textContent?.slice(0, 24)}” out of ${control.className || control.tagName}`] : []
   })
 }
