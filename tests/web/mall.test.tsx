@@ -161,3 +161,30 @@ test('[invoice.cancel] an invoice is voided with the reason', async () => {
     expect(server.callsOf('InvoiceApi_cancel').map(({ body }) => body)).toEqual([{ id: '31', version: 2, remark: '开错抬头' }]),
   )
 })
+
+test('what a drafted invoice holds stays to be ticked again once it was left out; the others keep their words', async () => {
+  const invoice = {
+    ...head,
+    kind: 'salesInvoice',
+    billNo: 'KP1',
+    state: 'toIssue',
+    status: 1501,
+    customerId: '7',
+    customerName: '东方超市',
+  }
+  const held = (id: string, sourceBillNo: string) => ({
+    ...line,
+    id,
+    sourceBodyId: id,
+    sourceBillNo,
+    commInfoName: '矿泉水',
+    amount: '113.00',
+  })
+  const lines = [held('61', 'XC2'), held('62', 'XC3')]
+  serving({ InvoiceApi_detail: () => data({ ...invoice, lines, facts: salesInvoice.blankFacts, events: [], warnings: [] }) })
+  const { user } = await openApp('/mall/mallInvoice?id=31')
+  await user.click(await screen.findByRole('checkbox', { name: 'XC2 矿泉水' }))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'XC3 矿泉水' }).checked).toBe(true)
+  await user.click(screen.getByRole('checkbox', { name: 'XC2 矿泉水' }))
+  expect(screen.getAllByRole<HTMLInputElement>('textbox', { name: '开票金额' }).map(({ value }) => value)).toEqual(['113.00', '113.00'])
+})

@@ -122,6 +122,19 @@ test('[page.purchase.invoiceForm] a line that is ticked takes what is left; a sm
   )
 })
 
+test('[page.purchase.invoiceForm] what a draft holds stays to be ticked again once it was left out; the others keep their words', async () => {
+  const held = (id: string, sourceBillNo: string) => ({ ...line, id, sourceBodyId: id, sourceBillNo, totalAmt: '113.00', taxAmt: '13.00' })
+  const lines = [held('61', 'RK2'), held('62', 'RK3')]
+  const { user } = await opens('/purchase/invoiceForm?id=31', {
+    PurchaseInvoiceApi_detail: () => data({ ...invoice, billNo: undefined, state: 'draft', lines, facts, events: [], warnings: [] }),
+    PurchaseInvoiceApi_openLines: () => data([open]),
+  })
+  await user.click(await screen.findByRole('checkbox', { name: 'RK2 矿泉水' }))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'RK3 矿泉水' }).checked).toBe(true)
+  await user.click(screen.getByRole('checkbox', { name: 'RK2 矿泉水' }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: '价税合计 RK2' }).value).toBe('113.00')
+})
+
 test('an invoice of lines that were received is submitted as it is entered, without having been saved', async () => {
   const draft = { ...invoice, billNo: undefined, state: 'draft', lines: [], facts, events: [], warnings: [] }
   const { user, server } = await opens('/purchase/invoiceForm?id=31', {

@@ -12,6 +12,7 @@ import type { DocumentOf, StateOf, WebDocument } from '../engine/document-types.
 import { HeaderFields } from '../page/header-fields.tsx'
 import { TotalFoot } from '../page/total-foot.tsx'
 import { InvoiceTitle } from './invoice-title.tsx'
+import { useOwnLines } from './use-own-lines.ts'
 
 const words = {
   choose: { zh: '请先选择客户', en: 'Choose the customer first' },
@@ -54,7 +55,11 @@ export function InvoiceContent({ state, edit, settings }: Props) {
         onChange={(next) => change((next.customerId === undefined ? next : { ...next, titleId: undefined, lines: [] }) as Partial<Invoice>)}
       />
       <InvoiceTitle {...{ document, readOnly }} onChange={(titleId) => change({ titleId })} />
-      {readOnly ? <Lines {...{ document, settings }} /> : <Choice {...{ document, settings, refusal }} onChange={change} />}
+      {readOnly ? (
+        <Lines {...{ document, settings }} />
+      ) : (
+        <Choice key={document.customerId} {...{ document, settings, refusal }} onChange={change} />
+      )}
     </>
   )
 }
@@ -73,17 +78,15 @@ function Choice({ document, settings, refusal, onChange }: ChoiceProps) {
   const asked = { query: { customerId } }
   const { data, error, refetch } = useOperation('InvoiceApi_selectByCustomerId', asked, { enabled: customerId !== '', staleTime: 0 })
   const chosen = new Map((lines as readonly Line[]).map((line) => [line.sourceBodyId, line]))
-  const own = (lines as readonly Line[]).filter(({ sourceBodyId }) => !data?.some((one) => one.sourceBodyId === sourceBodyId))
+  const own = useOwnLines(lines as readonly Line[]).filter((line) => !data?.some((one) => one.sourceBodyId === line.sourceBodyId))
   const rows = [...own.map((line) => ({ ...line, openAmt: line.amount ?? '' })), ...(data ?? [])]
   const take = (next: readonly Line[]) => onChange({ lines: next as Invoice['lines'], amount: totalOf(next, settings) } as Partial<Invoice>)
   if (customerId === '') return <Empty>{say(words.choose)}</Empty>
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton width="100%" lines={6} />
   if (rows.length === 0) return <Empty>{say(words.nothing)}</Empty>
-  const lineOf = (row: (typeof rows)[number]): Line => {
-    const { sourceBodyId, commInfoId, openAmt } = row
-    return { sourceBodyId, commInfoId, amount: chosen.get(sourceBodyId)?.amount ?? openAmt } as Line
-  }
+  const lineOf = ({ sourceBodyId, commInfoId, openAmt }: (typeof rows)[number]): Line =>
+    chosen.get(sourceBodyId) ?? ({ sourceBodyId, commInfoId, amount: openAmt } as Line)
   const set = (row: (typeof rows)[number], amount: string | undefined) =>
     take(
       rows.flatMap((one) => {

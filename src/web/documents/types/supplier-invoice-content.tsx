@@ -16,6 +16,7 @@ import { TotalFoot } from '../page/total-foot.tsx'
 import { AheadLines, OnItsWay } from './ahead-lines.tsx'
 import { SupplierInvoiceNumber } from './supplier-invoice-number.tsx'
 import { SupplierInvoiceOrigin } from './supplier-invoice-origin.tsx'
+import { useOwnLines } from './use-own-lines.ts'
 
 const words = {
   choose: { zh: '请先选择供应商', en: 'Choose the supplier first' },
@@ -59,7 +60,11 @@ export function SupplierInvoiceContent({ state, edit, settings }: Props) {
       />
       {!readOnly && <SupplierInvoiceOrigin {...{ document }} onChange={change} />}
       <SupplierInvoiceNumber {...{ document, readOnly, refusal }} onChange={change} />
-      {readOnly ? <Lines {...{ document, settings }} /> : <Choice {...{ document, settings, refusal }} onChange={change} />}
+      {readOnly ? (
+        <Lines {...{ document, settings }} />
+      ) : (
+        <Choice key={document.supplierId} {...{ document, settings, refusal }} onChange={change} />
+      )}
       {!readOnly && <AheadLines {...{ document, refusal }} onChange={change} />}
     </>
   )
@@ -107,13 +112,12 @@ function Choice({ document, settings, refusal, onChange }: ChoiceProps) {
     { query: { supplierId } },
     { enabled: supplierId !== '', staleTime: 0 },
   )
+  const ofDraft = useOwnLines(lines as readonly Line[])
   if (supplierId === '') return <Empty>{say(words.choose)}</Empty>
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton width="100%" lines={6} />
   const ahead = (lines as readonly Line[]).filter((line) => !line.sourceBodyId)
-  const own = (lines as readonly Line[]).filter(
-    (line) => line.sourceBodyId && !data.some(({ sourceBodyId }) => sourceBodyId === line.sourceBodyId),
-  )
+  const own = ofDraft.filter((line) => !data.some(({ sourceBodyId }) => sourceBodyId === line.sourceBodyId))
   const rows = [...own.map((line) => ({ ...line, openQty: line.qty ?? '0', openAmt: line.totalAmt ?? '0' })), ...data] as Source[]
   if (rows.length === 0) return ahead.length > 0 ? null : <Empty>{say(words.nothing)}</Empty>
   const chosen = new Map((lines as readonly Line[]).map((line) => [line.sourceBodyId, line]))
