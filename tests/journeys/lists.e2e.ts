@@ -167,7 +167,7 @@ journey('the tools of a list take one line, and those over cards on a phone one 
   // a status without room is in the menu at the end of its line, and in the line once it is chosen
   const cancelled = page.getByRole('button', { name: /^Cancelled/ })
   await soon(() => cancelled.count()).toBe(0)
-  await keys.push(page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'More' }))
+  await keys.push(page.getByRole('group', { name: 'Status' }).getByRole('button', { name: /^\+\d+ More$/ }))
   await page.getByRole('menuitem', { name: /^Cancelled/ }).click()
   await soon(() => cancelled.getAttribute('aria-pressed')).toBe('true')
   await soon(() => linesOf(chief)).toBe(2)

@@ -104,7 +104,10 @@ export function Shares({ title, named, shares }: { title: Words; named: Words; s
       label: named,
       cell: ({ name, label }) => (
         <>
-          {name} <span className="operations-label">{label}</span>
+          {name}{' '}
+          <span className="operations-label" translate="no">
+            {label}
+          </span>
         </>
       ),
     },

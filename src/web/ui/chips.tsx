@@ -62,11 +62,12 @@ const Count = ({ count }: { count: number | undefined }) => count !== undefined 
 
 function RestOfChips<Value extends string>({ chips, onChange }: Pick<ChipsProps<Value>, 'chips' | 'onChange'>) {
   const word = useWord()
+  const shown = `+${chips.length}`
   return (
     <Menu.Root lazyMount unmountOnExit positioning={{ placement: 'bottom-end', gutter: 4 }}>
       <Menu.Trigger asChild>
-        <button type="button" className="ui-chip" aria-label={word('more')} title={word('more')}>
-          +{chips.length}
+        <button type="button" className="ui-chip" aria-label={`${shown} ${word('more')}`} title={word('more')}>
+          {shown}
           <Icon name="down" size={10} />
         </button>
       </Menu.Trigger>
