@@ -131,8 +131,8 @@ async function sweepPages(sweep: Sweep, app: JourneysApp, paths: readonly string
         ...(isOver ? { widths: [1440] } : isSameBetween(path) ? { widths: outer } : {}),
       })
       await looksOver(sweep, path)
-      for (const fault of asked()) note(sweep, `${path}: ${fault}`)
-      if (path !== homePath) await closesPage(page)
+      const ofClosing = path === homePath ? [] : await closesPage(page)
+      for (const fault of [...asked(), ...ofClosing]) note(sweep, `${path}: ${fault}`)
     } catch (error) {
       note(sweep, `${path}: ${(error as Error).message.split('\n')[0]}`)
       await page.goto(`${app.url}${homePath}`)

@@ -17,12 +17,12 @@ export const paneOf = (page: Page): Locator => page.locator('[role=tabpanel]:not
 
 /**
  * Opens what a person can open on a page without changing anything, one after the other, and leaves it again: windows and menus, those behind entries of
- * menus, filters and the row beside its list. A row is chosen before, so that what is done with chosen ones can be asked for. `part` is where it is
- * looked for what opens, the page unless told.
+ * menus, filters and the row beside its list. A row of a list is chosen before, so that what is done with chosen ones can be asked for. `part` is where
+ * it is looked for what opens, the page unless told.
  */
 export async function faultsOverPage(page: Page, looking: Looking, part = paneOf(page)): Promise<string[]> {
   const pane = paneOf(page)
-  await pane.evaluate((one) => one.querySelector<HTMLElement>('tbody .ui-select-cell input')?.click())
+  await pane.evaluate((one) => one.querySelector<HTMLElement>('.ui-table-frame tbody .ui-select-cell input')?.click())
   return [...(await faultsOfWindows(part, looking)), ...(await faultsUnfolded(pane, looking))]
 }
 

@@ -29,10 +29,19 @@ export async function stands(page: Page, path: string): Promise<void> {
   })
 }
 
-/** Pages have tabs of their own: it is the one in the bar that is closed. */
-export async function closesPage(page: Page): Promise<void> {
+/**
+ * Pages have tabs of their own: it is the one in the bar that is closed. Says so where it asks before it closes, and gives up what it has: what was only
+ * looked at has not changed.
+ */
+export async function closesPage(page: Page): Promise<string[]> {
   await page.locator('.shell-tab-list > [role=tab][aria-selected=true]').dispatchEvent('keydown', { key: 'Delete', bubbles: true })
-  await page.waitForFunction(() => document.querySelector('.shell-tab-list > [role=tab]:nth-child(2)') === null)
+  const isGone = () => document.querySelector('.shell-tab-list > [role=tab]:nth-child(2)') === null
+  const question = page.getByRole('dialog')
+  await page.locator('html:not(:has(.shell-tab-list > [role=tab]:nth-child(2))), [role=dialog]').first().waitFor()
+  if (await page.evaluate(isGone)) return []
+  await question.getByRole('button').last().click()
+  await page.waitForFunction(isGone)
+  return ['it was changed by being looked at']
 }
 
 /** Changes the language by the frame's own switch, behind a window too. */

@@ -85,8 +85,8 @@ else
           await stands(page, path)
           const ofPage = await faultsInSight(page)
           const over = await faultsOverPage(page, firstOf(opened, ofPage), page.locator('.shell'))
-          found.push(...[...ofPage, ...over, ...asked()].map((fault) => `${path} at ${width} px in ${language}: ${fault}`))
-          await closesPage(page)
+          const ofClosing = await closesPage(page)
+          found.push(...[...ofPage, ...over, ...asked(), ...ofClosing].map((fault) => `${path} at ${width} px in ${language}: ${fault}`))
         }
       }
     }

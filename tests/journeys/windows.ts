@@ -107,8 +107,9 @@ function listed(part: Element): Opener[] {
   }
   for (const one of part.querySelectorAll<HTMLInputElement>('input[aria-keyshortcuts~=F7]'))
     if (isFree(one)) take(one, `all for ${one.labels?.[0]?.textContent ?? said(one)}`, 'F7')
-  const cell = part.querySelector<HTMLElement>('[role=grid] input')
-  if (cell && isFree(cell)) for (const key of ['F7', 'F8', 'F9'] as const) take(cell, `${key} in the grid`, key)
+  const cell = part.querySelector<HTMLInputElement>('[role=grid] input')
+  if (cell && isFree(cell))
+    for (const key of ['F7', 'F8', 'F9'] as const) if (key !== 'F7' || !cell.readOnly) take(cell, `${key} in the grid`, key)
   return [...found.values()]
 }
 
