@@ -155,3 +155,8 @@ test.each([
   expect(onChange.mock.calls).toEqual([[{ page: 2, size: 30 }], [{ page: 1, size: 50 }]])
   expect(store.read('pageSize')).toBe(kept)
 })
+
+test('a page is called by its figure as it is seen', () => {
+  show(<Pager page={1200} size={10} total={20000} onChange={() => undefined} />)
+  expect(screen.getByRole('button', { current: 'page' }).getAttribute('aria-label')).toContain('1,200')
+})

@@ -76,7 +76,7 @@ function Pages({ page, size, total, onChange }: PagerProps) {
             <button
               type="button"
               className="ui-page"
-              aria-label={word('page', { page: one })}
+              aria-label={word('page', { page: one.toLocaleString('en-US') })}
               aria-current={one === page ? 'page' : undefined}
               onClick={() => go(one)}
             >
