@@ -13,7 +13,7 @@ import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
 import { BesideList } from './beside-list.tsx'
 import { alignOf, Cell } from './cells.tsx'
 import { titleOf } from './reference.ts'
-import { type Row, useRow } from './resource-api.ts'
+import { isOpenRow, type Row, useRow } from './resource-api.ts'
 
 export type DetailPanelProps = {
   definition: ScreenDefinition
@@ -35,7 +35,8 @@ export function DetailPanel({ definition, id, onEdit, onPrevious, onNext, onClos
     <BesideList
       title={row.data ? titleOf(definition, row.data) : say(definition.label)}
       act={
-        can(`${definition.stem}_edit`) && (
+        can(`${definition.stem}_edit`) &&
+        isOpenRow(definition, row.data) && (
           <Button aria-haspopup="dialog" onClick={onEdit}>
             {word('edit')}
           </Button>

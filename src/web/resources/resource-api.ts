@@ -131,6 +131,10 @@ export function useResourceCalls(definition: ScreenDefinition) {
   return { submit, remove, toggle }
 }
 
+/** Whether a row may be entered still, by what it says; of one that is not known nothing speaks against it. */
+export const isOpenRow = ({ openWhile }: ScreenDefinition, row: Row | undefined): boolean =>
+  openWhile === undefined || row === undefined || row[openWhile.field] === openWhile.is
+
 /** What the contract lets be done to rows: a resource that the server alone writes has no add and perhaps no remove. */
 export function callsOf(definition: ScreenDefinition): { add: boolean; delete: boolean } {
   const { stem } = definition

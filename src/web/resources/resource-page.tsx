@@ -25,7 +25,7 @@ import { DetailPanel } from './detail-panel.tsx'
 import { ListSearch } from './list-search.tsx'
 import { printedRows } from './printed-rows.ts'
 import { ResourceActions } from './resource-actions.tsx'
-import type { Row } from './resource-api.ts'
+import { isOpenRow, type Row } from './resource-api.ts'
 import { ResourceForm } from './resource-form.tsx'
 import { SideTree, sideTreeOf } from './side-tree.tsx'
 import { type ListQuery, useListQuery } from './use-list-query.ts'
@@ -84,6 +84,7 @@ function ResourcePage({ definition: whole, Actions }: { definition: ScreenDefini
   const sideTree = sideTreeOf(definition)
   const chosen = rows.records?.filter((row) => selected.has(row.id)) ?? []
   const left = (ids: readonly string[]) => select(new Set(ids))
+  const rowOf = (id: string) => rows.records?.find((row) => row.id === id)
 
   if (rows.error instanceof ApiRefusal && rows.error.code === 403) return <Forbidden right={`${definition.stem}_view`} />
   return (
@@ -119,18 +120,12 @@ function ResourcePage({ definition: whole, Actions }: { definition: ScreenDefini
         <ResourceForm
           definition={definition}
           id={opened.form.id}
-          readOnly={opened.form.id !== undefined && !(can(`${definition.stem}_edit`) && isOpen(definition, rows.records, opened.form.id))}
+          readOnly={opened.form.id !== undefined && !(can(`${definition.stem}_edit`) && isOpenRow(definition, rowOf(opened.form.id)))}
           onClose={() => opened.openForm(undefined)}
         />
       )}
     </div>
   )
-}
-
-/** Whether a row may be entered still, as far as the list says. */
-function isOpen({ openWhile }: ScreenDefinition, records: readonly Row[] | undefined, id: string): boolean {
-  const row = records?.find((one) => one.id === id)
-  return openWhile === undefined || row === undefined || row[openWhile.field] === openWhile.is
 }
 
 function ViewButton({ chosen, onView }: { chosen: readonly string[]; onView: (id: string) => void }) {

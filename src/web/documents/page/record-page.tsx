@@ -1,11 +1,12 @@
 import { parseAsString } from 'nuqs/server'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import { ApiRefusal } from '#web/api.ts'
 import { useSay } from '#web/i18n/index.ts'
 import { DetailPanel } from '#web/resources/detail-panel.tsx'
 import { titleOf } from '#web/resources/reference.ts'
 import { useRow } from '#web/resources/resource-api.ts'
+import { ResourceForm } from '#web/resources/resource-form.tsx'
 import { useOpenTab, useTab } from '#web/shell/tabs.ts'
 import { usePageQuery } from '#web/shell/use-page-query.ts'
 import { ErrorState, Forbidden, Skeleton } from '#web/ui/states.tsx'
@@ -14,13 +15,14 @@ import '#web/resources/resources.css'
 
 const address = { id: parseAsString.withDefault('') }
 
-/** One document by its address, as a message or the log leads to it, of a type that is listed like a resource; it is entered in its list. */
+/** One document by its address, as a message or the log leads to it, of a type that is listed like a resource; new ones are entered in its list. */
 export function recordPage({ record, menu, right }: Pick<DocumentDefinition, 'record' | 'menu' | 'right'>): ComponentType {
   return function RecordPage() {
     const say = useSay()
     const open = useOpenTab()
     const { setTitle } = useTab()
     const [{ id }] = usePageQuery(address)
+    const [isEdited, setEdited] = useState(false)
     const { data, error, refetch } = useRow(record, id === '' ? undefined : id)
     const title = record && data ? titleOf(record, data) : undefined
     useEffect(() => {
@@ -28,12 +30,18 @@ export function recordPage({ record, menu, right }: Pick<DocumentDefinition, 're
     }, [title, setTitle])
     if (error instanceof ApiRefusal && error.code === 403) return <Forbidden right={`${right}_view`} />
     if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-    const toList = () => open(menu.path)
     if (id === '') return <EnteredThere lists={[menu]} />
     if (!data || !record) return <Skeleton width="100%" lines={8} />
     return (
       <section className="shell-page" aria-label={say(record.label)}>
-        <DetailPanel definition={record} id={id} onEdit={toList} onPrevious={undefined} onNext={undefined} onClose={toList} />
+        <DetailPanel
+          {...{ definition: record, id }}
+          onEdit={() => setEdited(true)}
+          onPrevious={undefined}
+          onNext={undefined}
+          onClose={() => open(menu.path)}
+        />
+        {isEdited && <ResourceForm {...{ definition: record, id }} readOnly={false} onClose={() => setEdited(false)} />}
       </section>
     )
   }
