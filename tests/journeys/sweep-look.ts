@@ -51,6 +51,8 @@ const patienceMs = 120_000
 
 export function begins(person: Person): Sweep {
   person.page.setDefaultTimeout(patienceMs)
+  // what a page asks before it is left unsaved does not hold up the next
+  person.page.on('dialog', (question) => question.accept())
   return { person, page: person.page, data: dataAnswered(person.page), found: [], seen: 0, ofPage: new Set(), once: new Set() }
 }
 

@@ -14,7 +14,7 @@ import { startDemo } from './demo-app.ts'
 import type { JourneysApp } from './global-setup.ts'
 import { journeysIn } from './journey.ts'
 import { platformTenant, signIn } from './network.ts'
-import { closesPage, goesTo, languages, stands } from './sweep.ts'
+import { closesPages, goesTo, languages, stands } from './sweep.ts'
 import { begins, ends, isSameBetween, looksAround, looksOver, note, outer, type Sweep, tell, tellsWhere, type View } from './sweep-look.ts'
 import { changesNothing } from './sweep-windows.ts'
 
@@ -131,12 +131,13 @@ async function sweepPages(sweep: Sweep, app: JourneysApp, paths: readonly string
         ...(isOver ? { widths: [1440] } : isSameBetween(path) ? { widths: outer } : {}),
       })
       await looksOver(sweep, path)
-      const ofClosing = path === homePath ? [] : await closesPage(page)
+      const ofClosing = path === homePath ? [] : await closesPages(page)
       for (const fault of [...asked(), ...ofClosing]) note(sweep, `${path}: ${fault}`)
     } catch (error) {
       note(sweep, `${path}: ${(error as Error).message.split('\n')[0]}`)
       await page.goto(`${app.url}${homePath}`)
       await page.locator('.shell-tab-list').waitFor()
+      await closesPages(page)
     }
     tell(`${path} took ${((performance.now() - begun) / 1000).toFixed(1)} s`)
   }

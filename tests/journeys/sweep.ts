@@ -29,19 +29,28 @@ export async function stands(page: Page, path: string): Promise<void> {
   })
 }
 
+const besideHome = '.shell-tab-list > [role=tab]:nth-child(n+2)'
+
 /**
- * Pages have tabs of their own: it is the one in the bar that is closed. Says so where it asks before it closes, and gives up what it has: what was only
- * looked at has not changed.
+ * Closes what has a tab of its own beside home. Says so where that asks before, and gives up what it has, for what was only looked at has not changed;
+ * and where more than the page is open.
  */
-export async function closesPage(page: Page): Promise<string[]> {
-  await page.locator('.shell-tab-list > [role=tab][aria-selected=true]').dispatchEvent('keydown', { key: 'Delete', bubbles: true })
-  const isGone = () => document.querySelector('.shell-tab-list > [role=tab]:nth-child(2)') === null
-  const question = page.getByRole('dialog')
-  await page.locator('html:not(:has(.shell-tab-list > [role=tab]:nth-child(2))), [role=dialog]').first().waitFor()
-  if (await page.evaluate(isGone)) return []
-  await question.getByRole('button').last().click()
-  await page.waitForFunction(isGone)
-  return ['it was changed by being looked at']
+export async function closesPages(page: Page): Promise<string[]> {
+  const tabs = page.locator(besideHome)
+  const found = (await tabs.count()) > 1 ? ['it has opened another page'] : []
+  for (let left = await tabs.count(); left > 0; left -= 1) {
+    const isGone = ([all, before]: readonly [string, number]) => document.querySelectorAll(all).length < before
+    await tabs.first().dispatchEvent('keydown', { key: 'Delete', bubbles: true })
+    await page.waitForFunction(
+      ([all, before]) => document.querySelector('[role=dialog]') !== null || document.querySelectorAll(all).length < before,
+      [besideHome, left] as const,
+    )
+    if (await page.evaluate(isGone, [besideHome, left] as const)) continue
+    found.push('it was changed by being looked at')
+    await page.getByRole('dialog').getByRole('button').last().click()
+    await page.waitForFunction(isGone, [besideHome, left] as const)
+  }
+  return found
 }
 
 /** Changes the language by the frame's own switch, behind a window too. */

@@ -4,7 +4,7 @@ import { menuPages } from '#resources/menu.ts'
 import { barriersHere } from './axe.ts'
 import { misfits } from './fit.ts'
 import { openJourneys } from './journey.ts'
-import { closesPage, faultsInSight, goesTo, languages, resizes, speaks, stands, widths } from './sweep.ts'
+import { closesPages, faultsInSight, goesTo, languages, resizes, speaks, stands, widths } from './sweep.ts'
 import { sweepWhole } from './sweep-whole.ts'
 import { changesNothing, faultsOverPage, type Looking } from './sweep-windows.ts'
 import { overlaps, rawWords } from './texts.ts'
@@ -85,7 +85,7 @@ else
           await stands(page, path)
           const ofPage = await faultsInSight(page)
           const over = await faultsOverPage(page, firstOf(opened, ofPage), page.locator('.shell'))
-          const ofClosing = await closesPage(page)
+          const ofClosing = await closesPages(page)
           found.push(...[...ofPage, ...over, ...asked(), ...ofClosing].map((fault) => `${path} at ${width} px in ${language}: ${fault}`))
         }
       }
