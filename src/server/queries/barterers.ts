@@ -11,7 +11,7 @@ import { rankOf } from '../resources/rank.ts'
 import { tryRemoving } from '../resources/remove.ts'
 import { submitRow } from '../resources/submit.ts'
 import { present } from '../wire-values.ts'
-import { containing, contains, type PageAsked, pageOf, sliceOf } from './pages.ts'
+import { containing, contains, countedRows, type PageAsked, pageOf, sliceOf } from './pages.ts'
 
 type Barterer = DataOf<'BartererApi_detail'>
 type Asked = PageAsked & { name?: string; type?: number; keyword?: string }
@@ -48,7 +48,6 @@ const found = (keyword: string, known: readonly number[]) =>
 
 /** Whoever may not see the page of customers or suppliers is told what theirs are called, and no more. */
 async function partners(tx: Tx, { rights }: User, asked: Asked) {
-  const { size, offset } = sliceOf(asked)
   const known = [1, 2].filter((type) => rights.has(`${kindOf(type).stem}_view`))
   const [name, keyword] = [asked.name?.trim(), asked.keyword?.trim()]
   const wanted = [
@@ -58,13 +57,15 @@ async function partners(tx: Tx, { rights }: User, asked: Asked) {
     ...(keyword ? [found(keyword, known)] : []),
   ]
   const best = keyword ? [rankOf(keyword, { codes: [sql`b.code`], texts: [], kept: 'b' })] : []
-  const rows = await tx.run(
-    statement<Barterer & { total: string }>(sql`select ${sql.raw(columns)}, count(*) over () as total from barterer b
+  const { rows, total } = await countedRows(sliceOf(asked), ({ size, offset }) =>
+    tx.run(
+      statement<Barterer & { total: string }>(sql`select ${sql.raw(columns)}, count(*) over () as total from barterer b
       where ${sql.join(wanted, sql` and `)}
       order by ${sql.join([...best, sql`b.name collate pinyin, b.id`])} limit ${size} offset ${offset}`),
+    ),
   )
   const records = rows.map(({ total: _, linkman, phone, ...row }) => present(known.includes(row.type) ? { ...row, linkman, phone } : row))
-  return pageOf(records, rows[0] ? Number(rows[0].total) : 0, asked)
+  return pageOf(records, total, asked)
 }
 
 type Kind = { api: 'CustomerApi' | 'SupplierApi'; stem: string; names: (body: BodyOf<'BartererApi_submit'>) => object }

@@ -6,7 +6,7 @@ import { settingsOf } from '../db/settings.ts'
 import { balancesSeen } from '../documents/engine/depot-access.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { present } from '../wire-values.ts'
-import { contains, pageOf, sliceOf, sortOf } from './pages.ts'
+import { contains, countedRows, pageOf, sliceOf, sortOf } from './pages.ts'
 
 type Operation = `InventoryBalanceApi_${'list' | 'sumtotal' | 'check' | 'checksumtotal'}`
 type Asked = Pick<Call<'InventoryBalanceApi_sumtotal'>, 'tx' | 'user'> & { query: QueryOf<'InventoryBalanceApi_list'> }
@@ -178,17 +178,18 @@ function differing(asked: Asked): RawBuilder<unknown> {
 
 async function differencesPage(asked: Asked): Promise<DataOf<'InventoryBalanceApi_check'>> {
   const { tx, query } = asked
-  const { size, offset } = sliceOf(query)
-  const rows = await tx.run<Differing & { count: string }>(
-    statement(sql<Differing & { count: string }>`
-      select ${namesOf}, r.mq as "movementQty", r.mv as "movementAmt", r.bq as "balanceQty", r.bv as "balanceAmt", count(*) over () as count
+  const { rows, total } = await countedRows(sliceOf(query), ({ size, offset }) =>
+    tx.run<Differing & { total: string }>(
+      statement(sql<Differing & { total: string }>`
+      select ${namesOf}, r.mq as "movementQty", r.mv as "movementAmt", r.bq as "balanceQty", r.bv as "balanceAmt", count(*) over () as total
         from (${differing(asked)}) r ${joined(asked)} order by ${ordered(asked)} limit ${size} offset ${offset}`),
+    ),
   )
   const { places } = await settingsOf(tx)
-  const records = rows.map(({ count: _, unitName: __, ...row }) => {
+  const records = rows.map(({ total: _, unitName: __, ...row }) => {
     const differenceQty = decimal(row.movementQty).sub(row.balanceQty).toFixed()
     const differenceAmt = decimal(row.movementAmt).sub(row.balanceAmt).toFixed()
     return present(shown({ ...row, differenceQty, differenceAmt }, places))
   })
-  return pageOf(records, Number(rows[0]?.count ?? 0), query)
+  return pageOf(records, total, query)
 }

@@ -11,7 +11,7 @@ import { refuse } from '../refuse.ts'
 import { readPage } from '../resources/page.ts'
 import { planOf } from '../resources/plan.ts'
 import { momentText, present } from '../wire-values.ts'
-import { pageOf, sliceOf } from './pages.ts'
+import { countedRows, pageOf, sliceOf } from './pages.ts'
 import { type PartnerCodes, plainCodes } from './partner-code.ts'
 
 type Mine =
@@ -74,19 +74,19 @@ async function changes(call: Call<'RecommendedApi_changeslist'>): Promise<DataOf
   const { tx, query } = call
   const { places, timeZone } = await settingsOf(tx)
   const id = await partnerOf(call, query.recommendedId)
-  const { size, offset } = sliceOf(query)
-  const rows = await tx.query<{
-    id: string
-    type: number
-    amount: string
-    balance: string
-    headId: string
-    kind: string
-    billNo: string
-    createTime: Date
-    total: string
-  }>(
-    `select e.id, e.type, e.amount, e.balance, d.id as "headId", d.kind, d.bill_no as "billNo", e.create_time as "createTime", e.total
+  const { rows, total } = await countedRows(sliceOf(query), ({ size, offset }) =>
+    tx.query<{
+      id: string
+      type: number
+      amount: string
+      balance: string
+      headId: string
+      kind: string
+      billNo: string
+      createTime: Date
+      total: string
+    }>(
+      `select e.id, e.type, e.amount, e.balance, d.id as "headId", d.kind, d.bill_no as "billNo", e.create_time as "createTime", e.total
        from (select e.*, sum(e.amount) over (order by e.create_time, e.id) as balance, count(*) over () as total
                from (select id, case when amount < 0 then 3 else 1 end as type, amount, document_id, create_time
                        from commission_entry where tenant_id = $1 and partner_id = $2
@@ -96,7 +96,8 @@ async function changes(call: Call<'RecommendedApi_changeslist'>): Promise<DataOf
                       where p.tenant_id = $1 and w.partner_id = $2) e) e
        join document d on d.tenant_id = $1 and d.id = e.document_id
       order by e.create_time desc, e.id desc limit $3 offset $4`,
-    [tx.tenantId, id, size, offset],
+      [tx.tenantId, id, size, offset],
+    ),
   )
   const seen = new Set(kindsSeenBy(call.user))
   const records = rows.map(({ id: entry, type, amount, balance, headId, kind, billNo, createTime }) =>
@@ -112,7 +113,7 @@ async function changes(call: Call<'RecommendedApi_changeslist'>): Promise<DataOf
       createTime: momentText(createTime, timeZone),
     }),
   )
-  return pageOf(records as DataOf<'RecommendedApi_changeslist'>['records'], Number(rows[0]?.total ?? 0), query)
+  return pageOf(records as DataOf<'RecommendedApi_changeslist'>['records'], total, query)
 }
 
 /** Partners as those who see their commission know them. `codes` draws what leads to their shops. */

@@ -13,6 +13,21 @@ export function sliceOf({ current = 1, size = 10 }: PageAsked): { current: numbe
   return { current: page, size: rows, offset: (page - 1) * rows }
 }
 
+type Slice = { size: number; offset: number }
+
+/**
+ * Rows of a page by a statement of which each row says as `total` how many match. A page beyond the last has no row to say it: then the first of
+ * all is asked.
+ */
+export async function countedRows<Row extends { total: string }>(
+  { size, offset }: Slice,
+  ask: (slice: Slice) => Promise<Row[]>,
+): Promise<{ rows: Row[]; total: number }> {
+  const rows = await ask({ size, offset })
+  const [first] = rows.length > 0 || offset === 0 ? rows : await ask({ size: 1, offset: 0 })
+  return { rows, total: Number(first?.total ?? 0) }
+}
+
 /** Rows as the wire has a page of them; `total` counts all that match. */
 export function pageOf<Row>(records: Row[], total: number, asked: PageAsked): Page<Row> {
   const { current, size } = sliceOf(asked)

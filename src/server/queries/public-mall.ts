@@ -4,7 +4,7 @@ import { platformTenant, type Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { HandlersOf } from '../http/request.ts'
 import { present } from '../wire-values.ts'
-import { containing, type PageAsked, pageOf, sliceOf } from './pages.ts'
+import { containing, countedRows, type PageAsked, pageOf, sliceOf } from './pages.ts'
 
 type Goods = DataOf<'PublicMallApi_localBarCode'>
 type Brand = DataOf<'PublicMallApi_brands'>['records'][number]
@@ -24,26 +24,27 @@ export const published = 'c.status = 1 and c.is_store = 2 and c.on_shelves = 2'
 const part = (text: string | undefined) => (text?.trim() ? containing(text.trim()) : null)
 
 async function brands(tx: Tx, asked: PageAsked & { name?: string }) {
-  const { size, offset } = sliceOf(asked)
-  const rows = await tx.query<Counted<Brand>>(
-    `select b.id, b.code, b.name, b.context, count(*) over () as total from brand b
+  const { rows, total } = await countedRows(sliceOf(asked), ({ size, offset }) =>
+    tx.query<Counted<Brand>>(
+      `select b.id, b.code, b.name, b.context, count(*) over () as total from brand b
       where b.tenant_id = $1 and ($2::text is null or b.name ilike $2 or b.mnemonic ilike $2)
         and exists (select from commodity c where c.tenant_id = b.tenant_id and c.brand_id = b.id and ${published})
       order by b.name collate pinyin, b.id limit $3 offset $4`,
-    [tx.tenantId, part(asked.name), size, offset],
+      [tx.tenantId, part(asked.name), size, offset],
+    ),
   )
   return pageOf(
     rows.map(({ total: _, ...row }) => present(row)),
-    Number(rows[0]?.total ?? 0),
+    total,
     asked,
   )
 }
 
 async function found(tx: Tx, asked: PageAsked & { keyword?: string; barCode?: string }) {
-  const { size, offset } = sliceOf(asked)
   const { places } = await settingsOf(tx)
-  const rows = await tx.query<Counted<Goods>>(
-    `select c.id, c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", c.spec, c.bar_code as "barCode",
+  const { rows, total } = await countedRows(sliceOf(asked), ({ size, offset }) =>
+    tx.query<Counted<Goods>>(
+      `select c.id, c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", c.spec, c.bar_code as "barCode",
             f.name as "classifyName", b.name as "brandName", u.name as "unitName", c.retail_price as "retailPrice", count(*) over () as total
        from commodity c join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
        left join classification f on f.tenant_id = c.tenant_id and f.id = c.classify_id
@@ -53,9 +54,10 @@ async function found(tx: Tx, asked: PageAsked & { keyword?: string; barCode?: st
         and ($3::text is null or c.bar_code = $3
              or exists (select from commodity_unit o where o.tenant_id = c.tenant_id and o.comm_info_id = c.id and o.bar_code = $3))
       order by c.comm_info_name collate pinyin, c.id limit $4 offset $5`,
-    [tx.tenantId, part(asked.keyword), asked.barCode?.trim() ?? null, size, offset],
+      [tx.tenantId, part(asked.keyword), asked.barCode?.trim() ?? null, size, offset],
+    ),
   )
   const price = (text: string | null | undefined) => (text ? fixed(new Decimal(text), places.price) : undefined)
   const records = rows.map(({ total: _, ...row }) => present({ ...row, retailPrice: price(row.retailPrice) }))
-  return pageOf(records, Number(rows[0]?.total ?? 0), asked)
+  return pageOf(records, total, asked)
 }

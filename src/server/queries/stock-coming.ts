@@ -7,7 +7,7 @@ import { settingsOf } from '../db/settings.ts'
 import { findKind } from '../documents/engine/kind.ts'
 import type { Call } from '../http/request.ts'
 import { present } from '../wire-values.ts'
-import { contains, pageOf, sliceOf } from './pages.ts'
+import { contains, countedRows, pageOf, sliceOf } from './pages.ts'
 import { shownHead } from './stock-parts.ts'
 
 type Asked = Call<'InventoryApi_coming'>
@@ -15,7 +15,7 @@ type Row = Record<
   'headId' | 'kind' | 'state' | 'billDate' | 'depotId' | 'depotName' | 'commInfoId' | 'commInfoCode' | 'commInfoName',
   string
 > &
-  Record<'billNo' | 'deliveryDate' | 'deliveryRoute' | 'fromName', string | null> & { unitName: string; qty: string; count: string }
+  Record<'billNo' | 'deliveryDate' | 'deliveryRoute' | 'fromName', string | null> & { unitName: string; qty: string; total: string }
 
 /**
  * What comes to depots, by document and goods in basic units: what is on its way, what is on order, what stores asked for or ordered and nobody
@@ -51,13 +51,13 @@ function conditionsOf({ tx, user, query: { depotId, keyword } }: Asked) {
 /** A page of what comes to the caller's depots, first what is expected first; what nobody said a day of stands last. */
 export async function comingPage(call: Asked): Promise<DataOf<'InventoryApi_coming'>> {
   const { tx, user, query, language } = call
-  const { size, offset } = sliceOf(query)
-  const rows = await tx.run<Row>(
-    statement(sql<Row>`
+  const { rows, total } = await countedRows(sliceOf(query), ({ size, offset }) =>
+    tx.run<Row>(
+      statement(sql<Row>`
       select d.id as "headId", d.kind, d.state, d.bill_no as "billNo", d.bill_date as "billDate", d.delivery_date as "deliveryDate",
              d.delivery_route as "deliveryRoute", coalesce(p.supplier_name, f.name) as "fromName", x.depot_id as "depotId", w.name as "depotName",
              c.id as "commInfoId", c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", u.name as "unitName", x.qty,
-             count(*) over () as count
+             count(*) over () as total
         from (${coming(tx)}) x join document d on d.tenant_id = ${tx.tenantId} and d.id = x.document_id
         join commodity c on c.tenant_id = d.tenant_id and c.id = x.comm_info_id
         join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
@@ -66,9 +66,10 @@ export async function comingPage(call: Asked): Promise<DataOf<'InventoryApi_comi
         left join supplier p on p.tenant_id = d.tenant_id and p.id = d.supplier_id
        where ${conditionsOf(call)}
        order by d.delivery_date nulls last, d.bill_date, d.id, c.comm_info_code limit ${size} offset ${offset}`),
+    ),
   )
   const { places } = await settingsOf(tx)
-  const records = rows.map(({ count: _, state, ...row }) => {
+  const records = rows.map(({ total: _, state, ...row }) => {
     const statusName = findKind(row.kind)?.words.statusName(state, language, {}) ?? state
     return present({
       ...shownHead(row, user, language),
@@ -77,5 +78,5 @@ export async function comingPage(call: Asked): Promise<DataOf<'InventoryApi_comi
       qty: fixed(decimal(row.qty), places.qty),
     })
   })
-  return pageOf(records, Number(rows[0]?.count ?? 0), query)
+  return pageOf(records, total, query)
 }

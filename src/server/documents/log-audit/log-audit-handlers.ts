@@ -4,7 +4,7 @@ import type { AnchorKey } from '../../anchor-key.ts'
 import type { Tx } from '../../db/connect.ts'
 import { settingsOf } from '../../db/settings.ts'
 import type { Call, HandlersOf } from '../../http/request.ts'
-import { pageOf, sliceOf } from '../../queries/pages.ts'
+import { countedRows, pageOf, sliceOf } from '../../queries/pages.ts'
 import { refuse } from '../../refuse.ts'
 import { momentText, present } from '../../wire-values.ts'
 import { findKind } from '../engine/kind.ts'
@@ -92,20 +92,22 @@ type CheckRow = Pick<Check, 'id' | 'state' | 'events' | 'documents' | 'findings'
   total: string
 }
 
-async function checkRows(tx: Tx, language: Language, { size, offset, id }: { size: number; offset: number; id?: string }) {
-  const rows = await tx.query<CheckRow>(
-    `select c.id, c.state, c.events::integer, c.documents::integer, c.findings::integer, c.create_time as "createTime", c.end_time as "endTime",
+async function checkRows(tx: Tx, language: Language, { id, ...slice }: { size: number; offset: number; id?: string }) {
+  const { rows, total } = await countedRows(slice, ({ size, offset }) =>
+    tx.query<CheckRow>(
+      `select c.id, c.state, c.events::integer, c.documents::integer, c.findings::integer, c.create_time as "createTime", c.end_time as "endTime",
             coalesce(u.real_name, u.account) as "userName", count(*) over () as total
        from log_check c left join app_user u on u.tenant_id = c.tenant_id and u.id = c.user_id
       where c.tenant_id = $1 and ($4::bigint is null or c.id = $4) order by c.id desc limit $2 offset $3`,
-    [tx.tenantId, size, offset, id ?? null],
+      [tx.tenantId, size, offset, id ?? null],
+    ),
   )
   const { timeZone } = await settingsOf(tx)
   const records = rows.map(({ total: _, createTime, endTime, ...row }): Check => {
     const times = { createTime: momentText(createTime, timeZone), endTime: endTime ? momentText(endTime, timeZone) : undefined }
     return present({ ...row, ...times, stateName: say(stateWords[row.state], language) })
   })
-  return { records, total: Number(rows[0]?.total ?? 0) }
+  return { records, total }
 }
 
 async function checksPage({ tx, query, language }: Call<'LogAuditApi_checks'>): Promise<DataOf<'LogAuditApi_checks'>> {
@@ -116,12 +118,13 @@ async function checksPage({ tx, query, language }: Call<'LogAuditApi_checks'>): 
 type FindingRow = { id: string; headId: string; kind: string; no: number | null; rule: FindingRule; billNo: string | null; total: string }
 
 async function findingsPage({ tx, query, language }: Call<'LogAuditApi_findings'>): Promise<DataOf<'LogAuditApi_findings'>> {
-  const { size, offset } = sliceOf(query)
-  const rows = await tx.query<FindingRow>(
-    `select f.id, f.document_id as "headId", f.kind, f.no, f.rule, d.bill_no as "billNo", count(*) over () as total
+  const { rows, total } = await countedRows(sliceOf(query), ({ size, offset }) =>
+    tx.query<FindingRow>(
+      `select f.id, f.document_id as "headId", f.kind, f.no, f.rule, d.bill_no as "billNo", count(*) over () as total
        from log_finding f left join document d on d.tenant_id = f.tenant_id and d.id = f.document_id
       where f.tenant_id = $1 and f.check_id = $2 order by f.document_id, f.no nulls last, f.id limit $3 offset $4`,
-    [tx.tenantId, query.checkId, size, offset],
+      [tx.tenantId, query.checkId, size, offset],
+    ),
   )
   const records = rows.map(({ total: _, ...row }) =>
     present({
@@ -130,16 +133,17 @@ async function findingsPage({ tx, query, language }: Call<'LogAuditApi_findings'
       ruleName: say(findingWords[row.rule], language),
     }),
   )
-  return pageOf(records, Number(rows[0]?.total ?? 0), query)
+  return pageOf(records, total, query)
 }
 
 async function anchorsPage({ tx, query }: Call<'LogAuditApi_anchors'>): Promise<DataOf<'LogAuditApi_anchors'>> {
-  const { size, offset } = sliceOf(query)
-  const rows = await tx.query<Omit<Anchor, 'until'> & { until: Date; total: string }>(
-    `select tenant_id as "tenantId", no, until, events::integer, root, signature, public_key as "publicKey", count(*) over () as total
+  const { rows, total } = await countedRows(sliceOf(query), ({ size, offset }) =>
+    tx.query<Omit<Anchor, 'until'> & { until: Date; total: string }>(
+      `select tenant_id as "tenantId", no, until, events::integer, root, signature, public_key as "publicKey", count(*) over () as total
        from log_anchor where tenant_id = $1 order by no desc limit $2 offset $3`,
-    [tx.tenantId, size, offset],
+      [tx.tenantId, size, offset],
+    ),
   )
   const records = rows.map(({ total: _, until, ...row }) => ({ ...row, until: until.toISOString() }))
-  return pageOf(records, Number(rows[0]?.total ?? 0), query)
+  return pageOf(records, total, query)
 }

@@ -4,7 +4,7 @@ import type { Language } from '#domain/words.ts'
 import { allOf, statement } from '../../db/query-builder.ts'
 import { settingsOf } from '../../db/settings.ts'
 import type { Call } from '../../http/request.ts'
-import { pageOf, sliceOf } from '../../queries/pages.ts'
+import { countedRows, pageOf, sliceOf } from '../../queries/pages.ts'
 import { momentText, present } from '../../wire-values.ts'
 import { findKind } from '../engine/kind.ts'
 import { systemName, systemUserId } from '../engine/system-user.ts'
@@ -56,25 +56,27 @@ async function rowsBehind(call: Asked): Promise<RawBuilder<unknown>> {
 /** The rows of the log behind a figure, with their documents: the newest first, of what left a state the longest stay. */
 export async function walkedPage(call: Asked) {
   const { tx, query, language } = call
-  const { size, offset } = sliceOf(query)
   const once = query.what === 'documents' ? sql`distinct on (e.document_id)` : sql``
   const lastFirst = query.what === 'documents' ? sql`order by e.document_id, e.no desc` : sql``
   const order = (of: string) =>
     query.what === 'left'
       ? sql`${sql.ref(`${of}.stayed`)} desc nulls last, ${sql.ref(`${of}.document_id`)} desc, ${sql.ref(`${of}.no`)} desc`
       : sql`${sql.ref(`${of}.at`)} desc, ${sql.ref(`${of}.document_id`)} desc, ${sql.ref(`${of}.no`)} desc`
-  const rows = await tx.run<Row>(
-    statement(sql<Row>`
+  const behind = await rowsBehind(call)
+  const { rows, total } = await countedRows(sliceOf(query), ({ size, offset }) =>
+    tx.run<Row>(
+      statement(sql<Row>`
       select r.*, coalesce(u.real_name, u.account) as user_name
         from (select w.*, count(*) over () as total from (
                 select ${once} e.document_id, e.no, d.bill_no, d.state, d.close_type, e.from_state, e.event, e.to_state, e.user_id, e.at, e.remark, e.refusal,
-                       ${stayed} as stayed from ${await rowsBehind(call)} ${lastFirst}) w
+                       ${stayed} as stayed from ${behind} ${lastFirst}) w
                order by ${order('w')} limit ${size} offset ${offset}) r
         left join app_user u on u.tenant_id = ${tx.tenantId} and u.id = r.user_id order by ${order('r')}`),
+    ),
   )
   const { timeZone } = await settingsOf(tx)
   const records = rows.map((row) => walkedAnswer(row, query.kind, language, timeZone))
-  return pageOf(records, Number(rows[0]?.total ?? 0), query)
+  return pageOf(records, total, query)
 }
 
 function walkedAnswer(row: Row, kind: string, language: Language, zone: string): Walked {

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/connect.ts'
 import { allOf, statement } from '../../db/query-builder.ts'
 import { settingsOf } from '../../db/settings.ts'
 import type { User } from '../../http/request.ts'
-import { containing, type Page, pageOf, sliceOf } from '../../queries/pages.ts'
+import { containing, countedRows, type Page, pageOf, sliceOf } from '../../queries/pages.ts'
 import { refuse } from '../../refuse.ts'
 import { present } from '../../wire-values.ts'
 import { linesSeen } from '../engine/depot-access.ts'
@@ -42,7 +42,6 @@ export async function linesPage(
   type: Type,
   lineAnswer: LineAnswer = goodsLineAnswer,
 ): Promise<Page<{ id: string }>> {
-  const { size, offset } = sliceOf(asked)
   const { billNo, supplierId, customerId, commInfoName, commInfoId, commInfoIds, headId, open } = asked
   const conditions = [
     sql`l.tenant_id = ${tx.tenantId} and d.kind = ${type.words.id}`,
@@ -58,16 +57,18 @@ export async function linesPage(
       ? [sql`'open' = any (d.tags) and d.close_type is null and l.base_qty - l.received_qty - l.held_qty - l.closed_qty > 0`]
       : []),
   ]
-  const rows = await tx.run<Listed>(
-    statement(sql<Listed>`select ${selected}, count(*) over () as total
+  const { rows, total } = await countedRows(sliceOf(asked), ({ size, offset }) =>
+    tx.run<Listed>(
+      statement(sql<Listed>`select ${selected}, count(*) over () as total
           from document_line l
           join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
           left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
          where ${allOf(conditions)}
          order by d.bill_date desc, d.id desc, l.index_no limit ${size} offset ${offset}`),
+    ),
   )
   const answers = await answersOf({ tx, language }, rows, type, lineAnswer)
-  return pageOf(answers as { id: string }[], Number(rows[0]?.total ?? 0), asked)
+  return pageOf(answers as { id: string }[], total, asked)
 }
 
 /** One line of a document of this type; refused where there is none that the user may see. */

@@ -10,7 +10,7 @@ import { settingsOf } from '../../db/settings.ts'
 import type { Drive } from '../../files/drive.ts'
 import { buttonWords } from '../../http/access.ts'
 import type { HandlersOf, User } from '../../http/request.ts'
-import { pageOf, sliceOf } from '../../queries/pages.ts'
+import { countedRows, pageOf, sliceOf } from '../../queries/pages.ts'
 import { refuse } from '../../refuse.ts'
 import { isUnseen } from '../../unseen.ts'
 import { momentText, present } from '../../wire-values.ts'
@@ -168,18 +168,24 @@ export async function kindOfDocument(tx: Tx, id: string): Promise<AnyKind> {
 export async function logEntries(
   tx: Tx,
   documentId: string,
-  { size, offset, direction }: { size: number; offset: number; direction: 'asc' | 'desc' },
+  { direction, ...slice }: { size: number; offset: number; direction: 'asc' | 'desc' },
   language: Language,
   drive: Drive,
 ): Promise<{ entries: readonly LogAnswer[]; total: number }> {
-  const logged = await withDetails(tx, drive, await tx.query<Row>(logQuery(direction), [tx.tenantId, documentId, size, offset]))
-  const rows = logged.map((row) => ({ ...row, changed: seenChanges(tx, row.kind, row.changed), facts: seenIn(tx, row.kind, row.facts) }))
+  const { rows: found, total } = await countedRows(slice, ({ size, offset }) =>
+    tx.query<Row>(logQuery(direction), [tx.tenantId, documentId, size, offset]),
+  )
+  const rows = (await withDetails(tx, drive, found)).map((row) => ({
+    ...row,
+    changed: seenChanges(tx, row.kind, row.changed),
+    facts: seenIn(tx, row.kind, row.facts),
+  }))
   const { timeZone } = await settingsOf(tx)
   const named = await namedChanges(
     tx,
     rows.flatMap((row) => row.changed ?? []),
   )
-  return { entries: rows.map((row) => logAnswer(row, named, documentId, language, timeZone)), total: Number(rows[0]?.total ?? 0) }
+  return { entries: rows.map((row) => logAnswer(row, named, documentId, language, timeZone)), total }
 }
 
 /** The log of a document, and of the documents before and after it those that the user may see. */

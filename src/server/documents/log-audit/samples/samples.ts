@@ -11,7 +11,7 @@ import { insertRows } from '../../../db/multi-row.ts'
 import { allOf, statement } from '../../../db/query-builder.ts'
 import { settingsOf } from '../../../db/settings.ts'
 import type { Call, User } from '../../../http/request.ts'
-import { pageOf, sliceOf } from '../../../queries/pages.ts'
+import { countedRows, pageOf, sliceOf } from '../../../queries/pages.ts'
 import { checkPeriod } from '../../../queries/period.ts'
 import { refuse } from '../../../refuse.ts'
 import { isUnseen } from '../../../unseen.ts'
@@ -101,9 +101,10 @@ function samplesSeen({ tx, user }: Omit<Reading, 'language'>, id?: string) {
   ])
 }
 
-async function sampleRows({ tx, user, language }: Reading, { size, offset, id }: { size: number; offset: number; id?: string }) {
-  const rows = await tx.run<SampleRow>(
-    statement(sql<SampleRow>`
+async function sampleRows({ tx, user, language }: Reading, { id, ...slice }: { size: number; offset: number; id?: string }) {
+  const { rows, total } = await countedRows(slice, ({ size, offset }) =>
+    tx.run<SampleRow>(
+      statement(sql<SampleRow>`
       select s.id, s.kind, s.start_day as "startTime", s.end_day as "endTime", s.method, s.size, s.seed, s.population, s.population_amt as "populationAmt",
              coalesce(n.noted, 0)::integer as noted, coalesce(n.findings, 0)::integer as findings, s.create_time as "createTime", s.signed_time as "signedTime",
              s.digest, s.signature, s.version, coalesce(c.real_name, c.account) as "createUserName", coalesce(g.real_name, g.account) as "signedUserName",
@@ -114,6 +115,7 @@ async function sampleRows({ tx, user, language }: Reading, { size, offset, id }:
         left join app_user c on c.tenant_id = s.tenant_id and c.id = s.create_user
         left join app_user g on g.tenant_id = s.tenant_id and g.id = s.signed_user
        where ${samplesSeen({ tx, user }, id)} order by s.id desc limit ${size} offset ${offset}`),
+    ),
   )
   const { timeZone, places } = await settingsOf(tx)
   const records = rows.map(({ total: _, createTime, signedTime, populationAmt, ...row }): Listed => {
@@ -122,7 +124,7 @@ async function sampleRows({ tx, user, language }: Reading, { size, offset, id }:
     const amount = isUnseen(tx, apiOf(row.kind), 'finalAmt') ? null : fixed(decimal(populationAmt), places.amount)
     return present({ ...row, kindName: say(words?.label ?? row.kind, language), populationAmt: amount, ...times }) as Listed
   })
-  return { records, total: Number(rows[0]?.total ?? 0) }
+  return { records, total }
 }
 
 /** A page of the samples that were drawn, with their documents as the reader may see them. */

@@ -6,7 +6,7 @@ import { allOf, statement } from '#server/db/query-builder.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
 import { answerList } from '#server/jobs/export-list.ts'
 import { goodsPage } from '#server/queries/goods-page.ts'
-import { contains, pageOf, sliceOf } from '#server/queries/pages.ts'
+import { contains, countedRows, pageOf, sliceOf } from '#server/queries/pages.ts'
 import { momentText, present } from '#server/wire-values.ts'
 import { documentFor } from '../../engine/answer.ts'
 import { documentsSeen } from '../../engine/depot-access.ts'
@@ -53,27 +53,28 @@ type Score = DataOf<'MallOrderSalesApi_scoreList'>['records'][number]
 async function scores(call: Call<'MallOrderSalesApi_scoreList'>) {
   const { tx, user, query } = call
   const { settings } = await openRun(call)
-  const { size, offset } = sliceOf(query)
   const where = allOf([
     sql`p.tenant_id = ${tx.tenantId}`,
     ...documentsSeen(user),
     ...(query.customerId ? [sql`p.customer_id = ${query.customerId}`] : []),
     ...(query.soNo?.trim() ? [contains(sql`d.bill_no`, query.soNo.trim())] : []),
   ])
-  const rows = await tx.run(
-    statement(sql<Omit<Score, 'createTime'> & { createTime: Date; total: string }>`
+  const { rows, total } = await countedRows(sliceOf(query), ({ size, offset }) =>
+    tx.run(
+      statement(sql<Omit<Score, 'createTime'> & { createTime: Date; total: string }>`
       select p.id, p.document_id as "soHeadId", d.bill_no as "soNo", p.customer_id as "customerId", c.customer_name as "customerName",
              p.score, trim_scale(d.final_amt) as "finalAmt", p.create_time as "createTime", count(*) over () as total
         from points_entry p
         join document d on d.tenant_id = p.tenant_id and d.id = p.document_id
         join customer c on c.tenant_id = p.tenant_id and c.id = p.customer_id
        where ${where} order by p.id desc limit ${size} offset ${offset}`),
+    ),
   )
   const records = rows.map(({ total: _, createTime, ...row }) => ({
     ...present(row),
     createTime: momentText(createTime, settings.timeZone),
   }))
-  return pageOf(records as Score[], Number(rows[0]?.total ?? 0), query)
+  return pageOf(records as Score[], total, query)
 }
 
 /** Goods that somebody bought in orders that were not given up, by class, by code. */

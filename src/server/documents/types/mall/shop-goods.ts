@@ -7,7 +7,7 @@ import { mallOrder } from '#machines/mall/mall-order.machine.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { customerOfBuyer } from '#server/http/access.ts'
 import type { Call, User } from '#server/http/request.ts'
-import { containing, pageOf, sliceOf } from '#server/queries/pages.ts'
+import { containing, countedRows, pageOf, sliceOf } from '#server/queries/pages.ts'
 import { published } from '#server/queries/public-mall.ts'
 import { agreedLists } from '#server/queries/unit-lists.ts'
 import { refuse } from '#server/refuse.ts'
@@ -55,16 +55,17 @@ const matches = `($3::text is null or c.comm_info_name ilike $3 or c.comm_info_c
 /** A page of what is published, by name, at what one of the basic unit costs the buyer. */
 export async function shopGoods(call: Call<'ShopApi_goods'>): Promise<DataOf<'ShopApi_goods'>> {
   const { tx, user, query } = call
-  const { size, offset } = sliceOf(query)
   const depotId = await depotOfBuyer(tx, user)
   const keyword = query.keyword?.trim()
-  const rows = await tx.query<Found & { total: string }>(
-    `${goodsOf(matches, ', count(*) over () as total')} order by c.comm_info_name collate pinyin, c.id limit $5 offset $6`,
-    [tx.tenantId, depotId, keyword ? containing(keyword) : null, query.classifyId ?? null, size, offset],
+  const { rows, total } = await countedRows(sliceOf(query), ({ size, offset }) =>
+    tx.query<Found & { total: string }>(
+      `${goodsOf(matches, ', count(*) over () as total')} order by c.comm_info_name collate pinyin, c.id limit $5 offset $6`,
+      [tx.tenantId, depotId, keyword ? containing(keyword) : null, query.classifyId ?? null, size, offset],
+    ),
   )
   const prices = await pricesOf(await openRun(call), user, depotId, rows)
   const records = rows.map(({ total: _, ...row }, at): Goods => ({ ...present(row), ...priceOf(prices[at]) }))
-  return pageOf(records, Number(rows[0]?.total ?? 0), query)
+  return pageOf(records, total, query)
 }
 
 /** Goods that are published, with the price of each of their units. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/connect.ts'
 import { allOf, statement } from '../../../db/query-builder.ts'
 import { settingsOf } from '../../../db/settings.ts'
 import type { Call } from '../../../http/request.ts'
-import { pageOf, sliceOf } from '../../../queries/pages.ts'
+import { countedRows, pageOf, sliceOf } from '../../../queries/pages.ts'
 import { lastSupplier } from '../../../queries/unit-lists.ts'
 import { present } from '../../../wire-values.ts'
 import { linesSeen } from '../../engine/depot-access.ts'
@@ -25,7 +25,6 @@ export async function draftedOf(tx: Tx, lineIds: readonly string[]): Promise<Map
 
 /** Lines of open demands of which something is to be ordered and no draft holds it, the ones needed first at the top (a look-up of the merge). */
 export async function openDemands({ tx, user, query: asked }: Call<'DemandApi_openLines'>) {
-  const { size, offset } = sliceOf(asked)
   const { places } = await settingsOf(tx)
   const conditions = [
     sql`l.tenant_id = ${tx.tenantId} and d.kind = 'purchaseDemand' and 'open' = any (d.tags)`,
@@ -35,8 +34,9 @@ export async function openDemands({ tx, user, query: asked }: Call<'DemandApi_op
     ...(asked.headId ? [sql`d.id = ${asked.headId}`] : []),
     ...(asked.supplierId ? [sql`coalesce(l.suggested_supplier_id, paid.supplier_id, c.supplier_id) = ${asked.supplierId}`] : []),
   ]
-  const rows = await tx.run<Row>(
-    statement(sql<Row>`
+  const { rows, total } = await countedRows(sliceOf(asked), ({ size, offset }) =>
+    tx.run<Row>(
+      statement(sql<Row>`
       select l.id, d.id as "headId", d.bill_no as "billNo", d.depot_id as "depotId", w.name as "depotName", d.delivery_date as "deliveryDate",
              l.comm_info_id as "commInfoId", c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", l.unit_id as "unitId", u.name as "unitName",
              l.base_qty - l.received_qty - l.closed_qty - coalesce(f.qty, 0) as open, coalesce(f.qty, 0) as drafted, coalesce(l.conversion, 1) as conversion,
@@ -52,10 +52,11 @@ export async function openDemands({ tx, user, query: asked }: Call<'DemandApi_op
         left join supplier s on s.tenant_id = l.tenant_id and s.id = coalesce(l.suggested_supplier_id, paid.supplier_id, c.supplier_id)
        where ${allOf(conditions)}
        order by d.delivery_date nulls last, d.id, l.index_no limit ${size} offset ${offset}`),
+    ),
   )
   const inUnit = (basic: string, conversion: string) => fixed(roundTo(decimal(basic).div(conversion), places.qty), places.qty)
   const records = rows.map(({ open, drafted, conversion, total: _, ...row }) =>
     present({ ...row, openQty: inUnit(open, conversion), draftQty: inUnit(drafted, conversion) }),
   )
-  return pageOf(records as OpenDemand[], Number(rows[0]?.total ?? 0), asked)
+  return pageOf(records as OpenDemand[], total, asked)
 }

@@ -5,7 +5,7 @@ import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.d
 import { statement } from '../../../db/query-builder.ts'
 import { settingsOf } from '../../../db/settings.ts'
 import type { Call, HandlersOf } from '../../../http/request.ts'
-import { containing, pageOf, sliceOf } from '../../../queries/pages.ts'
+import { containing, countedRows, pageOf, sliceOf } from '../../../queries/pages.ts'
 import { present } from '../../../wire-values.ts'
 import { linesSeen } from '../../engine/depot-access.ts'
 import { linesPage, oneLine } from '../../queries/document-lines.ts'
@@ -76,10 +76,10 @@ export const purchaseLineHandlers: HandlersOf<
   PurchaseReceiptLineApi_detail: async (call) => asReceiptLine(await oneLine(call, purchaseReceiptDocument)),
   PurchaseReceiptLineApi_priceHistory: pricesPaid,
   PurchaseExceptionApi_list: async ({ tx, user, query }) => {
-    const { size, offset } = sliceOf(query)
     const own = user.depots
-    const rows = await tx.query<Difference>(
-      `select l.id, d.id as "headId", d.bill_no as "billNo", d.bill_date as "billDate", d.supplier_id as "supplierId", s.supplier_name as "supplierName",
+    const { rows, total } = await countedRows(sliceOf(query), ({ size, offset }) =>
+      tx.query<Difference>(
+        `select l.id, d.id as "headId", d.bill_no as "billNo", d.bill_date as "billDate", d.supplier_id as "supplierId", s.supplier_name as "supplierName",
               l.comm_info_id as "commInfoId", c.comm_info_name as "commInfoName", u.name as "unitName", l.should_qty as "shouldQty", l.qty as "actualQty",
               count(*) over () as total
          from document_line l
@@ -91,15 +91,16 @@ export const purchaseLineHandlers: HandlersOf<
           and ($2::text is null or d.bill_no ilike $2) and ($3::bigint is null or d.supplier_id = $3)
           and ($4::bigint[] is null or d.create_user = $5 or coalesce(l.depot_id, d.depot_id, 0) = any ($4 || 0::bigint))
         order by d.bill_date desc, d.id desc, l.index_no limit $6 offset $7`,
-      [
-        ...[tx.tenantId, query.billNo ? containing(query.billNo) : null, query.supplierId ?? null],
-        ...[own ? [...own] : null, user.id, size, offset],
-      ],
+        [
+          ...[tx.tenantId, query.billNo ? containing(query.billNo) : null, query.supplierId ?? null],
+          ...[own ? [...own] : null, user.id, size, offset],
+        ],
+      ),
     )
     const { places } = await settingsOf(tx)
     const records = rows.map(({ total: _, ...row }) =>
       present({ ...row, differenceQty: fixed(decimal(row.actualQty).sub(row.shouldQty), places.qty) }),
     )
-    return pageOf(records, Number(rows[0]?.total ?? 0), query)
+    return pageOf(records, total, query)
   },
 }

@@ -3,7 +3,7 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
 import { statement } from '../../../db/query-builder.ts'
 import type { Call } from '../../../http/request.ts'
-import { pageOf, sliceOf } from '../../../queries/pages.ts'
+import { countedRows, pageOf, sliceOf } from '../../../queries/pages.ts'
 import { momentText, present } from '../../../wire-values.ts'
 import { memberBalance } from '../../books/member-value.ts'
 import { openRun } from '../../engine/run.ts'
@@ -26,16 +26,17 @@ export async function balanceOfMember(call: Call<'MemberValueApi_balance'>): Pro
 /** What documents did to the points and the stored value of a member, the latest first; in whichever depot, for they are his. */
 export async function entriesOfMember(call: Call<'MemberValueApi_entries'>): Promise<DataOf<'MemberValueApi_entries'>> {
   const { tx, settings } = await openRun(call)
-  const { size, offset } = sliceOf(call.query)
   const mine = sql`x.tenant_id = ${tx.tenantId} and x.customer_id = ${call.query.customerId}`
-  const rows = await tx.run(
-    statement(sql<Omit<Entry, 'createTime'> & { createTime: Date; total: string }>`
+  const { rows, total } = await countedRows(sliceOf(call.query), ({ size, offset }) =>
+    tx.run(
+      statement(sql<Omit<Entry, 'createTime'> & { createTime: Date; total: string }>`
       select e.id, d.id as "headId", d.kind, d.bill_no as "billNo", d.bill_date as "billDate", e.score, e.principal, e.bonus, e.create_time as "createTime", count(*) over () as total
         from (select x.tenant_id, x.id, x.document_id, x.score, null::numeric as principal, null::numeric as bonus, x.create_time from points_entry x where ${mine}
               union all
               select x.tenant_id, x.id, x.document_id, null, x.principal, x.bonus, x.create_time from stored_value_entry x where ${mine}) e
         join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
        order by e.id desc limit ${size} offset ${offset}`),
+    ),
   )
   const money = (amount: string | null | undefined) => (amount ? fixed(decimal(amount), settings.places.amount) : undefined)
   const records = rows.map(
@@ -47,5 +48,5 @@ export async function entriesOfMember(call: Call<'MemberValueApi_entries'>): Pro
         createTime: momentText(createTime, settings.timeZone),
       }) as Entry,
   )
-  return pageOf(records, Number(rows[0]?.total ?? 0), call.query)
+  return pageOf(records, total, call.query)
 }

@@ -7,7 +7,7 @@ import { allOf, statement } from '#server/db/query-builder.ts'
 import { settingsOf } from '#server/db/settings.ts'
 import type { Call, HandlersOf, User } from '#server/http/request.ts'
 import { goodsPage } from '#server/queries/goods-page.ts'
-import { contains, pageOf, sliceOf } from '#server/queries/pages.ts'
+import { contains, countedRows, pageOf, sliceOf } from '#server/queries/pages.ts'
 import { type UnitInfo, unitListsOf } from '#server/queries/unit-lists.ts'
 import { refuse } from '#server/refuse.ts'
 import { present } from '#server/wire-values.ts'
@@ -48,7 +48,6 @@ type Asked = { id?: string; billNo?: string; customerId?: string; current?: numb
 
 /** Lines of quotations, the newest first. */
 async function quotedLines({ tx, user }: { tx: Tx; user: User }, { id, billNo, customerId, ...page }: Asked) {
-  const { size, offset } = sliceOf(page)
   const { places } = await settingsOf(tx)
   const where = allOf([
     sql`l.tenant_id = ${tx.tenantId} and ${quoted}`,
@@ -57,11 +56,12 @@ async function quotedLines({ tx, user }: { tx: Tx; user: User }, { id, billNo, c
     ...(billNo?.trim() ? [contains(sql`d.bill_no`, billNo.trim())] : []),
     ...(customerId ? [sql`d.customer_id = ${customerId}`] : []),
   ])
-  const found = await tx.run(
-    statement(
-      sql<
-        Info & { total: string }
-      >`select l.id, d.id as "headId", d.bill_no as "billNo", d.bill_date as "billDate", d.customer_id as "customerId",
+  const { rows: found, total } = await countedRows(sliceOf(page), ({ size, offset }) =>
+    tx.run(
+      statement(
+        sql<
+          Info & { total: string }
+        >`select l.id, d.id as "headId", d.bill_no as "billNo", d.bill_date as "billDate", d.customer_id as "customerId",
           p.customer_name as "customerName", l.comm_info_id as "commInfoId", g.comm_info_name as "commInfoName", u.name as "unitName", l.qty,
           l.tax_price as "taxPrice", count(*) over () as total
         from document_line l
@@ -70,13 +70,14 @@ async function quotedLines({ tx, user }: { tx: Tx; user: User }, { id, billNo, c
         left join commodity g on g.tenant_id = l.tenant_id and g.id = l.comm_info_id
         left join comm_unit u on u.tenant_id = l.tenant_id and u.id = l.unit_id
        where ${where} order by d.bill_date desc, d.id desc, l.index_no limit ${size} offset ${offset}`,
+      ),
     ),
   )
   const text = (value: string | undefined, to: number) => value && fixed(new Decimal(value), to)
   const rows = found.map(({ total: _, ...row }) =>
     present({ ...row, qty: text(row.qty, places.qty), taxPrice: text(row.taxPrice, places.price) }),
   ) as Info[]
-  return { rows, total: Number(found[0]?.total ?? 0) }
+  return { rows, total }
 }
 
 type Last = { goods: string; kind: string; price: string; conversion: string }
