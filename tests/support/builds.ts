@@ -25,10 +25,10 @@ export function builtBeside(): Beside | undefined {
   return first && { older: `${first.commit}^`, newer, brings: found.flatMap(({ added }) => added) }
 }
 
-/** Commits that brought migrations, the newest first, each with the names. */
+/** Commits that brought migrations, the newest first, each with the names. One that was renamed came before. */
 function historyOf(): string {
   try {
-    return git('log', '--format=commit %H', '--name-status', '--diff-filter=AR', '--', migrations)
+    return git('log', '--format=commit %H', '--name-status', '--diff-filter=A', '--', migrations)
   } catch {
     return ''
   }

@@ -1,8 +1,7 @@
 -- An approval of a purchase order may grant less, too: the shares of freight of its lines follow, and what goods cost with them.
 grant update (freight, fee_amt, all_cost_amt, all_cost_price) on document_line to danju_app;
 
-drop trigger line_cost_stays on document_line;
-create trigger line_cost_stays before update of cost_amt, cost_price, freight, fee_amt, all_cost_amt, all_cost_price on document_line for each row
+create or replace trigger line_cost_stays before update of cost_amt, cost_price, freight, fee_amt, all_cost_amt, all_cost_price on document_line for each row
   when ((old.cost_amt, old.cost_price, old.freight, old.fee_amt, old.all_cost_amt, old.all_cost_price)
     is distinct from (new.cost_amt, new.cost_price, new.freight, new.fee_amt, new.all_cost_amt, new.all_cost_price))
   execute function line_cost_stays();
