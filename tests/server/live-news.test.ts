@@ -4,6 +4,8 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { createApp } from '#server/app.ts'
 import { openDrive } from '#server/files/drive.ts'
 import { assignDepots } from '#server/identity/people.ts'
+import type { Claims } from '#server/identity/tokens.ts'
+import { createHub } from '#server/live/hub.ts'
 import { signIn } from '../support/client.ts'
 import { readNews } from '../support/news.ts'
 import { by, goodsLine } from '../support/purchase-acts.ts'
@@ -154,6 +156,24 @@ describe('the stream of news', () => {
     await server.app.hub.beat()
     await expect.poll(stream.ended).toBe(true)
     server.wall.advance({ minutes: -61 })
+  })
+
+  test('is kept alive where the database is slow, which is not asked of a listener again before it has answered', async () => {
+    const asked: (() => void)[] = []
+    const inTenant = () => new Promise<never>((_, reject) => asked.push(() => reject(new Error('slow'))))
+    const hub = createHub({ inTenant, listen: () => () => undefined }, () => new Date(), pino({ level: 'silent' }))
+    const told: string[] = []
+    const claims = { tenantId: '200001', userId: '1' } as Claims
+    hub.join({ claims, expiresAt: new Date('2999-01-01'), send: (text) => told.push(text), end: () => undefined }, {
+      ...claims,
+      id: '1',
+    } as never)
+    const beats = [hub.beat(), hub.beat(), hub.beat()]
+    expect([told.length, asked.length]).toEqual([3, 1])
+    asked[0]?.()
+    await Promise.all(beats)
+    void hub.beat()
+    expect([told.length, asked.length]).toEqual([4, 2])
   })
 
   test('is open six times for one user at most; one that is left makes room', async () => {

@@ -20,7 +20,7 @@ export type Hub = {
   /** Takes a stream in; false where its user has too many open. */
   join(listener: Listener, user: User): boolean
   leave(listener: Listener): void
-  /** Beats once: ends what has expired and looks after all others' rights. Done by itself every twenty seconds. */
+  /** Beats once: ends what has expired and looks after all others' rights, unless that is under way. Done by itself every twenty seconds. */
   beat(): Promise<void>
   /** How many streams are open. */
   size(): number
@@ -33,7 +33,7 @@ const mostOfUser = 6
 type Member = { listener: Listener; user: User }
 
 /** The open streams of this process. What they are told comes from every process of the installation. */
-export function createHub(db: Database, wall: () => Date, log: Logger): Hub {
+export function createHub(db: Pick<Database, 'inTenant' | 'listen'>, wall: () => Date, log: Logger): Hub {
   const members = new Map<Listener, Member>()
   const end = (listener: Listener) => {
     members.delete(listener)
@@ -49,11 +49,12 @@ export function createHub(db: Database, wall: () => Date, log: Logger): Hub {
     for (const listener of listeners)
       await lookAfter(listener).catch((error: unknown) => log.warn({ err: error }, 'a stream could not be looked after; it is tried again'))
   }
+  const lookAfterOpen = oneAtATime(() => lookAfterAll([...members.keys()]))
   const beat = async () => {
     const all = [...members.keys()]
     for (const listener of all.filter(({ expiresAt }) => expiresAt <= wall())) end(listener)
     for (const listener of members.keys()) listener.send(': beat\n\n')
-    await lookAfterAll([...members.keys()])
+    await lookAfterOpen()
   }
   const hear = (heard: Heard) => {
     if (heard === 'missed') return tell([...members.values()], { what: 'missed' })
@@ -80,6 +81,17 @@ export function createHub(db: Database, wall: () => Date, log: Logger): Hub {
       stopListening()
       for (const listener of [...members.keys()]) end(listener)
     },
+  }
+}
+
+/** Does the work; who wants it while it is under way waits for that. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let underWay: Promise<void> | undefined
+  return () => {
+    underWay ??= work().finally(() => {
+      underWay = undefined
+    })
+    return underWay
   }
 }
 
