@@ -2,8 +2,10 @@ import type { Words } from '#domain/words.ts'
 import { resolved, type Schema } from './contract-schemas.ts'
 import { mostErrors } from './elements.ts'
 
-/** Something wrong with the input: where, which rule, the rule's figure, and what the rule itself says of the value. */
-/** `allowed`: the values that there are, where it is none of them. */
+/**
+ * Something wrong with the input: where, which rule, the rule's figure, and what the rule itself says of the value. `allowed`: the values that there
+ * are, where it is none of them.
+ */
 export type InputProblem = { path: readonly (string | number)[]; rule: string; limit?: number; words?: Words; allowed?: readonly string[] }
 
 /**
