@@ -11,7 +11,7 @@ import { statement } from './query-builder.ts'
 import { type CachedTable, createQueryCache, type QueryCache, tellChanges } from './query-cache.ts'
 import { type SchemaWatch, type SchemaWatchOptions, unwatched, watchSchema } from './schema-watch.ts'
 import { type Asked, type HearSlow, type Send, type StatementRecorder, sender, type TransactionTraces } from './sender.ts'
-import { openTx, type RowsAs, type Tx } from './transaction.ts'
+import { type OpenTx, openTx, type RowsAs, type Tx } from './transaction.ts'
 import { valueParsers } from './values.ts'
 
 export type { StatementRecorder } from './sender.ts'
@@ -172,26 +172,37 @@ async function attemptOnce<T>(shared: Shared, { tenantId, now, plans }: Begun, w
   // PostgreSQL keeps the plan of a prepared statement that has no values, whatever it is told
   const send: Send = (text, values = [], name) => sent(text, values, plans === 'asked' && values.length === 0 ? undefined : name)
   let broken = false
+  let isSent = false
+  let takesBack: OpenTx['takenBack'] = []
   try {
     const { zone, begun } = await begin(shared, { tenantId, plans }, send)
     const begins = begun.then(() => {
       progress.begun = true
     })
     const facts = { tenantId, now, today: dateIn(zone, now), rowsAs: shared.options.rowsAs ?? 'arrays' }
-    const { tx, committed, changed, close, written } = openTx(facts, behind(begins, send), { ...shared, say: shared.newsroom.say })
+    const { tx, committed, takenBack, changed, close, written } = openTx(facts, behind(begins, send), {
+      ...shared,
+      say: shared.newsroom.say,
+    })
+    takesBack = takenBack
     const result = await work(tx).finally(close)
     await begins
     faultPoint('before commit')
     // right behind what was written last: where any of that failed, PostgreSQL takes back instead, and the failure is the reason
+    isSent = true
     const ends = commit(send, changed)
     ends.catch(() => undefined)
     await written()
     await ends
+    takesBack = []
     for (const table of changed) shared.queryCache.forget(table)
+    faultPoint('after commit')
     await finish(shared, committed)
     return result
   } catch (error) {
-    broken = !(await rolledBack(send)) || isStalePlan(error)
+    const isBack = await rolledBack(send)
+    broken = !isBack || isStalePlan(error)
+    if (isBack || !isSent) await finish(shared, takesBack)
     throw error
   } finally {
     client.release(broken)
@@ -248,13 +259,12 @@ async function commit(send: Send, changed: ReadonlySet<CachedTable>): Promise<vo
   if (command !== 'COMMIT') throw new Error('nothing was committed: a statement had failed and its error was swallowed')
 }
 
-async function finish(shared: Shared, committed: readonly (() => void | Promise<void>)[]): Promise<void> {
-  faultPoint('after commit')
-  for (const work of committed) {
+async function finish(shared: Shared, works: readonly (() => void | Promise<void>)[]): Promise<void> {
+  for (const work of works) {
     try {
       await work()
     } catch (error) {
-      shared.options.log.error(`work after a commit failed: ${error instanceof Error ? error.stack : String(error)}`)
+      shared.options.log.error(`work after a transaction failed: ${error instanceof Error ? error.stack : String(error)}`)
     }
   }
 }

@@ -66,6 +66,11 @@ export type Tx = {
   kept(topic: Topic): Map<string, unknown> | undefined
   /** What to do once the commit is certain, in this order; not done on rollback or before a retry. A failure is logged. */
   afterCommit(work: () => void | Promise<void>): void
+  /**
+   * What to take back outside the database where nothing was committed, before a retry too, latest first; not done where nobody knows whether a commit
+   * came through. A failure is logged.
+   */
+  afterRollback(work: () => Promise<void>): void
   /** What open browsers of this tenant, or of one that the platform names, are told once the commit is certain. */
   tell(news: News, tenantId?: string): void
   /** Does the work and takes all of it back, whether it answered or threw: its rows, its locks, and what it left for after the commit. */
@@ -75,6 +80,7 @@ export type Tx = {
 export type OpenTx = {
   tx: Tx
   committed: readonly (() => void | Promise<void>)[]
+  takenBack: readonly (() => Promise<void>)[]
   /** The tables that it wrote to of which answers are kept. */
   changed: ReadonlySet<CachedTable>
   /** From now on the transaction answers nothing. */
@@ -90,6 +96,7 @@ export function openTx(
   { queryCache, keptData, say }: { queryCache: QueryCache; keptData: KeptData; say: Newsroom['say'] },
 ): OpenTx {
   const later = leftForLater(facts.tenantId, say)
+  const takenBack: (() => Promise<void>)[] = []
   const changed = new Set<CachedTable>()
   const known = knownData(keptData, facts.tenantId)
   const request: ClaimedRequest = {}
@@ -112,13 +119,14 @@ export function openTx(
     know: known.know,
     kept: known.kept,
     afterCommit: later.afterCommit,
+    afterRollback: (work) => void takenBack.unshift(work),
     tell: later.tell,
-    trial: (work) => takenBack(ask, forgetting(request, later.mark()), () => work().finally(written)),
+    trial: (work) => inSavepoint(ask, forgetting(request, later.mark()), () => work().finally(written)),
   }
   const close = () => {
     open = false
   }
-  return { tx, committed: later.committed, changed, close, written }
+  return { tx, committed: later.committed, takenBack, changed, close, written }
 }
 
 const backToSavepoint = /^rollback to savepoint/
@@ -223,7 +231,7 @@ const forgetting = (request: ClaimedRequest, forget: () => void) => () => {
 }
 
 /** The work in a savepoint that it never gets out of. */
-async function takenBack<T>(ask: Send, forget: () => void, work: () => Promise<T>): Promise<T> {
+async function inSavepoint<T>(ask: Send, forget: () => void, work: () => Promise<T>): Promise<T> {
   await ask('savepoint trial')
   try {
     return await work()

@@ -1,5 +1,8 @@
-import { join } from 'node:path'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { askPatiently, ofPeople, type Patience } from './bucket-away.ts'
@@ -28,7 +31,7 @@ export const filesPlaceOf = (dataDir: string, bucket: BucketPlace | undefined): 
 
 /** Opens the drive. What S3 needs is loaded only where it is used. A bucket that does not answer is `BucketAway`. */
 export async function openDrive(place: FilesPlace, patience = ofPeople): Promise<Drive> {
-  if (place.kind === 'disk') return driveOn(new Disk(new FSDriver({ location: place.folder, visibility: 'private' })))
+  if (place.kind === 'disk') return driveInFolder(place.folder)
   const bucket = driveOn(new Disk(await bucketOf(place, patience)))
   const asking = askPatiently(patience)
   return {
@@ -37,6 +40,26 @@ export async function openDrive(place: FilesPlace, patience = ofPeople): Promise
     read: asking(bucket.read),
     remove: asking(bucket.remove),
     names: asking(bucket.names),
+  }
+}
+
+/** A content that did not come whole is removed again. Of a stream that broke flydrive does not say why. */
+function driveInFolder(folder: string): Drive {
+  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
+  const whole = (key: string, kept: Promise<void>) =>
+    kept.catch(async (error: unknown) => {
+      await disk.delete(key)
+      throw error
+    })
+  const copied = async (key: string, path: string) => {
+    const place = join(folder, disk.file(key).key)
+    await mkdir(dirname(place), { recursive: true })
+    await pipeline(createReadStream(path), createWriteStream(place))
+  }
+  return {
+    ...driveOn(disk),
+    put: (key, path) => whole(key, copied(key, path)),
+    putBytes: (key, bytes) => whole(key, disk.put(key, bytes)),
   }
 }
 

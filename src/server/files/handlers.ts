@@ -82,12 +82,10 @@ async function store(
   await refuseTooMuch(tx, user, kept.size)
   const name = `${randomUUID()}.${kept.extension}`
   const key = `${tx.tenantId}/${tx.today.slice(0, 7)}/${name}`
+  tx.afterRollback(() => drive.remove(key))
   await (kept.bytes ? drive.putBytes(key, kept.bytes) : drive.put(key, file.path))
   await takeAdvisoryLock(tx, 'stored_file')
-  await refuseTooMuch(tx, user, kept.size).catch(async (refusal: unknown) => {
-    await drive.remove(key)
-    throw refusal
-  })
+  await refuseTooMuch(tx, user, kept.size)
   const originalName = file.name.replaceAll(/[\p{Cc}/\\]/gu, '').slice(-200) || name
   await tx.query(
     `insert into stored_file (tenant_id, name, key, original_name, type, size, sha256, purpose, create_user, create_time)

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { paperEndings, pictureBytes, sizeText } from '#domain/file-limits.ts'
@@ -29,13 +30,14 @@ export async function takeIn({ path, size }: UploadedFile, purpose: Purpose): Pr
   const limit = purpose === 'avatar' || purpose === 'logo' ? avatarBytes : pictureBytes
   if (isPicture && size > limit) refuse('FILE_LARGE', { params: { limit: sizeText(limit) } })
   if (!isPicture) return { extension: found.ext, type: found.mime, size }
-  const bytes = await redrawn(path, found.ext === 'png' ? 'png' : 'jpeg', widths[purpose] ?? widestPx)
+  const bytes = await redrawn(await readFile(path), found.ext === 'png' ? 'png' : 'jpeg', widths[purpose] ?? widestPx)
   return { extension: found.ext, type: found.mime, bytes, size: bytes.length }
 }
 
-async function redrawn(path: string, format: 'png' | 'jpeg', mostPx: number): Promise<Buffer> {
+/** What sharp cannot do with bytes at hand is their fault. */
+async function redrawn(picture: Buffer, format: 'png' | 'jpeg', mostPx: number): Promise<Buffer> {
   try {
-    return await sharp(path, { limitInputPixels: mostPixels, failOn: 'error' })
+    return await sharp(picture, { limitInputPixels: mostPixels, failOn: 'error' })
       .rotate()
       .resize({ width: mostPx, height: mostPx, fit: 'inside', withoutEnlargement: true })
       .toFormat(format)

@@ -35,7 +35,13 @@ const ofDatabase = { away: 'database', busy: 'connections', slow: 'slow', full: 
 export function lackIn(error: unknown): Lack | undefined {
   if (error instanceof Unavailable) return ofDatabase[error.want]
   if (error instanceof BucketAway) return 'files'
-  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '') ? 'disk' : undefined
+  return isOfFullDisk(error) ? 'disk' : undefined
+}
+
+/** The store of files says as its cause what the disk said. */
+function isOfFullDisk(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) if (['ENOSPC', 'EDQUOT'].includes(codeOf(one) ?? '')) return true
+  return false
 }
 
 /** What is known of the server beside the request at hand. */

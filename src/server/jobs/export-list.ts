@@ -43,15 +43,11 @@ export async function exportList({ db, drive, clock, task, signal, progress }: W
 /** The same list as the answer of a request: written beside, so that a slow client holds no transaction, then given as a stream. */
 export async function answerList(tx: Tx, seen: ListSeen, signal: AbortSignal): Promise<FileAnswer> {
   const path = join(tmpdir(), `${randomUUID()}.xlsx`)
-  try {
-    await writeList(tx, seen, path, signal, () => undefined)
-    const content = createReadStream(path)
-    content.once('close', () => void rm(path, { force: true }))
-    return { name: nameOf(seen, tx.today), content }
-  } catch (error) {
-    await rm(path, { force: true })
-    throw error
-  }
+  const removed = () => rm(path, { force: true })
+  tx.afterRollback(removed)
+  await writeList(tx, seen, path, signal, () => undefined)
+  const content = async () => createReadStream(path).once('close', removed)
+  return { name: nameOf(seen, tx.today), content }
 }
 
 /** What the list is called, and the tenant's day. */

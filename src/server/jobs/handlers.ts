@@ -140,6 +140,7 @@ async function beginImport(
   const columns = part === undefined ? undefined : mappedColumns(definition, columnsOfPart(part), tx)
   await refuseMany(tx, user)
   const fileKey = `${tx.tenantId}/jobs/${randomUUID()}${/\.csv$/i.test(file.name) ? '.csv' : '.xlsx'}`
+  tx.afterRollback(() => drive.remove(fileKey))
   await drive.put(fileKey, file.path)
   const fileName = file.name.slice(-200)
   return makeJob(tx, {
