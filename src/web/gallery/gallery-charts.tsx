@@ -3,7 +3,6 @@ import { useSay } from '../i18n/index.ts'
 import { DeskChart } from '../shell/desk-chart.tsx'
 import { DeskFigures } from '../shell/desk-figures.tsx'
 import { galleryWords as words } from './words.ts'
-import '../screens/reports/report.css'
 import '../shell/home.css'
 
 const days = Array.from({ length: 14 }, (_, at) => daysLater('2026-11-13', at))

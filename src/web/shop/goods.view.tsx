@@ -19,7 +19,7 @@ const words = {
   unit: { zh: '单位', en: 'Unit' },
   put: { zh: '加入购物车', en: 'Put in the basket' },
   wasPut: { zh: '已加入购物车', en: 'It is in the basket' },
-  toBasket: { zh: '去购物车', en: 'To the basket' },
+  toBasket: { zh: '去购物车', en: 'View the basket' },
   out: { zh: '缺货', en: 'Out of stock' },
   noPrice: { zh: '暂无报价', en: 'There is no price yet' },
   noQty: { zh: '请填写大于0的数量', en: 'Enter a quantity above 0' },

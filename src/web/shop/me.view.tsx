@@ -38,7 +38,7 @@ export function MeView() {
     sessionActor.send({ type: ok ? 'CONFIRM' : 'STAY' })
   }
   return (
-    <>
+    <div className="shop-order-page">
       <h1 className="shop-title">{say(words.title)}</h1>
       <Loaded query={front}>
         {({ customerName, linkman, phone, address }) => (
@@ -68,9 +68,11 @@ export function MeView() {
         value={language}
         onChange={setLanguage}
       />
-      <Button className="shop-wide" aria-haspopup="dialog" onClick={() => void leave()}>
-        {word('signOut')}
-      </Button>
-    </>
+      <div className="shop-acts">
+        <Button aria-haspopup="dialog" onClick={() => void leave()}>
+          {word('signOut')}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -29,7 +29,7 @@ export function Offers({ commInfoId }: { commInfoId?: string }) {
   return (
     <section className="shop-card" aria-label={say(words.title)}>
       <h2>{say(words.title)}</h2>
-      <ul className="shop-lines">
+      <ul className="shop-lines shop-offers">
         {there.map(({ offer, goods }) => (
           <OfferLine key={`${offer.id}-${goods.commInfoId}-${goods.unitId}`} offer={offer} goods={goods} />
         ))}

@@ -19,7 +19,7 @@ const words = {
   hint: { zh: '扫一次加1；箱码按箱换算', en: 'One more each scan; the barcode of a case counts its content' },
   none: { zh: '盘点范围内没有“{code}”', en: 'Nothing to be counted has the code “{code}”' },
   moment: { zh: '盘点时间', en: 'Counted at' },
-  momentHint: { zh: '录入的数量是这时盘的；不填为保存时', en: 'When what you type was counted; now when left out' },
+  momentHint: { zh: '录入的数量是这时盘的；不填为保存时', en: 'When it was counted; empty means when you save' },
   show: { zh: '显示', en: 'Show' },
   all: { zh: '全部', en: 'All' },
   left: { zh: '未盘', en: 'Not counted' },

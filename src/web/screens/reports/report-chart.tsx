@@ -7,6 +7,7 @@ import { useSay } from '../../i18n/index.ts'
 import { Empty } from '../../ui/states.tsx'
 import { ticksOf } from './chart-ticks.ts'
 import { reportWords as words } from './report-words.ts'
+import './report-chart.css'
 
 export type Series = { name: string; label: Words }
 export type Bar = { key: string; label: string; figures: Readonly<Record<string, string | undefined>> }
@@ -36,6 +37,22 @@ const eachNamed = {
     </Text>
   ),
 } as const
+
+/** What a bar says under the mouse: its name and each figure whole, nothing among them. */
+export function BarTip({ bar, series }: { bar: Bar; series: readonly Series[] }) {
+  const say = useSay()
+  return (
+    <div className="report-chart-tip">
+      <strong>{bar.label}</strong>
+      {series.map(({ name, label }, at) => (
+        <p key={name}>
+          <span data-series={at}>{say(label)}</span>
+          <b>{formatMoney(bar.figures[name] ?? '0')}</b>
+        </p>
+      ))}
+    </div>
+  )
+}
 
 /** A few figures side by side, or one after the other, for whoever looks; what they say stands in the table. Where all are nothing, it says so. */
 export function BarChart({ label, bars, series }: ChartProps) {
@@ -82,7 +99,10 @@ function DrawnBars({ label, bars, series }: ChartProps) {
           <Tooltip
             isAnimationActive={false}
             cursor={{ fill: 'var(--hover)' }}
-            content={<Chart.Tooltip formatter={(value) => formatMoney(String(value))} />}
+            content={({ active, label: of }) => {
+              const bar = active ? bars.find(({ label: said }) => said === of) : undefined
+              return bar && <BarTip bar={bar} series={series} />
+            }}
           />
           {chart.series.map(({ name, color }) => (
             <Beam key={String(name)} dataKey={String(name)} fill={String(color)} isAnimationActive={false} maxBarSize={28} />
