@@ -25,9 +25,10 @@ export async function opensBy(part: Locator, { name, key }: Opener, mark: string
   await page.keyboard.press(key)
   // in a row without goods there is nothing to tell
   const mayBeNone = key === 'F8' || key === 'F9'
-  return comes(page, mark, mayBeNone ? 1000 : patienceMs).catch((error: unknown) => {
+  return comes(page, mark, mayBeNone ? 1000 : patienceMs).catch(async (error: Error) => {
     if (mayBeNone) return undefined
-    throw error
+    const hand = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 100))
+    throw new Error(`${error.message}; the hand is on ${hand}`)
   })
 }
 
@@ -75,8 +76,9 @@ export async function leavesBy(window: Locator, part: Locator, { name }: Opener)
   for (let turn = 0; turn < 20; turn++) {
     await part.evaluate(listed)
     hand = await page.evaluate(whereHandIs, name)
+    // what opened over a grid gives it to the grid's cell at last
+    await page.waitForTimeout(60)
     if (hand === '') return []
-    await page.waitForTimeout(50)
   }
   return [`the focus does not come back, but is on ${hand}`]
 }
