@@ -23,8 +23,10 @@ export function GridDialogs({ grid }: { grid: Grid }) {
     if (dialog) wasOpen.current = true
     if (dialog || !wasOpen.current) return
     wasOpen.current = false
-    // after the window has given the focus back to where it was opened: the hand may have moved on
-    const timer = setTimeout(() => focusGrid(grid), 50)
+    // after the window has given the focus back to where it was opened, unless the next window or menu has it by then
+    const timer = setTimeout(() => {
+      if (!document.activeElement?.closest('[role=dialog], [role=menu]')) focusGrid(grid)
+    }, 50)
     return () => clearTimeout(timer)
   }, [dialog, grid])
   const close = () => closeDialog(grid)
