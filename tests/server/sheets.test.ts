@@ -115,3 +115,7 @@ test.each(table`
 `)('the cell $input.number is read as $expected.text', ({ input, expected }) => {
   expect(textOf(Number(input.number))).toBe(expected.text)
 })
+
+test('a sheet that cannot be read here is not called a bad one', async () => {
+  await expect(readSheet(join(folder, 'none.xlsx'))).rejects.toMatchObject({ code: 'ENOENT' })
+})

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Words } from '#domain/words.ts'
+import { codeOf } from '../../db/client.ts'
 import { refuse } from '../../refuse.ts'
 import { BadSheet, sheetLimits } from './guard.ts'
 import type { SheetRow, WorkerMessage } from './read.worker.ts'
@@ -9,7 +10,7 @@ const memoryMb = 256
 
 /**
  * The rows of the first sheet of a file that are not empty, the head among them. Read in a worker with bounded memory and time.
- * Refuses SHEET_BAD, saying why.
+ * Refuses SHEET_BAD, saying why; that it cannot be read here is no fault of the sheet.
  */
 export async function readSheet(path: string): Promise<SheetRow[]> {
   const rows: SheetRow[] = []
@@ -19,12 +20,12 @@ export async function readSheet(path: string): Promise<SheetRow[]> {
   })
   const timer = setTimeout(() => void worker.terminate(), longestMs)
   try {
-    const bad = await new Promise<BadSheet['reason'] | undefined>((resolve) => {
+    const bad = await new Promise<BadSheet['reason'] | undefined>((resolve, reject) => {
       worker.on('message', (message: WorkerMessage) => {
         if ('rows' in message) for (const row of message.rows) rows.push(row)
         else resolve('bad' in message ? message.bad : undefined)
       })
-      worker.on('error', () => resolve('tooLarge'))
+      worker.on('error', (error) => (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve('tooLarge') : reject(error)))
       worker.on('exit', () => resolve('tooLarge'))
     })
     if (bad) throw new BadSheet(bad)

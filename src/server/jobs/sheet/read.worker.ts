@@ -48,11 +48,10 @@ function* csvRows(file: Buffer): Generator<RowValues> {
   }
 }
 
-async function read(path: string): Promise<void> {
-  const file = readFileSync(path)
+async function read(file: Buffer, isCsv: boolean): Promise<void> {
   let rows: SheetRow[] = []
   let count = 0
-  for await (const { index, values } of path.endsWith('.csv') ? csvRows(file) : xlsxRows(file)) {
+  for await (const { index, values } of isCsv ? csvRows(file) : xlsxRows(file)) {
     const cells = values.slice(0, sheetLimits.columns).map((value) => textOf(value))
     if (cells.every((cell) => cell === null)) continue
     count += 1
@@ -66,8 +65,10 @@ async function read(path: string): Promise<void> {
   say({ done: true })
 }
 
+const path = String(workerData)
+const file = readFileSync(path)
 try {
-  await read(String(workerData))
+  await read(file, path.endsWith('.csv'))
 } catch (error) {
   // what the library throws is about the file: it does nothing else here
   say({ bad: error instanceof BadSheet ? error.reason : 'noSheet' })
