@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openDrive } from '#server/files/drive.ts'
 import { answerList } from '#server/jobs/export-list.ts'
+import { answerSheet } from '#server/jobs/import-sheets.ts'
 import { openFolder } from '../support/folders.ts'
 import { startTestServer } from '../support/server.ts'
 import { sheetFile } from '../support/sheets.ts'
@@ -15,15 +16,17 @@ import { sheetFile } from '../support/sheets.ts'
 const files = await openFolder()
 const disk = await openDrive({ kind: 'disk', folder: files })
 let full = false
+let takesOver: ((key: string, path: string) => Promise<void>) | undefined
 const drive: typeof disk = {
   ...disk,
-  put: (key, path) => (full ? disk.put('full', path) : disk.put(key, path)),
+  put: (key, path) => (takesOver ? takesOver(key, path) : full ? disk.put('full', path) : disk.put(key, path)),
   putBytes: (key, bytes) => (full ? disk.putBytes('full', bytes) : disk.putBytes(key, bytes)),
 }
 const server = await startTestServer({ drive })
 const admin = await server.as('admin')
 const asOwner = (sql: string) => server.database.asOwner((client) => client.query(sql))
 const kept = () => disk.names('')
+const sheets = async () => (await readdir(tmpdir())).filter((name) => /^[\da-f-]{36}\.xlsx$/.test(name))
 const put = async (file: File, address = '/api/blade-resource/oss/endpoint/put-file') => {
   const form = new FormData()
   form.append('file', file)
@@ -76,8 +79,20 @@ test.each([
   }
 })
 
+test('a sheet whose rows fail is not left behind', async () => {
+  const before = await sheets()
+  let written: string[] = []
+  const rows = async function* () {
+    yield [1]
+    written = (await sheets()).filter((name) => !before.includes(name))
+    throw new Error('no more rows')
+  }
+  await expect(server.inTenant((tx) => answerSheet(tx, 'half', [{ header: 'a' }], rows()))).rejects.toThrow('no more rows')
+  expect(written).toHaveLength(1)
+  expect(await sheets()).not.toContain(written[0])
+})
+
 test('a list whose transaction fails at its end leaves no sheet', async () => {
-  const sheets = async () => (await readdir(tmpdir())).filter((name) => /^[\da-f-]{36}\.xlsx$/.test(name))
   const before = await sheets()
   const written: string[] = []
   const failing = server.inTenant(async (tx) => {
@@ -90,4 +105,22 @@ test('a list whose transaction fails at its end leaves no sheet', async () => {
   await expect(failing).rejects.toThrow('it fails at its end')
   expect(written).toHaveLength(1)
   expect(await sheets()).not.toContain(written[0])
+})
+
+test('an export that another process took over meanwhile leaves no file of its own', async () => {
+  const before = await kept()
+  const put: string[] = []
+  takesOver = async (key, path) => {
+    await disk.put(key, path)
+    put.push(...(await kept()).filter((name) => !before.includes(name)))
+    await asOwner(`update job set lease_owner = '00000000-0000-4000-8000-000000000001' where state = 'running'`)
+  }
+  try {
+    await admin.ok('JobApi_export', { body: { resource: 'TaxRateApi', query: {} } })
+    await server.jobs.idle()
+  } finally {
+    takesOver = undefined
+  }
+  expect(put).toHaveLength(1)
+  expect(await kept()).toEqual(before)
 })

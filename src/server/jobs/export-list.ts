@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Tx } from '../db/connect.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import { refuse } from '../refuse.ts'
+import { answerWritten } from './answer-written.ts'
 import { type Asked, openList } from './list-rows.ts'
 import { listOf } from './lists.ts'
 import { type SheetCell, writeSheet } from './sheet/write.ts'
@@ -40,15 +40,9 @@ export async function exportList({ db, drive, clock, task, signal, progress }: W
   }
 }
 
-/** The same list as the answer of a request: written beside, so that a slow client holds no transaction, then given as a stream. */
-export async function answerList(tx: Tx, seen: ListSeen, signal: AbortSignal): Promise<FileAnswer> {
-  const path = join(tmpdir(), `${randomUUID()}.xlsx`)
-  const removed = () => rm(path, { force: true })
-  tx.afterRollback(removed)
-  await writeList(tx, seen, path, signal, () => undefined)
-  const content = async () => createReadStream(path).once('close', removed)
-  return { name: nameOf(seen, tx.today), content }
-}
+/** The same list as the answer of a request. */
+export const answerList = (tx: Tx, seen: ListSeen, signal: AbortSignal): Promise<FileAnswer> =>
+  answerWritten(tx, nameOf(seen, tx.today), (path) => writeList(tx, seen, path, signal, () => undefined))
 
 /** What the list is called, and the tenant's day. */
 const nameOf = ({ resource, language }: ListSeen, today: string): string => `${listOf(resource)?.label[language] ?? resource}-${today}.xlsx`

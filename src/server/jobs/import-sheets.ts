@@ -1,8 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import type { Language } from '#domain/words.ts'
@@ -11,6 +6,7 @@ import type { FileAnswer } from '../http/file-answer.ts'
 import { pageOf, sliceOf } from '../queries/pages.ts'
 import { refuse } from '../refuse.ts'
 import { present } from '../wire-values.ts'
+import { answerWritten } from './answer-written.ts'
 import { columnsIn, headOf, importFields, type SheetDefinition } from './import-columns.ts'
 import { type RowProblem, sayProblem } from './import-row.ts'
 import { headAsRead, requireImporter } from './importers.ts'
@@ -23,28 +19,28 @@ const failedName = { zh: '失败行', en: ' failed rows' }
 const reason = { zh: '失败原因', en: 'Reason' }
 
 /** An empty sheet with the columns of an import. */
-export function templateOf(definition: SheetDefinition, language: Language, reader: Pick<Tx, 'unseen'>): Promise<FileAnswer> {
+export function templateOf(
+  definition: SheetDefinition,
+  language: Language,
+  reader: Pick<Tx, 'unseen' | 'afterRollback'>,
+): Promise<FileAnswer> {
   const columns = importFields(definition, reader).map((one) => ({ header: headOf(one, language), width: 18 }))
-  return answerSheet(`${definition.label[language]}${templateName[language]}`, columns, Readable.from([]))
+  return answerSheet(reader, `${definition.label[language]}${templateName[language]}`, columns, Readable.from([]))
 }
 
 /** A sheet as the answer of a request; `name` is without ending. */
-export async function answerSheet(name: string, columns: readonly SheetColumn[], rows: AsyncIterable<SheetCell[]>): Promise<FileAnswer> {
-  return answerWritten(`${name}.xlsx`, (path) => writeSheet(path, name, columns, rows))
+export async function answerSheet(
+  tx: Pick<Tx, 'afterRollback'>,
+  name: string,
+  columns: readonly SheetColumn[],
+  rows: AsyncIterable<SheetCell[]>,
+): Promise<FileAnswer> {
+  return answerWritten(tx, `${name}.xlsx`, (path) => writeSheet(path, name, columns, rows))
 }
 
 /** Comma-separated values as the answer of a request, heads first; `name` is without ending. */
-export const answerCsv = (name: string, rows: AsyncIterable<readonly CsvCell[]>): Promise<FileAnswer> =>
-  answerWritten(`${name}.csv`, (path) => writeCsv(path, rows))
-
-/** A file that is written first, while there is a transaction, and gone once it was read. */
-async function answerWritten(name: string, write: (path: string) => Promise<void>): Promise<FileAnswer> {
-  const path = join(tmpdir(), `${randomUUID()}${extname(name)}`)
-  await write(path)
-  const content = createReadStream(path)
-  content.once('close', () => void rm(path, { force: true }))
-  return { name, content }
-}
+export const answerCsv = (tx: Pick<Tx, 'afterRollback'>, name: string, rows: AsyncIterable<readonly CsvCell[]>): Promise<FileAnswer> =>
+  answerWritten(tx, `${name}.csv`, (path) => writeCsv(path, rows))
 
 type FailedRow = { row_no: number; cells: (string | null)[]; problems: RowProblem[] }
 
@@ -103,5 +99,5 @@ export async function failedRowsOf(tx: Tx, { id, counts, kind, ...job }: JobRow,
       yield [...head.map((_, at) => cells[at] ?? null), why]
     }
   }
-  return answerSheet(`${definition.label[language]}${failedName[language]}`, columns, lines())
+  return answerSheet(tx, `${definition.label[language]}${failedName[language]}`, columns, lines())
 }

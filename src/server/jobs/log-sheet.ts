@@ -58,7 +58,7 @@ async function logSheet({ tx, user, query, language }: Call<'OrderLogApi_export'
     for await (const entry of everyEntry(tx, query.sourceBillId, language, drive)) yield* cells(entry)
   }
   const columns = heads.map(({ words: head, width }) => ({ header: head[language], width }))
-  return answerSheet(`${fileName[language]}-${named?.no ?? query.sourceBillId}`, columns, rows())
+  return answerSheet(tx, `${fileName[language]}-${named?.no ?? query.sourceBillId}`, columns, rows())
 }
 
 async function* everyEntry(tx: Tx, documentId: string, language: Language, drive: Drive): AsyncGenerator<Entry> {

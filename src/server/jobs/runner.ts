@@ -107,9 +107,12 @@ async function runJob(options: Options, task: JobTask, stop: AbortController): P
   }
   const ending = await worked(work, options.demo).catch((error: unknown) => endingOf(error, work, log))
   clearInterval(renewing)
-  await inTenant((tx) => endJob(tx, task, { done, total, ...ending })).catch((error: unknown) =>
-    log.error({ err: error, job: task.id }, 'how a job ended could not be written; its lease runs out'),
-  )
+  const { file } = ending
+  await inTenant(async (tx) => {
+    const isOurs = await endJob(tx, task, { done, total, ...ending })
+    // whoever took it over makes a file of his own
+    if (file && !isOurs) tx.afterCommit(() => options.drive.remove(file.key))
+  }).catch((error: unknown) => log.error({ err: error, job: task.id }, 'how a job ended could not be written; its lease runs out'))
 }
 
 function worked(work: Work, demo: Demo | undefined): Promise<Ending> {

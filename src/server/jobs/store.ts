@@ -97,7 +97,7 @@ export type Ending = {
 }
 
 /** Ends the work of this worker, where it still holds the lease. What was let go, for its process ends, is no attempt that failed. */
-export async function endJob(tx: Tx, task: JobTask, ending: Ending): Promise<void> {
+export async function endJob(tx: Tx, task: JobTask, ending: Ending): Promise<boolean> {
   const { id, owner } = task
   const ended = ending.state !== 'queued' && ending.state !== 'ready'
   const written = await tx.query(
@@ -123,7 +123,9 @@ export async function endJob(tx: Tx, task: JobTask, ending: Ending): Promise<voi
       ending.seen ? JSON.stringify({ seen: ending.seen }) : null,
     ],
   )
-  if (written.length > 0) await tellEnded(tx, task, ending)
+  if (written.length === 0) return false
+  await tellEnded(tx, task, ending)
+  return true
 }
 
 const tidings = { done: 'jobDone', ready: 'jobReady', failed: 'jobFailed' } as const

@@ -74,6 +74,7 @@ export async function voucherSheet(call: Asked): Promise<FileAnswer> {
     for await (const row of rowsOf(call)) yield row.map(cell)
   }
   return answerSheet(
+    tx,
     name[language],
     columns.map((column) => ({ header: column[language], width: column.width })),
     rows(),
@@ -88,7 +89,7 @@ export async function voucherCsv(call: Asked): Promise<FileAnswer> {
     yield columns.map((column) => column[language])
     yield* rowsOf(call)
   }
-  return answerCsv(name[language], lines())
+  return answerCsv(tx, name[language], lines())
 }
 
 function requireCosts(tx: Tx): void {

@@ -34,7 +34,7 @@ export async function mallOrderLineSheet(call: Call<'MallOrderApi_exportDetail'>
     }
   }
   const cellsOf = (head: object) => heads.map((name) => documentCell(headFields[name], (head as Record<string, unknown>)[name], language))
-  return answerSheet(`${kind.words.label[language]}-${run.tx.today}`, titles, rows())
+  return answerSheet(run.tx, `${kind.words.label[language]}-${run.tx.today}`, titles, rows())
 }
 
 async function linesOf(run: Run, id: string) {

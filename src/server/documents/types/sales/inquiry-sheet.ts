@@ -32,5 +32,5 @@ async function sheetOf({ query, ...call }: Call<'InquiryLineApi_exportDetail'>):
       yield columns.map((name) => documentCell(lineFields[name], named[name], language))
     }
   }
-  return answerSheet(`${salesInquiryKind.words.label[language]}-${stored.billNo ?? stored.billDate}`, heads, rows())
+  return answerSheet(run.tx, `${salesInquiryKind.words.label[language]}-${stored.billNo ?? stored.billDate}`, heads, rows())
 }

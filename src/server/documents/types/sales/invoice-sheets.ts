@@ -83,7 +83,7 @@ async function waitingSheet({ query, ...call }: Call<'InvoiceApi_issueList'>) {
     }
   }
   const columns = heads.map((header) => ({ header, width: 18 }))
-  return answerSheet(waitingName[language], columns, rows())
+  return answerSheet(tx, waitingName[language], columns, rows())
 }
 
 /** What waits and was asked for, the oldest first; a page of the list is shorter than the sheet. */

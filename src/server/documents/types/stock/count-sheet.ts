@@ -96,5 +96,5 @@ async function sheetFile(run: Run, { id, groupBy }: Asked): Promise<FileAnswer> 
     for (const row of rows) yield names.map((name) => (row as Partial<Record<CountSheetColumn, string | number>>)[name] ?? null)
   }
   const heads = names.map((name) => ({ header: countSheetColumns[name][run.language], width: countSheetColumns[name].width }))
-  return answerSheet(`${fileName[run.language]}-${work.document.billNo ?? id}`, heads, cells())
+  return answerSheet(run.tx, `${fileName[run.language]}-${work.document.billNo ?? id}`, heads, cells())
 }
