@@ -34,7 +34,9 @@ async function sells(tillId: string, barCode: string, qty: string): Promise<void
 async function phoneOf(person: Person, id: string) {
   const { page } = person
   await person.entersCredentials()
-  await page.getByRole('button', { name: person.say('打开菜单', 'Open menu') }).waitFor()
+  const menu = page.getByRole('button', { name: person.say('打开菜单', 'Open menu') })
+  await menu.waitFor()
+  expect((await menu.boundingBox())?.height, 'what a finger is to hit').toBeGreaterThanOrEqual(40)
   await page.goto(`${person.app.url}/stock/counting?id=${id}`)
   const field = page.getByRole('textbox', { name: person.say('扫码，或输入编码', 'Scan, or type a code') })
   const figure = (name: string) => page.getByRole('textbox', { name: `${person.say('实盘数量', 'Counted')} ${name}` }).first()
