@@ -115,8 +115,8 @@ type House = { db: Database; drive: Drive; log: Logger; anchors: AnchorKey }
 const dayMs = 24 * 60 * 60 * 1000
 /** How long it is remembered that rights, settings or masters changed; whoever keeps any reads them once more afterwards. */
 const changesMs = 60 * 60 * 1000
-/** How long what the product told is kept once it was read. */
-const noticeDays = 30
+/** How long what the product told is kept once it was read, and where nobody read it. */
+const noticeDays = { read: 30, unread: 180 }
 
 /**
  * Adds up sums every minute, keeps house every ten, and looks everything over once a day, one after the other, until the answer is called.
@@ -156,5 +156,6 @@ async function forget(tx: Tx, at: Date): Promise<void> {
   await forgetCallbacks(tx, at)
   await forgetDeliveries(tx, at)
   await forgetChanges(tx, new Date(at.getTime() - changesMs))
-  await forgetNotices(tx, new Date(at.getTime() - noticeDays * dayMs))
+  const daysAgo = (days: number) => new Date(at.getTime() - days * dayMs)
+  await forgetNotices(tx, { read: daysAgo(noticeDays.read), told: daysAgo(noticeDays.unread) })
 }

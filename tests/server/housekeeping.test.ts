@@ -32,6 +32,27 @@ test('the daily look over is silent while the books are right, and names tenant,
   expect(await linesOfLookOver()).toMatchObject([{ tenantId: server.tenantId, invariant: 'I1', rows: [{ comm_info_id: shop.goods[0] }] }])
 })
 
+test('notices go a month after they were read, unread ones half a year after they were told; what somebody wrote stays', async () => {
+  const { user_id: receiver } = await shop.admin.ok('AuthApi_userInfo')
+  const daysAgo = (days: number) => new Date(server.clock.now.getTime() - days * 86_400_000)
+  const note = ({ about = 'waits', told, read }: { about?: string | null; told: number; read?: number }) =>
+    server.inTenant(async (tx) => {
+      const { id } = await tx.one<{ id: string }>(
+        `insert into message_info (tenant_id, title, content, receiver_id, about, params, read_status, read_time, create_time)
+         values ($1, '', '', $2, $3, '{"kind":"purchaseOrder","number":"1","state":"submitted","user":""}', $4, $5, $6) returning id`,
+        [tx.tenantId, receiver, about, read === undefined ? 1 : 2, read === undefined ? null : daysAgo(read), daysAgo(told)],
+      )
+      return id
+    })
+  const kept = [await note({ told: 179 }), await note({ told: 400, read: 1 }), await note({ told: 400, about: null })]
+  const gone = [await note({ told: 181 }), await note({ told: 40, read: 31 })]
+  const shown = async () =>
+    (await shop.admin.ok('DeskApi_selectMessageInfoPage', { query: { size: 50 } })).records.map(({ id }) => id).sort()
+  expect(await shown()).toEqual([...kept, ...gone].sort())
+  await keepHouse(server.db, server.clock.now)
+  expect(await shown()).toEqual(kept.sort())
+})
+
 test('what fails in one tenant keeps no other waiting', async () => {
   const other = '900001'
   await server.addTenant(other)

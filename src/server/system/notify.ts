@@ -68,7 +68,10 @@ export function waitsNoMore(tx: Tx, documentId: string): void {
   )
 }
 
-/** Forgets what the product told and was read this long ago. */
-export async function forgetNotices(tx: Tx, before: Date): Promise<void> {
-  await tx.query('delete from message_info where tenant_id = $1 and about is not null and read_time < $2', [tx.tenantId, before])
+/** Forgets what the product told and was read before the one day, or told before the other and never read. */
+export async function forgetNotices(tx: Tx, { read, told }: { read: Date; told: Date }): Promise<void> {
+  await tx.query(
+    `delete from message_info where tenant_id = $1 and about is not null and (read_time < $2 or (read_status = 1 and create_time < $3))`,
+    [tx.tenantId, read, told],
+  )
 }
