@@ -1,6 +1,10 @@
-import { readdir } from 'node:fs/promises'
+import { once } from 'node:events'
+import { readdir, writeFile } from 'node:fs/promises'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { testFolder } from '../support/folders.ts'
 import { startTestServer } from '../support/server.ts'
 import { sheetFile } from '../support/sheets.ts'
 
@@ -130,4 +134,22 @@ test('files lie under their tenant, and no name leads elsewhere', async () => {
     expect(`${entry.parentPath}/${entry.name}`).toContain(`${app.files}/200001/2026-11/`)
   for (const name of ['../../etc/passwd', '%2e%2e%2fsecrets.json', 'huge%00'])
     expect((await admin.fetch(`/api/blade-resource/oss/endpoint/file?name=${name}`)).status).toBe(400)
+})
+
+test('who sent what could not be kept is answered, and his next request on that connection is, too', async () => {
+  const folder = await testFolder()
+  await writeFile(join(folder, 'full'), '')
+  vi.stubEnv('TMPDIR', join(folder, 'full'))
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  const form = `--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n${'x'.repeat(9 * 1024 * 1024)}\r\n--b--\r\n`
+  const sent = async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', 'blade-auth': `bearer ${admin.accessToken}` }
+    const sending = request(`${app.url}/api/blade-resource/oss/endpoint/put-file`, { agent, method: 'POST', headers }).end(form)
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+    answer.resume()
+    return answer.statusCode
+  }
+  expect([await sent(), await sent()]).toEqual([500, 500])
 })

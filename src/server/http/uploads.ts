@@ -39,7 +39,11 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
 
 /** The parts of a form with files as one body: texts by name, files as `UploadedFile`, several of a name as a list. */
 export async function readUpload(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const { files, values } = await request.saveRequestFiles().catch(refuseForm)
+  const { files, values } = await request.saveRequestFiles().catch((error: NodeJS.ErrnoException) => {
+    // nobody reads the rest, behind which this connection's next request would wait until it is cut
+    request.raw.resume()
+    return refuseForm(error)
+  })
   const parts: [name: string, part: unknown][] = Object.values(values as MultipartFields)
     .flat()
     .flatMap((field) => (field?.type === 'field' ? [[field.fieldname, whole(field)]] : []))
