@@ -137,6 +137,32 @@ describe('goods on their way', () => {
     expect(await lossOf(closed)).toEqual([])
   })
 
+  test('of goods that came at 13 % and at 9 % it is the share of both, to the cent, and nothing is left over', async () => {
+    const id = fresh()
+    const receive = (totalAmt: string, actualQty: string, taxRate: string) =>
+      admin.ok('PurchaseReceiptApi_accounting', {
+        body: {
+          ...{ supplierId: shop.supplierId, depotId },
+          lines: [{ commInfoId: id, unitId: shop.bottleId, actualQty, totalAmt, taxRate, deductible: 2 }],
+        },
+      })
+    await receive('1130.00', '10', '13')
+    await receive('436.00', '5', '9')
+    // 15 are worth 1,400.00, beside them 130.00 + 36.00 of tax: 11.857 %; of the 653.33 and 77.47 of the seven, four take 373.33 and 44.27
+    const sent = await transfers.dispatch(admin, await transfers.submit(admin, bodyOf(id, '7')))
+    const part = await transfers.callIn(admin, sent, { lines: [{ id: lineOf(sent), qty: '4' }] })
+    const closed = await transfers.closeDiff(admin, part, { outcome: 1, bearer: 3 })
+    expect(closed).toMatchObject({ lossAmt: '280.00', lossTaxAmt: '33.20' })
+    expect(await lossOf(closed)).toEqual(['debit pendingStockLoss 313.2', 'credit inputTaxOut 33.2'])
+    const left = await server.inTenant((tx) =>
+      tx.query<Record<'qty' | 'value' | 'tax', string>>(
+        'select qty::text, value::text, tax::text from stock_balance where tenant_id = $1 and comm_info_id = $2 order by qty',
+        [tx.tenantId, id],
+      ),
+    )
+    expect(left.map(({ qty, value, tax }) => `${qty} ${value} ${tax}`)).toEqual(['4 373.33 44.27', '8 746.67 88.53'])
+  })
+
   test('and stays deducted where the tenant says so', async () => {
     await withSettings(server, { LOSS_TAX_OUT: 'off' }, async () => {
       const closed = await twoLost()
