@@ -173,12 +173,23 @@ journey('the tools of a list take one line, and those over cards on a phone one 
   await soon(() => linesOf(chief)).toBe(2)
 })
 
+journey('what narrows figures stands in the line of their tools where a desk has room for it', async ({ as }) => {
+  const chief = await as('admin', { language: 'en' })
+  const { page, app } = chief
+  await page.setViewportSize({ width: 1366, height: 768 })
+  for (const list of ['/stock/inventory', '/stock/inventoryBalance', '/finance/voucher', '/finance/ledger']) {
+    await page.goto(`${app.url}${list}`)
+    await page.getByRole('button', { name: 'Views' }).waitFor()
+    await soon(() => linesOf(chief), list).toBe(1)
+  }
+})
+
 journey('on a phone what narrows a list of figures stands under its tools while it is wanted', async ({ as }) => {
   const chief = await as('admin', { language: 'en' })
   const { page, app } = chief
   await page.setViewportSize({ width: 390, height: 844 })
   const filters = page.getByRole('button', { name: 'Filters' })
-  for (const list of ['/stock/inventory', '/mall/invoiceQueue', '/finance/voucher']) {
+  for (const list of ['/stock/inventory', '/mall/invoiceQueue', '/finance/voucher', '/analysis/receivableAge']) {
     await page.goto(`${app.url}${list}`)
     await filters.waitFor()
     await soon(() => linesOf(chief), list).toBe(1)

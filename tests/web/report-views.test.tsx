@@ -70,6 +70,17 @@ test('cash by account leads to the day book of the account', async () => {
   )
 })
 
+test('on a phone the filters of a report are behind a button that says how many are in force; its usual month is none', async () => {
+  const answers = { StoreProfitApi_list: () => page(days, sums) }
+  await opens('/profit/index?groupBy=goods', answers)
+  expect((await screen.findByRole('button', { name: '筛选' })).getAttribute('aria-expanded')).toBe('false')
+  const { user } = await opens(`/profit/index?${october}&depotId=3`, answers)
+  const filters = await screen.findByRole('button', { name: '筛选 2' })
+  expect(filters.getAttribute('aria-expanded')).toBe('true')
+  await user.click(filters)
+  expect(filters.getAttribute('aria-expanded')).toBe('false')
+})
+
 test('a view brings back grouping, sort, filters, and a usual period by its name', async () => {
   const said = { name: 'period', value: 'lastMonth' }
   const content = { columns: [], size: 20, sort: '-salesAmt', filters: [{ name: 'groupBy', value: 'staff' }, said] }

@@ -19,6 +19,7 @@ import { InvoiceQuotas } from './invoice-quotas.tsx'
 import { ReadList, useChosenRows } from './read-list.tsx'
 import { useReadList } from './use-read-list.ts'
 import './system.css'
+import { filtersUsed } from '../views/filters-used.ts'
 
 type Row = DataOf<'InvoiceApi_list'>['records'][number]
 
@@ -103,6 +104,7 @@ export default function InvoiceQueuePage() {
         </>
       }
       filters={<InvoiceQueueFilters query={query} onChange={change} onClear={clear} />}
+      used={filtersUsed(query, queueFilters)}
       totals={list.data && { billNo: word('total'), amount: <Figure value={list.data.sums.finalAmt} places={places.amount} /> }}
       none={words.none}
     />

@@ -23,6 +23,7 @@ import { exportAsked, fieldColumns, linkedNumber } from './field-columns.tsx'
 import { ReadList } from './read-list.tsx'
 import { useReadList } from './use-read-list.ts'
 import './stock.css'
+import { filtersUsed } from '../views/filters-used.ts'
 
 type Lot = DataOf<'LotStockApi_list'>['records'][number]
 type Moved = DataOf<'LotStockApi_trace'>[number]
@@ -103,6 +104,7 @@ export function LotStock({ tabs }: { tabs: React.ReactNode }) {
           <ExpiryFilter value={query.expiring} onChange={(expiring) => change({ expiring })} />
         </>
       }
+      used={filtersUsed(query, ['depotId', 'classifyId', 'expiring'])}
       search={<ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />}
       exporting={<ExportButton right="inventory_export" seen={() => exportAsked('LotStockApi', filters, model)} />}
       none={words.none}

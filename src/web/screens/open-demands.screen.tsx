@@ -15,6 +15,7 @@ import { ActionButton } from '../ui/action-button.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { type Column, useDataTable } from '../ui/use-data-table.ts'
 import { useDialog } from '../ui/use-dialog.tsx'
+import { filtersUsed } from '../views/filters-used.ts'
 import { MergeDialog, type MergedOrder, mergeWords, type OpenDemand } from './merge-dialog.tsx'
 import { ReadList, useChosenRows } from './read-list.tsx'
 import { useReadList } from './use-read-list.ts'
@@ -114,6 +115,7 @@ export default function OpenDemandsPage() {
       filters={
         <ReferenceFilter to="DepotApi" label={words.depot} value={query.depotId} onChange={(depotId) => change({ depotId, headId: '' })} />
       }
+      used={filtersUsed(query, filters)}
       none={words.none}
     >
       {merging.dialog}

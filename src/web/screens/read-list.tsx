@@ -28,8 +28,9 @@ type ReadListProps<Row extends object> = Pick<DataTableProps<Row>, 'model' | 'se
   deeds?: ReactNode
   /** How it is seen: `model` has its columns from here. */
   view: ListView
-  /** What narrows it. */
+  /** What narrows it, and how many of them do. */
   filters?: ReactNode
+  used?: number
   /** What stands beside its columns and views: the search before them, an export after them. */
   search?: ReactNode
   exporting?: ReactNode
@@ -46,7 +47,7 @@ type ReadListProps<Row extends object> = Pick<DataTableProps<Row>, 'model' | 'se
 /** A page of rows that are read: its deeds, its filters, its rows by pages; or what went wrong, or which right is missing. */
 export function ReadList<Row extends object>(props: ReadListProps<Row>) {
   const { title, right, className, list, model, query, change, deeds, none, clear, children } = props
-  const { view, filters, search, exporting, above, selected, onSelect, onOpen, peeked, totals } = props
+  const { view, filters, used = 0, search, exporting, above, selected, onSelect, onOpen, peeked, totals } = props
   const say = useSay()
   const word = useWord()
   // on a phone, where they stand under the tools while they are wanted
@@ -66,7 +67,7 @@ export function ReadList<Row extends object>(props: ReadListProps<Row>) {
         )}
         <span className="ui-bar ui-bar-end">
           {search}
-          {filters && <FilterButton open={filtering} used={0} onToggle={() => setFiltering(!filtering)} />}
+          {filters && <FilterButton open={filtering} used={used} onToggle={() => setFiltering(!filtering)} />}
           <TableTools {...{ model, view, exporting }} refetch={list.refetch} />
         </span>
       </search>

@@ -15,6 +15,7 @@ import { fieldColumns, linkedNumber } from './field-columns.tsx'
 import { ReadList } from './read-list.tsx'
 import { useReadList } from './use-read-list.ts'
 import './stock.css'
+import { filtersUsed } from '../views/filters-used.ts'
 
 type Row = DataOf<'InventoryApi_coming'>['records'][number]
 
@@ -58,6 +59,7 @@ export function StockComing({ tabs }: { tabs: ReactNode }) {
       filters={
         <ReferenceFilter to="DepotApi" label={fields.depotName.label} value={query.depotId} onChange={(depotId) => change({ depotId })} />
       }
+      used={filtersUsed(query, ['depotId'])}
       search={<ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />}
       none={words.none}
     />

@@ -28,6 +28,7 @@ import { OnHandDialog, RequireDialog, stockActWords } from './stock-dialogs.tsx'
 import { noStockFilters, onlyNow, type StockFiltering, StockFilters } from './stock-filters.tsx'
 import { type Opened, type Stock, StockParts } from './stock-parts.tsx'
 import './stock.css'
+import { filtersUsed } from '../views/filters-used.ts'
 
 type Places = ReturnType<typeof usePlaces>
 
@@ -105,6 +106,8 @@ const parsers = {
   size: parseAsInteger,
 }
 
+/** The filters beside the search. */
+const ofBar = ['depotId', 'classifyId', 'place', 'belowMin', 'asOf'] as const
 const viewed = ['keyword', 'depotId', 'classifyId', 'place', 'belowMin'] as const
 
 function useStockPage(open: (row: Stock, figure: Opened) => void) {
@@ -178,6 +181,7 @@ function StockByGoods({ tabs }: { tabs: ReactNode }) {
         </>
       }
       filters={<StockFilters query={query} onChange={change} />}
+      used={filtersUsed(query, ofBar)}
       search={<ListSearch label={say(words.search)} value={query.keyword} onChange={(keyword) => change({ keyword })} />}
       exporting={<ExportButton right="inventory_export" seen={() => exportAsked('InventoryApi', asked, model)} />}
       none={words.none}

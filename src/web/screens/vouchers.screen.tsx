@@ -21,6 +21,7 @@ import { VoucherPanel } from './voucher-panel.tsx'
 import { type VoucherRow, voucherStatuses, voucherWords as words } from './voucher-words.ts'
 import './vouchers.css'
 import { voucherPaths } from '../paths.ts'
+import { filtersUsed } from '../views/filters-used.ts'
 
 const narrowing = ['startTime', 'endTime', 'billNo', 'pushStatus'] as const
 const periods: readonly Period[] = ['month', 'lastMonth']
@@ -109,6 +110,7 @@ export default function VouchersPage() {
           />
         </>
       }
+      used={filtersUsed(query, ['startTime', 'endTime', 'pushStatus'])}
       search={<ListSearch label={say(words.search)} value={query.billNo} onChange={(billNo) => change({ billNo })} />}
       none={words.none}
     >

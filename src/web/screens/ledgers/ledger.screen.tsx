@@ -20,6 +20,7 @@ import { allEntries, askedOf, useLedgerPage, useLedgerQuery } from './ledger-que
 import { ledgerWords as words } from './ledger-words.ts'
 import { StatementButton } from './statement-letter.tsx'
 import './ledger.css'
+import { filtersUsed } from '../../views/filters-used.ts'
 
 type Places = ReturnType<typeof usePlaces>
 
@@ -56,6 +57,7 @@ function LedgerPage({ ledger }: { ledger: Ledger }) {
         </>
       }
       filters={<LedgerFilters partner={ledger.partner} query={query} onChange={change} onClear={clear} />}
+      used={filtersUsed(query, Object.keys(allEntries))}
       exporting={<ExportButton right={`${ledger.stem}_export`} seen={() => exportAsked(ledger.api, asked, model)} />}
       above={
         <>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Words } from '#domain/words.ts'
 import type { Report } from '#resources/reports.ts'
 import { DateRange } from '../../documents/list/date-range.tsx'
@@ -12,13 +13,14 @@ import { Chips } from '../../ui/chips.tsx'
 import { ColumnMenu } from '../../ui/column-menu.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField } from '../../ui/fields.tsx'
+import { FilterButton } from '../../ui/filter-button.tsx'
 import { ViewMenu } from '../../views/view-menu.tsx'
 import { ConfirmDeposits } from '../confirm-deposits.tsx'
 import { EntityField, useEntities } from '../entity-field.tsx'
 import { exportAsked } from '../field-columns.tsx'
 import { ledgerWords } from '../ledgers/ledger-words.ts'
 import { filtersOfReport } from './report-filters.ts'
-import { dayOfAges, type Query } from './report-query.ts'
+import { dayOfAges, type Query, usedOf } from './report-query.ts'
 import { reportWords as words } from './report-words.ts'
 import type { ReportShown } from './use-report.ts'
 
@@ -39,13 +41,27 @@ export function ReportTools({ report, shown: { model, view, asked } }: BarProps)
   )
 }
 
-/** What a report is asked for: filters, period, grouping and other choices. */
+/** What a report is asked for: filters, period, grouping and other choices; on a phone but for the grouping behind a button. */
 export function ReportBar({ report, shown }: BarProps) {
+  const { config } = useSession()
+  const used = usedOf(report, shown.query, config.today)
+  const [open, setOpen] = useState(used > 0)
+  return (
+    <search className="ui-bar">
+      <span className="ui-filters" data-open={open || undefined}>
+        <Filters {...{ report, shown }} />
+      </span>
+      <FilterButton open={open} used={used} onToggle={() => setOpen(!open)} />
+    </search>
+  )
+}
+
+function Filters({ report, shown }: BarProps) {
   const say = useSay()
   const { query, filters, change, grouping } = shown
   const ways = Object.entries(report.groupings)
   return (
-    <search className="ui-bar">
+    <>
       {filtersOfReport(report).map(({ name, to, label }) => (
         <ReferenceFilter key={name} {...{ to, label }} value={filters[name]} onChange={(id) => change({ [name]: id })} />
       ))}
@@ -76,7 +92,7 @@ export function ReportBar({ report, shown }: BarProps) {
         />
       )}
       <Choices {...{ report, shown }} />
-    </search>
+    </>
   )
 }
 

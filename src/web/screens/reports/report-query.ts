@@ -9,6 +9,7 @@ import { useSession } from '../../session.ts'
 import { usePageQuery } from '../../shell/use-page-query.ts'
 import { usePageSize } from '../../use-page-size.ts'
 import { addressWith, seenOf } from '../../views/days-in-view.ts'
+import { filtersUsed } from '../../views/filters-used.ts'
 import { readSort } from '../../views/sorting.ts'
 import type { ListAddress } from '../../views/use-list-view.ts'
 import type { Seen } from '../../views/view-content.ts'
@@ -74,6 +75,17 @@ export const addressOf = (content: Partial<Seen>, today: string) => addressWith(
 /** The way of grouping that is asked for, or the usual one. */
 export const groupingOf = ({ groupings }: Report, groupBy: string): string =>
   Object.hasOwn(groupings, groupBy) ? groupBy : (Object.keys(groupings)[0] ?? '')
+
+/** What a grouping or a choice of columns says narrows nothing. */
+const narrowing = filterNames.filter((name) => name !== 'groupBy' && name !== 'columns' && name !== 'measure')
+
+/** How many filters of a report are in force; its usual period, this month or for ages today, is none. */
+export function usedOf({ ages }: Report, query: Query, today: string): number {
+  const { startTime, endTime } = query
+  const month = periodOf('month', today)
+  const isUsual = ages ? dayOfAges(query, today) === today : startTime === month.startTime && endTime === month.endTime
+  return filtersUsed(query, narrowing) + (isUsual ? 0 : 1)
+}
 
 /** What of the address a report is asked for, without sort and page. */
 export const filtersOf = ({ sort: _, page: __, size: ___, ...filters }: Query): Filters => filters

@@ -20,6 +20,7 @@ import { printedBalance } from './balance-print.ts'
 import { allGoods, type Row, useBalancePage, useBalanceQuery } from './balance-query.ts'
 import { balanceWords as words } from './balance-words.ts'
 import '../stock.css'
+import { filtersUsed } from '../../views/filters-used.ts'
 
 const rowId = (row: Row) => `${row.depotId}:${row.commInfoId}`
 
@@ -56,6 +57,7 @@ export default function StockBalancePage() {
       totals={sumsShown(balanceFields, list.data?.sums, places)}
       deeds={<PrintListButton prepare={() => printedBalance({ query, asked, model, sums: list.data?.sums, places })} />}
       filters={<BalanceFilters query={query} change={change} />}
+      used={filtersUsed(query, Object.keys(allGoods))}
       exporting={<ExportButton right="inventorybalance_export" seen={() => exportAsked('InventoryBalanceApi', asked, model)} />}
       none={words.none}
       clear={isFiltered ? () => change(allGoods) : undefined}
