@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { operationOf, resources } from '#resources/index.ts'
 import { menus } from '#web/screens/kept-apart.ts'
@@ -82,4 +82,26 @@ test('whatever hangs under rows of its own kind is shown as a tree', () => {
   const trees = [...resources, menus].filter(({ tree }) => tree !== undefined)
   expect(trees.length).toBeGreaterThan(6)
   expect(trees.filter((definition) => !known.has(operationOf(definition, 'lazyList'))).map(({ api }) => api)).toEqual([])
+})
+
+test('the tree beside a list is folded where a narrowed window has no room, and there again where it has', async () => {
+  const server = shellServer('comminfo_view')
+  server.answer({
+    CommodityApi_list: () => data({ records: [], total: 0, size: 10, current: 1, pages: 0 }),
+    ClassificationApi_lazyTree: () => data([]),
+  } as never)
+  keepTokens('1')
+  const { user } = await openApp('/base/commodity')
+  const turn = (width: number) => {
+    vi.stubGlobal('innerWidth', width)
+    act(() => void window.dispatchEvent(new Event('resize')))
+  }
+  await screen.findByRole('button', { name: '收起目录' })
+  turn(390)
+  await user.click(await screen.findByRole('button', { name: '展开目录' }))
+  await user.click(await screen.findByRole('button', { name: '收起目录' }))
+  await screen.findByRole('button', { name: '展开目录' })
+  turn(1440)
+  await screen.findByRole('button', { name: '收起目录' })
+  vi.unstubAllGlobals()
 })

@@ -5,6 +5,7 @@ import { store } from '../store.ts'
 import { IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { useScreenClass } from '../ui/screen-class.ts'
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx'
 import { Tree } from '../ui/tree.tsx'
 import { serves } from './resource-api.ts'
@@ -19,20 +20,27 @@ export function sideTreeOf({ sideTree, fields }: ScreenDefinition): { name: stri
   return serves(target, 'lazyTree') ? { name: sideTree, target } : undefined
 }
 
-/** Below this there is no room for a tree unless somebody wants it. */
-const narrow = 992
-
 type SideTreeProps = { name: string; target: ScreenDefinition; query: ListQuery }
 
-/** The tree at the left of a list: choosing a line shows what belongs there and below. Folded away, it stays so in this browser. */
+/** The tree at the left of a list: choosing a line shows what belongs there and below. Folded away, it stays so in this browser; where there is no room it is folded until it is wanted. */
 export function SideTree({ name, target, query }: SideTreeProps) {
   const say = useSay()
   const word = useWord()
   const kept = `side-tree-${target.stem}`
-  const [hidden, setHidden] = useState(() => (store.read(kept) ?? (window.innerWidth < narrow ? 'hidden' : 'shown')) === 'hidden')
+  const hasRoom = useScreenClass() >= 2
+  const [chosen, setChosen] = useState(() => store.read(kept))
+  // where there is no room it is wanted for this once, and a wider window has it as it was
+  const [wanted, setWanted] = useState(false)
+  const [hadRoom, setHadRoom] = useState(hasRoom)
+  if (hadRoom !== hasRoom) {
+    setHadRoom(hasRoom)
+    setWanted(false)
+  }
+  const hidden = hasRoom ? chosen === 'hidden' : !wanted
   const fold = (next: boolean) => {
+    if (!hasRoom) return setWanted(!next)
     store.write(kept, next ? 'hidden' : 'shown')
-    setHidden(next)
+    setChosen(next ? 'hidden' : 'shown')
   }
   if (hidden)
     return (
