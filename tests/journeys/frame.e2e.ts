@@ -45,6 +45,15 @@ journey('the figures of today take the whole row of the home page', async ({ as 
   expect(card).toBe(row)
 })
 
+journey('beside a side menu that is widened on a small desk the areas of the top bar are named in full', async ({ as }) => {
+  const { page, app, keys } = await as('admin', { language: 'en' })
+  await page.setViewportSize({ width: 992, height: 768 })
+  await page.goto(app.url)
+  await keys.push(page.getByRole('button', { name: 'Expand menu' }))
+  await page.locator('.shell-side').getByText('Danju').waitFor()
+  expect(await page.locator('.shell-top').evaluate((top) => top.scrollWidth - top.clientWidth)).toBe(0)
+})
+
 journey('who may approve is told at once; read in one tab, it is read in the other', async ({ as }) => {
   const manager = await as('manager')
   const other = await manager.page.context().newPage()

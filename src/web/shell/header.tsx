@@ -185,7 +185,7 @@ function UserMenu() {
       <Menu.Trigger asChild>
         <Button kind="quiet" aria-label={`${word('user')} ${name}`}>
           <Avatar name={name} />
-          <span className="shell-wide-only">{name}</span>
+          <span className="shell-wide-only shell-user-name">{name}</span>
         </Button>
       </Menu.Trigger>
       {drawer}
