@@ -109,7 +109,11 @@ function NotLoaded({ error, errorId }: { error: unknown; errorId?: string | unde
   useAskingAgain(error)
   return (
     <main className="splash">
-      <ErrorState error={error} errorId={errorId} onRetry={() => sessionActor.send({ type: 'RETRY' })} />
+      <ErrorState
+        error={error}
+        {...(errorId === undefined ? {} : { errorId, title: word('crashTitle'), text: word('faultText') })}
+        onRetry={() => sessionActor.send({ type: 'RETRY' })}
+      />
       <Button kind="quiet" onClick={() => sessionActor.send({ type: 'SIGN_OUT' })}>
         {word('signOut')}
       </Button>

@@ -247,6 +247,9 @@ test('[error.ui-queue] a page that fails fails alone, tells the log and can be o
   server.answer({ UnitApi_list: () => data({ records: 'no list', total: 0 }), AuthApi_sendLogs: () => data(true) })
   await user.click(inMenu('计量单位'))
   expect(await screen.findByRole('heading', { name: '页面出错了' })).toBeTruthy()
+  // in the reader's language; what the program itself says is folded away
+  screen.getByText(/其他页签不受影响/)
+  expect(screen.getByText(/records/).closest('details')?.open).toBe(false)
   const id = screen.getByText('错误编号').querySelector('code')?.textContent
   await waitFor(() => expect(server.callsOf('AuthApi_sendLogs').length).toBe(1))
   expect(server.callsOf('AuthApi_sendLogs')[0]?.body).toMatchObject([{ type: 'error', info: expect.stringContaining(`${id} `) }])

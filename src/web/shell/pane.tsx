@@ -100,14 +100,17 @@ function Failed({ error, again }: { error: unknown; again: () => void }) {
   const notLoaded = error instanceof LoadFailed
   return (
     <div className="shell-page">
-      <ErrorState error={error} title={word(notLoaded ? 'chunkTitle' : 'crashTitle')} errorId={errorIdOf(error)} />
-      <div className="ui-state">
-        <p>{word(notLoaded ? 'chunkText' : 'crashText')}</p>
+      <ErrorState
+        error={error}
+        title={word(notLoaded ? 'chunkTitle' : 'crashTitle')}
+        text={word(notLoaded ? 'chunkText' : 'crashText')}
+        errorId={errorIdOf(error)}
+      >
         <span className="shell-status-ways">
           <Button onClick={again}>{word('reopen')}</Button>
           {notLoaded && <Button onClick={() => window.location.reload()}>{word('reloadApp')}</Button>}
         </span>
-      </div>
+      </ErrorState>
     </div>
   )
 }

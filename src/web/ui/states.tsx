@@ -52,19 +52,35 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
 type ErrorStateProps = {
   error: unknown
   title?: string
+  /** Of a program that failed by itself: what is told of it. Its own words, which are in no language of the reader, are folded behind it. */
+  text?: string
   /** Of a page that failed by itself: what it is found by in the log. */
   errorId?: string | undefined
   onRetry?: () => void
+  /** What else may be done. */
+  children?: ReactNode
 }
 
 /** What happened, what to do, and the request id; without a network it is that which is told. */
-export function ErrorState({ error, title, errorId, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, title, text, errorId, onRetry, children }: ErrorStateProps) {
   const word = useWord()
   const away = error instanceof Error && error.name === 'Unreachable'
-  const action = onRetry && <Button onClick={onRetry}>{word('retry')}</Button>
+  const isFolded = text !== undefined && !away && !(error instanceof Error && 'code' in error)
+  const action = (
+    <>
+      {isFolded && (
+        <details className="ui-raw">
+          <summary>{word('details')}</summary>
+          <code>{plainErrorText(error)}</code>
+        </details>
+      )}
+      {onRetry && <Button onClick={onRetry}>{word('retry')}</Button>}
+      {children}
+    </>
+  )
   return (
     <State name={away ? 'offline' : 'failed'} title={title ?? word('loadFailed')} requestId={requestIdOf(error)} action={action}>
-      {plainErrorText(error)}
+      {isFolded ? text : plainErrorText(error)}
       {errorId && <RequestId id={errorId} ofPage />}
     </State>
   )
