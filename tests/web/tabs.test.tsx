@@ -84,29 +84,6 @@ test('[tabs.closable] [tabs.others] tabs are walked with the arrows and closed w
   expect(tabs().filter((tab) => tab.tabIndex === 0)).toHaveLength(1)
 })
 
-test('after a reload documents without a number are called what they called themselves, and pinned tabs stay pinned', async () => {
-  const form = '/purchase/purchaseOrderForm?id='
-  const named = (id: string, partner: string) => ({
-    ...{ key: form + id, path: form + id, label: { zh: `采购订单 ${partner}`, en: `Purchase order ${partner}` } },
-  })
-  const page = { key: '/base/brand', path: '/base/brand', label: { zh: '旧名', en: 'Old name' }, pinned: true }
-  const kept = [page, named('7', '华东饮料'), named('8', '北方酒水')]
-  sessionStorage.setItem('saber-tagList', JSON.stringify({ content: { tabs: kept, active: '/wel' }, datetime: 1 }))
-  await open('/wel')
-  await waitFor(() => expect(tabNames()).toEqual(['首页', '品牌', '采购订单 华东饮料', '采购订单 北方酒水']))
-  expect(tabs()[1]?.dataset.pinned).toBe('true')
-})
-
-test('a new document is called new before it is shown, and as it called itself after a reload, wherever its address came from', async () => {
-  const list = { key: '/finance/supplement', path: '/finance/supplement', label: { zh: '补单', en: 'Supplements' } }
-  const added = { key: '/finance/supplementForm', path: '/finance/supplementForm', label: { zh: '新增补单 小店', en: 'New: 小店' } }
-  sessionStorage.setItem('saber-tagList', JSON.stringify({ content: { tabs: [list, added], active: '/wel' }, datetime: 1 }))
-  const { tabOf } = await open('/wel')
-  await waitFor(() => expect(tabNames()).toEqual(['首页', '补单', '新增补单 小店']))
-  expect(tabOf('/finance/supplementForm?new=1').label).toEqual({ zh: '新增补单', en: 'New: Supplement' })
-  expect(tabOf('/finance/supplementForm?id=1').label).toEqual({ zh: '补单', en: 'Supplement' })
-})
-
 test('[tabs.persist] open tabs are there again after a reload', async () => {
   const { user, unmount } = await open('/base/unit')
   await user.click(inMenu('品牌'))

@@ -64,7 +64,7 @@ function Around({ children }: { children: ReactNode }) {
   const say = useSay()
   const [language] = useLanguage()
   const answers = useMemo(() => galleryAnswers(say), [say])
-  const [tabs] = useState(openTabs)
+  const [tabs] = useState(() => openTabs())
   return (
     <ChakraProvider value={system}>
       <QueryClientProvider key={language} client={answers}>

@@ -25,7 +25,7 @@ import { openTabs, TabsContext } from './tabs.ts'
 /** Everything a signed-in user works in. Loaded after signing in, so that the sign-in page stays small. */
 export default function SignedIn({ session }: { session: SessionData }) {
   useMemo(() => addMenuPages(leavesOf(menuTree(session.menu))), [session.menu])
-  const [tabs] = useState(openTabs)
+  const [tabs] = useState(() => openTabs(session.user))
   const [language] = useLanguage()
   const locked = useLocked()
   useEffect(keepSendingErrors, [])

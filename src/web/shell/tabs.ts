@@ -2,12 +2,16 @@ import { createContext, useCallback, useContext, useMemo } from 'react'
 import { type Actor, createActor } from 'xstate'
 import type { Words } from '#domain/words.ts'
 import { openTabsMachine, type Tab } from '#machines/app/open-tabs.machine.ts'
+import { drafts } from '../documents/engine/drafts.ts'
+import { unsavedId } from '../documents/engine/unsaved.ts'
 import { shellWords } from '../i18n/words.ts'
 import { pageAt, plainPath } from '../page-registry.ts'
 import { homePath, notFoundPath } from '../paths.ts'
+import type { SessionData } from '../session-actor.ts'
 import { kept } from '../session-store.ts'
 import { store } from '../store.ts'
 
+type User = Pick<SessionData['user'], 'tenant_id' | 'user_id'>
 export type TabsActor = Actor<typeof openTabsMachine>
 
 /** Splits `/a/b?c=d` into its path and its query. */
@@ -54,18 +58,25 @@ const isOwnName = ({ path, label }: Tab): boolean =>
 
 const isOfMany = (address: string): boolean => pageAt(parts(address).pathname)?.identity !== undefined
 
-function keptTabs(): { tabs: readonly Tab[]; active: string } | undefined {
+/** Whether what was typed in a tab is still there unsaved, though nobody has opened it yet. */
+function hasDraft({ key, path }: Tab, { tenant_id: tenantId, user_id: userId }: User): boolean {
+  const id = parts(path).search.get('id')
+  return drafts.isThere({ tenantId, userId }, id ? [id, unsavedId(key)] : [unsavedId(key)])
+}
+
+function keptTabs(user: User | undefined): { tabs: readonly Tab[]; active: string } | undefined {
   const kept = store.read('tagList')
   if (typeof kept !== 'object' || kept === null || !('tabs' in kept) || !Array.isArray(kept.tabs)) return undefined
   const tabs = kept.tabs
     .filter(isTab)
-    .map((tab) => (isOwnName(tab) ? { ...tab, dirty: false } : { ...tabOf(tab.path), pinned: tab.pinned }))
+    .map((tab) => (isOwnName(tab) ? tab : { ...tabOf(tab.path), pinned: tab.pinned }))
+    .map((tab) => ({ ...tab, dirty: user !== undefined && hasDraft(tab, user) }))
   return { tabs, active: 'active' in kept ? String(kept.active) : homePath }
 }
 
-/** The open pages of this browser tab, as they were before a reload. */
-export function openTabs(): TabsActor {
-  const actor = createActor(openTabsMachine, { input: { home: tabOf(homePath), kept: keptTabs() } })
+/** The open pages of this browser tab, as they were before a reload; where the user left drafts, they are marked. */
+export function openTabs(user?: User): TabsActor {
+  const actor = createActor(openTabsMachine, { input: { home: tabOf(homePath), kept: keptTabs(user) } })
   actor.subscribe(({ context: { tabs, active } }) => {
     // pages that say good-bye after signing out leave nothing for the next user
     if (kept.accessToken() !== undefined) store.write('tagList', { tabs, active }, 'session')

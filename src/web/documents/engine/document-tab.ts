@@ -32,7 +32,7 @@ const shownOf = (words: AnyWords, context: DocumentContext, gone: boolean): Show
 
 /**
  * Keeps a tab's address, name and unsaved mark with its document, whether the tab is shown or not, and closes it when the document was
- * removed. Answers what to call after every change; it tells the tab only what is new.
+ * removed. Answers what to call after every change; it tells the tab only what is new; a tab may have come back marked.
  * @param onMove hears the tab's new key before the tab has it, so that nobody takes it for closed
  */
 export function tabFollower(words: AnyWords, onMove: (tab: DocumentTab) => void) {
@@ -41,7 +41,7 @@ export function tabFollower(words: AnyWords, onMove: (tab: DocumentTab) => void)
     const now = shownOf(words, context, gone)
     const { tabs, key } = now.id && now.id !== told.id ? move(tab, words, now.id, onMove) : tab
     if (!isSame(now.title, told.title)) tabs.send({ type: 'RENAME', key, to: { key, label: now.title } })
-    if (now.dirty !== (told.dirty ?? false)) tabs.send({ type: 'MARK', key, dirty: now.dirty })
+    if (now.dirty !== told.dirty) tabs.send({ type: 'MARK', key, dirty: now.dirty })
     if (now.gone) tabs.send({ type: 'CLOSE', key })
     told = now
   }

@@ -48,6 +48,11 @@ export const drafts = {
     localStorage.removeItem(nameOf(place))
     lastingDrafts.forget(place.userId, nameOf(place))
   },
+  /** Whether this user left a draft of any kind by one of these keys in this browser. */
+  isThere({ tenantId, userId }: Pick<DraftPlace, 'tenantId' | 'userId'>, keys: readonly string[]): boolean {
+    const start = [prefix, tenantId, userId, ''].join(':')
+    return Object.keys(localStorage).some((name) => name.startsWith(start) && keys.some((key) => name.endsWith(`:${key}`)))
+  },
   /** The keys of all drafts of a kind that this user left in this browser, newest first. */
   list({ tenantId, userId, kind }: Omit<DraftPlace, 'key'>): { key: string; draft: Draft }[] {
     const start = nameOf({ tenantId, userId, kind, key: '' })
