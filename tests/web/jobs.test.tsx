@@ -46,6 +46,8 @@ test('an import that was checked says what would happen, names each error by row
 test('only sheets are taken', async () => {
   const server = fakeServer({})
   const { user } = show(<ImportDialog resource="CustomerApi" name="客户" onClose={() => undefined} />)
+  // first the sheet, not the way out
+  await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('file'))
   const field = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!field) throw new Error('no field for a file')
   field.removeAttribute('accept')

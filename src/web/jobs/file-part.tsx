@@ -65,6 +65,7 @@ export function FilePart({ csv = false, hint = jobWords.templateHint, template, 
         <input
           id={id}
           type="file"
+          data-autofocus
           accept={csv ? '.xlsx,.csv' : '.xlsx'}
           aria-busy={sent !== undefined || undefined}
           onChange={(event) => {
