@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { operations } from '#contract/operations.gen.ts'
 import { stockCount } from '#machines/stock/stock-count.machine.ts'
 import { loadDefinition } from '#web/documents/words/definitions.ts'
@@ -168,6 +168,22 @@ describe('stock counts', () => {
         { id: '43', unitId: '5', qty: '4' },
       ],
     })
+  })
+
+  test('wait in the menu, too, with the reason why: nothing new was counted', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: false,
+      media: query,
+      addEventListener: vi.fn(),
+      removeEventListener: vi.fn(),
+    }))
+    const { server, user } = await opens('/stock/checkinventoryform?id=31', {})
+    await user.click(await screen.findByRole('button', { name: '更多' }))
+    const save = await screen.findByRole('menuitem', { name: /^保存实盘/ })
+    expect([save.getAttribute('aria-disabled'), save.textContent]).toEqual(['true', '保存实盘没有新的实盘数量'])
+    await user.click(save)
+    expect(server.callsOf('CheckInventoryApi_saveCount')).toEqual([])
+    vi.unstubAllGlobals()
   })
 
   test('are read from a filled-in sheet, shown, and saved with the time they were counted; what is wrong is listed', async () => {

@@ -54,14 +54,15 @@ export function ActionBar({ words, state, open, send, gather = {}, follows = {},
   const [shown, hidden] = [actions.slice(0, places), actions.slice(places)]
   const way = useInTheWay(words, context.document.id)
   const saved = context.document.id !== undefined && !context.dirty
-  useOfferActions([...actions.map((action) => offerOf(action, { saved, blocked, run: () => run(action) })), ...extras.map(extraOffer)])
+  const waitOf = ({ offer }: Action) => whyNotNow(offer, saved) ?? blocked[offer.type]
+  const refusalOf = (action: Action) => (action.allowed ? undefined : action.why) ?? waitOf(action)
+  useOfferActions([...actions.map((action) => offerOf(action, refusalOf(action), () => run(action))), ...extras.map(extraOffer)])
   const button = (action: Action) => (
     <EventButton
       key={action.offer.type}
       action={action}
+      wait={waitOf(action)}
       opens={asksFirst(action, gather)}
-      saved={saved}
-      wait={blocked[action.offer.type]}
       onRun={() => run(action)}
       onRefused={action.othersFirst ? way.show : action.cell ? () => send({ type: action.offer.type }) : undefined}
     />
@@ -79,20 +80,20 @@ export function ActionBar({ words, state, open, send, gather = {}, follows = {},
         <ExtraButton key={extra.id} {...extra} prominent={beside.includes(extra)} primary={!actions.some(({ offer }) => offer.primary)} />
       ))}
       {shown.filter(({ offer }) => !offer.primary).map(button)}
-      {hidden.length + menu.length > 0 && <MoreMenu hidden={hidden} extras={menu} gather={gather} run={run} onOthersFirst={way.show} />}
+      {hidden.length + menu.length > 0 && <MoreMenu {...{ hidden, refusalOf, extras: menu, gather, run }} onOthersFirst={way.show} />}
       {dialog}
       {way.dialog}
     </div>
   )
 }
 
-type Offering = { saved: boolean; blocked: Readonly<Record<string, Words | undefined>>; run: () => unknown }
-
 /** The same event, with the same reason against it, for the palette. */
-function offerOf({ offer, allowed, why }: Action, { saved, blocked, run }: Offering): PageAction {
-  const reason = whyNotNow(offer, saved) ?? why ?? blocked[offer.type]
-  return { id: offer.type, label: offer.label, why: allowed && !reason ? undefined : reason, run }
-}
+const offerOf = ({ offer }: Action, why: Words | undefined, run: () => unknown): PageAction => ({
+  id: offer.type,
+  label: offer.label,
+  why,
+  run,
+})
 
 const extraOffer = ({ id, label, why, run }: Extra): PageAction => ({ id, label, why, run })
 
@@ -102,22 +103,21 @@ const whyNotNow = ({ type }: Offer, saved: boolean): Words | undefined =>
 
 type EventButtonProps = {
   action: Action
-  opens: boolean
-  saved: boolean
+  /** What the page itself waits for. */
   wait: Words | undefined
+  opens: boolean
   onRun: () => unknown
   onRefused: (() => void) | undefined
 }
 
-function EventButton({ action: { offer, allowed, why }, opens, saved, wait, onRun, onRefused }: EventButtonProps) {
+function EventButton({ action: { offer, allowed, why }, wait, opens, onRun, onRefused }: EventButtonProps) {
   const say = useSay()
+  const reason = why ?? wait
   const isSave = offer.type === 'SAVE'
-  const needless = whyNotNow(offer, saved)
-  const reason = needless ?? why ?? wait
   return (
     <ActionButton
       primary={offer.primary}
-      disabled={!allowed || needless !== undefined || wait !== undefined}
+      disabled={!allowed || wait !== undefined}
       reason={reason && say(reason)}
       shortcut={offer.primary ? 'Ctrl+Enter' : isSave ? 'Ctrl+S' : undefined}
       opens={opens}
@@ -162,20 +162,21 @@ function MoreButton({ label, onKeyDown, ...trigger }: Omit<ComponentProps<typeof
 
 type MoreProps = {
   hidden: readonly Action[]
+  refusalOf: (action: Action) => Words | undefined
   extras: readonly Extra[]
   gather: Running['gather']
   run: (action: Action) => unknown
   onOthersFirst: () => void
 }
 
-function MoreMenu({ hidden, extras, gather, run, onOthersFirst }: MoreProps) {
+function MoreMenu({ hidden, refusalOf, extras, gather, run, onOthersFirst }: MoreProps) {
   const say = useSay()
   const choose = (why: Words | undefined, act: () => unknown, instead = false) => (why && !instead ? toast.info(say(why)) : void act())
   const items = [
     ...hidden.map((action) => ({
       id: action.offer.type,
       label: action.offer.label,
-      why: action.allowed ? undefined : action.why,
+      why: refusalOf(action),
       instead: action.othersFirst,
       opens: action.othersFirst || asksFirst(action, gather),
       act: () => (action.othersFirst ? onOthersFirst() : run(action)),
