@@ -6,12 +6,10 @@ import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Pictures, PicturesField } from '../../resources/pictures-field.tsx'
 import { ReferencePicker } from '../../resources/reference-picker.tsx'
-import { useOpenTab } from '../../shell/tabs.ts'
-import { Button } from '../../ui/button.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import type { DocumentOf } from '../engine/document-types.ts'
-import { formPathOf } from '../engine/kinds.ts'
+import { DocumentLink } from '../page/document-link.tsx'
 import { ReadValues } from '../page/read-values.tsx'
 
 const words = {
@@ -80,7 +78,6 @@ const uploadPicture = (file: File) => api('MallReturnApi_putPicture', { body: { 
 
 function Outcome({ document }: { document: Request }) {
   const say = useSay()
-  const open = useOpenTab()
   const {
     soNo,
     returnMode = goodsBack,
@@ -94,7 +91,6 @@ function Outcome({ document }: { document: Request }) {
     goodsInNo,
   } = document
   const mode = modes.find(({ value }) => value === String(returnMode))
-  const path = goodsInId && formPathOf(salesReturn.id, goodsInId)
   const shown = [
     [words.order, soNo],
     [words.mode, mode && say(mode.label)],
@@ -104,7 +100,7 @@ function Outcome({ document }: { document: Request }) {
     [words.refund, refundAmt && formatMoney(refundAmt)],
     [words.failure, refundFailure],
     [words.pictures, pictures?.length && <Pictures links={pictures} />],
-    [words.goodsIn, path && <Button onClick={() => open(path)}>{goodsInNo}</Button>],
+    [words.goodsIn, goodsInId && <DocumentLink {...{ kind: salesReturn.id, id: goodsInId }}>{goodsInNo}</DocumentLink>],
   ] as const
   return <ReadValues values={shown} />
 }
