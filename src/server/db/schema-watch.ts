@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { oneAtATime } from '../one-at-a-time.ts'
 import { codeOf, Unavailable } from './client.ts'
 import { newerThan } from './migrate-under-load.ts'
 
@@ -43,7 +44,8 @@ export function watchSchema(pool: pg.Pool, { known, onOutdated }: SchemaWatchOpt
     onOutdated(migration)
   }
   const outdated = (cause: unknown) => new Unavailable('outdated', cause)
-  const timer = setInterval(() => void look(), everyMs).unref()
+  const lookAgain = oneAtATime(look)
+  const timer = setInterval(() => void lookAgain(), everyMs).unref()
   return {
     assertServed: () => {
       if (newer) throw outdated(`a newer version ran ${newer}`)

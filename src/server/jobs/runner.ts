@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import type { Drive } from '../files/drive.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import { Refused } from '../refuse.ts'
 import { makeAuditFile } from './audit-file-job.ts'
 import { type Demo, makeDemoAnew } from './demo.ts'
@@ -90,12 +91,14 @@ async function runJob(options: Options, task: JobTask, stop: AbortController): P
   const { db, log, clock } = options
   let [done, total]: [number, number | undefined] = [0, undefined]
   const inTenant = <T>(work: Parameters<typeof db.inTenant<T>>[2]) => db.inTenant(task.tenantId, clock(), work)
-  const renewing = setInterval(() => {
-    void inTenant((tx) => renewLease(tx, task, done, total)).then(
-      (kept) => !kept && stop.abort('asked to stop'),
-      (error: unknown) => log.warn({ err: error, job: task.id }, 'the lease of a job could not be renewed; it is tried again'),
-    )
-  }, renewMs)
+  const renew = oneAtATime(async () => {
+    try {
+      if (!(await inTenant((tx) => renewLease(tx, task, done, total)))) stop.abort('asked to stop')
+    } catch (error) {
+      log.warn({ err: error, job: task.id }, 'the lease of a job could not be renewed; it is tried again')
+    }
+  })
+  const renewing = setInterval(() => void renew(), renewMs)
   const work: Work = {
     ...options,
     task,

@@ -4,6 +4,7 @@ import type { Heard, News } from '../db/news.ts'
 import type { User } from '../http/request.ts'
 import { loadUser } from '../identity/sessions.ts'
 import type { Claims } from '../identity/tokens.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import { isFor } from './whom.ts'
 
 /** One open stream and whose it is. */
@@ -81,17 +82,6 @@ export function createHub(db: Pick<Database, 'inTenant' | 'listen'>, wall: () =>
       stopListening()
       for (const listener of [...members.keys()]) end(listener)
     },
-  }
-}
-
-/** Does the work; who wants it while it is under way waits for that. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
-  let underWay: Promise<void> | undefined
-  return () => {
-    underWay ??= work().finally(() => {
-      underWay = undefined
-    })
-    return underWay
   }
 }
 
