@@ -67,6 +67,15 @@ async function opensShift({ page }: Person, tillId: string): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
 }
 
+/** On a phone too there is room to read what is scanned. */
+async function fitsPhones({ page }: Person): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const box = await page.getByRole('textbox', { name: '扫码，或输入编码' }).boundingBox()
+  expect(box?.width).toBeGreaterThan(300)
+  if (before) await page.setViewportSize(before)
+}
+
 /** What the books say of the day, past the product. */
 async function books() {
   const [sold] = await ask<object>(
@@ -91,6 +100,7 @@ journey(`a day at the till with ${tickets} tickets, without the server in the mi
   const { page } = cashier
   const { scans, asks, takes, sells, waits } = tillOf(cashier)
   await opensShift(cashier, tillId)
+  await fitsPhones(cashier)
   await cashier.shows('till-open')
   let nth = 0
   for (; nth < morning; nth += 1) await sells(nth)
