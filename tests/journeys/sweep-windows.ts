@@ -22,7 +22,11 @@ export const paneOf = (page: Page): Locator => page.locator('[role=tabpanel]:not
  */
 export async function faultsOverPage(page: Page, looking: Looking, part = paneOf(page)): Promise<string[]> {
   const pane = paneOf(page)
-  await pane.evaluate((one) => one.querySelector<HTMLElement>('.ui-table-frame tbody .ui-select-cell input')?.click())
+  await pane.evaluate(async (one) => {
+    one.querySelector<HTMLElement>('.ui-table-frame tbody .ui-select-cell input')?.click()
+    // what is done with the row takes the place of chips
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  })
   return [...(await faultsOfWindows(part, looking)), ...(await faultsUnfolded(pane, looking))]
 }
 
