@@ -132,6 +132,6 @@ test('what came of a request is read on its page', async () => {
   const { user, address } = await openApp('/mall/mallReturnAudit?id=31')
   const outcome = await screen.findByRole('region', { name: '退货方式与处理结果' })
   for (const text of ['SC9', '退货退款', '11.30', '余额不足']) expect(within(outcome).getByText(text)).toBeTruthy()
-  await user.click(within(outcome).getByRole('button', { name: 'XT7' }))
+  await user.click(within(outcome).getByRole('link', { name: 'XT7' }))
   await waitFor(() => expect(address()).toBe('/sales/salesReturnIn?id=71'))
 })
