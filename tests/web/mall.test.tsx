@@ -181,10 +181,45 @@ test('what a drafted invoice holds stays to be ticked again once it was left out
     amount: '113.00',
   })
   const lines = [held('61', 'XC2'), held('62', 'XC3')]
-  serving({ InvoiceApi_detail: () => data({ ...invoice, lines, facts: salesInvoice.blankFacts, events: [], warnings: [] }) })
+  serving({
+    InvoiceApi_detail: () => data({ ...invoice, lines, facts: salesInvoice.blankFacts, events: [], warnings: [] }),
+    InvoiceApi_submitMall: () => refusal(400, '开票金额超过可开金额100.00', { key: 'INVOICE_EXCEEDS' }),
+  })
   const { user } = await openApp('/mall/mallInvoice?id=31')
   await user.click(await screen.findByRole('checkbox', { name: 'XC2 矿泉水' }))
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'XC3 矿泉水' }).checked).toBe(true)
   await user.click(screen.getByRole('checkbox', { name: 'XC2 矿泉水' }))
   expect(screen.getAllByRole<HTMLInputElement>('textbox', { name: '开票金额' }).map(({ value }) => value)).toEqual(['113.00', '113.00'])
+  // what is refused goes away and comes back
+  await user.click(screen.getByRole('button', { name: /^申请开票/ }))
+  await screen.findByText('开票金额超过可开金额100.00')
+  await screen.findByRole('checkbox', { name: 'XC2 矿泉水' })
+})
+
+test('a line of which nothing is left to invoice any more stands there to be left out, though nobody knows its words', async () => {
+  const invoice = {
+    ...head,
+    kind: 'salesInvoice',
+    billNo: 'KP1',
+    state: 'toIssue',
+    status: 1501,
+    customerId: '7',
+    customerName: '东方超市',
+  }
+  const lines = [{ sourceBodyId: '61', amount: '113.00' }]
+  serving({ InvoiceApi_detail: () => data({ ...invoice, lines, facts: salesInvoice.blankFacts, events: [], warnings: [] }) })
+  const { user } = await openApp('/mall/mallInvoice?id=31')
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '开票金额' })).value).toBe('113.00')
+  await user.click(screen.getAllByRole('checkbox', { checked: true }).at(-1) as HTMLElement)
+  expect(screen.queryByRole('textbox', { name: '开票金额' })).toBeNull()
+})
+
+test('an invoice that was asked for of a ticket is read: to whom it is made out, and its goods', async () => {
+  const asked = { ticketId: '9', ticketNo: 'LS7', title: '林晓', titleKind: 2, kind: 'salesInvoice', state: 'toIssue', status: 1501 }
+  const lines = [{ ...line, id: '61', sourceBodyId: '61', sourceBillNo: 'LS7', commInfoName: '酸奶', amount: '4.00' }]
+  serving({ InvoiceApi_detail: () => data({ ...head, ...asked, lines, facts: salesInvoice.blankFacts, events: [], warnings: [] }) })
+  await openApp('/mall/mallInvoice?id=31')
+  expect(await screen.findByText('林晓')).toBeTruthy()
+  expect(screen.getByRole('cell', { name: '酸奶' })).toBeTruthy()
+  expect(screen.queryByRole('combobox', { name: /客户/ })).toBeNull()
 })

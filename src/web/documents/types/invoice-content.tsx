@@ -30,7 +30,8 @@ const words = {
 } as const satisfies Record<string, Words>
 
 type Invoice = DocumentOf<typeof salesInvoiceDocument>
-type Line = NonNullable<Invoice['lines']>[number] & { amount?: string }
+/** With what was left of it to invoice when it was chosen. */
+type Line = NonNullable<Invoice['lines']>[number] & { amount?: string; openAmt?: string }
 type Props = {
   state: StateOf<typeof salesInvoiceDocument>
   edit: (change: (document: WebDocument) => WebDocument) => void
@@ -40,7 +41,10 @@ type Props = {
 /** Whose invoice it is, made out to whom, and what it is about: chosen from what is left to invoice, or read. */
 export function InvoiceContent({ state, edit, settings }: Props) {
   const { document, refusal } = state.context
-  const readOnly = !state.hasTag('editable')
+  // what a buyer asked for of a ticket is all that was left of it, made out as he said
+  const readOnly = !state.hasTag('editable') || document.ticketId !== undefined
+  // here, for the choice is away while an event is on its way
+  const own = useOwnLines(document.customerId, (document.lines ?? []) as readonly Line[])
   const change = (next: Partial<Invoice>) => edit((now) => ({ ...now, ...next }) as WebDocument)
   return (
     <>
@@ -55,43 +59,39 @@ export function InvoiceContent({ state, edit, settings }: Props) {
         onChange={(next) => change((next.customerId === undefined ? next : { ...next, titleId: undefined, lines: [] }) as Partial<Invoice>)}
       />
       <InvoiceTitle {...{ document, readOnly }} onChange={(titleId) => change({ titleId })} />
-      {readOnly ? (
-        <Lines {...{ document, settings }} />
-      ) : (
-        <Choice key={document.customerId} {...{ document, settings, refusal }} onChange={change} />
-      )}
+      {readOnly ? <Lines {...{ document, settings }} /> : <Choice {...{ document, own, settings, refusal }} onChange={change} />}
     </>
   )
 }
 
 type ChoiceProps = {
   document: Invoice
+  own: readonly Line[]
   settings: LineSettings
   refusal: Props['state']['context']['refusal']
   onChange: (next: Partial<Invoice>) => void
 }
 
 /** Lines of outs of which something is left to invoice; those ticked are invoiced, with the amount beside them. */
-function Choice({ document, settings, refusal, onChange }: ChoiceProps) {
+function Choice({ document, own, settings, refusal, onChange }: ChoiceProps) {
   const say = useSay()
   const { customerId = '', lines = [] } = document
   const asked = { query: { customerId } }
   const { data, error, refetch } = useOperation('InvoiceApi_selectByCustomerId', asked, { enabled: customerId !== '', staleTime: 0 })
   const chosen = new Map((lines as readonly Line[]).map((line) => [line.sourceBodyId, line]))
-  const own = useOwnLines(lines as readonly Line[]).filter((line) => !data?.some((one) => one.sourceBodyId === line.sourceBodyId))
-  const rows = [...own.map((line) => ({ ...line, openAmt: line.amount ?? '' })), ...(data ?? [])]
+  const ofDraft = own.filter(({ sourceBodyId }) => !data?.some((one) => one.sourceBodyId === sourceBodyId))
+  const rows = [...ofDraft.map((line) => ({ ...line, openAmt: line.openAmt ?? line.amount ?? '' })), ...(data ?? [])]
   const take = (next: readonly Line[]) => onChange({ lines: next as Invoice['lines'], amount: totalOf(next, settings) } as Partial<Invoice>)
   if (customerId === '') return <Empty>{say(words.choose)}</Empty>
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton width="100%" lines={6} />
   if (rows.length === 0) return <Empty>{say(words.nothing)}</Empty>
-  const lineOf = ({ sourceBodyId, commInfoId, openAmt }: (typeof rows)[number]): Line =>
-    chosen.get(sourceBodyId) ?? ({ sourceBodyId, commInfoId, amount: openAmt } as Line)
+  const whole = (row: (typeof rows)[number]) => chosen.get(row.sourceBodyId) ?? ({ ...row, amount: row.openAmt } as Line)
   const set = (row: (typeof rows)[number], amount: string | undefined) =>
     take(
       rows.flatMap((one) => {
-        if (one !== row) return chosen.has(one.sourceBodyId) ? [lineOf(one)] : []
-        return amount === undefined ? [] : [{ ...lineOf(one), amount }]
+        if (one !== row) return chosen.get(one.sourceBodyId) ?? []
+        return amount === undefined ? [] : [{ ...row, amount } as Line]
       }),
     )
   const isAll = rows.every(({ sourceBodyId }) => chosen.has(sourceBodyId))
@@ -107,7 +107,7 @@ function Choice({ document, settings, refusal, onChange }: ChoiceProps) {
             label={say(words.all)}
             chosen={rows.filter(({ sourceBodyId }) => chosen.has(sourceBodyId)).length}
             of={rows.length}
-            onToggle={() => take(isAll ? [] : rows.map(lineOf))}
+            onToggle={() => take(isAll ? [] : rows.map(whole))}
           />
           <SourceHeads />
           <th scope="col" data-align="right">

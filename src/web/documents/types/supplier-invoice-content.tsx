@@ -45,6 +45,8 @@ type Props = {
 export function SupplierInvoiceContent({ state, edit, settings }: Props) {
   const { document, refusal } = state.context
   const readOnly = !state.hasTag('editable')
+  // here, for the choice is away while an event is on its way
+  const own = useOwnLines(document.supplierId, (document.lines ?? []) as readonly Line[])
   const change = (next: Partial<Invoice>) => edit((now) => ({ ...now, ...next }) as WebDocument)
   return (
     <>
@@ -60,11 +62,7 @@ export function SupplierInvoiceContent({ state, edit, settings }: Props) {
       />
       {!readOnly && <SupplierInvoiceOrigin {...{ document }} onChange={change} />}
       <SupplierInvoiceNumber {...{ document, readOnly, refusal }} onChange={change} />
-      {readOnly ? (
-        <Lines {...{ document, settings }} />
-      ) : (
-        <Choice key={document.supplierId} {...{ document, settings, refusal }} onChange={change} />
-      )}
+      {readOnly ? <Lines {...{ document, settings }} /> : <Choice {...{ document, own, settings, refusal }} onChange={change} />}
       {!readOnly && <AheadLines {...{ document, refusal }} onChange={change} />}
     </>
   )
@@ -98,13 +96,14 @@ function figuresOf(
 
 type ChoiceProps = {
   document: Invoice
+  own: readonly Line[]
   settings: LineSettings
   refusal: Props['state']['context']['refusal']
   onChange: (next: Partial<Invoice>) => void
 }
 
 /** Lines of receipts and returns of which something is left to invoice; those ticked stand on the invoice, as the supplier printed them. */
-function Choice({ document, settings, refusal, onChange }: ChoiceProps) {
+function Choice({ document, own, settings, refusal, onChange }: ChoiceProps) {
   const say = useSay()
   const { supplierId = '', lines = [] } = document
   const { data, error, refetch } = useOperation(
@@ -112,17 +111,16 @@ function Choice({ document, settings, refusal, onChange }: ChoiceProps) {
     { query: { supplierId } },
     { enabled: supplierId !== '', staleTime: 0 },
   )
-  const ofDraft = useOwnLines(lines as readonly Line[])
   if (supplierId === '') return <Empty>{say(words.choose)}</Empty>
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton width="100%" lines={6} />
   const ahead = (lines as readonly Line[]).filter((line) => !line.sourceBodyId)
-  const own = ofDraft.filter((line) => !data.some(({ sourceBodyId }) => sourceBodyId === line.sourceBodyId))
-  const rows = [...own.map((line) => ({ ...line, openQty: line.qty ?? '0', openAmt: line.totalAmt ?? '0' })), ...data] as Source[]
+  const ofDraft = own.filter((line) => !data.some(({ sourceBodyId }) => sourceBodyId === line.sourceBodyId))
+  const rows = [...ofDraft.map((line) => ({ openQty: line.qty ?? '0', openAmt: line.totalAmt ?? '0', ...line })), ...data] as Source[]
   if (rows.length === 0) return ahead.length > 0 ? null : <Empty>{say(words.nothing)}</Empty>
   const chosen = new Map((lines as readonly Line[]).map((line) => [line.sourceBodyId, line]))
   const take = (next: readonly object[]) => onChange({ lines: [...next, ...ahead] } as Partial<Invoice>)
-  const begun = (row: Source) => ({ sourceBodyId: row.sourceBodyId, commInfoId: row.commInfoId, ...figuresOf(row, {}, settings) })
+  const begun = (row: Source) => ({ ...row, ...figuresOf(row, {}, settings) })
   const set = (row: Source, line: object | undefined) =>
     take(rows.flatMap((one) => (one === row ? (line ?? []) : (chosen.get(one.sourceBodyId) ?? []))))
   const isAll = rows.every(({ sourceBodyId }) => chosen.has(sourceBodyId))
@@ -151,7 +149,7 @@ function Choice({ document, settings, refusal, onChange }: ChoiceProps) {
             line={chosen.get(row.sourceBodyId)}
             problem={problemOf(row.sourceBodyId)}
             onTick={(isOn) => set(row, isOn ? begun(row) : undefined)}
-            onSay={(said) => set(row, { ...chosen.get(row.sourceBodyId), ...figuresOf(row, said, settings) })}
+            onSay={(said) => set(row, { ...row, ...figuresOf(row, said, settings) })}
           />
         ))}
       </tbody>

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 
-type Sourced = { sourceBodyId?: string | null | undefined; sourceBillNo?: string | null | undefined }
+type Sourced = { id?: string | null | undefined; sourceBodyId?: string | null | undefined }
 
 /**
- * The lines that a stored draft came with: what it holds of their sources is offered to nobody, so that they stay to be chosen from once they are left
- * out. `lines` are those it has now.
+ * The lines of other documents that stand in a draft, and those that were stored with it and were left out since, of the partner it is for now. What a
+ * stored draft holds of their sources is offered to nobody, so that they stay to be chosen from. `lines` are those it has now.
  */
-export function useOwnLines<Line extends Sourced>(lines: readonly Line[]): readonly Line[] {
-  const [own, setOwn] = useState<readonly Line[]>([])
-  const news = lines.filter(
-    ({ sourceBodyId, sourceBillNo }) => sourceBodyId && sourceBillNo && !own.some((line) => line.sourceBodyId === sourceBodyId),
-  )
-  if (news.length > 0) setOwn([...own, ...news])
-  return own
+export function useOwnLines<Line extends Sourced>(partnerId: string | undefined, lines: readonly Line[]): readonly Line[] {
+  const [kept, setKept] = useState<{ partnerId: string | undefined; lines: readonly Line[] }>({ partnerId, lines: [] })
+  const held = kept.partnerId === partnerId ? kept.lines : []
+  const others = lines.filter(({ sourceBodyId }) => sourceBodyId && !held.some((line) => line.sourceBodyId === sourceBodyId))
+  const stored = others.filter(({ id }) => id)
+  if (stored.length > 0) setKept({ partnerId, lines: [...held, ...stored] })
+  return [...held, ...others]
 }
