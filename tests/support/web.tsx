@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
+import { vi } from 'vitest'
 import { figureRights } from '#contract/guards.gen.ts'
 import { gallerySession } from '#web/gallery/gallery-session.ts'
 import { SessionContext } from '#web/session.ts'
@@ -45,4 +46,10 @@ export function show(children: ReactNode, as: SessionData = session()) {
     </ChakraProvider>,
   )
   return { user, ...view }
+}
+
+/** A window in which everything finds room, or next to nothing. */
+export function windowIs(width: 'wide' | 'narrow'): void {
+  const matches = width === 'wide'
+  vi.stubGlobal('matchMedia', (media: string) => ({ matches, media, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { diagramFileOf } from '#web/diagrams/diagram-files.ts'
 import { DiagramPanel } from '#web/diagrams/diagram-panel.tsx'
@@ -9,7 +9,7 @@ import MachinesPage from '#web/diagrams/machines.page.tsx'
 import { setLanguage } from '#web/i18n/index.ts'
 import { openTabs, PaneContext, TabsContext } from '#web/shell/tabs.ts'
 import { data, fakeServer, refusal } from '../support/fake-server.ts'
-import { session, show } from '../support/web.tsx'
+import { session, show, windowIs } from '../support/web.tsx'
 import { stored } from '../support/web-documents.ts'
 
 const rights = ['view', 'submit', 'accounting', 'edit', 'cancel'].map((verb) => `purchasein_${verb}`)
@@ -72,7 +72,7 @@ const walked = () => [...document.querySelectorAll('.dg-view .dg-event[data-walk
 
 beforeEach(() => {
   setLanguage('zh')
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: true, media: query, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  windowIs('wide')
 })
 
 test('beside a document stand its picture, what can be done now and why not, and how it came there', async () => {

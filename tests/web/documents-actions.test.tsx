@@ -5,7 +5,7 @@ import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import type { WebDocument } from '#web/documents/engine/document-types.ts'
 import { ActionBar, type ActionBarProps } from '#web/documents/page/action-bar.tsx'
 import { fakeServer } from '../support/fake-server.ts'
-import { session, show } from '../support/web.tsx'
+import { session, show, windowIs } from '../support/web.tsx'
 import { reckoned, registry, stored } from '../support/web-documents.ts'
 
 const rights = ['submit', 'accounting', 'edit', 'add', 'delete', 'cancel', 'flush', 'link'].map((verb) => `purchasein_${verb}`)
@@ -13,7 +13,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const why = (name: string | RegExp) => document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: true, media: query, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  windowIs('wide')
   fakeServer({ DocumentApi_dryRun: reckoned })
 })
 
@@ -137,12 +137,7 @@ test('what an event needs beside its name is gathered by the screen; nothing gat
 })
 
 test('on a narrow window the buttons without room are in the menu, those that are off with their reason', async () => {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: false,
-    media: query,
-    addEventListener: vi.fn(),
-    removeEventListener: vi.fn(),
-  }))
+  windowIs('narrow')
   const { send, user } = bar(stored(), {}, ['purchasein_submit', 'purchasein_edit', 'purchasein_cancel'])
   expect(screen.getAllByRole('button').map((one) => one.textContent?.replace(/Ctrl.*/, ''))).toEqual(['提交', ''])
   button('更多').focus()
@@ -154,12 +149,7 @@ test('on a narrow window the buttons without room are in the menu, those that ar
 })
 
 test('of several next documents one has room there, the others are in the menu', async () => {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: false,
-    media: query,
-    addEventListener: vi.fn(),
-    removeEventListener: vi.fn(),
-  }))
+  windowIs('narrow')
   const extras = [
     { id: 'one', label: { zh: '生成一', en: 'Make one' }, run: vi.fn(), prominent: true },
     { id: 'other', label: { zh: '生成二', en: 'Make another' }, run: vi.fn(), prominent: true },

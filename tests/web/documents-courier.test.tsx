@@ -7,14 +7,14 @@ import { ActionBar } from '#web/documents/page/action-bar.tsx'
 import { useCourierNote } from '#web/documents/page/courier-note.tsx'
 import { setLanguage } from '#web/i18n/index.ts'
 import { data, fakeServer } from '../support/fake-server.ts'
-import { session, show } from '../support/web.tsx'
+import { session, show, windowIs } from '../support/web.tsx'
 import { registry, stored } from '../support/web-documents.ts'
 
 const posted = stored({ state: 'posted', version: 3, facts: { ...purchaseReceipt.blankFacts, lineCount: 1 } })
 
 beforeEach(() => {
   setLanguage('zh')
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: true, media: query, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  windowIs('wide')
 })
 
 function Bar({ open }: { open: OpenDocument }) {

@@ -5,14 +5,14 @@ import type { WebDocument } from '#web/documents/engine/document-types.ts'
 import { ActionBar } from '#web/documents/page/action-bar.tsx'
 import { setLanguage } from '#web/i18n/index.ts'
 import { data, fakeServer, refusal, unreachable } from '../support/fake-server.ts'
-import { session, show } from '../support/web.tsx'
+import { session, show, windowIs } from '../support/web.tsx'
 import { reckoned, reckonedEffect, registry, stored, water } from '../support/web-documents.ts'
 
 const rights = ['submit', 'accounting', 'edit', 'add', 'cancel', 'flush'].map((verb) => `purchasein_${verb}`)
 const facts = { ...purchaseReceipt.blankFacts, lineCount: 1, mine: true }
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: true, media: query, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  windowIs('wide')
 })
 afterEach(() => setLanguage('zh'))
 

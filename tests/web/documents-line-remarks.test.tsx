@@ -9,7 +9,7 @@ import { ActionBar } from '#web/documents/page/action-bar.tsx'
 import { useLineRemarks } from '#web/documents/page/line-remarks.tsx'
 import { setLanguage } from '#web/i18n/index.ts'
 import { data, fakeServer, refusal } from '../support/fake-server.ts'
-import { session, show } from '../support/web.tsx'
+import { session, show, windowIs } from '../support/web.tsx'
 import { registry, stored, water } from '../support/web-documents.ts'
 
 const lines = ['矿泉水', '可乐', '雪碧'].map((commInfoName, at) => ({ ...water, id: String(at + 11), commInfoName }))
@@ -23,7 +23,7 @@ const order: WebDocument = stored({
 
 beforeEach(() => {
   setLanguage('zh')
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: true, media: query, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  windowIs('wide')
 })
 
 function Bar({ open }: { open: OpenDocument }) {

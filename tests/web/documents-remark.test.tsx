@@ -9,7 +9,7 @@ import { ActionBar } from '#web/documents/page/action-bar.tsx'
 import { useRemarkNote } from '#web/documents/page/remark-note.tsx'
 import { setLanguage } from '#web/i18n/index.ts'
 import { data, fakeServer, refusal } from '../support/fake-server.ts'
-import { session, show } from '../support/web.tsx'
+import { session, show, windowIs } from '../support/web.tsx'
 import { registry, stored } from '../support/web-documents.ts'
 
 const order: WebDocument = stored({
@@ -22,7 +22,7 @@ const order: WebDocument = stored({
 
 beforeEach(() => {
   setLanguage('zh')
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: true, media: query, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  windowIs('wide')
 })
 
 function Bar({ open }: { open: OpenDocument }) {

@@ -10,13 +10,13 @@ import { Palette } from '#web/shell/palette.tsx'
 import { TabsContext } from '#web/shell/tabs.ts'
 import { useHotkey } from '#web/ui/hotkey.ts'
 import { fakeServer } from '../support/fake-server.ts'
-import { session, show } from '../support/web.tsx'
+import { session, show, windowIs } from '../support/web.tsx'
 import { reckoned, registry, stored } from '../support/web-documents.ts'
 
 const rights = ['submit', 'accounting', 'edit', 'flush'].map((verb) => `purchasein_${verb}`)
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: true, media: query, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  windowIs('wide')
   fakeServer({ DocumentApi_dryRun: reckoned })
 })
 

@@ -11,7 +11,7 @@ import { setLanguage } from '#web/i18n/index.ts'
 import PrintTemplatesPage from '#web/print/designer/designer.page.tsx'
 import { openTabs, PaneContext, TabsContext } from '#web/shell/tabs.ts'
 import { data, fakeServer, refusal } from '../support/fake-server.ts'
-import { session, show } from '../support/web.tsx'
+import { session, show, windowIs } from '../support/web.tsx'
 
 const places = { price: 5, amount: 2, qty: 2 }
 const delivered = {
@@ -26,7 +26,7 @@ const changed = { updateUserName: '王敏', updateTime: '2026-11-21 10:00:00' }
 
 beforeEach(() => {
   setLanguage('zh')
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: true, media: query, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  windowIs('wide')
 })
 
 type Handlers = Parameters<typeof fakeServer>[0]

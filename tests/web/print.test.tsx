@@ -13,7 +13,7 @@ import { printPage } from '#web/print/print.page.tsx'
 import { Sheets } from '#web/print/sheets.tsx'
 import { openTabs, PaneContext, TabsContext } from '#web/shell/tabs.ts'
 import { data, fakeServer } from '../support/fake-server.ts'
-import { session, show } from '../support/web.tsx'
+import { session, show, windowIs } from '../support/web.tsx'
 import { stored, water } from '../support/web-documents.ts'
 
 await loadDefinition('purchaseReceipt')
@@ -44,7 +44,7 @@ const serve = (more: Partial<WebDocument> = {}, template: object = { isOwn: 1 })
 
 beforeEach(() => {
   setLanguage('zh')
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: true, media: query, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  windowIs('wide')
 })
 
 describe('what stands on paper', () => {

@@ -6,6 +6,7 @@ import { loadDefinition } from '#web/documents/words/definitions.ts'
 import { paperOf } from '#web/print/paper.ts'
 import { data, refusal } from '../support/fake-server.ts'
 import { openSignedIn } from '../support/open-app.tsx'
+import { windowIs } from '../support/web.tsx'
 import { stored } from '../support/web-documents.ts'
 
 // as its page does before it is drawn
@@ -171,12 +172,7 @@ describe('stock counts', () => {
   })
 
   test('wait in the menu, too, with the reason why: nothing new was counted', async () => {
-    vi.stubGlobal('matchMedia', (query: string) => ({
-      matches: false,
-      media: query,
-      addEventListener: vi.fn(),
-      removeEventListener: vi.fn(),
-    }))
+    windowIs('narrow')
     const { server, user } = await opens('/stock/checkinventoryform?id=31', {})
     await user.click(await screen.findByRole('button', { name: '更多' }))
     const save = await screen.findByRole('menuitem', { name: /^保存实盘/ })
