@@ -150,8 +150,8 @@ export const shellWords = {
   goBack: { zh: '返回上一页', en: 'Go back' },
   faultTitle: { zh: '服务器出错了', en: 'The server failed' },
   faultText: {
-    zh: '已经记录。请稍后再试；若一直如此，请把请求编号告诉管理员。',
-    en: 'It was logged. Try again later; if it stays, give your administrator the request id.',
+    zh: '已经记录。请稍后再试；若一直如此，请把编号告诉管理员。',
+    en: 'It was logged. Try again later; if it stays, give your administrator the id.',
   },
   frameRefused: {
     zh: '这个地址不在允许嵌入的网站之列。请联系管理员。',

@@ -99,8 +99,8 @@ function DrawnBars({ label, bars, series }: ChartProps) {
           <Tooltip
             isAnimationActive={false}
             cursor={{ fill: 'var(--hover)' }}
-            content={({ active, label: of }) => {
-              const bar = active ? bars.find(({ label: said }) => said === of) : undefined
+            content={({ active, payload }) => {
+              const bar = active ? bars.find(({ key }) => key === payload[0]?.payload.key) : undefined
               return bar && <BarTip bar={bar} series={series} />
             }}
           />
