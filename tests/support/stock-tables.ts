@@ -81,6 +81,18 @@ function goodsMissing({ one, other, unused, stocked }: Depots): void {
       expect([await one.stock(whole), await one.stock(part)]).toEqual(['7 / 84.00', '-1 / -10.00'])
     })
 
+    test('come back at nothing where what covered them took more than their estimate off', async () => {
+      const at = unused()
+      const first = await other.issue(at, '7')
+      await one.receive(at, '1', '123.00')
+      await other.issue(at, '6')
+      expect([await one.movements(await one.receive(at, '8', '115.00')), await one.stock(at)]).toEqual([
+        ['receive 8 115', 'variance 0 377'],
+        '-4 / -246.00',
+      ])
+      expect([(await other.giveBack(at, '7', { source: first })).value, await one.stock(at)]).toEqual(['0.00', '3 / 0.00'])
+    })
+
     test('go back with their share of what covered them', async () => {
       const at = await stocked(['5', '50.00'])
       const out = await other.issue(at, '8')

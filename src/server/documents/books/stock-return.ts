@@ -44,12 +44,18 @@ async function worthsOf(
       const { returned } = source
       const share = (total: Decimal, amount: Decimal) =>
         cumulativeSplit(total, source.qty, { qty: returned.qty, amount }, line.qty, amountPlaces)
-      const worth = { value: share(source.value, returned.value), tax: share(source.tax, returned.tax) }
+      const worth = { value: atLeastNothing(share(source.value, returned.value)), tax: share(source.tax, returned.tax) }
       source.returned = { qty: returned.qty.add(line.qty), value: returned.value.add(worth.value), tax: returned.tax.add(worth.tax) }
       return [line.lineId, worth]
     }),
   )
 }
+
+/**
+ * An out of unknown cost that was covered together with dearer ones bears their correction, too, and may have cost less than nothing in the end: goods
+ * are never worth less than that, and what is below stays with the cost of sales.
+ */
+const atLeastNothing = (value: Decimal): Decimal => (value.lt(0) ? zero : value)
 
 function worthWithoutSource(line: Returned, balance: Balance | undefined, amountPlaces: number): Worth | undefined {
   const cost = balance && knownAverage(balance.pool)
