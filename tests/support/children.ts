@@ -12,6 +12,8 @@ export type Child = {
   /** Waits for a line that matches and answers it; throws when the child ends before, with what it said. */
   says(pattern: RegExp): Promise<string>
   kill(signal: NodeJS.Signals): void
+  /** Sends it a message over IPC and answers the next one that it sends. */
+  ask(message: object): Promise<unknown>
   /** Waits for its end. */
   ended(): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
@@ -26,11 +28,12 @@ export function startChild(script: string, args: readonly string[], env: NodeJS.
     : fileURLToPath(new URL(script.startsWith('src/') ? `../../${script}` : `./children/${script}`, import.meta.url))
   const child = spawn(process.execPath, [...flags, file, ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: 'test', NODE_COMPILE_CACHE: compiled, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const lines: string[] = []
   const wake = new Set<() => void>()
   for (const input of [child.stdout, child.stderr]) {
+    if (!input) continue
     createInterface({ input }).on('line', (line) => {
       lines.push(line)
       for (const look of wake) look()
@@ -42,8 +45,17 @@ export function startChild(script: string, args: readonly string[], env: NodeJS.
     lines,
     says: (pattern) => waitFor(pattern, lines, wake, end),
     kill: (signal) => child.kill(signal),
+    ask: async (message) => {
+      const answered = Promise.race([once(child, 'message').then(([answer]) => answer), end.then(() => fail(lines))])
+      child.send(message)
+      return answered
+    },
     ended: () => end,
   }
+}
+
+function fail(lines: readonly string[]): never {
+  throw new Error(`the child ended:\n${lines.join('\n')}`)
 }
 
 function pidOf({ pid }: ChildProcess): number {

@@ -29,10 +29,16 @@ export type RealApp = ShopApp &
     end(): Promise<void>
   }
 
-export type RealAppOptions = { dataDir: string; tenantId?: string; script?: string; env?: NodeJS.ProcessEnv }
+export type RealAppOptions = { dataDir: string; tenantId?: string; script?: string; env?: NodeJS.ProcessEnv; flags?: readonly string[] }
 
 /** An app on this folder, not yet started. `script` is what its process runs: a file of `tests/support/children`, or one below `src/`. */
-export async function realApp({ dataDir, tenantId = '200001', script = 'serve.ts', env = {} }: RealAppOptions): Promise<RealApp> {
+export async function realApp({
+  dataDir,
+  tenantId = '200001',
+  script = 'serve.ts',
+  env = {},
+  flags = [],
+}: RealAppOptions): Promise<RealApp> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: Child | undefined
@@ -57,7 +63,7 @@ export async function realApp({ dataDir, tenantId = '200001', script = 'serve.ts
   const start: RealApp['start'] = async (more = {}) => {
     await db?.close()
     const begun = performance.now()
-    child = startChild(script, [], { DATA_DIR: dataDir, PORT: String(port), CAPTCHA: 'off', LOG_LEVEL: 'warn', ...env, ...more })
+    child = startChild(script, [], { DATA_DIR: dataDir, PORT: String(port), CAPTCHA: 'off', LOG_LEVEL: 'warn', ...env, ...more }, flags)
     await child.says(/^Danju is ready/)
     const ms = performance.now() - begun
     db = connect(await urlFor('danju_app'), { log: quiet, poolSize: 4 })
