@@ -1,15 +1,15 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './support/steps.ts'
+import { readTracked as read, trackedFiles as tracked } from './support/tracked-files.ts'
 
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-  .split('\n')
-  .filter((path) => path !== '' && existsSync(root + path))
-const read = (path: string) => readFileSync(root + path, 'utf8')
 /** What is said of the product as it is; the history says what was. */
 const pages = tracked.filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md').map((path) => ({ path, text: read(path) }))
+
+const sources = tracked
+  .filter((path) => /\.(tsx?|mjs|tsp|sql)$/.test(path) && !path.includes('.gen.') && path !== 'tests/docs-rules.test.ts')
+  .map((path) => ({ path, text: read(path) }))
 
 /** What pages name by a pattern and is not there, as `page: name`. */
 const missing = (pattern: RegExp, isThere: (name: string, path: string) => boolean): string[] =>
@@ -24,6 +24,56 @@ test('every command that a page names is there', () => {
 
 test('every link of a page leads to a file', () => {
   expect(missing(/\]\((?!https?:)([^)#\s]+)/g, (name, path) => existsSync(join(root, dirname(path), name)))).toEqual([])
+})
+
+test('every anchor that a page or source names is on the page that it names', () => {
+  const isThere = (page: string, anchor: string): boolean => {
+    const text = tracked.includes(page) ? read(page) : ''
+    const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replace(/[^\p{L}\d -]/gu, '')
+        .replaceAll(' ', '-'),
+    )
+    return text.includes(`<a id="${anchor}"`) || headings.includes(anchor)
+  }
+  const links = pages.flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)].flatMap(([, name = '', anchor = '']) => {
+      const page = name === '' ? path : join(dirname(path), name)
+      return isThere(page, anchor) ? [] : [`${path}: ${name}#${anchor}`]
+    }),
+  )
+  const cited = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/\b(docs\/[\w./-]+\.md)#([\w-]+)/g)].flatMap(([name, page = '', anchor = '']) =>
+      isThere(page, anchor) ? [] : [`${path}: ${name}`],
+    ),
+  )
+  expect([...links, ...cited]).toEqual([])
+})
+
+test('every decision that a source or page names is there', () => {
+  const numbers = new Set(tracked.flatMap((path) => /^docs\/adr\/(\d+)-/.exec(path)?.[1] ?? []).map(Number))
+  const named = [...pages, ...sources].flatMap(({ path, text }) =>
+    [...text.matchAll(/\bADRs? (\d+)(?:(?:, | and )(\d+))?/g)].flatMap(([name, ...found]) =>
+      found.flatMap((number) => (number === undefined || numbers.has(Number(number)) ? [] : [`${path}: ${name}`])),
+    ),
+  )
+  expect(named).toEqual([])
+})
+
+test('every file that a comment or page names is there', () => {
+  const known = new Set(tracked.map((path) => path.split('/').at(-1)))
+  const comment = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*|^\s*--.*/gm
+  const file = /(?<![\w/.#*<{-])((?:[\w@.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|tsp|sql|md|css|ya?ml|json|html))(?![\w-])/g
+  // placeholders, and files that a running installation or an instrument writes
+  const others = /NNNN|^(.*\/)?x\.|^test-results\/|^(demo|state|secrets|backup|coverage|sbom\.cdx)\.json$|^-list\./
+  const comments = sources.map(({ path, text }) => ({ path, text: (text.match(comment) ?? []).join('\n') }))
+  const named = [...pages, ...comments].flatMap(({ path, text }) =>
+    [...text.matchAll(file)].flatMap(([, name = '']) =>
+      others.test(name) || known.has(name.split('/').at(-1)) ? [] : [`${path}: ${name}`],
+    ),
+  )
+  expect(named).toEqual([])
 })
 
 test('every source file that a page names with its folder is there', () => {

@@ -1,7 +1,10 @@
 import { cumulativeSplit } from './allocate.ts'
 import { type Decimal, roundTo, zero } from './decimal.ts'
 
-/** The arithmetic of goods that were invoiced before they came (rules B6 *在途物资*, B7 *票先到*): quantities in basic units, `cost` without the tax that is deducted. */
+/**
+ * The arithmetic of goods that were invoiced before they came (rule B7 *票先到*, 在途物资): quantities in basic units,
+ * `cost` without the tax that is deducted.
+ */
 
 /** What of an invoice's line is on its way. */
 export type Ahead = { qty: Decimal; cost: Decimal; tax: Decimal }

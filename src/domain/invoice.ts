@@ -5,7 +5,10 @@ import type { Problem } from './refusals.ts'
 import { checkInvoiceNumber, checkTaxNumberStyle } from './validators.ts'
 import type { Words } from './words.ts'
 
-/** Kinds of invoices by their code (domain.md E): special and ordinary ones on paper, and the same two fully digital. */
+/**
+ * Kinds of invoices by their code (docs/rules/settings.md#e): special and ordinary ones on paper, and the same two
+ * fully digital.
+ */
 export const invoiceKinds = {
   '2501': { zh: '增值税专用发票', en: 'Special VAT invoice on paper' },
   '2502': { zh: '增值税普通发票', en: 'Ordinary VAT invoice on paper' },
@@ -27,7 +30,10 @@ export const platformStates = {
 export const isDeductibleThere = (platformState: number | undefined): boolean =>
   platformState === undefined || platformState === 1 || platformState === 4
 
-/** Only what is on paper can be voided; a fully digital invoice is reversed by a red one (domain.md B5 Mall invoice). */
+/**
+ * Only what is on paper can be voided; a fully digital invoice is reversed by a red one
+ * (docs/rules/laws/sales/sales-invoice.md).
+ */
 export const isOnPaper = (kind: string | undefined): boolean => kind === '2501' || kind === '2502'
 
 /** Why something is reversed by a red invoice: 1 wrong, 2 goods returned, 3 service ended, 4 allowance. */

@@ -167,7 +167,7 @@ function onlyGiftsAreFree(line: DocumentLine, { sells }: LineSettings): Finding 
 
 const qtyIsZero = (line: DocumentLine) => (readFigure(line.qty) ?? zero).isZero()
 
-/** A coupon takes from 0 to the whole total, with its sign (rule C1, 9). */
+/** A coupon takes from 0 to the whole total, with its sign (rule C1-9). */
 function couponFits(line: DocumentLine): Finding | undefined {
   const coupon = readFigure(line.couponAmt) ?? zero
   const total = readFigure(line.totalAmt) ?? zero

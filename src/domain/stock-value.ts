@@ -92,7 +92,7 @@ export function lateFreight(amount: Decimal, onHand: Decimal, received: Decimal,
   return { toStock, toSales: amount.sub(toStock) }
 }
 
-/** Quantity 0 means value 0, stock that is there is worth at least 0 (rule C1, 2), and what is missing at most. */
+/** Quantity 0 means value 0, stock that is there is worth at least 0 (rule C1-2), and what is missing at most. */
 export function holdsUp({ qty, value }: Stock): boolean {
   if (qty.isZero()) return value.isZero()
   return qty.isNegative() ? value.lte(0) : value.gte(0)

@@ -13,7 +13,7 @@ export function matchedPart(line: Received, before: Received, qty: Decimal, plac
   return { qty, cost: share(line.cost, before.cost), final: share(line.final, before.final) }
 }
 
-/** Only special invoices carry tax that may be deducted (domain.md E). */
+/** Only special invoices carry tax that may be deducted (docs/rules/laws/purchase/purchase-invoice.md). */
 export const carriesInputTax = (kind: string | undefined): boolean => kind === '2501' || kind === '2503'
 
 /** How far the tax printed in a row may lie from its rate: the tax platform rounds rows by rules of its own. */

@@ -5,7 +5,7 @@ import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
 import { table } from '../support/table.ts'
 
-// the worked examples of line arithmetic (domain.md C3), said to the server by one figure and read back
+// the worked examples of line arithmetic (rule C3), said to the server by one figure and read back
 
 const server = await startTestServer()
 const shop = await openShop(server)

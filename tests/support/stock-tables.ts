@@ -53,7 +53,7 @@ function goodsThere({ one, other, stocked }: Depots): void {
       expect(await one.stock(at)).toBe('2 / 36.36')
     })
 
-    test('are lost and found at the average (M14, M15)', async () => {
+    test('are lost and found at the average (M14a, M15)', async () => {
       const at = await stocked(['100', '1000.00'])
       await other.issue(at, '10')
       expect([(await one.leave(at, '3', 'loss')).value, await one.stock(at)]).toEqual(['30.00', '87 / 870.00'])

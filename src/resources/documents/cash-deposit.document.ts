@@ -24,7 +24,7 @@ export const depositRecord: ScreenDefinition = {
   },
 }
 
-/** Cash on its way from a drawer to the bank (domain.md B8 Shift). */
+/** Cash on its way from a drawer to the bank (docs/rules/laws/retail/cash-deposit.md). */
 export const cashDepositDocument = defineDocument({
   words: cashDeposit,
   api: 'CashDepositApi',

@@ -84,7 +84,7 @@ export const couponRecord: ScreenDefinition = {
   },
 }
 
-/** Coupons of one kind, sent to customers (domain.md B5). */
+/** Coupons of one kind, sent to customers (docs/rules/laws/marketing/coupon-batch.md). */
 export const couponBatchDocument = defineDocument({
   words: couponBatch,
   api: 'CouponApi',

@@ -2,7 +2,7 @@ import { mallOrder } from '#machines/mall/mall-order.machine.ts'
 import { defineDocument } from './define-document.ts'
 import { salesList, salesPrint } from './sales-fields.ts'
 
-/** What a customer orders in the mall and pays for; it makes its outs itself (domain.md B5 Mall order). */
+/** What a customer orders in the mall and pays for; it makes its outs itself (docs/rules/laws/mall/mall-order.md). */
 export const mallOrderDocument = defineDocument({
   words: mallOrder,
   api: 'MallOrderApi',

@@ -1,7 +1,9 @@
 import { mallReturn } from '#machines/mall/mall-return.machine.ts'
 import { defineDocument } from './define-document.ts'
 
-/** Requests to return goods of sales and mall orders, or to be refunded without (domain.md B5 Mall return). */
+/**
+ * Requests to return goods of sales and mall orders, or to be refunded without (docs/rules/laws/mall/mall-return.md).
+ */
 export const mallReturnDocument = defineDocument({
   words: mallReturn,
   api: 'MallReturnApi',

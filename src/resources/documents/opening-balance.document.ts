@@ -70,7 +70,7 @@ export const openingBalanceRecord: ScreenDefinition = {
   },
 }
 
-/** What was in an account, or what a member had, at the start (domain.md B7). */
+/** What was in an account, or what a member had, at the start (docs/rules/laws/finance/opening-balance.md). */
 export const openingBalanceDocument = defineDocument({
   words: openingBalance,
   api: 'OpeningBalanceApi',

@@ -1,7 +1,10 @@
 import { openingPartner } from '#machines/finance/opening-partner.machine.ts'
 import { defineDocument } from './define-document.ts'
 
-/** What a customer owed or a supplier was owed at the start; it has no lines and is entered in its lists (domain.md B7). */
+/**
+ * What a customer owed or a supplier was owed at the start; it has no lines and is entered in its lists
+ * (docs/rules/laws/finance/opening-partner.md).
+ */
 export const openingPartnerDocument = defineDocument({
   words: openingPartner,
   api: 'OpeningPartnerApi',

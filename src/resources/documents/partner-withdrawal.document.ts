@@ -45,7 +45,7 @@ export const withdrawalRecord: ScreenDefinition = {
   },
 }
 
-/** Commission that a partner of the network asks to be paid (domain.md B7 Partner withdrawal). */
+/** Commission that a partner of the network asks to be paid (docs/rules/laws/finance/partner-withdrawal.md). */
 export const partnerWithdrawalDocument = defineDocument({
   words: partnerWithdrawal,
   api: 'WithdrawalApi',

@@ -1,7 +1,7 @@
 import { purchaseDemand } from '#machines/purchase/purchase-demand.machine.ts'
 import { defineDocument } from './define-document.ts'
 
-/** What a depot needs and purchase orders are to bring (domain.md B7 Purchase demand). */
+/** What a depot needs and purchase orders are to bring (docs/rules/laws/purchase/purchase-demand.md). */
 export const purchaseDemandDocument = defineDocument({
   words: purchaseDemand,
   api: 'DemandApi',

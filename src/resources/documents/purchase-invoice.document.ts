@@ -1,7 +1,10 @@
 import { purchaseInvoice } from '#machines/purchase/purchase-invoice.machine.ts'
 import { defineDocument } from './define-document.ts'
 
-/** Invoices of suppliers, matched to what was received and went back; they take no goods (domain.md B7 Purchase invoice). */
+/**
+ * Invoices of suppliers, matched to what was received and went back; they take no goods
+ * (docs/rules/laws/purchase/purchase-invoice.md).
+ */
 export const purchaseInvoiceDocument = defineDocument({
   words: purchaseInvoice,
   api: 'PurchaseInvoiceApi',

@@ -2,7 +2,7 @@ import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { defineDocument } from './define-document.ts'
 import { purchaseHead, purchasePrint, purchaseRequired, purchaseTotals } from './purchase-fields.ts'
 
-/** Goods that come in from a supplier, from purchase orders or free (domain.md B5 Purchase receipt). */
+/** Goods that come in from a supplier, from purchase orders or free (docs/rules/laws/purchase/purchase-receipt.md). */
 export const purchaseReceiptDocument = defineDocument({
   words: purchaseReceipt,
   api: 'PurchaseReceiptApi',

@@ -2,7 +2,7 @@ import { purchaseReturn } from '#machines/purchase/purchase-return.machine.ts'
 import { defineDocument } from './define-document.ts'
 import { purchasePrint, purchaseRequired } from './purchase-fields.ts'
 
-/** Goods that go back to a supplier, from purchase receipts or free (domain.md B5 Purchase return). */
+/** Goods that go back to a supplier, from purchase receipts or free (docs/rules/laws/purchase/purchase-return.md). */
 export const purchaseReturnDocument = defineDocument({
   words: purchaseReturn,
   api: 'PurchaseReturnApi',

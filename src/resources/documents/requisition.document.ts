@@ -2,7 +2,7 @@ import { requisition } from '#machines/stock/requisition.machine.ts'
 import { defineDocument } from './define-document.ts'
 import { fromSource, moveFollows, moveLayout, moveLines, moveList, movePrint } from './move-fields.ts'
 
-/** Goods that a store asks a warehouse for (domain.md B5 Transfer). */
+/** Goods that a store asks a warehouse for (docs/rules/laws/stock/requisition.md). */
 export const requisitionDocument = defineDocument({
   words: requisition,
   api: 'RequisitionApi',

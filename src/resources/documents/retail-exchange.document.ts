@@ -3,7 +3,10 @@ import { defineDocument } from './define-document.ts'
 import { retailBackColumns, retailFollows, retailHead, retailList, retailPrint, retailSends, ticketSource } from './retail-fields.ts'
 import { salesTotals } from './sales-fields.ts'
 
-/** Goods that come back over the counter, below zero, and others that leave for them (domain.md B7 Exchange). */
+/**
+ * Goods that come back over the counter, below zero, and others that leave for them
+ * (docs/rules/laws/retail/retail-exchange.md).
+ */
 export const retailExchangeDocument = defineDocument({
   words: retailExchange,
   api: 'ExchangeApi',

@@ -6,7 +6,7 @@ const terms = ['validDate', 'payment', 'discountAmount'] as const
 /** The remark stands last. */
 const before = salesHead.filter((field) => field !== 'remark')
 
-/** What a customer asks the price of, and the quotation it becomes (domain.md B7). */
+/** What a customer asks the price of, and the quotation it becomes (docs/rules/laws/sales/sales-inquiry.md). */
 export const salesInquiryDocument = defineDocument({
   words: salesInquiry,
   api: 'InquiryApi',

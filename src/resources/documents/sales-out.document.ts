@@ -2,7 +2,7 @@ import { salesOut } from '#machines/sales/sales-out.machine.ts'
 import { defineDocument } from './define-document.ts'
 import { salesColumns, salesFollows, salesHead, salesList, salesPrint, salesRequired, salesTotals } from './sales-fields.ts'
 
-/** Goods that leave for a customer (domain.md B5 Sales out). */
+/** Goods that leave for a customer (docs/rules/laws/sales/sales-out.md). */
 export const salesOutDocument = defineDocument({
   words: salesOut,
   api: 'SalesOutApi',

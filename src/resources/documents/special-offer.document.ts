@@ -75,7 +75,10 @@ export const offerRecord: ScreenDefinition = {
   },
 }
 
-/** Goods at other terms for a time: special price, group-buy, flash sale, pre-sale (domain.md B5). */
+/**
+ * Goods at other terms for a time: special price, group-buy, flash sale, pre-sale
+ * (docs/rules/laws/marketing/special-offer.md).
+ */
 export const specialOfferDocument = defineDocument({
   words: specialOffer,
   api: 'SpecialOfferApi',

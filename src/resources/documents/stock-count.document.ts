@@ -1,7 +1,7 @@
 import { stockCount } from '#machines/stock/stock-count.machine.ts'
 import { defineDocument } from './define-document.ts'
 
-/** What is on the shelves of a depot, held against the books (domain.md B5 Stock count). */
+/** What is on the shelves of a depot, held against the books (docs/rules/laws/stock/stock-count.md). */
 export const stockCountDocument = defineDocument({
   words: stockCount,
   api: 'CheckInventoryApi',

@@ -2,7 +2,7 @@ import { stockTransfer } from '#machines/stock/stock-transfer.machine.ts'
 import { defineDocument } from './define-document.ts'
 import { fromSource, moveFollows, moveLayout, moveLines, moveList, movePrint } from './move-fields.ts'
 
-/** Goods that are ordered from one depot to another (domain.md B5 Transfer). */
+/** Goods that are ordered from one depot to another (docs/rules/laws/stock/stock-transfer.md). */
 export const stockTransferDocument = defineDocument({
   words: stockTransfer,
   api: 'MoveInventoryApi',

@@ -2,7 +2,7 @@ import { storeReturn } from '#machines/stock/store-return.machine.ts'
 import { defineDocument } from './define-document.ts'
 import { fromSource, moveFollows, moveLayout, moveLines, moveList, movePrint } from './move-fields.ts'
 
-/** Goods that a store sends back to a warehouse (domain.md B5 Transfer). */
+/** Goods that a store sends back to a warehouse (docs/rules/laws/stock/store-return.md). */
 export const storeReturnDocument = defineDocument({
   words: storeReturn,
   api: 'StoreReturnApi',

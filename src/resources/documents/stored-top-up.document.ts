@@ -42,7 +42,7 @@ export const topUpRecord: ScreenDefinition = {
   },
 }
 
-/** Money that a member pays for what he will buy (domain.md B8 Stored value). */
+/** Money that a member pays for what he will buy (docs/rules/laws/retail/stored-top-up.md). */
 export const storedTopUpDocument = defineDocument({
   words: storedTopUp,
   api: 'StoredTopUpApi',

@@ -38,7 +38,7 @@ export const shiftRecord: ScreenDefinition = {
   },
 }
 
-/** A shift at a till, from its float to the count at its end (domain.md B8 Shift). */
+/** A shift at a till, from its float to the count at its end (docs/rules/laws/retail/till-shift.md). */
 export const tillShiftDocument = defineDocument({
   words: tillShift,
   api: 'TillShiftApi',
