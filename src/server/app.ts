@@ -158,8 +158,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const parts = { ...givenBy(options), identity, log, operations, drive, jobs, payments }
   const handlers = { ...handlersOf({ ...parts, partnerCodes: plainCodes(config.publicUrl) }), ...options.standIns }
   const publicLimit = { max: publicPerMinute, timeWindow: '1 minute' }
-  const turns = createTurns({ atOnce: config.userAtOnce ?? 8, waiting: config.userWaiting ?? 200 })
-  serve(app, { db, identity, clock, handlers, turns, documentAgain }, publicLimit)
+  serve(app, { db, identity, clock, handlers, ...turnsOf(config), documentAgain }, publicLimit)
   serveRender(app, { identity, publicUrl: config.publicUrl ?? '', log }, publicLimit)
   doByTheClock(app, options, identity, log)
   const hub = createHub(db, wall, log)
@@ -172,6 +171,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.ready()
   return app
 }
+
+/** The share of each user in requests, and in those that bring files. */
+const turnsOf = ({ userAtOnce: atOnce = 8, userWaiting: waiting = 200 }: AppOptions['config']) => ({
+  turns: createTurns({ atOnce, waiting }),
+  fileTurns: createTurns({ atOnce: 1, waiting }),
+})
 
 /** What handlers are given as it stands: hosts of others that pages are shown of, that are read and that are told; the demo that this is; whom stock is told to. */
 function givenBy(options: AppOptions) {

@@ -29,6 +29,8 @@ export type Served = {
   handlers: Handlers
   /** The share of each user. */
   turns: Turns
+  /** The share of each user in what files are sent with, which may take long to read. */
+  fileTurns: Turns
   /** The answer to a request that is repeated: the document it changed, as it is now. */
   documentAgain(call: Pick<Call<OperationId>, 'tx' | 'user' | 'requestId' | 'language'>, done: Done): Promise<object>
 }
@@ -132,12 +134,13 @@ async function answerAnyone(exchange: Exchange): Promise<object> {
 async function answerUser(exchange: Exchange): Promise<object> {
   const { served, request } = exchange
   const { db, clock } = served
-  const { tenantId } = claimsOf(request)
+  const { tenantId, userId } = claimsOf(request)
   const now = clock()
   // a form with files is still under way, and no transaction waits for a network; whoever may not send it is told so before it is read
   if (carriesFiles(exchange)) await db.inTenant(tenantId, now, (tx) => admitted(exchange, tx))
   const uploaded = await readUploaded(exchange)
   const { key, error: badKey } = keyIn(exchange)
+  const endTurn = uploaded && (await served.fileTurns.take(`${tenantId} ${userId}`))
   try {
     const work = async (tx: Tx) => {
       const user = await admitted(exchange, tx, key)
@@ -152,6 +155,8 @@ async function answerUser(exchange: Exchange): Promise<object> {
     // what a refusal leaves behind, such as its row in the document's log, is committed before the answer
     if (error instanceof Refused && error.afterwards) await db.inTenant(tenantId, now, error.afterwards)
     throw error
+  } finally {
+    endTurn?.()
   }
 }
 

@@ -5,6 +5,8 @@ export type TurnLimits = {
   atOnce: number
   /** Requests of one user that wait; more are refused. */
   waiting: number
+  /** How long they wait, milliseconds; half a minute unless told: a browser gives up after a whole one. */
+  waitMs?: number
 }
 
 /** Lets each user have a share of the server and nobody more. */
@@ -19,8 +21,6 @@ export type Turns = {
 type Waiter = { weight: number; go: (end: () => void) => void }
 type Line = { busy: number; waiters: Waiter[]; meanMs: number }
 
-/** A browser gives up after a minute. */
-const waitMs = 30_000
 /** Until the first turn has ended; then each counts for a fifth. */
 const firstMeanMs = 200
 const newest = 0.2
@@ -29,7 +29,7 @@ const newest = 0.2
  * Turns by user, first come, first served. However many requests one user sends, the others meet no more than `atOnce` of them: they share
  * the connections of the database and the one thread. Whoever asks one thing after the other, or a page's worth at once, never waits.
  */
-export function createTurns({ atOnce, waiting }: TurnLimits): Turns {
+export function createTurns({ atOnce, waiting, waitMs = 30_000 }: TurnLimits): Turns {
   const lines = new Map<string, Line>()
 
   function begin(user: string, line: Line, weight: number): () => void {
@@ -62,7 +62,7 @@ export function createTurns({ atOnce, waiting }: TurnLimits): Turns {
       lines.set(user, line)
       if (line.waiters.length === 0 && fits(line, weight)) return begin(user, line, weight)
       if (line.waiters.length >= waiting) throw tooMany(line, atOnce)
-      return waitIn(line, weight, () => tooMany(line, atOnce))
+      return waitIn(line, { weight, waitMs, whenLate: () => tooMany(line, atOnce) })
     },
   }
 }
@@ -73,7 +73,9 @@ function tooMany({ waiters, meanMs }: Line, atOnce: number): Refused {
   return new Refused('USER_BUSY', { params: { seconds: String(Math.min(60, Math.max(1, seconds))) } })
 }
 
-function waitIn(line: Line, weight: number, whenLate: () => Refused): Promise<() => void> {
+type Waiting = { weight: number; waitMs: number; whenLate: () => Refused }
+
+function waitIn(line: Line, { weight, waitMs, whenLate }: Waiting): Promise<() => void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       line.waiters = line.waiters.filter((other) => other !== waiter)

@@ -19,6 +19,7 @@ import { openEntries } from '../queries/dictionaries.ts'
 import { Refused, refuse } from '../refuse.ts'
 import { ownOf, titleOf } from '../resources/plan.ts'
 import { isUnseen } from '../unseen.ts'
+import { plainHead } from './sheet/heads.ts'
 
 /** What a sheet's columns follow from: a resource, or rows that handlers of their own keep by the same verbs. */
 export type SheetDefinition = Pick<ScreenDefinition, 'api' | 'calls' | 'label' | 'fields' | 'children' | 'importKey'> & {
@@ -42,18 +43,28 @@ export function importFields(definition: SheetDefinition, reader: Reader = {}): 
     .map(([name, field]) => ({ name, field }))
 }
 
+/** How many rows the submit takes at once in the list that rows of the sheet are of. */
+export function mostTogether({ rowsOf = '', ...definition }: SheetDefinition): number | undefined {
+  const { properties = {} } = resolved(schemasOf(operationOf(definition, 'submit') as OperationId).body ?? {})
+  return properties[rowsOf]?.maxItems
+}
+
 const notInSheets = new Set<Field['kind']>(['image', 'html', 'id'])
 
 /** The head of a column in the template; a star says that it must be filled. */
 export const headOf = ({ field }: ImportField, language: Language): string => `${field.label[language]}${field.required ? '*' : ''}`
 
+/** What a column of this field may be headed by. */
+const headsOf = ({ name, field: { label } }: ImportField): string[] => [label.zh, label.en, name].map(plainHead)
+
+/** What the columns of a sheet may be headed by that are read of it. */
+export const headsRead = (definition: SheetDefinition, reader: Reader): string[] => importFields(definition, reader).flatMap(headsOf)
+
 /** Which field each column of a sheet holds, by its label in either language or its wire name; columns nobody knows are left alone. */
 export function columnsIn(definition: SheetDefinition, head: readonly (string | null)[], reader: Reader = {}): (ImportField | undefined)[] {
   const fields = importFields(definition, reader)
-  const known = new Map(
-    fields.flatMap((one) => [one.field.label.zh, one.field.label.en, one.name].map((text) => [plain(text), one] as const)),
-  )
-  const columns = head.map((text) => known.get(plain(text ?? '')))
+  const known = new Map(fields.flatMap((one) => headsOf(one).map((head) => [head, one] as const)))
+  const columns = head.map((text) => known.get(plainHead(text ?? '')))
   const missing = fields.filter(({ name, field }) => field.required && !columns.some((column) => column?.name === name))
   if (missing.length > 0) refuseMissing(missing)
   return columns
@@ -75,8 +86,6 @@ function refuseMissing(missing: readonly ImportField[]): never {
     params: { reason: { zh: `没有${labels('zh').join('、')}列`, en: `it has no column for ${labels('en').join(', ')}` } },
   })
 }
-
-const plain = (text: string): string => text.replaceAll(/[*＊\s]/g, '').toLowerCase()
 
 type Naming = Extract<Field, { to: ReferenceTarget }> | Extract<Field, { kind: 'dictionary' }>
 

@@ -16,7 +16,7 @@ const reasonColumn = /^(失败原因|reason)$/i
 
 /** How an uploaded sheet may be read: a kept mapping whose heads it has, else by names that are alike. Keeps nothing. */
 export async function headOfSheet({ tx, user, body, language }: Call<'JobApi_head'>, definition: SheetDefinition) {
-  const [top, ...rows] = await readSheet(body.file.path)
+  const [top, ...rows] = await readSheet(body.file.path, { first: shownRows })
   const head = (top?.cells ?? []).map((text) => text ?? '')
   const fields = importFields(definition, tx)
   const mappings = await mappingsOf(tx, user.id, body.resource)
@@ -33,7 +33,7 @@ export async function headOfSheet({ tx, user, body, language }: Call<'JobApi_hea
     proposed: kept ? byPairs(head, kept.columns, fields) : byNames(head, fields, definition.label),
     ...(kept && { mappingId: kept.id }),
     mappings,
-    lines: rows.slice(0, shownRows).map(({ row, cells }) => ({ row, cells: head.map((_, at) => cells[at] ?? '') })),
+    lines: rows.map(({ row, cells }) => ({ row, cells: head.map((_, at) => cells[at] ?? '') })),
   }
 }
 

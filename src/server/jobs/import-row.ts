@@ -14,7 +14,7 @@ import { type Plan, planOf } from '../resources/plan.ts'
 import { readRow, type WireRow } from '../resources/rows.ts'
 import { type Submitted, submitRow } from '../resources/submit.ts'
 import { bodyOf, type OpenSheet, type SheetDefinition } from './import-columns.ts'
-import type { SheetRow } from './sheet/read.worker.ts'
+import type { SheetRow } from './sheet/read.child.ts'
 
 export type Written = 'added' | 'changed' | 'same'
 

@@ -8,12 +8,13 @@ import { sightOf } from '../identity/sight.ts'
 import { openSheet, type SheetDefinition } from './import-columns.ts'
 import type { Tried } from './import-outcomes.ts'
 import { importRow } from './import-row.ts'
-import type { SheetRow } from './sheet/read.worker.ts'
+import type { SheetRow } from './sheet/read.child.ts'
 import type { JobTask } from './store.ts'
 
 /** Takes rows of a sheet in the order they stand there, and says of each what became of it. */
 type TakeRows = (rows: readonly SheetRow[]) => Promise<Tried[]>
-type Head = readonly (string | null)[]
+/** The head of a sheet, cell by cell. */
+export type Head = readonly (string | null)[]
 
 /** For whom rows are taken, and what was asked of them. */
 type ImportTask = Pick<JobTask, 'id' | 'userId' | 'params'>

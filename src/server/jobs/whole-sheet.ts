@@ -1,11 +1,13 @@
 import type { Problem } from '#domain/refusals.ts'
 import { type Language, say, type Words } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
+import { createPauses } from '../pauses.ts'
 import { Refused, refuse } from '../refuse.ts'
 import type { Submitted } from '../resources/submit.ts'
-import { type OpenSheet, openSheet, type SheetDefinition } from './import-columns.ts'
+import { headsRead, mostTogether, type OpenSheet, openSheet, type SheetDefinition } from './import-columns.ts'
 import { type RowProblem, readLine, sayProblem } from './import-row.ts'
-import { readSheet } from './sheet/read.ts'
+import type { SheetRow } from './sheet/read.child.ts'
+import { withSheet } from './sheet/read.ts'
 
 /** A row of a sheet as its contract reads it, and where it stands there. */
 export type SheetLine = { row: number; body: Submitted }
@@ -14,33 +16,44 @@ type Take<T> = (line: SheetLine, sheet: OpenSheet<SheetDefinition>) => Promise<T
 
 /**
  * Takes the rows of an uploaded sheet one after another, all or none: what is wrong in any is refused by row and column (LINE_BAD), and the
- * request's transaction takes back what the others wrote. `only`: a field; rows that leave it empty are passed over.
+ * request's transaction takes back what the others wrote. `only`: a field; rows that leave it empty are passed over. `most`: rows at most.
  *
  * @returns what `take` answered, in the sheet's order
  */
-export async function takeSheet<T extends string | SheetLine>(
+export function takeSheet<T extends string | SheetLine>(
   { tx, body, language }: SheetCall,
   definition: SheetDefinition,
   take: Take<T>,
-  only?: string,
+  { only, most }: { only?: string; most?: number | undefined } = {},
 ): Promise<T[]> {
-  const [head, ...rows] = await readSheet(body.file.path)
-  const sheet = openSheet(tx, definition, head?.cells ?? [])
-  const at = sheet.columns.findIndex((column) => column?.name === only)
-  const [taken, problems]: [T[], Problem[]] = [[], []]
-  for (const row of rows.filter(({ cells }) => only === undefined || cells[at])) {
-    const read = await readLine(sheet, row)
-    const outcome = read.problems.length > 0 ? read.problems : await take({ row: row.row, body: read.body }, sheet)
-    if (!Array.isArray(outcome)) taken.push(outcome)
-    else for (const problem of outcome) problems.push(inRow(row.row, sayProblem(problem, definition, language), language))
-  }
-  if (problems.length > 0) refuse('LINE_BAD', { problems })
-  return taken
+  return withSheet(body.file.path, { heads: headsRead(definition, tx), most }, async ({ head, batches }) => {
+    const sheet = openSheet(tx, definition, head.cells)
+    const at = sheet.columns.findIndex((column) => column?.name === only)
+    const [taken, problems]: [T[], Problem[]] = [[], []]
+    const pause = createPauses()
+    for await (const row of rowsOf(batches, (cells) => only === undefined || Boolean(cells[at]))) {
+      const read = await readLine(sheet, row)
+      const outcome = read.problems.length > 0 ? read.problems : await take({ row: row.row, body: read.body }, sheet)
+      if (!Array.isArray(outcome)) taken.push(outcome)
+      else for (const problem of outcome) problems.push(inRow(row.row, sayProblem(problem, definition, language), language))
+      await pause()
+    }
+    if (problems.length > 0) refuse('LINE_BAD', { problems })
+    return taken
+  })
+}
+
+async function* rowsOf(batches: AsyncIterable<SheetRow[]>, isTaken: (cells: SheetRow['cells']) => boolean): AsyncGenerator<SheetRow> {
+  for await (const rows of batches) yield* rows.filter(({ cells }) => isTaken(cells))
 }
 
 /** The rows of an uploaded sheet, without writing any; what is wrong is refused by row and column. */
 export const readWholeSheet = (call: SheetCall, definition: SheetDefinition): Promise<SheetLine[]> =>
   takeSheet(call, definition, (line) => Promise.resolve(line))
+
+/** The same of a sheet whose rows are lines of one document, no more than such a document takes. */
+export const readLinesOfOne = (call: SheetCall, definition: SheetDefinition): Promise<SheetLine[]> =>
+  takeSheet(call, definition, (line) => Promise.resolve(line), { most: mostTogether(definition) })
 
 type TriedCall = { tx: Tx; body: { dryRun?: 'yes' }; language: Language }
 

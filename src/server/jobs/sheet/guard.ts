@@ -1,17 +1,30 @@
-/** What a sheet may be: a file that says more of itself is not opened. */
-export const sheetLimits = { entries: 500, inflatedBytes: 100 * 1024 * 1024, rows: 20_000, columns: 100, cellLength: 5000 }
+/** What a sheet may be: a file that says more of itself is not opened, and of what it holds no more is read. */
+export const sheetLimits = {
+  entries: 500,
+  inflatedBytes: 100 * 1024 * 1024,
+  rows: 20_000,
+  columns: 100,
+  cellLength: 5000,
+  /** Characters of all cells that are read; a text that many cells share counts in each. */
+  text: 10_000_000,
+}
 
 /** An entry of a zip as its directory has it. */
 export type Entry = { name: string; method: number; packed: number; inflated: number; offset: number }
 
-/** A file that is no sheet we read; the message says why, for people. */
-export class BadSheet extends Error {
-  readonly reason: 'noSheet' | 'tooLarge' | 'tooManyRows' | 'empty' | 'head'
+/** Why a file is no sheet we read; where it is one row too many, which one, what was met there and what is allowed. */
+export type Badness =
+  | { reason: 'noSheet' | 'tooLarge' | 'empty' }
+  | { reason: 'tooManyRows' | 'tooMuchText'; row: number; met: number; most: number }
 
-  constructor(reason: BadSheet['reason']) {
-    super(reason)
+/** A file that is no sheet we read. */
+export class BadSheet extends Error {
+  readonly why: Badness
+
+  constructor(why: Badness) {
+    super(why.reason)
     this.name = 'BadSheet'
-    this.reason = reason
+    this.why = why
   }
 }
 
@@ -26,18 +39,18 @@ const longestComment = 65_557
 export function entriesOf(zip: Buffer): Entry[] {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0 || zip.length - end > longestComment || end + 22 > zip.length || zip.readUInt32LE(end) !== endMark)
-    throw new BadSheet('noSheet')
+    throw new BadSheet({ reason: 'noSheet' })
   const count = zip.readUInt16LE(end + 10)
-  if (count > sheetLimits.entries) throw new BadSheet('tooLarge')
+  if (count > sheetLimits.entries) throw new BadSheet({ reason: 'tooLarge' })
   const entries: Entry[] = []
   let at = zip.readUInt32LE(end + 16)
   let inflated = 0
   for (let n = 0; n < count; n += 1) {
-    if (at + 46 > zip.length || zip.readUInt32LE(at) !== entryMark) throw new BadSheet('noSheet')
+    if (at + 46 > zip.length || zip.readUInt32LE(at) !== entryMark) throw new BadSheet({ reason: 'noSheet' })
     const entry = readEntry(zip, at)
     inflated += entry.inflated
     // a length of 2³²−1 points into a directory for huge archives, which no sheet of ours needs
-    if (inflated > sheetLimits.inflatedBytes) throw new BadSheet('tooLarge')
+    if (inflated > sheetLimits.inflatedBytes) throw new BadSheet({ reason: 'tooLarge' })
     entries.push(entry)
     at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
   }
@@ -56,8 +69,8 @@ function readEntry(zip: Buffer, at: number): Entry {
 
 /** The packed bytes of an entry. */
 export function packedBytes(zip: Buffer, { offset, packed }: Entry): Buffer {
-  if (offset + 30 > zip.length) throw new BadSheet('noSheet')
+  if (offset + 30 > zip.length) throw new BadSheet({ reason: 'noSheet' })
   const start = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28)
-  if (start + packed > zip.length) throw new BadSheet('noSheet')
+  if (start + packed > zip.length) throw new BadSheet({ reason: 'noSheet' })
   return zip.subarray(start, start + packed)
 }

@@ -11,6 +11,10 @@ export function textOf(value: CellValue): string | null {
   return text === '' ? null : text.slice(0, sheetLimits.cellLength)
 }
 
+/** Whether a cell says nothing. */
+export const isBlank = (value: CellValue): boolean =>
+  value === null || value === undefined || (typeof value === 'string' && /^[\s\0]*$/.test(value))
+
 function dateText(date: Date): string | null {
   if (Number.isNaN(date.getTime())) return null
   const text = date.toISOString().slice(0, 19).replace('T', ' ')

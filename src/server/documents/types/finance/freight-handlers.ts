@@ -6,7 +6,7 @@ import { blankDocument } from '#server/documents/engine/merge-body.ts'
 import { openRun } from '#server/documents/engine/run.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
 import { templateOf } from '#server/jobs/import-sheets.ts'
-import { asLinesOf, readWholeSheet } from '#server/jobs/whole-sheet.ts'
+import { asLinesOf, readLinesOfOne } from '#server/jobs/whole-sheet.ts'
 import { present } from '#server/wire-values.ts'
 import { freightBillKind } from './freight-bill.server.ts'
 import { billable, type FreightRow, withFreight } from './freight-store.ts'
@@ -34,7 +34,7 @@ export const freightHandlers: HandlersOf<'TransportHeadApi_sources' | 'Transport
 
 /** Reads lines as a freight bill would have them, and stores nothing. */
 async function linesOfSheet(call: Call<'TransportHeadApi_readExcel'>): Promise<Lines> {
-  const read = await readWholeSheet(call, freightLines)
+  const read = await readLinesOfOne(call, freightLines)
   const run = await openRun(call)
   const rows = read.map(({ body }) => body as FreightRow)
   return asLinesOf(read, async () => {

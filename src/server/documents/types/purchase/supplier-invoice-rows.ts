@@ -6,7 +6,7 @@ import { purchaseInvoiceDocument } from '#resources/documents/purchase-invoice.d
 import { supplierInvoiceLines } from '#resources/supplier-invoice-lines.ts'
 import type { Call, HandlersOf } from '../../../http/request.ts'
 import { templateOf } from '../../../jobs/import-sheets.ts'
-import { asLinesOf, readWholeSheet } from '../../../jobs/whole-sheet.ts'
+import { asLinesOf, readLinesOfOne } from '../../../jobs/whole-sheet.ts'
 import { refuse } from '../../../refuse.ts'
 import { present } from '../../../wire-values.ts'
 import { kindNamed } from '../../engine/kind.ts'
@@ -34,7 +34,7 @@ export const supplierInvoiceRowHandlers: HandlersOf<
 
 async function linesOfSheet(call: Call<'PurchaseInvoiceApi_readExcel'>): Promise<Lines> {
   const { supplierId } = call.body
-  const read = await readWholeSheet(call, supplierInvoiceLines)
+  const read = await readLinesOfOne(call, supplierInvoiceLines)
   const run = await openRun(call)
   return asLinesOf(read, () => spread(run, { supplierId, lines: read.map(({ body }) => body as Typed) }))
 }

@@ -5,7 +5,7 @@ import { fromWire } from '#resources/documents/wire-names.ts'
 import { inquiryLines } from '#resources/inquiry-lines.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
 import { templateOf } from '#server/jobs/import-sheets.ts'
-import { asLinesOf, readWholeSheet, type SheetLine } from '#server/jobs/whole-sheet.ts'
+import { asLinesOf, readLinesOfOne, type SheetLine } from '#server/jobs/whole-sheet.ts'
 import { refuse } from '#server/refuse.ts'
 import { documentAnswer } from '../../engine/answer.ts'
 import { applyEvent, performEvent } from '../../engine/apply-event.ts'
@@ -79,7 +79,7 @@ async function belowFloor(call: Call<'InquiryApi_checkMakeContractInquiryPriceLi
 
 /** Reads lines as an inquiry of the customer would have them, and stores nothing. */
 async function linesOfSheet(call: Call<'InquiryApi_importInquiryForm'>): Promise<Answer['lines']> {
-  const lines = await readWholeSheet(call, inquiryLines)
+  const lines = await readLinesOfOne(call, inquiryLines)
   const run = await openRun(call)
   return asLinesOf(lines, () => completed(run, lines, call.body.customerId))
 }

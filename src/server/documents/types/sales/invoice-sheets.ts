@@ -138,7 +138,7 @@ const kindOf = ({ invoiceKind }: Pick<Issued, 'invoiceKind'>): string =>
 /** Takes a platform's list; a row without a number is not issued yet. */
 async function importIssued(call: Call<'InvoiceApi_importIssued'>): Promise<Words> {
   const run = await openRun(call)
-  const taken = await takeSheet(call, issuedInvoices, ({ body }) => issued(run, body as Issued), 'invoiceNo')
+  const taken = await takeSheet(call, issuedInvoices, ({ body }) => issued(run, body as Issued), { only: 'invoiceNo' })
   return saidOf(countsOf(['taken', 'same'], taken))
 }
 

@@ -7,6 +7,7 @@ import { type Problem, problemDetail } from '#domain/refusals.ts'
 import { fill, type Words } from '#domain/words.ts'
 import { stockCount } from '#machines/stock/stock-count.machine.ts'
 import { type CountSheetColumn, countSheetColumns } from '#resources/count-sheet.ts'
+import { plainHead } from '#server/jobs/sheet/heads.ts'
 import { readSheet, refuseHead } from '#server/jobs/sheet/read.ts'
 import { refuse } from '#server/refuse.ts'
 import { present } from '#server/wire-values.ts'
@@ -33,7 +34,7 @@ const wrong = (row: number, column: CountSheetColumn, zh: string, en: string): W
  */
 export async function readCountSheet(run: Run, work: CountWork, path: string): Promise<CountedLine[]> {
   if (!isCounting(work.document)) refuseState(work)
-  const [head, ...rows] = await readSheet(path)
+  const [head, ...rows] = await readSheet(path, { heads: labelsRead })
   const columns = columnsOf(head?.cells ?? [])
   const finder = finderOf(work)
   const [read, problems]: [ReadRow[], Wrong[]] = [[], []]
@@ -56,16 +57,16 @@ function refuseState({ document: { state } }: CountWork): never {
   return refuse('STATUS_FORBIDS', { params: { state: words, event: stockCount.events.SAVE_COUNT } })
 }
 
-const plain = (text: string) => text.replaceAll(/[*＊\s]/g, '').toLowerCase()
+const labelsRead = Object.values(countSheetColumns).flatMap(({ zh, en }) => [zh, en].map(plainHead))
 
 /** Which column is which, by its label in either language; the goods and the figure have to be there. */
 function columnsOf(head: readonly (string | null)[]): (CountSheetColumn | undefined)[] {
   const known = new Map(
     (Object.keys(countSheetColumns) as CountSheetColumn[]).flatMap((name) =>
-      [countSheetColumns[name].zh, countSheetColumns[name].en].map((label) => [plain(label), name] as const),
+      [countSheetColumns[name].zh, countSheetColumns[name].en].map((label) => [plainHead(label), name] as const),
     ),
   )
-  const columns = head.map((text) => known.get(plain(text ?? '')))
+  const columns = head.map((text) => known.get(plainHead(text ?? '')))
   if (!columns.includes('qty') || !(columns.includes('commInfoCode') || columns.includes('barCode'))) refuseHead()
   return columns
 }
