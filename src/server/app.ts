@@ -31,6 +31,7 @@ import type { CompareHash } from './identity/passwords.ts'
 import { serveRender } from './identity/render.ts'
 import { outboxTransport, type SmsTransport } from './identity/sms.ts'
 import type { Demo } from './jobs/demo.ts'
+import { type JobPlace, jobAlone } from './jobs/job-alone.ts'
 import { type Jobs, startJobs } from './jobs/runner.ts'
 import { createHub, type Hub } from './live/hub.ts'
 import { serveNews } from './live/stream.ts'
@@ -113,6 +114,8 @@ export type AppOptions = {
   support?: Support
   /** The demo that this installation is; absent where it is none. */
   demo?: Demo | undefined
+  /** What a process works with that tries a job again whose own died; absent, jobs are tried again here. */
+  jobPlace?: JobPlace
   /** Handlers that stand in for the product's own, for tests of the loop. */
   standIns?: Partial<Handlers>
 }
@@ -194,8 +197,8 @@ function watchProcess(app: FastifyInstance, { db, config, dueEveryMs }: AppOptio
 }
 
 /** Takes up exports and imports, until the app closes. */
-function workOnJobs(app: FastifyInstance, { db, drive, clock, demo }: AppOptions, log: Logger): Jobs {
-  const jobs = startJobs({ db, drive, log, clock, demo })
+function workOnJobs(app: FastifyInstance, { db, drive, clock, demo, jobPlace }: AppOptions, log: Logger): Jobs {
+  const jobs = startJobs({ db, drive, log, clock, demo, alone: jobPlace && jobAlone(jobPlace) })
   app.addHook('onClose', () => jobs.stop())
   app.decorate('jobs', jobs)
   return jobs

@@ -14,7 +14,6 @@ import { assertRowLevelSecurity } from './db/row-level-security.ts'
 import { refreshStatistics } from './db/statistics.ts'
 import { isDemoFolder } from './demo/folder.ts'
 import { filesPlaceOf, openDrive } from './files/drive.ts'
-import type { Demo } from './jobs/demo.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { restRounds } from './rounds.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
@@ -95,19 +94,16 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   await seedBaseline(db, { adminPassword: config.adminPassword, now: clock(), log: say })
   await options.prepare?.(db, () => refreshStatistics(ownerUrl))
 
-  const drive = await openDrive(filesPlaceOf(config.dataDir, config.filesBucket))
-  const demo = (await isDemoFolder(config.dataDir)) ? await demoOf(ownerUrl, log) : undefined
+  const files = filesPlaceOf(config.dataDir, config.filesBucket)
+  const drive = await openDrive(files)
+  const demoOwnerUrl = (await isDemoFolder(config.dataDir)) ? ownerUrl : undefined
+  // its modules are loaded where there is one
+  const demo = demoOwnerUrl ? (await import('./demo/of-installation.ts')).demoOf(demoOwnerUrl, log) : undefined
   const app: FastifyInstance = await createApp({
-    db,
-    config,
-    secrets,
-    clock,
-    log,
-    drive,
+    ...{ db, config, secrets, clock, log, drive, traces, demo },
     payments: options.payments,
-    traces,
     dueEveryMs: options.dueEveryMs,
-    demo,
+    jobPlace: { appUrl, rowsAs: config.multiRow, files, logLevel: config.logLevel, demoOwnerUrl },
     support: {
       configuration: shownConfiguration(config),
       secrets: secretsOf(config, secrets, process.env),
@@ -119,13 +115,6 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   const url = await listen(app, config)
   await lock.announce(url)
   return { url, db, secrets }
-}
-
-/** How the demo of this installation is made anew. Its modules are loaded where there is one. */
-async function demoOf(ownerUrl: string, log: Logger): Promise<Demo> {
-  const [{ network }, { remakeDemo }] = await Promise.all([import('./demo/places.ts'), import('./demo/remake.ts')])
-  const told = (err: unknown) => log.warn({ err }, 'a part of the demo could not be made anew')
-  return { tenantId: network.tenantId, remake: (work) => remakeDemo(work, { ownerUrl, log: told }) }
 }
 
 /** What a collector is told, where there is one; it ends after the database, whose last statements it tells. */

@@ -1,11 +1,13 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { noDrive } from '#server/files/drive.ts'
+import { jobAlone } from '#server/jobs/job-alone.ts'
 import { startJobs } from '#server/jobs/runner.ts'
+import { openFolder, remove } from '../support/folders.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { tenantsIn } from '../support/tenants.ts'
 
-const { db } = await testDatabase()
+const { db, appUrl } = await testDatabase()
 const tenantId = '200001'
 const now = new Date('2026-11-21T02:00:00Z')
 const { addTenant, addUser, inTenant } = tenantsIn(db, tenantId, () => now)
@@ -28,6 +30,11 @@ const addJob = (userId: string, minute: number, leaseUntil?: string) =>
     ),
   ).then(({ id }) => id)
 const due = () => db.inPlatform(now, (tx) => tx.query<{ id: string }>('select id from due_jobs()')).then((rows) => rows.map(({ id }) => id))
+
+const states = (...ids: string[]) =>
+  inTenant((tx) => tx.query<{ id: string; state: string }>('select id, state from job where tenant_id = $1', [tenantId])).then((rows) =>
+    ids.map((id) => rows.find((row) => row.id === id)?.state),
+  )
 
 test('a job that its process let go, for it ended, is done by the next, however often that was', async () => {
   const id = await addJob(one, 0)
@@ -59,4 +66,37 @@ test('of each user one job is taken up at a time, the oldest first; whoever bega
   // whoever worked on it is gone
   await inTenant((tx) => tx.query(`update job set lease_until = '2000-01-01' where tenant_id = $1 and id = $2`, [tenantId, running]))
   expect(await due()).toEqual([first, other])
+})
+
+test('a job that was to stop when its worker died stops, and keeps back nothing that waits behind it', async () => {
+  await inTenant((tx) => tx.query('delete from job where tenant_id = $1', [tenantId]))
+  const [stopping, behind] = [await addJob(one, 0, '2000-01-01'), await addJob(one, 1)]
+  await inTenant((tx) => tx.query('update job set cancel_asked = true where tenant_id = $1 and id = $2', [tenantId, stopping]))
+  const jobs = startJobs({ db, drive: { ...noDrive, put: async () => undefined }, log: pino({ level: 'silent' }), clock: () => now })
+  await expect.poll(() => states(stopping, behind), { timeout: 30_000 }).toEqual(['stopped', 'done'])
+  await jobs.stop()
+})
+
+test('a job that is let go in a process of its own waits again, and that is no attempt', async () => {
+  await inTenant((tx) => tx.query('delete from job where tenant_id = $1', [tenantId]))
+  const id = await addJob(one, 0, '2000-01-01')
+  await inTenant((tx) => tx.query('update job set attempts = 1 where tenant_id = $1 and id = $2', [tenantId, id]))
+  const folder = await openFolder()
+  const alone = jobAlone({ appUrl, rowsAs: 'arrays', files: { kind: 'disk', folder }, logLevel: 'silent' })
+  const log = pino({ level: 'silent' })
+  for (let round = 0; round < 2; round += 1) {
+    const taken = Promise.withResolvers<void>()
+    const seen: typeof alone = (work) => {
+      taken.resolve()
+      return alone(work, log)
+    }
+    const jobs = startJobs({ db, drive: noDrive, log, clock: () => now, alone: seen })
+    await taken.promise
+    await jobs.stop()
+    expect(await inTenant((tx) => tx.one('select state, attempts from job where id = $1', [id]))).toEqual({ state: 'queued', attempts: 1 })
+  }
+  const jobs = startJobs({ db, drive: noDrive, log, clock: () => now, alone })
+  await expect.poll(() => states(id), { timeout: 60_000 }).toEqual(['done'])
+  await jobs.stop()
+  await remove(folder)
 })

@@ -27,11 +27,11 @@ export function mortalApp(env: (dataDir: string) => NodeJS.ProcessEnv = () => ({
     dataDir = await started(await openFolder())
     app = await realApp({ dataDir, script: 'serve-until-fault.ts', env: { FAULT_FILE: join(dataDir, 'fault'), ...env(dataDir) } })
     await app.start()
-  }, 180_000)
+  }, 300_000)
   afterAll(async () => {
     await app?.end()
     await remove(dataDir)
-  }, 180_000)
+  }, 300_000)
   return {
     get app() {
       return running()

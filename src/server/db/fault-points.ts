@@ -1,8 +1,10 @@
-export type FaultPoint = 'before begin' | 'after lock' | 'before commit' | 'after commit' | 'before reply'
+export type FaultPoint = 'in job' | 'before begin' | 'after lock' | 'before commit' | 'after commit' | 'before reply'
 
-type Fault = { point: FaultPoint; action: 'kill' | 'throw'; left: number }
+type FaultAction = (typeof actions)[number]
+type Fault = { point: FaultPoint; action: FaultAction; left: number }
 
-const points: readonly FaultPoint[] = ['before begin', 'after lock', 'before commit', 'after commit', 'before reply']
+const actions = ['kill', 'throw', 'swell'] as const
+const points: readonly FaultPoint[] = ['in job', 'before begin', 'after lock', 'before commit', 'after commit', 'before reply']
 
 let armed: Fault | undefined
 
@@ -15,7 +17,7 @@ export class FaultInjected extends Error {
 }
 
 /**
- * Arms one fault, `<point>:<kill|throw>[:nth]`, counted from now on; `undefined` disarms. Only with NODE_ENV=test.
+ * Arms one fault, `<point>:<kill|throw|swell>[:nth]`, counted from now on; `undefined` disarms. Only with NODE_ENV=test.
  * The server arms what DANJU_FAULT says once it is about to listen, so that set-up is not counted.
  */
 export function armFault(text: string | undefined): void {
@@ -26,10 +28,11 @@ export function armFault(text: string | undefined): void {
   if (process.env.NODE_ENV !== 'test') throw new Error('Faults are injected with NODE_ENV=test only.')
   const [name, action, nth = '1'] = text.split(':')
   const point = points.find((known) => known === name)
-  if (point === undefined || (action !== 'kill' && action !== 'throw') || !/^[1-9]\d*$/.test(nth)) {
-    throw new Error(`A fault reads <${points.join('|')}>:<kill|throw>[:nth].`)
+  const done = actions.find((known) => known === action)
+  if (point === undefined || done === undefined || !/^[1-9]\d*$/.test(nth)) {
+    throw new Error(`A fault reads <${points.join('|')}>:<${actions.join('|')}>[:nth].`)
   }
-  armed = { point, action, left: Number(nth) }
+  armed = { point, action: done, left: Number(nth) }
 }
 
 /** A place where the process may be made to die or fail in tests; nothing at all in use. */
@@ -40,5 +43,11 @@ export function faultPoint(point: FaultPoint): void {
   const { action } = armed
   armed = undefined
   if (action === 'throw') throw new FaultInjected(point)
+  if (action === 'swell') swell()
   process.kill(process.pid, 'SIGKILL')
+}
+
+/** Takes memory until the process dies of it. */
+function swell(): never {
+  for (const all: number[][] = []; ; ) all.push(new Array<number>(1_000_000).fill(0.5))
 }

@@ -2,13 +2,9 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
 import type { Drive } from '../files/drive.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
-import { Refused } from '../refuse.ts'
-import { makeAuditFile } from './audit-file-job.ts'
-import { type Demo, makeDemoAnew } from './demo.ts'
-import { exportList } from './export-list.ts'
-import { applyImport } from './import-apply.ts'
-import { checkImport } from './import-check.ts'
-import { auditFiles } from './lists.ts'
+import type { Demo } from './demo.ts'
+import { broken, doJob } from './do-job.ts'
+import type { DoAlone } from './job-alone.ts'
 import { claimJob, type Ending, endJob, type JobTask, renewLease } from './store.ts'
 import type { Work } from './work.ts'
 
@@ -24,12 +20,21 @@ export type Jobs = {
 /** For who calls handlers that begin no job. */
 export const noJobs: Jobs = { wake: () => undefined, stop: async () => undefined, idle: async () => undefined }
 
-type Options = { db: Database; drive: Drive; log: Logger; clock: () => Date; demo?: Demo | undefined }
+type Options = {
+  db: Database
+  drive: Drive
+  log: Logger
+  clock: () => Date
+  demo?: Demo | undefined
+  /** How a job is done in a process of its own; absent, all are done in this one. */
+  alone?: DoAlone | undefined
+}
 
 const atOnce = 2
 const lookMs = 5000
 const renewMs = 1000
-const mostAttempts = 3
+/** What brought one process down is tried once more, alone. */
+const mostAttempts = 2
 
 /** Starts to take up jobs of all tenants. Several processes may do so on one database: a job is one's who holds its lease. */
 export function startJobs(options: Options): Jobs {
@@ -108,7 +113,7 @@ async function runJob(options: Options, task: JobTask, stop: AbortController): P
       total = all ?? total
     },
   }
-  const ending = await worked(work, options.demo).catch((error: unknown) => endingOf(error, work, log))
+  const ending = await attempted(work, options)
   clearInterval(renewing)
   const { file } = ending
   await inTenant(async (tx) => {
@@ -118,18 +123,14 @@ async function runJob(options: Options, task: JobTask, stop: AbortController): P
   }).catch((error: unknown) => log.error({ err: error, job: task.id }, 'how a job ended could not be written; its lease runs out'))
 }
 
-function worked(work: Work, demo: Demo | undefined): Promise<Ending> {
-  const { kind, phase, attempts } = work.task
-  // what brought three workers down would bring down the next
-  if (attempts > mostAttempts) return Promise.resolve({ state: 'failed', failure: { key: 'JOB_BROKEN' } })
-  if (kind === 'demo') return makeDemoAnew(work, demo)
-  if (kind === 'export') return work.task.resource === auditFiles ? makeAuditFile(work) : exportList(work)
-  return phase === 'apply' ? applyImport(work) : checkImport(work)
-}
-
-function endingOf(error: unknown, { signal, task }: Work, log: Logger): Ending {
-  if (signal.aborted) return { state: signal.reason === 'let go' ? 'queued' : 'stopped' }
-  if (error instanceof Refused) return { state: 'failed', failure: { key: error.key, params: error.params } }
-  log.error({ err: error, job: task.id, tenantId: task.tenantId }, 'a job failed')
-  return { state: 'failed', failure: { key: 'JOB_BROKEN' } }
+/** An attempt whose process died was the job's doing, as far as anybody knows: the next one is made where it brings down nobody. */
+async function attempted(work: Work, { demo, log, alone }: Options): Promise<Ending> {
+  const { id, tenantId, attempts } = work.task
+  if (attempts > mostAttempts) return broken
+  if (attempts <= 1 || !alone) return doJob(work, demo, log)
+  log.warn({ job: id, tenantId }, 'whoever worked on a job has died: it is tried again in a process of its own')
+  return alone(work, log).catch((error: unknown) => {
+    log.error({ err: error, job: id, tenantId }, 'a job could not be done in a process of its own')
+    return broken
+  })
 }

@@ -62,9 +62,17 @@ export async function makeJob(tx: Tx, job: NewJob): Promise<string> {
 
 const leaseSeconds = 30
 
-/** Takes the job for this worker, unless somebody has it or it wants nobody any more. */
+/**
+ * Takes the job for this worker, unless somebody has it or it wants nobody any more. One whose worker died after it was asked to stop stops:
+ * whoever waits behind it would wait for ever.
+ */
 export async function claimJob(tx: Tx, id: string): Promise<JobTask | undefined> {
   const owner = randomUUID()
+  await tx.query(
+    `update job set state = 'stopped', lease_owner = null, lease_until = null, end_time = $3
+      where tenant_id = $1 and id = $2 and cancel_asked and state = 'running' and lease_until < clock_timestamp()`,
+    [tx.tenantId, id, tx.now],
+  )
   const row = await tx.maybeOne<Omit<JobTask, 'tenantId' | 'owner'>>(
     `update job set state = 'running', lease_owner = $3, lease_until = clock_timestamp() + make_interval(secs => $4),
             attempts = attempts + 1, start_time = coalesce(start_time, $5)
