@@ -14991,7 +14991,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 读取发票文件 · Reads an XML invoice and keeps the file; stores no invoice; refused: FILE_KIND, FILE_LARGE, FILE_LIMIT */
+        /** @description 读取发票文件 · Reads an XML invoice and keeps the file; stores no invoice; refused: FIELD_BAD, FILE_KIND, FILE_LARGE, FILE_LIMIT */
         post: operations["PurchaseInvoiceApi_readFile"];
         delete?: never;
         options?: never;

@@ -9,7 +9,10 @@ const shop = await openShop(server)
 const { admin } = shop
 afterAll(() => expectSound(server))
 
-type Said = { code: number; data: Record<string, unknown> & { key?: string; lines?: object[] } }
+type Said = {
+  code: number
+  data: { fields?: { field: string; msg: string }[] } & Record<string, unknown> & { key?: string; lines?: object[] }
+}
 
 const send = async (content: string | Uint8Array<ArrayBuffer>, name = 'invoice.xml') => {
   const form = new FormData()
@@ -58,15 +61,15 @@ describe('hostile files are refused', () => {
     .map((name, at) => `<!ENTITY ${name} "${`&${'abcdef'[at]};`.repeat(10)}">`)
     .join('')}]>`
   test.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
-    ['an entity bomb', xml(number, '&g;', bomb), 'FILE_KIND'],
-    ['an external entity', xml(number, '&x;', '<!DOCTYPE l [<!ENTITY x SYSTEM "file:///etc/passwd">]>'), 'FILE_KIND'],
-    ['an external document type', xml(number, 'x', '<!doctype l SYSTEM "http://127.0.0.1/x.dtd">'), 'FILE_KIND'],
+    ['an entity bomb', xml(number, '&g;', bomb), 'FIELD_BAD'],
+    ['an external entity', xml(number, '&x;', '<!DOCTYPE l [<!ENTITY x SYSTEM "file:///etc/passwd">]>'), 'FIELD_BAD'],
+    ['an external document type', xml(number, 'x', '<!doctype l SYSTEM "http://127.0.0.1/x.dtd">'), 'FIELD_BAD'],
     [
       'one that hides its declaration in another encoding',
       new Uint8Array(Buffer.from(`\ufeff${xml(number, 'x', bomb)}`, 'utf16le')),
       'FILE_KIND',
     ],
-    ['elements without end', `<EInvoice>${'<a>'.repeat(100_000)}`, 'FILE_KIND'],
+    ['elements without end', `<EInvoice>${'<a>'.repeat(100_000)}`, 'FIELD_BAD'],
     ['a file too large', xml(number, 'x'.repeat(1_100_000)), 'FILE_LARGE'],
     ['no XML', 'PK not an invoice', 'FILE_KIND'],
     ['another XML', '<svg><script>alert(1)</script></svg>', 'FILE_KIND'],
@@ -75,6 +78,35 @@ describe('hostile files are refused', () => {
   ])('%s', async (_, content, key) => {
     const { code, data } = await send(content)
     expect([code, data.key]).toEqual([400, key])
+  })
+})
+
+describe('a malformed file is refused where it is wrong', () => {
+  const whole = xml('26312000001000000009', 'x')
+  test.each([
+    ['a comment without end', whole.replace('<EInvoiceData>', '<!-- <EInvoiceData>'), 10, 11, 'EInvoice'],
+    ['a closing tag of another', whole.replace('</Header>', '</Head>'), 3, 149, 'EInvoice'],
+    ['an element without end', `${whole.slice(0, whole.indexOf('<SellerIdNum>'))}<SellerIdNum`, 5, 35, 'SellerInformation'],
+    ['a document in no element', `${whole}<more/>`, 10, 0, 'more'],
+    ['a sign that is none', whole.replace('13%', '').replace('100.00', '&nothing;'), 6, 0, 'TotalAmWithoutTax'],
+    ['an attribute twice', whole.replace('<EInvoice>', '<EInvoice a="1" a="2">'), 2, 22, 'EInvoice'],
+  ])('%s', async (_, content, line, column, element) => {
+    const said = await send(content)
+    expect([said.code, said.data.key]).toEqual([400, 'FIELD_BAD'])
+    expect(said.data.fields?.[0]?.msg).toMatch(new RegExp(`^文件不正确（第${line}行第${column || '\\d+'}列，元素<${element}>: .+）$`))
+  })
+
+  test('in English too', async () => {
+    const form = new FormData()
+    form.append('file', new File([whole.replace('</Header>', '</Head>')], 'invoice.xml'))
+    const headers = { 'accept-language': 'en' }
+    const answer = await admin.fetch('/api/blade-purchase/purchaseinvoicehead/readFile', { method: 'POST', body: form, headers })
+    expect(await answer.json()).toMatchObject({
+      code: 400,
+      data: {
+        fields: [{ field: 'file', msg: 'File is not valid (line 3, column 149, in <EInvoice>: a closing tag matches no opening tag)' }],
+      },
+    })
   })
 })
 

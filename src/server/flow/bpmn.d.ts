@@ -4,7 +4,7 @@ declare module 'bpmn-moddle' {
   export type BaseElement = { $type: string; $attrs?: Record<string, unknown>; id?: string; name?: string } & Record<string, unknown>
   export type Definitions = { rootElement: BaseElement; warnings: readonly { message: string }[] }
   export class BpmnModdle {
-    fromXML(xml: string): Promise<Definitions>
+    fromXML(xml: string, options: { lax: boolean }): Promise<Definitions>
   }
 }
 

@@ -2,7 +2,8 @@ import { flowCategoryOf } from '#resources/flow.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import { asTenant, platformTenant, type Tx } from '../db/connect.ts'
 import type { User } from '../http/request.ts'
-import { type RunnableModel, readModel, runnable } from './read-model.ts'
+import { engine } from './engine.ts'
+import type { RunnableModel } from './read-model.ts'
 import { refuseField } from './refuse-field.ts'
 
 type Asked = {
@@ -21,9 +22,7 @@ type Asked = {
  */
 export async function deploy(tx: Tx, user: User, { xml, category, tenantIds, field, called }: Asked): Promise<void> {
   if (!flowCategoryOf(category)) refuseField('category', { zh: '没有这个流程分类', en: 'there is no such category' })
-  const read = await readModel(xml)
-  if ('problem' in read) refuseField(field, read.problem)
-  const model = await runnable(read)
+  const model = await engine.makeRunnable(xml)
   if ('problem' in model) refuseField(field, model.problem)
   const named = [...new Set((tenantIds ?? '').split(',').flatMap((id) => id.trim() || []))]
   const process = { ...model, ...called, xml, category, isCommon: tx.tenantId === platformTenant && named.length === 0 }

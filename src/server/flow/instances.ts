@@ -4,8 +4,9 @@ import { askedNoMore } from '#machines/audit/flow-task.machine.ts'
 import type { Tx } from '../db/connect.ts'
 import { insertRows } from '../db/multi-row.ts'
 import { refuse } from '../refuse.ts'
+import { engine } from './engine.ts'
 import type { Asked } from './model-elements.ts'
-import { begin, type FlowState, goOn, knownBy, NoRest, type OpenTask, type Rest } from './run-step.ts'
+import { type FlowState, knownBy, NoRest, type OpenTask, type Rest } from './run-step.ts'
 import { tellAsked } from './tell-asked.ts'
 
 /** A process that runs or ran, its row locked until the transaction ends. */
@@ -71,7 +72,7 @@ export async function startInstance(
     'select source, asked, names from flow_process where tenant_id = $1 and id = $2',
     [tx.tenantId, processId],
   )
-  const rest = await resting(() => begin({ source: process.source, now: tx.now }, { ...variables, starter: startUser }))
+  const rest = await resting(() => engine.begin({ source: process.source, now: tx.now }, { ...variables, starter: startUser }))
   if (!rest) throw new Error('a process that begins rests somewhere')
   if (asks && rest.isOver) refuseStuck(nobodyAsked)
   const { id } = await tx.one<{ id: string }>(
@@ -92,7 +93,7 @@ type Done = { taskId: string; executionId: string; learnt: Record<string, string
  */
 export async function stepOn(tx: Tx, instance: Instance, done?: Done): Promise<Pick<Rest, 'isOver'> | undefined> {
   const { source, state } = instance
-  const rest = await resting(() => goOn({ source, now: tx.now }, state, done?.executionId, done?.learnt))
+  const rest = await resting(() => engine.goOn({ source, now: tx.now }, state, done?.executionId, done?.learnt))
   if (!rest) return undefined
   await saveRest(tx, instance, rest, done?.taskId ?? null)
   return rest

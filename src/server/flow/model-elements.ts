@@ -112,8 +112,7 @@ function flowProblem(flow: Element): Words | undefined {
 }
 
 /** Where several ways leave a decision one of them is its default, so that it always goes on. */
-function decisionProblem(gateway: Element, flows: readonly Element[]): Words | undefined {
-  const ways = flows.filter(({ sourceRef }) => sourceRef === gateway)
+function decisionProblem(gateway: Element, ways: readonly Element[]): Words | undefined {
   if (ways.length < 2 || ways.some((way) => way === gateway.default)) return undefined
   const called = calledOf(gateway)
   return { zh: `${called}须有默认流向`, en: `${called} needs a default flow` }
@@ -128,11 +127,11 @@ function eventProblem(event: Element): Words | undefined {
     : { zh: `不支持${called}的事件类型`, en: `${called}: this kind of event is not supported` }
 }
 
-/** What keeps an element from running; `flows` are all there are. */
-export function broken(element: Element, flows: readonly Element[]): Words | undefined {
+/** What keeps an element from running; `ways` are the flows that leave it. */
+export function broken(element: Element, ways: readonly Element[]): Words | undefined {
   if (element.$type === 'bpmn:UserTask') return taskProblem(element)
   if (element.$type === 'bpmn:SequenceFlow') return flowProblem(element)
-  if (isDecision(element)) return decisionProblem(element, flows)
+  if (isDecision(element)) return decisionProblem(element, ways)
   if (element.$type === 'bpmn:BoundaryEvent' || element.$type === 'bpmn:IntermediateCatchEvent') return timerProblem(element)
   if (element.$type === 'bpmn:StartEvent' || element.$type === 'bpmn:EndEvent') return eventProblem(element)
   return undefined

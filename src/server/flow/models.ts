@@ -7,7 +7,7 @@ import { goneRows, refuse, refuseRows } from '../refuse.ts'
 import { refuseNewer } from '../resources/locking.ts'
 import { momentText, present } from '../wire-values.ts'
 import { deploy } from './deploy.ts'
-import { readModel } from './read-model.ts'
+import { engine } from './engine.ts'
 import { refuseField } from './refuse-field.ts'
 
 type Mine = `FlowModelApi_${'list' | 'detail' | 'submit' | 'remove' | 'deploy'}`
@@ -78,8 +78,8 @@ async function keepModel({ tx, user, body, emptied }: Call<'FlowModelApi_submit'
   const name = body.name.trim()
   if (name === '') refuseField('name', { zh: '不能为空', en: 'it is empty' })
   if (modelEditorXml !== undefined) {
-    const read = await readModel(modelEditorXml)
-    if ('problem' in read) refuseField('modelEditorXml', read.problem)
+    const problem = await engine.findProblem(modelEditorXml)
+    if (problem) refuseField('modelEditorXml', problem)
   }
   const twins = await tx.query('select from flow_model where tenant_id = $1 and model_key = $2 and id is distinct from $3::bigint', [
     tx.tenantId,

@@ -1,5 +1,6 @@
 import type { Definitions } from 'bpmn-moddle'
 import type { Words } from '#domain/words.ts'
+import { type ElementEnd, walkXml } from '../walk-xml.ts'
 import { loadLibrary } from './library.ts'
 import { type Asked, askedOf, broken, type Element, elementsOf, strange } from './model-elements.ts'
 
@@ -9,17 +10,24 @@ export type ReadModel = { parsed: Definitions; elements: readonly Element[] }
 export type RunnableModel = { key: string; name: string; source: object; asked: Record<string, Asked>; names: Record<string, string> }
 
 const longest = 1_000_000
+/** Elements of XML: those of BPMN are fewer, since what comes in and goes out is said in elements too. */
+const bounds = { elements: 10_000, depth: 100 }
 
 /** Reads a BPMN document. Answers why not where it is none, or holds what is not run here; no entity is ever expanded, nothing fetched. */
 export async function readModel(xml: string): Promise<ReadModel | { problem: Words }> {
   if (xml.length > longest) return { problem: { zh: '文件过大', en: 'it is too large' } }
   if (/<!(?!--|\[CDATA\[)|<\?(?!xml\s)/i.test(xml))
     return { problem: { zh: '不支持DTD、实体与处理指令', en: 'DTDs, entities and processing instructions are not taken' } }
+  const malformed = await walkXml(xml, bounds, strayText)
+  if (malformed) return { problem: unreadable(malformed) }
   const { BpmnModdle } = await import('bpmn-moddle')
-  const parsed = await new BpmnModdle().fromXML(xml).catch((error: unknown) => ({ refused: String(Reflect.get(Object(error), 'message')) }))
-  if ('refused' in parsed) return { problem: unreadable(parsed.refused) }
+  // ends at the first element that is none of BPMN: to go on, the library looks for the place of each from the beginning
+  const parsed = await new BpmnModdle()
+    .fromXML(xml, { lax: false })
+    .catch((error: unknown) => ({ refused: String(Reflect.get(Object(error), 'message')) }))
+  if ('refused' in parsed) return { problem: unreadable(firstLine(parsed.refused)) }
   const [warning] = parsed.warnings
-  if (warning) return { problem: unreadable(warning.message) }
+  if (warning) return { problem: unreadable(firstLine(warning.message)) }
   const elements = elementsOf(parsed.rootElement)
   if (!elements) return { problem: { zh: '元素过多', en: 'it has too many elements' } }
   for (const element of elements) {
@@ -29,9 +37,15 @@ export async function readModel(xml: string): Promise<ReadModel | { problem: Wor
   return { parsed, elements }
 }
 
-const unreadable = (said: string): Words => {
-  const text = said.split('\n')[0]?.slice(0, 200) ?? ''
-  return { zh: `不是有效的BPMN：${text}`, en: `it is not valid BPMN: ${text}` }
+/** Elements of BPMN that hold text; the library looks for the place of any other text from the beginning, which takes long. */
+const texts = /^(documentation|text|script|incoming|outgoing|flowNodeRef|.*[eE]xpression|time(Date|Cycle|Duration)|(source|target)Ref)$/
+const strayText: ElementEnd = (path, text) =>
+  text.trim() === '' || texts.test(path.at(-1) ?? '') ? undefined : { zh: '此处不应有文字', en: 'there should be no text here' }
+
+const unreadable = ({ zh, en }: Words): Words => ({ zh: `不是有效的BPMN：${zh}`, en: `it is not valid BPMN: ${en}` })
+const firstLine = (said: string): Words => {
+  const text = said.split('\n', 1)[0]?.slice(0, 200) ?? ''
+  return { zh: text, en: text }
 }
 
 const ofType = ({ elements }: ReadModel, ...types: string[]) => elements.filter(({ $type }) => types.includes($type.replace(/^bpmn:/, '')))
@@ -54,10 +68,19 @@ function looseEnd(nodes: readonly Element[], flows: readonly Element[]): Element
 /** A node of a circle in which nobody is asked and no time passes: it would never rest. */
 function restless(nodes: readonly Element[], flows: readonly Element[]): Element | undefined {
   const left = new Set(nodes.filter(({ $type }) => !waits.has($type)))
-  const goesOn = (node: Element) => flows.some((flow) => flow.sourceRef === node && left.has(flow.targetRef as Element))
-  for (let before = 0; before !== left.size; ) {
-    before = left.size
-    for (const node of left) if (!goesOn(node)) left.delete(node)
+  const inside = flows.filter(({ sourceRef, targetRef }) => left.has(sourceRef as Element) && left.has(targetRef as Element))
+  const comings = Map.groupBy(inside, ({ targetRef }) => targetRef)
+  const ways = new Map<unknown, number>()
+  for (const { sourceRef } of inside) ways.set(sourceRef, (ways.get(sourceRef) ?? 0) + 1)
+  // what leads nowhere but out goes first, then what leads to that alone; what is left leads round
+  const ends = [...left].filter((node) => !ways.has(node))
+  for (const node of ends) {
+    left.delete(node)
+    for (const { sourceRef } of comings.get(node) ?? []) {
+      const others = (ways.get(sourceRef) ?? 0) - 1
+      ways.set(sourceRef, others)
+      if (others === 0) ends.push(sourceRef as Element)
+    }
   }
   return [...left][0]
 }
@@ -76,8 +99,8 @@ function structureProblem(model: ReadModel, nodes: readonly Element[]): Words | 
 }
 
 function brokenIn(model: ReadModel): Words | undefined {
-  const flows = ofType(model, 'SequenceFlow')
-  return model.elements.map((element) => broken(element, flows)).find((found) => found !== undefined)
+  const flows = Map.groupBy(ofType(model, 'SequenceFlow'), ({ sourceRef }) => sourceRef)
+  return model.elements.map((element) => broken(element, flows.get(element) ?? [])).find((found) => found !== undefined)
 }
 
 /** What runs a model, or why it cannot run. */

@@ -2,11 +2,11 @@ import { type FlowTaskEvent, type FlowTaskState, flowTaskAfter, flowTaskWords, w
 import type { Tx } from '../db/connect.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
+import { engine } from './engine.ts'
 import { type Instance, lockInstance, saveRest, stepOn } from './instances.ts'
 import { type AboutRows, holdBusiness, tellOutcome } from './outcome.ts'
 import { refuseField } from './refuse-field.ts'
 import type { FlowState } from './run-step.ts'
-import { goOn } from './run-step.ts'
 import { asksUser, taskPage } from './task-rows.ts'
 import { tellAsked } from './tell-asked.ts'
 
@@ -169,7 +169,7 @@ async function standAgain(tx: Tx, instance: Instance, taskId: string, event: 'RE
     [tx.tenantId, instance.id, wentOn],
   )
   if (last?.id !== taskId) return goneOn()
-  const rest = await goOn({ source: instance.source, now: tx.now }, last.before)
+  const rest = await engine.goOn({ source: instance.source, now: tx.now }, last.before)
   if (!rest?.tasks.some(({ executionId }) => executionId === last.executionId)) return goneOn()
   await openAgain(tx, taskId)
   await saveRest(tx, instance, rest, null)
