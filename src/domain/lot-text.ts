@@ -58,7 +58,8 @@ export function readLots(text: string, { keeping, qty, expiryOf }: LotsRead): { 
 type Entry = { lot: string; qty: Decimal | undefined; expiresOn: string | undefined }
 
 function readLot(entry: string): Entry | { why: Words } {
-  const [, body = '', bracketed] = /^(.*?)\s*(?:\(([^()]*)\))?$/.exec(entry) ?? []
+  const opens = entry.endsWith(')') ? entry.lastIndexOf('(') : -1
+  const [body, bracketed] = opens < 0 ? [entry] : [entry.slice(0, opens).trimEnd(), entry.slice(opens + 1, -1)]
   const pieces = body.split(/\s+/)
   const last = pieces.length > 1 ? readDay(pieces.at(-1) ?? '') : undefined
   const named = last ? pieces.slice(0, -1).join(' ') : body

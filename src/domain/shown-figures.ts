@@ -3,7 +3,11 @@ import { fixed, readFigure } from './decimal.ts'
 /** `1234567.80` → `1,234,567.80`; works on the text, so no digit is ever lost. */
 function grouped(figure: string): string {
   const [whole = '', decimals] = figure.split('.')
-  const separated = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  const sign = whole.startsWith('-') ? '-' : ''
+  const digits = whole.slice(sign.length)
+  const lead = digits.length % 3
+  const groups = [...(lead > 0 ? [digits.slice(0, lead)] : []), ...(digits.slice(lead).match(/.{3}/g) ?? [])]
+  const separated = `${sign}${groups.join(',')}`
   return decimals === undefined ? separated : `${separated}.${decimals}`
 }
 
@@ -50,6 +54,8 @@ export function withoutIdleZeros(figure: string, least: number): string {
   const parts = /^(-?\d+)\.(\d+)$/.exec(figure)
   if (!parts) return figure
   const [, whole = '', decimals = ''] = parts
-  const kept = decimals.replace(/0+$/, '').padEnd(Math.min(least, decimals.length), '0')
+  let end = decimals.length
+  while (decimals[end - 1] === '0') end -= 1
+  const kept = decimals.slice(0, end).padEnd(Math.min(least, decimals.length), '0')
   return kept === '' ? whole : `${whole}.${kept}`
 }

@@ -23,7 +23,7 @@ const words = sameThings
 function canonical(text: string): string {
   const plain = text
     .toLowerCase()
-    .replaceAll(/[（(][^）)]*[）)]/g, '')
+    .replaceAll(/[（(][^）)]*[）)]?/g, (part) => (/[）)]$/.test(part) ? '' : part))
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
   for (const [written, meant] of words) {
     if (plain === written) return meant

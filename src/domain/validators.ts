@@ -75,8 +75,7 @@ export const plainAccount = (account: string): string => account.normalize('NFKC
 /** What accounts are told apart by: one in capitals is the same. */
 export const accountKey = (account: string): string => plainAccount(account).toLowerCase()
 
-const printable = String.raw`[!-~\p{Script=Han}]`
-const accountPattern = new RegExp(`^${printable}+( ${printable}+)*$`, 'u')
+const accountPattern = /^[!-~\p{Script=Han}]+( [!-~\p{Script=Han}]+)*$/u
 
 /**
  * A new account: letters a to z, digits, the signs of a keyboard and Chinese characters. Whatever is left could not be seen, or not be told

@@ -6,7 +6,7 @@ import { tillSettings } from './till-settings.ts'
 /** How a setting is entered. Figures have bounds; a text may be empty. */
 type Entry =
   | { kind: 'integer' | 'decimal'; least: number; most: number }
-  | { kind: 'choice'; choices: readonly { value: string; words: Words }[] /** Other values that are right too. */; also?: string }
+  | { kind: 'choice'; choices: readonly { value: string; words: Words }[] /** Other values that are right too. */; also?: RegExp }
   | { kind: 'text'; longest: number }
 
 export type Setting = Entry & { key: string; group: SettingGroup; label: Words; hint?: Words }
@@ -106,7 +106,7 @@ export const settings: readonly Setting[] = [
     hint: { zh: '启用、停用，或以逗号分隔的单据类型', en: 'On, off, or kinds of documents separated by commas' },
     kind: 'choice',
     choices: onOff,
-    also: '^[A-Za-z]+( *, *[A-Za-z]+)*$',
+    also: /^[A-Za-z]+( *, *[A-Za-z]+)*$/,
   },
   switching('approval', 'SEPARATE_DUTIES', { zh: '不能审批自己提交的单据', en: 'Nobody approves their own documents' }),
   {
@@ -264,9 +264,7 @@ export function isSettingValue(setting: Setting, value: string): boolean {
     case 'decimal':
       return figure.test(value) && Number(value) >= setting.least && Number(value) <= setting.most
     case 'choice':
-      return (
-        setting.choices.some((choice) => choice.value === value) || (setting.also !== undefined && new RegExp(setting.also).test(value))
-      )
+      return setting.choices.some((choice) => choice.value === value) || setting.also?.test(value) === true
     case 'text':
       return value.length <= setting.longest && !/[\r\n]/.test(value)
   }

@@ -11,7 +11,7 @@ export function publicUrl(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, hostname, username, search, hash } = new URL(text)
   const safe = protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname))
-  return safe && username === '' && search === '' && hash === '' ? text.replace(/\/+$/, '') : undefined
+  return safe && username === '' && search === '' && hash === '' ? text.replace(/(?<!\/)\/+$/, '') : undefined
 }
 
 /** `OIDC_PROVIDERS` names them; of each, `OIDC_<NAME>_ISSUER`, `_CLIENT_ID`, `_CLIENT_SECRET` and perhaps `_NAME`. */

@@ -16,7 +16,7 @@ export function readTraces(env: Environment, faults: string[]): TracesPlace | un
   if (!isUrl) faults.push('OTEL_EXPORTER_OTLP_ENDPOINT must be the address of a collector, such as http://127.0.0.1:4318.')
   if (!headers) faults.push('OTEL_EXPORTER_OTLP_HEADERS must list headers as name=value separated by commas.')
   if (!(share >= 0 && share <= 1)) faults.push('OTEL_TRACES_SAMPLER_ARG must be a share of requests from 0 to 1.')
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
+  const url = `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`
   return isUrl && headers ? { url, headers, service: env.OTEL_SERVICE_NAME || 'danju', share } : undefined
 }
 

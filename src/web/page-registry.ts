@@ -23,7 +23,7 @@ export function enterPages(all: Entered): void {
 
 /** The address with its alias resolved: `/` is the home page, and `/index` behind a page says nothing more. */
 export function plainPath(pathname: string): string {
-  const trimmed = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  const trimmed = pathname.length > 1 ? pathname.replace(/(?<!\/)\/+$/, '') : pathname
   if (byPath.has(trimmed)) return trimmed
   const short = trimmed.replace(/\/index$/, '')
   const plain = entered.aliases[short] ?? short

@@ -127,7 +127,11 @@ async function wordsOf(tx: Tx, row: Asked): Promise<string[]> {
 
 /** The second part of its addresses, which is the stem of its rights too: the last of those that are asked for, else its name. */
 const pathOf = ({ apiPath }: Asked, words: readonly string[]): string =>
-  /([a-z0-9]+)\/?$/.exec(apiPath?.toLowerCase() ?? '')?.[1] ?? words.join('')
+  (apiPath ?? '')
+    .toLowerCase()
+    .replace(/\/$/, '')
+    .split(/[^a-z0-9]/)
+    .at(-1) || words.join('')
 
 async function sourceOf(tx: Tx, seal: Seal, id: string): Promise<Source> {
   const row = await tx.maybeOne<Source & { password: string | null }>(

@@ -11,9 +11,8 @@ export function toStored(field: Field, value: unknown): Stored {
   if (typeof value === 'number') return value
   if (field.kind === 'html') return cleanHtml(String(value)) || null
   if (field.kind === 'names') return namesIn(String(value)).join(',') || null
-  const text = String(value)
-    .trim()
-    .replace(/\s*[\r\n]+\s*/g, ' ')
+  const lines = String(value).split(/[\r\n]/)
+  const text = lines.flatMap((line) => line.trim() || []).join(' ')
   // a reference to 0 is the wire's way to point at nothing, as a root's parent is
   return text === '' || (field.kind === 'reference' && text === '0') ? null : text
 }

@@ -99,7 +99,7 @@ type TenantRow = { tenantId: string; tenantName: string; domain: string | null; 
 
 /** The tenant whose own address a browser came by, so that nobody types its number; nothing where the address is nobody's. */
 async function tenantAt({ db, now, query }: PublicCall<'TenantApi_info'>): Promise<DataOf<'TenantApi_info'> | undefined> {
-  const domain = query.domain?.replace(/\/+$/, '')
+  const domain = query.domain?.replace(/(?<!\/)\/+$/, '')
   if (!domain) return undefined
   const row = await db.inPlatform(now, (tx) =>
     tx.maybeOne<TenantRow>(

@@ -75,7 +75,7 @@ async function tenantOf(tx: Tx, id: string): Promise<Tenant | undefined> {
 type Input = Call<'TenantApi_submit'>['body']
 const entered = ({ tenantName, domain, backgroundUrl, linkman, contactNumber, address, remark }: Input) => [
   tenantName.trim(),
-  domain?.trim().replace(/\/+$/, '') || null,
+  domain?.trim().replace(/(?<!\/)\/+$/, '') || null,
   backgroundUrl || null,
   linkman || null,
   contactNumber || null,

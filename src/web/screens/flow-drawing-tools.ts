@@ -117,6 +117,6 @@ export const drawingTools = {
   translate: [
     'value',
     (text: string, values: Readonly<Record<string, string>> = {}) =>
-      toolWords[text]?.[language()] ?? text.replace(/{([^}]+)}/g, (whole, name: string) => values[name] ?? whole),
+      toolWords[text]?.[language()] ?? text.replace(/{([^{}]+)}/g, (whole, name: string) => values[name] ?? whole),
   ],
 }

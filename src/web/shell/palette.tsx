@@ -136,7 +136,7 @@ function useTargets(lines: readonly MenuLine[], text: string): { found: readonly
   return { found: eachOnce([...documents.found, ...matching(places, text)]).slice(0, 50), none: documents.none ?? word('noChoice') }
 }
 
-const isNumber = (text: string) => /^[A-Za-z]{1,4}\d{4,}[\w-]*$/.test(text)
+const isNumber = (text: string) => /^[A-Za-z]{1,4}\d{4}[\w-]*$/.test(text)
 
 /** The documents with the number that is typed, and why there are none as long as that is not known. */
 function useDocuments(text: string): { found: readonly Target[]; none?: string } {

@@ -21,7 +21,7 @@ export function sameText(one: string | undefined, other: string | undefined): bo
   return one !== undefined && other !== undefined && figure.test(one) && figure.test(other) && plain(one) === plain(other)
 }
 
-const plain = (figure: string) => (figure.includes('.') ? figure.replace(/\.?0+$/, '') : figure)
+const plain = (figure: string) => (figure.includes('.') ? figure.replace(/(?:(?<!0)0+|\.0+)$/, '') : figure)
 
 function fieldsThatDiffer(before: object, after: object, fields: readonly string[], row?: number): Changed[] {
   return fields.flatMap((field): Changed[] => {

@@ -13,7 +13,7 @@ export function plainFigure(typed: string): string {
   const trailing = /^([^-].*)-$/.exec(text)?.[1]
   const size = (bracketed ?? trailing ?? text)
     .replace(/^([-+]?)\s*[¥$]\s*/, '$1')
-    .replace(/\s*%$/, '')
+    .replace(/(?<!\s)\s*%$/, '')
     .trim()
   const negative = bracketed !== undefined || trailing !== undefined
   const plain = withoutThousands(size)

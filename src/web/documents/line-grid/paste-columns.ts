@@ -75,7 +75,7 @@ const isFigure = (text: string): boolean => readFigure(plainFigure(text)) !== un
 
 function isQuantity(text: string, units: PasteGround['units']): boolean {
   if (isFigure(text)) return true
-  const parts = [...text.trim().matchAll(/(\d+(?:\.\d+)?)([^\d\s.]+)/g)]
+  const parts = [...text.trim().matchAll(/(?<!\d)(\d+(?:\.\d+)?)([^\d\s.]+)/g)]
   return parts.map(([part]) => part).join('') === text.trim() && parts.length > 0 && parts.every(([, , unit = '']) => isUnit(unit, units))
 }
 

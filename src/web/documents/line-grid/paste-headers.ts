@@ -19,7 +19,7 @@ const called: readonly { words: RegExp; kind: LineColumn['kind']; rank: number }
 const plain = (text: string) =>
   text
     .normalize('NFKC')
-    .replace(/[(（[].*$|[*:：]/g, '')
+    .replace(/[(（[].*|[*:：]/g, '')
     .trim()
     .toLowerCase()
 
