@@ -18598,7 +18598,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
+        /** @description Disables a key of anybody, so that it opens nothing; refused: ROW_GONE, VERSION_STALE · 停用 */
         post: operations["ApiKeyApi_disable"];
         delete?: never;
         options?: never;
@@ -18615,7 +18615,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
+        /** @description Enables one's own key; the second time changes nothing; refused: ROW_GONE, OWNER_ONLY, VERSION_STALE · 启用 */
         post: operations["ApiKeyApi_enable"];
         delete?: never;
         options?: never;
@@ -18683,7 +18683,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Makes a key without id, changes one's own with id and version; refused: ROW_GONE, GRANT_BEYOND, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改密钥 */
+        /** @description Makes a key without id, changes one's own with id and version; refused: ROW_GONE, OWNER_ONLY, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改密钥 */
         post: operations["ApiKeyApi_submit"];
         delete?: never;
         options?: never;

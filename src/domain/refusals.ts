@@ -46,6 +46,11 @@ export const refusals = {
   },
   STATUS_FORBIDS: { code: 409, zh: '当前状态[{state}]不能执行[{event}]', en: '[{event}] is not possible in the state [{state}]' },
   REQUEST_REUSED: { code: 409, zh: '重复的请求编号', en: 'This request number was used for another request' },
+  OWNER_ONLY: {
+    code: 403,
+    zh: '[{object}]由他人创建，只能停用或删除',
+    en: '[{object}] is somebody else’s: you can only disable or remove it',
+  },
   NO_PERMISSION: { code: 403, zh: '没有[{button}]权限', en: 'You may not use [{button}]' },
   KEY_FORBIDS: { code: 403, zh: 'API密钥不能执行此操作: {reason}', en: 'The API key may not do this: {reason}' },
   LOOKING_AS: {

@@ -55,6 +55,7 @@ export const apiKey = defineResource({
   },
   keyword: ['name', 'remark'],
   sort: 'name',
+  owner: 'userId',
   unique: [['name']],
   saidOnce: { token: { zh: '访问令牌', en: 'Access token' } },
 })

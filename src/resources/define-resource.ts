@@ -60,6 +60,7 @@ export type Definition<Api extends ResourceApi> = Omit<
   | 'mnemonicOf'
   | 'onlyOne'
   | 'onlyOneWithin'
+  | 'owner'
   | 'tree'
   | 'sideTree'
   | 'joined'
@@ -78,6 +79,7 @@ export type Definition<Api extends ResourceApi> = Omit<
   mnemonicOf?: EnteredKey<Api>
   onlyOne?: EnteredKey<Api>
   onlyOneWithin?: EnteredKey<Api>
+  owner?: AnsweredKey<Api>
   tree?: EnteredKey<Api>
   sideTree?: EnteredKey<Api> & FilterKey<Api>
   joined?: { readonly [K in AnsweredKey<Api>]?: readonly EnteredKey<Api>[] }

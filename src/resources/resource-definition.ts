@@ -72,6 +72,8 @@ export type ResourceDefinition = {
   onlyOneWithin?: string
   /** The last row of a tenant stays. */
   keepsOne?: true
+  /** The reference to the user in whose name a row works, who made it: nobody else changes or enables it; others disable and remove it. */
+  owner?: string
   /** A new row is a message to the user of this field, whose open browsers are told. */
   told?: string
   /** The reference to the row above; a row never comes under itself. With `Tree` in the contract it is served as a tree. */

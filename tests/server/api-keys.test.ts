@@ -128,7 +128,7 @@ describe('a key is worth nothing', () => {
     expect(await reads(over.program)).toBe(401)
   })
 
-  test('once its maker’s password was made anew, and stays so until somebody enables it', async () => {
+  test('once its maker’s password was made anew, and stays so until they enable it', async () => {
     const { saved, program } = await keyOf()
     const admin = await server.as('admin')
     await admin.ok('UserApi_disable', { body: { id: saved.userId ?? '' } })
@@ -138,11 +138,22 @@ describe('a key is worth nothing', () => {
   })
 })
 
-test('only its maker changes what a key may do; others disable and remove it', async () => {
+test('only its maker changes what a key may do, or enables it; others, administrators too, disable and remove it', async () => {
   const { saved, program } = await keyOf()
   const other = await server.as('other')
   const body = { id: saved.id, version: saved.version, name: saved.name, expireDate: saved.expireDate, access: 2 }
-  expect(await other.call('ApiKeyApi_submit', { body })).toMatchObject({ status: 403, key: 'GRANT_BEYOND' })
+  const [admin, english] = [await server.as('admin'), { 'accept-language': 'en' }]
+  for (const client of [other, admin]) {
+    expect(await client.call('ApiKeyApi_submit', { body })).toMatchObject({ status: 403, key: 'OWNER_ONLY' })
+    expect((await client.ok('ApiKeyApi_disable', { body: { id: saved.id } })).status).toBe(2)
+    const refused = await client.call('ApiKeyApi_enable', { body: { id: saved.id } })
+    expect(refused).toMatchObject({ status: 403, msg: `[${saved.name}]由他人创建，只能停用或删除` })
+    expect((await client.call('ApiKeyApi_enable', { body: { id: saved.id }, headers: english })).msg).toBe(
+      `[${saved.name}] is somebody else’s: you can only disable or remove it`,
+    )
+    expect([(await again(saved.id)).status, await reads(program)]).toEqual([2, 401])
+  }
+  body.version = (await maker.ok('ApiKeyApi_enable', { body: { id: saved.id } })).version
   await maker.ok('ApiKeyApi_submit', { body: { ...body, expireDate: dayAhead(200) } })
   await program.ok('BrandApi_submit', brandBody())
   server.wall.advance({ days: 100 })

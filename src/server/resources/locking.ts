@@ -12,6 +12,12 @@ export async function lockRow(tx: Tx, plan: Plan, id: string): Promise<Row> {
   return row ?? refuse('ROW_GONE', { params: { object: plan.definition.label } })
 }
 
+/** Refuses with OWNER_ONLY a row that works in the name of somebody else. */
+export function requireOwner({ definition }: Plan, { id }: { id: string }, row: Row): void {
+  const { owner, title } = definition
+  if (owner && row[owner] !== id) refuse('OWNER_ONLY', { params: { object: String(row[title[0] ?? 'id']) } })
+}
+
 /** Who wrote a row last, and when; absent where that was never noted. */
 export type Stamp = { user?: string | null; time?: Date | null }
 

@@ -11,7 +11,7 @@ import type { Seal } from '../seal.ts'
 import { isUnseen } from '../unseen.ts'
 import { childProblems, hasChild, replaceChildren } from './children.ts'
 import { replaceLinks } from './links.ts'
-import { lockRow, refuseStale } from './locking.ts'
+import { lockRow, refuseStale, requireOwner } from './locking.ts'
 import { mnemonicOf, wordInitialsOf } from './mnemonic.ts'
 import { childrenOf, isPlatform, ownRows, type Plan, sqlTypes } from './plan.ts'
 import { type Row, readRow, type WireRow } from './rows.ts'
@@ -38,7 +38,7 @@ type Draft = {
  */
 export async function submitRow(tx: Tx, actor: Actor, plan: Plan, input: Submitted, how: Submitting = {}): Promise<WireRow> {
   if (needsTurn(plan, input)) await takeAdvisoryLock(tx, plan.table)
-  const stored = input.id === undefined ? undefined : await lockForChange(tx, plan, input.id, input.version)
+  const stored = input.id === undefined ? undefined : await lockForChange(tx, actor, plan, input)
   const draft = draftOf(plan, input, how)
   await refuseUnfit(tx, plan, draft, stored)
   const valueAt = (name: string) => draft.values.get(name) ?? storedValue(stored, name)
@@ -56,8 +56,9 @@ function needsTurn({ definition: { onlyOne, onlyOneWithin, tree } }: Plan, input
   return (onlyOne !== undefined && input[onlyOne] === 2) || moves(onlyOneWithin) || moves(tree)
 }
 
-async function lockForChange(tx: Tx, plan: Plan, id: string, version: number | undefined): Promise<Row> {
+async function lockForChange(tx: Tx, actor: Actor, plan: Plan, { id = '', version }: Submitted): Promise<Row> {
   const row = await lockRow(tx, plan, id)
+  requireOwner(plan, actor, row)
   if (row.version !== version) await refuseStale(tx, plan, row)
   return row
 }
@@ -192,10 +193,12 @@ function columnsOf({ fields }: Plan, draft: Draft) {
 
 function insertion(tx: Tx, actor: Actor, plan: Plan, draft: Draft) {
   const columns = columnsOf(plan, draft)
+  const { owner } = plan.definition
   const added = [
     ...columns,
     { column: sql.raw('create_user'), value: sql`${actor.id}::bigint` },
     { column: sql.raw('create_time'), value: sql`${tx.now}::timestamptz` },
+    ...(owner ? [{ column: sql.raw(snake(owner)), value: sql`${actor.id}::bigint` }] : []),
     ...(isPlatform(plan.definition) ? [] : [{ column: sql.raw('tenant_id'), value: sql`${tx.tenantId}` }]),
   ]
   const names = sql.join(added.map(({ column }) => column))

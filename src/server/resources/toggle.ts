@@ -1,7 +1,7 @@
 import type { DataOf, OperationId } from '#contract/operations.gen.ts'
 import { type ResourceApi, resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
-import { lockRow, refuseStale } from './locking.ts'
+import { lockRow, refuseStale, requireOwner } from './locking.ts'
 import { type Plan, planOf } from './plan.ts'
 import { readRow, type WireRow } from './rows.ts'
 import type { Actor } from './submit.ts'
@@ -31,6 +31,7 @@ export async function setStatus(
 ): Promise<WireRow> {
   const row = await lockRow(tx, plan, id)
   if (row.status !== status) {
+    if (status === 1) requireOwner(plan, actor, row)
     if (version !== undefined && version !== row.version) await refuseStale(tx, plan, row)
     await tx.query(
       `update ${plan.table} t set status = $3, version = version + 1, update_user = $4, update_time = $5 where ${plan.own('t')} and t.id = $2`,
