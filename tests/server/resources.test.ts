@@ -2,6 +2,7 @@ import { beforeAll, describe } from 'vitest'
 import { resources } from '#resources/index.ts'
 import { openTown, resourceShop } from '../support/resource-shop.ts'
 import { startTestServer } from '../support/server.ts'
+import { depotTests } from './resources/depots.ts'
 import { inputTests, platformTests, rightTests, secretTests, tenantTests } from './resources/isolation.ts'
 import { lookTests } from './resources/looks.ts'
 import { lookupTests, withinTests } from './resources/lookups.ts'
@@ -41,4 +42,5 @@ describe.each(resources.map((definition) => ({ definition, name: definition.labe
     rightTests(shop)
   }
   secretTests(shop)
+  depotTests(shop)
 })

@@ -3,13 +3,13 @@ import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import { refuse } from '../refuse.ts'
 import { momentText } from '../wire-values.ts'
-import type { Plan } from './plan.ts'
+import { isInSight, type Plan } from './plan.ts'
 import { type Row, readRow } from './rows.ts'
 
-/** The row, locked until the transaction ends so that others may still refer to it; ROW_GONE where this tenant has none. */
+/** The row, locked until the transaction ends so that others may still refer to it; ROW_GONE where this tenant has none, or who asks does not see it. */
 export async function lockRow(tx: Tx, plan: Plan, id: string): Promise<Row> {
   const row = await tx.maybeOne<Row>(`${plan.select} where ${plan.own('t')} and t.id = $2 for no key update of t`, [tx.tenantId, id])
-  return row ?? refuse('ROW_GONE', { params: { object: plan.definition.label } })
+  return row && isInSight(tx, plan, row) ? row : refuse('ROW_GONE', { params: { object: plan.definition.label } })
 }
 
 /** Refuses with OWNER_ONLY a row that works in the name of somebody else. */

@@ -27,7 +27,7 @@ export async function readPage(tx: Tx, plan: Plan, query: PageQuery): Promise<Pa
     where: sql.join([whereOf(tx, plan, query), ...(await fewFound(tx, plan, query.keyword))], sql` and `),
     select: sql.raw(plan.listSelect),
     order: sql.join([...rankOf(plan, query), sql.raw(orderOf(plan, query))], sql`, `),
-    total: isWhole(plan, query) ? keptTotal(tx, plan.table) : undefined,
+    total: isWhole(tx, plan, query) ? keptTotal(tx, plan.table) : undefined,
   })
   return { ...page, records: await wireRows(tx, plan, page.records) }
 }
@@ -35,9 +35,9 @@ export async function readPage(tx: Tx, plan: Plan, query: PageQuery): Promise<Pa
 const whereOf = (tx: Tx, plan: Plan, query: PageQuery) =>
   sql.join([ownRows(tx, plan, 't'), ...filtersOf(plan, query, tx.tenantId), ...keywordOf(plan, query.keyword)], sql` and `)
 
-/** Whether a list is asked for without any condition. */
-const isWhole = (plan: Plan, query: PageQuery): boolean =>
-  filtersOf(plan, query, '').length === 0 && keywordOf(plan, query.keyword).length === 0
+/** Whether a list is asked for without any condition, by somebody who sees all of it. */
+const isWhole = ({ depots }: Tx, plan: Plan, query: PageQuery): boolean =>
+  !(depots && plan.places.length > 0) && filtersOf(plan, query, '').length === 0 && keywordOf(plan, query.keyword).length === 0
 
 /**
  * How many rows a table of masters has, counted once until any of them changes: going through all of them for each page that is opened would be

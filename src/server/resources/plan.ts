@@ -30,6 +30,8 @@ export type Plan = {
   /** What a submit may write. */
   writable: readonly StoredField[]
   joins: readonly Join[]
+  /** References to depots: where a row is. Who has depots sees and changes the rows of those, and what is in none (ADR 256). */
+  places: readonly StoredField[]
   /** References kept in tables of their own. */
   links: readonly Link[]
   /** `select … from … joins`, with the row's columns under their wire names. */
@@ -106,6 +108,7 @@ function makePlan(definition: ResourceDefinition): Plan {
     fields,
     writable: fields.filter(({ name, field }) => !isKept(field) && !flags.includes(name)),
     joins,
+    places: fields.filter(({ field }) => field.kind === 'reference' && field.to === 'DepotApi'),
     links: linksOf(definition),
     select: selectOf(definition, fields, joins),
     listSelect: selectOf(
@@ -134,9 +137,26 @@ export const isPlatform = (target: object): boolean => 'scope' in target && targ
 /** `$1` is the tenant in every fixed statement of the engine; a platform table, which has none, reads it and compares nothing. */
 export const ownOf = (target: object, alias: string): string => (isPlatform(target) ? '$1::text is not null' : `${alias}.tenant_id = $1`)
 
-/** The same in statements that are built. */
-export const ownRows = (tx: Pick<Tx, 'tenantId'>, { definition }: Plan, alias: string): RawBuilder<unknown> =>
-  isPlatform(definition) ? sql`true` : sql`${sql.raw(alias)}.tenant_id = ${tx.tenantId}`
+/** The same in statements that are built, and that the row is in no depot which is not open to who asks. */
+export const ownRows = (tx: Pick<Tx, 'tenantId' | 'depots'>, { definition, places }: Plan, alias: string): RawBuilder<unknown> => {
+  if (isPlatform(definition)) return sql`true`
+  const own = sql`${sql.raw(alias)}.tenant_id = ${tx.tenantId}`
+  const open = tx.depots && [...tx.depots]
+  if (!open || places.length === 0) return own
+  const within = places.map(({ column }) => {
+    const place = sql.raw(`${alias}.${column}`)
+    return sql`(${place} is null or ${place} = any (${open}::bigint[]))`
+  })
+  return sql.join([own, ...within], sql` and `)
+}
+
+/** Whether who asks sees a row that was read by its id: it is in no depot which is not open to them. */
+export const isInSight = ({ depots }: Pick<Tx, 'depots'>, { places }: Plan, row: Readonly<Record<string, unknown>>): boolean =>
+  !depots || places.every(({ name }) => isOpen(depots, row[name]))
+
+/** Whether a reference names no depot, or one that is open. */
+export const isOpen = (depots: ReadonlySet<string>, depotId: unknown): boolean =>
+  depotId === null || depotId === undefined || depots.has(String(depotId))
 
 /** The fields that are columns, in the order of the definition. */
 export function storedFields(fields: Readonly<Record<string, Field>>, without: readonly string[] = []): StoredField[] {

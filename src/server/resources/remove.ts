@@ -3,7 +3,7 @@ import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
 import { goneRows, type RowProblem, refuseRows } from '../refuse.ts'
 import { placeOf } from './places.ts'
-import { type Plan, titleOf } from './plan.ts'
+import { isInSight, type Plan, titleOf } from './plan.ts'
 import { type Violation, violationOf } from './violations.ts'
 
 type Titled = { id: string; title: string | null }
@@ -20,11 +20,13 @@ export async function removeRows(tx: Tx, plan: Plan, ids: readonly string[]): Pr
 export async function tryRemoving(tx: Tx, plan: Plan, ids: readonly string[]): Promise<RowProblem[]> {
   const asked = [...new Set(ids)]
   if (plan.definition.keepsOne) await takeAdvisoryLock(tx, plan.table)
-  const rows = await tx.query<Titled>(
-    `select t.id, ${titleOf('t', plan.definition.api)} as title from ${plan.table} t
+  const places = plan.places.map(({ name, column }) => `, t.${column} as "${name}"`).join('')
+  const found = await tx.query<Titled>(
+    `select t.id, ${titleOf('t', plan.definition.api)} as title${places} from ${plan.table} t
       where ${plan.own('t')} and t.id = any ($2::bigint[]) order by t.id for update`,
     [tx.tenantId, asked],
   )
+  const rows = found.filter((row) => isInSight(tx, plan, row))
   const gone = goneRows(plan.definition.label, asked, rows)
   if (await areLast(tx, plan, rows))
     return [

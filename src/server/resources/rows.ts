@@ -6,7 +6,7 @@ import { momentText } from '../wire-values.ts'
 import { readChildren } from './children.ts'
 import { computedFigures } from './computed.ts'
 import { readLinks } from './links.ts'
-import { childrenOf, type Plan } from './plan.ts'
+import { childrenOf, isInSight, type Plan } from './plan.ts'
 import { toWire } from './values.ts'
 
 /** A row as its select answers it: wire names, figures as text, times as Date. */
@@ -22,10 +22,14 @@ export type Row = Record<string, unknown> & {
 /** A row as the wire shows it. */
 export type WireRow = Record<string, unknown> & { id: string; version: number }
 
-/** The row as the wire shows it, its children with it; undefined where this tenant has none. */
+/** The row as the wire shows it, its children with it; undefined where this tenant has none, or who asks does not see it. */
 export async function readRow(tx: Tx, plan: Plan, id: string): Promise<WireRow | undefined> {
   const rows = await tx.query<Row>(`${plan.select} where ${plan.own('t')} and t.id = $2`, [tx.tenantId, id])
-  const [row] = await wireRows(tx, plan, rows)
+  const [row] = await wireRows(
+    tx,
+    plan,
+    rows.filter((found) => isInSight(tx, plan, found)),
+  )
   if (!row) return undefined
   for (const [name, children] of childrenOf(plan.definition)) row[name] = await readChildren(tx, children, id)
   return row

@@ -13,10 +13,10 @@ import { childProblems, hasChild, replaceChildren } from './children.ts'
 import { replaceLinks } from './links.ts'
 import { lockRow, refuseStale, requireOwner } from './locking.ts'
 import { mnemonicOf, wordInitialsOf } from './mnemonic.ts'
-import { childrenOf, isPlatform, ownRows, type Plan, sqlTypes } from './plan.ts'
+import { childrenOf, isOpen, isPlatform, ownRows, type Plan, sqlTypes } from './plan.ts'
 import { type Row, readRow, type WireRow } from './rows.ts'
 import { isFit, type Stored, toStored } from './values.ts'
-import { problemOf, refusingViolations } from './violations.ts'
+import { problemOf, refusingViolations, shownValue } from './violations.ts'
 
 /** Who writes. */
 export type Actor = { id: string }
@@ -34,9 +34,10 @@ type Draft = {
 
 /**
  * Adds a row (no id) or changes one (id and version); only the fields sent are written, and those in `emptied` are cleared.
- * Refuses ROW_GONE, VERSION_STALE with the newer row (also without a version), DUPLICATE, and FIELD_BAD or LINE_BAD with every wrong field.
+ * Refuses NO_PERMISSION for a depot that is not open to who asks, ROW_GONE, VERSION_STALE with the newer row (also without a version), DUPLICATE, and FIELD_BAD or LINE_BAD with every wrong field.
  */
 export async function submitRow(tx: Tx, actor: Actor, plan: Plan, input: Submitted, how: Submitting = {}): Promise<WireRow> {
+  await refuseClosedDepots(tx, plan, input)
   if (needsTurn(plan, input)) await takeAdvisoryLock(tx, plan.table)
   const stored = input.id === undefined ? undefined : await lockForChange(tx, actor, plan, input)
   const draft = draftOf(plan, input, how)
@@ -54,6 +55,18 @@ export async function submitRow(tx: Tx, actor: Actor, plan: Plan, input: Submitt
 function needsTurn({ definition: { onlyOne, onlyOneWithin, tree } }: Plan, input: Submitted): boolean {
   const moves = (name: string | undefined) => name !== undefined && input.id !== undefined && input[name] !== undefined
   return (onlyOne !== undefined && input[onlyOne] === 2) || moves(onlyOneWithin) || moves(tree)
+}
+
+/** Nobody puts a row into a depot that is not open to them; of a row that is in one already they know nothing. */
+async function refuseClosedDepots(tx: Tx, { places }: Plan, input: Submitted): Promise<void> {
+  const { depots } = tx
+  const closed = depots ? places.filter(({ name }) => !isOpen(depots, input[name])) : []
+  const problems: Problem[] = []
+  for (const { name, field } of closed) {
+    const button = await shownValue(tx, field, String(input[name]))
+    problems.push({ field: name, rule: 'NO_PERMISSION', params: { button } })
+  }
+  if (problems.length > 0) refuse('NO_PERMISSION', { problems })
 }
 
 async function lockForChange(tx: Tx, actor: Actor, plan: Plan, { id = '', version }: Submitted): Promise<Row> {

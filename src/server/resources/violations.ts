@@ -49,7 +49,7 @@ export async function refusingViolations<T>(
 }
 
 /** A value as people know it: what a reference points to is called by its title. */
-async function shownValue(tx: Tx, field: Field | undefined, value: Stored): Promise<string> {
+export async function shownValue(tx: Tx, field: Field | undefined, value: Stored): Promise<string> {
   if (field?.kind !== 'reference') return String(value ?? '')
   const named = await tx.maybeOne<{ title: string | null }>(
     `select ${titleOf('r', field.to)} as title from ${targetOf(field.to).table} r where ${isPlatform(targetOf(field.to)) ? '$1::text is not null' : 'r.tenant_id = $1'} and r.id = $2`,
