@@ -92,7 +92,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The platforms and which of them the caller is linked to · 已关联的第三方账号 */
+        /** @description The platforms and which of them the caller is linked to; refused: KEY_FORBIDS · 已关联的第三方账号 */
         get: operations["AuthApi_links"];
         put?: never;
         post?: never;
@@ -16182,7 +16182,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One of them; refused: ROW_GONE · 任务详情 */
+        /** @description One of them; refused: ROW_GONE, KEY_FORBIDS · 任务详情 */
         get: operations["JobApi_detail"];
         put?: never;
         post?: never;
@@ -16199,7 +16199,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The sheet that an export made; needs `<stem>_export` again; refused: ROW_GONE, NO_PERMISSION, JOB_NO_FILE, EXPORT_OUTDATED · 下载 */
+        /** @description The sheet that an export made; needs `<stem>_export` again; refused: ROW_GONE, NO_PERMISSION, JOB_NO_FILE, EXPORT_OUTDATED, KEY_FORBIDS · 下载 */
         get: operations["JobApi_download"];
         put?: never;
         post?: never;
@@ -16233,7 +16233,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The rows that failed alone, with the reason in a last column; refused: ROW_GONE, NO_PERMISSION, JOB_NO_FILE · 下载失败行 */
+        /** @description The rows that failed alone, with the reason in a last column; refused: ROW_GONE, NO_PERMISSION, JOB_NO_FILE, KEY_FORBIDS · 下载失败行 */
         get: operations["JobApi_failedRows"];
         put?: never;
         post?: never;
@@ -16284,7 +16284,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The caller's jobs, newest first · 我的任务 */
+        /** @description The caller's jobs, newest first; refused: KEY_FORBIDS · 我的任务 */
         get: operations["JobApi_list"];
         put?: never;
         post?: never;
@@ -16335,7 +16335,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What the check, or the import, found wrong, by row; refused: ROW_GONE, NO_PERMISSION · 问题列表 */
+        /** @description What the check, or the import, found wrong, by row; refused: ROW_GONE, NO_PERMISSION, KEY_FORBIDS · 问题列表 */
         get: operations["JobApi_problems"];
         put?: never;
         post?: never;
@@ -20653,7 +20653,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The caller's views of a list and the shared ones, by name · 视图列表 */
+        /** @description The caller's views of a list and the shared ones, by name; refused: KEY_FORBIDS · 视图列表 */
         get: operations["SavedViewApi_list"];
         put?: never;
         post?: never;

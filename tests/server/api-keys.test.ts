@@ -83,6 +83,9 @@ describe('a key', () => {
     ['ApiKeyApi_submit', { body: { name: '再一个', expireDate: '2020-01-01' } }, personal],
     ['NoticeApi_latest', {}, personal],
     ['FlowWorkApi_todoList', {}, personal],
+    ['SavedViewApi_list', { query: { page: 'commbrand' } }, personal],
+    ['JobApi_list', {}, personal],
+    ['AuthApi_links', {}, personal],
     ['LogFileApi_make', { body: { file: 'xes' } }, personal],
     ['UserApi_resetPassword', { query: { userIds: makerId } }, people],
     ['RoleApi_grant', { body: { roleIds: [brands], menuIds: [] } }, people],
@@ -108,6 +111,28 @@ describe('a key', () => {
     expect(await reads(program)).toBe(200)
     await change(next, first)
   })
+})
+
+test('a key within roles reads their menu, buttons and names alone, of what its maker holds; one without, all of its maker’s', async () => {
+  const both = ['commbrand_view', 'customer_view']
+  const roleId = await server.inTenant((tx) => createRole(tx, { roleName: '看品牌', roleAlias: 'looks', rights: both }))
+  const { program } = await keyOf({ roleIds: [roleId] })
+  const codesOf = (nodes: readonly { code: string; children?: unknown }[]): string[] =>
+    nodes.flatMap(({ code, children }) => [code, ...codesOf((children ?? []) as never)])
+  const reads = async (client: Client) => {
+    const buttons = (await client.ok('MenuApi_buttons')).flatMap(({ children = [] }) => children.map(({ code }) => code))
+    const routes = codesOf(await client.ok('MenuApi_routes'))
+    const { roles, role_name: names } = await client.ok('AuthApi_userInfo')
+    const { roleId: ids, roleName } = await client.ok('UserApi_info')
+    return { buttons: buttons.sort(), pages: routes.filter((code) => /^(commbrand|supplier|customer|role)$/.test(code)).sort(), roles, names, ids, roleName }
+  }
+  expect(await reads(program)).toEqual({
+    ...{ buttons: ['commbrand_view'], pages: ['commbrand'] },
+    ...{ roles: ['looks'], names: 'looks', ids: roleId, roleName: '看品牌' },
+  })
+  const whole = await reads(maker)
+  expect([whole.buttons, whole.pages, whole.roles]).toEqual([[...owner].sort(), ['commbrand', 'role', 'supplier'], ['role-maker']])
+  expect(await reads((await keyOf()).program)).toEqual(whole)
 })
 
 describe('a key is worth nothing', () => {

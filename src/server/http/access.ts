@@ -57,8 +57,10 @@ const ofKeys = new Set<OperationId>(['OssApi_putFile'])
 /** Calls that no key may make though they have a right: no key makes another, and jobs run with all of their person's rights. */
 const notOfKeys = new Set<OperationId>(['ApiKeyApi_submit', 'ApiKeyApi_enable', 'LogFileApi_make'])
 
-/** What a person is told and asked, of whatever his roles let him see: a key with roles would see beyond them. */
+/** What a person is told and asked, of whatever his roles let him see, and what he keeps for himself: a key with roles would see beyond them. */
 const ofPersons = new Set<OperationId>([
+  ...(['SavedViewApi_list', 'AuthApi_links'] as const),
+  ...(['JobApi_list', 'JobApi_detail', 'JobApi_download', 'JobApi_failedRows', 'JobApi_problems'] as const),
   ...(['NoticeApi_latest', 'DeskApi_selectMessageInfoPage', 'MsgSynergismApi_selectMessagePage', 'FlowTaskApi_detail'] as const),
   ...(['FlowWorkApi_claimList', 'FlowWorkApi_todoList', 'FlowWorkApi_sendList', 'FlowWorkApi_doneList'] as const),
 ])

@@ -27,8 +27,8 @@ export type User = {
   mustChangePassword: boolean
   /** The role that an administrator looks as and writes nothing meanwhile (ADR 189). */
   lookingAs?: { roleId: string; roleName: string }
-  /** A program with a key of the user's (ADR 210), and what it may at most. */
-  apiKey?: { readOnly: boolean }
+  /** A program with a key of the user's (ADR 210), and what it may at most: `roleIds` are those that it is within, if within any. */
+  apiKey?: { readOnly: boolean; roleIds?: readonly string[] }
 }
 
 /** A body as it arrives: what is sent as a file lies in a temporary place. */

@@ -54,8 +54,8 @@ export function identityHandlers(identity: Identity): HandlersOf<Mine> {
   }
 }
 
-async function userInfo(tx: Tx, { id, lookingAs }: User) {
-  const profile = await profileOf(tx, id)
+async function userInfo(tx: Tx, { id, lookingAs, apiKey }: User) {
+  const profile = await profileOf(tx, id, apiKey?.roleIds)
   return present({
     user_id: profile.id,
     tenant_id: tx.tenantId,

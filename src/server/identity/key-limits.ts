@@ -1,9 +1,9 @@
 import type { Tx } from '../db/connect.ts'
 
 /** What a key may do at most: what its roles may, all that its maker may where it has none; nothing is written where it reads only. */
-export type KeyLimits = { readOnly: boolean; rights?: ReadonlySet<string> }
+export type KeyLimits = { readOnly: boolean; rights?: ReadonlySet<string>; roleIds?: readonly string[] }
 
-type Row = { access: number; rights: string[] | null; is_noted: boolean }
+type Row = { access: number; rights: string[] | null; role_ids: string[]; is_noted: boolean }
 
 /** A use is written down once a minute. */
 const noteMs = 60_000
@@ -12,6 +12,7 @@ const noteMs = 60_000
 export async function keyLimits(tx: Tx, id: string, at: Date): Promise<KeyLimits | undefined> {
   const row = await tx.maybeOne<Row>(
     `select k.access, coalesce(k.last_used > $3, false) as is_noted,
+            array(select kr.role_id::text from api_key_role kr where kr.tenant_id = $1 and kr.api_key_id = k.id) as role_ids,
             case when exists (select from api_key_role kr where kr.tenant_id = $1 and kr.api_key_id = k.id)
             then array(select m.code from api_key_role kr
                          join role_menu rm on rm.tenant_id = $1 and rm.role_id = kr.role_id
@@ -22,7 +23,7 @@ export async function keyLimits(tx: Tx, id: string, at: Date): Promise<KeyLimits
   )
   if (!row) return undefined
   if (!row.is_noted) await noteUse(tx, id, at)
-  return { readOnly: row.access === 1, ...(row.rights && { rights: new Set(row.rights) }) }
+  return { readOnly: row.access === 1, ...(row.rights && { rights: new Set(row.rights), roleIds: row.role_ids }) }
 }
 
 /** Requests of one key at the same time do not wait for each other. */

@@ -20,8 +20,8 @@ export type Profile = {
   aliases: string[]
 }
 
-/** The profile of a user of this tenant. */
-export function profileOf(tx: Tx, userId: string): Promise<Profile> {
+/** The profile of a user of this tenant; `roleIds` in place of their own roles, for a key that is within those. */
+export function profileOf(tx: Tx, userId: string, roleIds?: readonly string[]): Promise<Profile> {
   return tx.one<Profile>(
     `select u.id, u.account, u.name, u.real_name, u.avatar, u.email, u.phone, u.status, u.dept_id, d.dept_name, u.customer_id, c.customer_name,
             string_agg(r.id::text, ',' order by r.sort, r.id) as role_ids,
@@ -30,10 +30,10 @@ export function profileOf(tx: Tx, userId: string): Promise<Profile> {
        from app_user u
        left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
        left join customer c on c.tenant_id = u.tenant_id and c.id = u.customer_id
-       left join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id and u.customer_id is null
-       left join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+       left join role r on r.tenant_id = u.tenant_id and u.customer_id is null and r.id = any (coalesce($3::bigint[], array(
+         select ur.role_id from user_role ur where ur.tenant_id = $1 and ur.user_id = $2)))
       where u.tenant_id = $1 and u.id = $2
       group by u.tenant_id, u.id, d.dept_name, c.customer_name`,
-    [tx.tenantId, userId],
+    [tx.tenantId, userId, roleIds ?? null],
   )
 }

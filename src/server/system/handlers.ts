@@ -43,7 +43,7 @@ export function systemHandlers(log: Logger, frameHosts: readonly string[], demoT
     TenantApi_info: (call) => tenantAt(call),
     UserApi_getDepot: ({ tx, user }) => workplaceOf(tx, user.id),
     UserApi_updateInfo: ({ tx, user, body, emptied }) => changeOwn(tx, user, body, emptied),
-    UserApi_info: ({ tx, user }) => ownRow(tx, user.id),
+    UserApi_info: ({ tx, user }) => ownRow(tx, user),
     UserApi_userList: ({ tx, query }) => colleagues(tx, query.keyword),
   }
 }

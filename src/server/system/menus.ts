@@ -31,14 +31,16 @@ export type MenuRow = {
 export const columns =
   'm.id, m.parent_id, m.code, m.name, m.name_en, m.alias, m.path, m.source, m.sort, m.category, m.action, m.is_open, m.is_hidden, m.remark, m.bill_type, m.version, m.built_in'
 
-/** The nodes granted to the user's roles, or to the one that he looks as, `$3`; a buyer has none. */
+/** The nodes granted to the user's roles, or to the one that he looks as, `$3`, as far as a key's roles `$4` have them too; a buyer has none. */
 const granted = `select distinct rm.menu_id from role_menu rm
   join menu g on g.id = rm.menu_id
   where rm.tenant_id = $1 and rm.role_id = any (${rolesSeen('$3')}) and not ${isBuyer('$2')} and (not g.platform_only or ($1 = '000000' and exists (
-    select from role a where a.tenant_id = $1 and a.id = any (${rolesSeen('$3')}) and a.role_alias = 'administrator')))`
+    select from role a where a.tenant_id = $1 and a.id = any (${rolesSeen('$3')}) and a.role_alias = 'administrator')))
+   and ($4::bigint[] is null or exists (
+     select from role_menu km where km.tenant_id = $1 and km.menu_id = rm.menu_id and km.role_id = any ($4)))`
 
-type Seer = Pick<User, 'id' | 'lookingAs'>
-const asked = (tx: Tx, { id, lookingAs }: Seer) => [tx.tenantId, id, lookingAs?.roleId ?? null]
+type Seer = Pick<User, 'id' | 'lookingAs' | 'apiKey'>
+const asked = (tx: Tx, { id, lookingAs, apiKey }: Seer) => [tx.tenantId, id, lookingAs?.roleId ?? null, apiKey?.roleIds ?? null]
 
 /** The user's menu: what is granted and everything above it, nested, by sort; its pages by the names that the platform's parameter asks for. */
 export async function menuOf(tx: Tx, user: Seer, topMenuId?: string): Promise<MenuNode[]> {

@@ -5,6 +5,7 @@ import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import type { User } from '../http/request.ts'
+import { profileOf } from '../identity/profile.ts'
 import { containing } from '../queries/pages.ts'
 import { refuse } from '../refuse.ts'
 import { mnemonicOf, wordInitialsOf } from '../resources/mnemonic.ts'
@@ -15,14 +16,11 @@ import { present } from '../wire-values.ts'
 
 const plan = planOf(resourceOf('UserApi'))
 
-/** The caller's own row. */
-export async function ownRow(tx: Tx, userId: string): Promise<DataOf<'UserApi_info'>> {
-  const row = (await readRow(tx, plan, userId)) as DataOf<'UserApi_detail'>
-  const { avatar } = await tx.one<{ avatar: string | null }>('select avatar from app_user where tenant_id = $1 and id = $2', [
-    tx.tenantId,
-    userId,
-  ])
-  return { ...row, ...(avatar !== null && { avatar }) }
+/** The caller's own row; of a key that is within roles, with those roles. */
+export async function ownRow(tx: Tx, { id, apiKey }: Pick<User, 'id' | 'apiKey'>): Promise<DataOf<'UserApi_info'>> {
+  const row = (await readRow(tx, plan, id)) as DataOf<'UserApi_detail'>
+  const { avatar, role_ids: roleIds, role_names: roleNames } = await profileOf(tx, id, apiKey?.roleIds)
+  return { ...row, ...(avatar !== null && { avatar }), ...(apiKey?.roleIds && present({ roleId: roleIds, roleName: roleNames })) }
 }
 
 /** Changes what people keep of themselves; account, roles and department are not theirs. */
@@ -56,7 +54,7 @@ export async function changeOwn(
       tx.now,
     ],
   )
-  return ownRow(tx, user.id)
+  return ownRow(tx, user)
 }
 
 /** A link alone could point at what is not there, or at no picture. */
