@@ -54,9 +54,9 @@ const saved = async (tx: Tx, id: string) => (await readRow(tx, plan, id)) as Dat
 
 /** When a key was made, by the clock of sessions. */
 async function whenMade(tx: Tx, id: string): Promise<Date | undefined> {
-  const row = await tx.maybeOne<{ made: Date }>(
-    'select created_at as made from user_session where tenant_id = $1 and api_key_id = $2',
-    [tx.tenantId, id],
-  )
+  const row = await tx.maybeOne<{ made: Date }>('select created_at as made from user_session where tenant_id = $1 and api_key_id = $2', [
+    tx.tenantId,
+    id,
+  ])
   return row?.made
 }

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Problem } from '#domain/refusals.ts'
-import type { DepotField, DocumentDefinition } from '#resources/documents/define-document.ts'
+import type { DocumentDefinition } from '#resources/documents/define-document.ts'
+import { allDefinitions } from '#resources/documents/index.ts'
 import type { Tx } from '../../db/connect.ts'
 import { statement } from '../../db/query-builder.ts'
 import type { User } from '../../http/request.ts'
@@ -12,16 +13,33 @@ import type { Run } from './run.ts'
 import type { StoredDocument } from './stored.ts'
 
 type SoldTo = NonNullable<DocumentDefinition['soldTo']>
-type Place = { depotId: string; field: DepotField; row?: number }
+type Place = { depotId: string; field: string; row?: number }
+
+/** Types whose head says which depots they are for, and what keeps the list; it is for all where it names none. */
+const forDepots = allDefinitions.flatMap(({ words: { id: kind }, record }) =>
+  Object.entries(record?.fields ?? {}).flatMap(([field, { kind: is, ...rest }]) =>
+    is === 'references' && 'link' in rest && rest.to === 'DepotApi'
+      ? [{ kind, field, table: rest.link.table, column: rest.link.other }]
+      : [],
+  ),
+)
+
+/** The depots that a document is for. */
+const namedIn = ({ kind, own }: StoredDocument): Place[] =>
+  forDepots.flatMap(({ field, table, ...of }) => {
+    const named = of.kind === kind ? own?.[table]?.[0]?.[field] : undefined
+    return Array.isArray(named) ? named.map((id) => ({ depotId: String(id), field })) : []
+  })
 
 /**
- * Where a document takes place: the depots of its lines with their rows, or that of its head where no line has one, and the one its goods
- * reach.
+ * Where a document takes place: the depots of its lines with their rows, or that of its head where no line has one, the one its goods
+ * reach, and those it is for.
  */
-export function placesOf({ depotId, inDepotId, lines }: StoredDocument): Place[] {
+export function placesOf(document: StoredDocument): Place[] {
+  const { depotId, inDepotId, lines } = document
   const ofLines = lines.flatMap((line, at): Place[] => (line.depotId ? [{ depotId: line.depotId, field: 'depotId', row: at + 1 }] : []))
   const ofHead: Place[] = ofLines.length === 0 && depotId ? [{ depotId, field: 'depotId' }] : []
-  return [...ofLines, ...ofHead, ...(inDepotId ? [{ depotId: inDepotId, field: 'inDepotId' } as const] : [])]
+  return [...ofLines, ...ofHead, ...(inDepotId ? [{ depotId: inDepotId, field: 'inDepotId' }] : []), ...namedIn(document)]
 }
 
 /** The places of a document that are not the user's. */
@@ -29,7 +47,12 @@ async function foreignPlaces(run: Run, document: StoredDocument): Promise<Proble
   const own = run.user.depots
   const foreign = own ? placesOf(document).filter(({ depotId }) => !own.has(depotId)) : []
   if (foreign.length === 0) return []
-  const masters = await mastersOf(run.tx, [document, ...document.lines], partnerOf(document)?.id, run.known)
+  const masters = await mastersOf(
+    run.tx,
+    [document, ...document.lines, ...foreign.map(({ depotId }) => ({ depotId }))],
+    partnerOf(document)?.id,
+    run.known,
+  )
   return foreign.map(({ depotId, ...place }) => ({
     ...place,
     rule: 'NO_PERMISSION',
@@ -102,6 +125,12 @@ export function documentsSeen({ id, depots: own, customerId }: Seer): readonly C
     sql<SqlBool>`(d.create_user = ${id} or exists (${lines} and s.depot_id = any (${depots}::bigint[]))
       or d.in_depot_id = any (${depots}::bigint[])
       or ((coalesce(d.depot_id, d.in_depot_id) is null or d.depot_id = any (${depots}::bigint[])) and not exists (${lines} and s.depot_id is not null)))`,
+    ...forDepots.map(({ kind, ...kept }) => {
+      const [table, named] = [sql.raw(kept.table), sql.raw(`h.${kept.column}`)]
+      return sql<SqlBool>`(d.kind <> ${kind} or d.create_user = ${id} or not exists (
+        select from ${table} h where h.tenant_id = d.tenant_id and h.document_id = d.id
+           and jsonb_array_length(${named}) > 0 and not ${named} ?| ${depots}::text[]))`
+    }),
   ]
 }
 

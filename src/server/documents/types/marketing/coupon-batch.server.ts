@@ -14,7 +14,17 @@ import type { OwnTable } from '../../engine/own-tables.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { type CouponCounts, countsOf, customersToSend, noCounts, type Receivers } from './coupon-counts.ts'
-import { loaded, namesOf, ownHead, unknownProblems, type WindowRow, windowFacts, windowProblems, wireMoment } from './window.ts'
+import {
+  loaded,
+  namesOf,
+  ownHead,
+  storeProblems,
+  unknownProblems,
+  type WindowRow,
+  windowFacts,
+  windowProblems,
+  wireMoment,
+} from './window.ts'
 
 type BatchRow = WindowRow & {
   type?: number
@@ -106,7 +116,7 @@ async function batchProblems(run: Run, row: BatchRow): Promise<Problem[]> {
     ...(await unknownProblems(tx, 'customer', 'funderId', row.funderId ? [row.funderId] : undefined)),
     ...(await unknownProblems(tx, 'commodity', 'commInfoIds', row.commInfoIds)),
     ...(await unknownProblems(tx, 'classification', 'classifyIds', row.classifyIds)),
-    ...(await unknownProblems(tx, 'depot', 'depotIds', row.depotIds)),
+    ...(await storeProblems(run, row.depotIds)),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { statement } from '#server/db/query-builder.ts'
+import { seenAmong } from '#server/documents/engine/depot-access.ts'
 import { openRun } from '#server/documents/engine/run.ts'
 import { priceHandlers } from '#server/documents/prices/price-handlers.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
@@ -21,7 +22,7 @@ export const marketingHandlers: HandlersOf<
 }
 
 async function history(call: Call<'PriceAdjustmentApi_history'>): Promise<DataOf<'PriceAdjustmentApi_history'>> {
-  const { tx, query } = call
+  const { tx, user, query } = call
   const { settings } = await openRun(call)
   const { size, offset } = sliceOf(query)
   const where = sql.join(
@@ -29,6 +30,7 @@ async function history(call: Call<'PriceAdjustmentApi_history'>): Promise<DataOf
       sql`h.tenant_id = ${tx.tenantId}`,
       ...(query.commInfoId ? [sql`h.comm_info_id = ${query.commInfoId}`] : []),
       ...(query.headId ? [sql`h.document_id = ${query.headId}`] : []),
+      ...(user.depots ? [sql`(h.depot_id is null or h.depot_id = any (${[...user.depots]}::bigint[]))`] : []),
     ],
     sql` and `,
   )
@@ -52,7 +54,8 @@ async function history(call: Call<'PriceAdjustmentApi_history'>): Promise<DataOf
   return pageOf(records as Change[], Number(counted?.total ?? 0), query)
 }
 
-async function labels({ tx, query: { id } }: Call<'PriceAdjustmentApi_labels'>): Promise<Label[]> {
+async function labels({ tx, user, query: { id } }: Call<'PriceAdjustmentApi_labels'>): Promise<Label[]> {
+  if (!(await seenAmong(tx, user, [id])).has(id)) refuse('DOC_GONE')
   const rows = await tx.query<Label>(
     `select c.comm_info_code as "commInfoCode", c.comm_info_name as "commInfoName", c.spec, coalesce(cu.bar_code, c.bar_code) as "barCode",
             u.name as "unitName", s.name as "depotName", l.final_price as price
@@ -61,9 +64,9 @@ async function labels({ tx, query: { id } }: Call<'PriceAdjustmentApi_labels'>):
        join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
        join comm_unit u on u.tenant_id = l.tenant_id and u.id = l.unit_id
        left join commodity_unit cu on cu.tenant_id = l.tenant_id and cu.comm_info_id = l.comm_info_id and cu.unit_id = l.unit_id
-       left join depot s on s.tenant_id = p.tenant_id and p.depot_ids ? s.id::text
+       left join depot s on s.tenant_id = p.tenant_id and p.depot_ids ? s.id::text and ($3::bigint[] is null or s.id = any ($3))
       where p.tenant_id = $1 and p.document_id = $2 order by s.name, l.index_no`,
-    [tx.tenantId, id],
+    [tx.tenantId, id, user.depots ? [...user.depots] : null],
   )
   if (rows.length === 0) refuse('DOC_GONE')
   return rows.map((row) => present(row) as Label)

@@ -14,7 +14,7 @@ import type { OwnTable } from '../../engine/own-tables.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { changeSalesPrices, type NewPrice, type PricesOf } from './sales-prices.ts'
-import { loaded, namesOf, ownHead, ownRows, refuseUnknownGoods, unknownProblems, type WindowRow, wireMoment } from './window.ts'
+import { loaded, namesOf, ownHead, ownRows, refuseUnknownGoods, storeProblems, type WindowRow, wireMoment } from './window.ts'
 
 type AdjustmentRow = WindowRow & { effectiveTime?: Date; buyerId?: string; levelId?: string }
 type AdjustmentWork = { document: StoredDocument; masters: Masters; problems: readonly Problem[]; names: Names }
@@ -78,7 +78,7 @@ async function contentProblems(run: Run, document: StoredDocument, masters: Mast
     ...(whose.length > 1 ? [bad(whose[1] ?? '', '门店、客户、等级只能选一种', 'stores, a customer or a level, one of them')] : []),
     ...(row.buyerId && !names.buyerName ? [bad('buyerId', '不存在', 'there is none')] : []),
     ...(row.levelId && !names.levelName ? [bad('levelId', '不存在', 'there is none')] : []),
-    ...(await unknownProblems(run.tx, 'depot', 'depotIds', row.depotIds)),
+    ...(await storeProblems(run, row.depotIds)),
     ...(goods.length === 0 ? [{ rule: 'LINES_EMPTY' } satisfies Problem] : []),
     ...goods.flatMap((line, at) =>
       lineProblems(line, goods.slice(0, at), masters, run.settings.places.price).map((one) => ({ row: at + 1, ...one })),

@@ -22,7 +22,7 @@ import {
   ownHead,
   ownRows,
   refuseUnknownGoods,
-  unknownProblems,
+  storeProblems,
   type WindowRow,
   windowFacts,
   windowProblems,
@@ -114,7 +114,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
   const problems = isEditable
     ? [
         ...windowProblems(run, row),
-        ...(await unknownProblems(tx, 'depot', 'depotIds', row.depotIds)),
+        ...(await storeProblems(run, row.depotIds)),
         ...offerProblems(row, goodsOf(document), masters, run.settings.places),
       ]
     : []

@@ -112,3 +112,11 @@ export async function unknownProblems(tx: Tx, table: Parameters<typeof unknownId
   const reason = { zh: '不存在', en: 'there is none' }
   return unknown.length === 0 ? [] : [{ field, rule: 'FIELD_BAD', reason } satisfies Problem]
 }
+
+/** Stores that there are not, or that are not open to who asks: nobody makes prices or offers for others' (ADR 32). */
+export async function storeProblems({ tx, user }: Run, depotIds: readonly string[] | undefined): Promise<Problem[]> {
+  const unknown = await unknownProblems(tx, 'depot', 'depotIds', depotIds)
+  const closed = (depotIds ?? []).filter((id) => user.depots && !user.depots.has(id))
+  const names = unknown.length === 0 ? await namesOf(tx, 'depot', closed) : undefined
+  return [...unknown, ...(names ?? []).map((button): Problem => ({ field: 'depotIds', rule: 'NO_PERMISSION', params: { button } }))]
+}

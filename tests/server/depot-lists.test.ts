@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OperationId, operationOf } from '#contract/operations.gen.ts'
+import { tenantRights } from '#server/db/seed.ts'
+import { refreshStatistics } from '#server/db/statistics.ts'
+import { network } from '#server/demo/places.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { openDrive } from '#server/files/drive.ts'
+import { schemasOf } from '#server/http/contract-schemas.ts'
+import { assignDepots } from '#server/identity/people.ts'
+import { answersDepots, depotsIn, type Seen } from '../support/depot-leaks.ts'
+import { openFolder, remove } from '../support/folders.ts'
+import { testDatabase } from '../support/postgres.ts'
+import { type Client, startTestServer, testPassword } from '../support/server.ts'
+import { ask, type Known, reading } from '../support/sweep.ts'
+
+// Whatever names a depot, asked by somebody who works in one of them: the contract says which operations those are, the demo has rows for
+// them. An operation that comes is in it by itself.
+
+const { tenantId } = network
+const now = new Date('2026-11-21T07:30:00Z')
+const database = await testDatabase()
+const files = await openFolder()
+const drive = await openDrive({ kind: 'disk', folder: files })
+const { db, ownerUrl } = database
+await seedDemo(db, { password: testPassword, drive, now, days: 24, refreshStatistics: () => refreshStatistics(ownerUrl) })
+const server = await startTestServer({ database, now })
+afterAll(() => remove(files))
+
+type Depot = { id: string; name: string; code: string }
+const depots = await server.inTenant(
+  (tx) => tx.query<Depot>('select id, name, code from depot where tenant_id = $1', [tx.tenantId]),
+  tenantId,
+)
+const depotOf = (code: string) => depots.find((depot) => depot.code === code) ?? expect.unreachable(`the demo has no depot ${code}`)
+/** The counter of the demo sells in the other one. */
+const [own, other] = [depotOf('DX'), depotOf('RM')]
+const isOwn = (place: string) => place === own.id || place === own.name
+const isForeign = ({ places }: Seen) => !places.some(isOwn)
+
+let admin: Client
+let keeper: Client
+beforeAll(async () => {
+  const keeperId = await server.addUser('keeper', { rights: tenantRights(), tenantId })
+  await server.inTenant((tx) => assignDepots(tx, keeperId, [own.id]), tenantId)
+  admin = await server.as('admin', tenantId)
+  keeper = await server.as('keeper', tenantId)
+  await sellForOthers()
+})
+
+type Made = { id: string; version: number }
+const of = ({ id, version }: Made) => ({ body: { id, version } })
+let adjustment: Made
+let waiting: Made
+/** Prices, offers and coupons of the other store, which the demo has none of. */
+async function sellForOthers() {
+  const [goods] = (await admin.ok('CommodityApi_list', { query: { size: 1 } })).records
+  const lines = [{ commInfoId: goods?.id ?? '', unitId: goods?.unitId ?? '', finalPrice: '9.90' }]
+  const said = { depotIds: [other.id], goods: lines }
+  const window = { startTime: '2026-12-01 09:00:00', endTime: '2027-01-01 00:00:00' }
+  adjustment = await admin.ok('PriceAdjustmentApi_submit', { body: { name: '他店调价', ...said } })
+  await admin.ok('PriceAdjustmentApi_approve', of(adjustment))
+  waiting = await admin.ok('PriceAdjustmentApi_submit', { body: { name: '他店待审', ...said } })
+  await admin.ok('SpecialOfferApi_submit', { body: { name: '他店特价', ...window, ...said } })
+  const coupon = { ...{ name: '他店券', type: 1, faceAmt: '10.00', thresholdAmt: '50.00', qty: 9 }, ...window, depotIds: [other.id] }
+  await admin.ok('CouponApi_submit', { body: coupon as never })
+}
+
+const naming = reading.filter(answersDepots)
+const needsOf = (id: OperationId) => [...(schemasOf(id).query.required ?? [])]
+const lists = naming.filter(
+  (id) => operationOf(id).method === 'get' && needsOf(id).length === 0 && /_(\w*list|page|history|coming)$/i.test(id),
+)
+const byDepot = (id: OperationId): Known => (schemasOf(id).query.properties?.groupBy?.enum?.includes('depot') ? { groupBy: ['depot'] } : {})
+
+async function seenBy(client: Client, id: OperationId, known: Known): Promise<Seen[]> {
+  const answers = await ask(client, id, { ...known, ...byDepot(id) })
+  return answers.flatMap(({ text }) => (text.startsWith('{') ? depotsIn((JSON.parse(text) as { data?: unknown }).data, isOwn) : []))
+}
+
+/** Rows of lists that only tell of the other depots, as the administrator sees them. */
+const foreign = new Map<OperationId, Seen[]>()
+/** What no document of the demo names a depot in, or none of another store: served by the one list of documents all the same. */
+const nothingThere: readonly OperationId[] = [
+  ...(['CashDepositApi_list', 'CostAdjustmentApi_list'] as const),
+  ...(['ExpenseApi_list', 'MoneyReceiptApi_list', 'PrepaymentApi_list', 'SupplementApi_list'] as const),
+]
+
+test.each(lists)('%s shows somebody of one depot no row of another', async (id) => {
+  const all = await seenBy(admin, id, {})
+  foreign.set(id, all.filter(isForeign))
+  expect((await seenBy(keeper, id, {})).filter(isForeign)).toEqual([])
+})
+
+test('each of these lists has rows of another depot that are not shown', () => {
+  const without = [...foreign].flatMap(([id, rows]) => (rows.length === 0 ? [id] : []))
+  expect(without.sort()).toEqual([...nothingThere].sort())
+  expect(lists.length - without.length).toBeGreaterThan(50)
+})
+
+test('nor is any of it had by its id: in details, pulls, look-ups and what else names depots', async () => {
+  const idsOf = (rows: readonly Seen[], most: number) =>
+    rows.slice(0, most).flatMap(({ row }) => (typeof row.id === 'string' ? [row.id] : []))
+  const mixed = [...foreign.values()].flatMap((rows) => idsOf(rows, 1))
+  const [stock] = foreign.get('InventoryBalanceApi_list') ?? []
+  const goods = String(stock?.row.commInfoId)
+  const asked = new Set<OperationId>()
+  for (const id of naming.filter((one) => !lists.includes(one))) {
+    const rows = [...foreign].flatMap(([list, found]) => (list.split('_')[0] === id.split('_')[0] ? found : []))
+    const ids = id.endsWith('_detail') && rows.length > 0 ? idsOf(rows, 3) : mixed
+    const known = {
+      id: ids,
+      ids,
+      documentId: ids,
+      sourceBillId: ids,
+      depotId: [other.id],
+      commInfoId: [goods],
+      commInfoIds: [goods],
+      day: ['2026-11-20'],
+    }
+    const found = (await seenBy(keeper, id, known)).filter(isForeign)
+    expect({ id, found }).toEqual({ id, found: [] })
+    asked.add(id)
+  }
+  expect(asked.size).toBeGreaterThan(60)
+})
+
+test('nor are prices, offers and coupons of other stores made, changed or let in', async () => {
+  const closed = { status: 403, key: 'NO_PERMISSION', msg: `没有[${other.name}]权限` }
+  expect(await keeper.call('PriceAdjustmentApi_approve', of(waiting))).toMatchObject(closed)
+  expect((await keeper.call('PriceAdjustmentApi_labels', { query: { id: adjustment.id } })).key).toBe('DOC_GONE')
+  const detail = await keeper.call('PriceAdjustmentApi_detail', { query: { id: adjustment.id } })
+  expect(detail).toMatchObject(closed)
+  const [goods] = (await admin.ok('CommodityApi_list', { query: { size: 1 } })).records
+  const body = (depotId: string) => ({
+    ...{ name: '本店调价', depotIds: [depotId] },
+    goods: [{ commInfoId: goods?.id ?? '', unitId: goods?.unitId ?? '', finalPrice: '8.80' }],
+  })
+  expect(await keeper.call('PriceAdjustmentApi_submit', { body: body(other.id) })).toMatchObject({
+    key: 'NO_PERMISSION',
+    fields: [{ field: 'depotIds', msg: closed.msg }],
+  })
+  const mine = await keeper.ok('PriceAdjustmentApi_submit', { body: body(own.id) })
+  await admin.ok('PriceAdjustmentApi_approve', of(mine))
+  const { records } = await keeper.ok('PriceAdjustmentApi_history', { query: {} })
+  expect(records.map(({ depotId, newPrice }) => [depotId, newPrice])).toEqual([[own.id, '8.80']])
+})
