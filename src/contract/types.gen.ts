@@ -21539,7 +21539,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Asks for an account; it waits for an administrator. The password as typed, 8 to 15 letters or digits and no common one; refused: STATUS_FORBIDS, FIELD_BAD, DUPLICATE, TENANT_UNKNOWN, TENANT_EXPIRED, PASSWORD_COMMON · 访客注册 */
+        /** @description Asks for an account; it waits for an administrator. The password as typed, 8 to 15 letters or digits and no common one. Whether tenant and account are there is not told; refused: STATUS_FORBIDS, FIELD_BAD, PASSWORD_COMMON · 访客注册 */
         post: operations["UserApi_registerGuest"];
         delete?: never;
         options?: never;

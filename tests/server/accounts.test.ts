@@ -37,7 +37,6 @@ describe('an account is one however it is written', () => {
     await server.addUser('Wang.Min')
     for (const again of ['wang.min', 'WANG.MIN', '\uFF37ang.\uFF2Din', ' wang.min ']) {
       expect(await enter(again), again).toMatchObject({ key: 'DUPLICATE', fields: [{ field: 'account' }] })
-      expect((await ask(again)).key, again).toBe('DUPLICATE')
       expect((await token(again)).data, again).toMatchObject({ account: 'Wang.Min' })
     }
     expect((await enter('\uFF2C\uFF49 Lei')).data).toMatchObject({ account: 'Li Lei' })
@@ -46,7 +45,8 @@ describe('an account is one however it is written', () => {
 
   test('wherever it is made: two wishes for one wait once', async () => {
     expect((await ask('New.Guest')).status).toBe(200)
-    expect((await ask('NEW.guest')).key).toBe('DUPLICATE')
+    expect((await ask('NEW.guest')).status).toBe(200)
+    expect((await admin.ok('RegistrationApi_list', { query: { keyword: 'guest' } })).total).toBe(1)
     await expect(server.inTenant((tx) => createUser(tx, { account: 'ADMIN', password: testPassword, roleIds: [] }))).rejects.toMatchObject({
       key: 'DUPLICATE',
     })
@@ -116,7 +116,19 @@ describe('common passwords', () => {
     return client.call('UserApi_updatePassword', { query: { oldPassword, newPassword, newPassword1: newPassword } })
   }
 
-  test.each(['1234567890', 'password123', 'Password123', 'QWERTYUIOP', 'abc123456'])('%s is chosen by nobody', async (word) => {
+  test.each([
+    '1234567890',
+    'password123',
+    'Password123',
+    'QWERTYUIOP',
+    'abc123456',
+    'aaaaaaaa',
+    'ZZZZZZZZZZZ',
+    '78787878',
+    'lkjhgfdsa',
+    '456789012',
+    'klmnopqrst',
+  ])('%s is chosen by nobody', async (word) => {
     const own = await change(word)
     expect(own).toMatchObject({ key: 'PASSWORD_COMMON', msg: '密码过于常见，容易被猜中，请换一个', fields: [{ field: 'newPassword' }] })
     expect((await enter('commoner', word)).fields).toMatchObject([{ field: 'password', rule: 'PASSWORD_COMMON' }])

@@ -124,7 +124,14 @@ test('a key within roles reads their menu, buttons and names alone, of what its 
     const routes = codesOf(await client.ok('MenuApi_routes'))
     const { roles, role_name: names } = await client.ok('AuthApi_userInfo')
     const { roleId: ids, roleName } = await client.ok('UserApi_info')
-    return { buttons: buttons.sort(), pages: routes.filter((code) => /^(commbrand|supplier|customer|role)$/.test(code)).sort(), roles, names, ids, roleName }
+    return {
+      buttons: buttons.sort(),
+      pages: routes.filter((code) => /^(commbrand|supplier|customer|role)$/.test(code)).sort(),
+      roles,
+      names,
+      ids,
+      roleName,
+    }
   }
   expect(await reads(program)).toEqual({
     ...{ buttons: ['commbrand_view'], pages: ['commbrand'] },

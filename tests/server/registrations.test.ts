@@ -85,9 +85,38 @@ describe('a guest of another platform', () => {
     for (const other of ['7', 'x'.repeat(36)]) {
       expect((await register({ account, oauthId: other })).fields).toMatchObject([{ field: 'oauthId', msg: '第三方登录信息不正确' }])
     }
-    expect((await register({ account: 'admin', oauthId })).key).toBe('DUPLICATE')
     expect((await register({ account, oauthId, password: 'short' })).fields).toMatchObject([{ field: 'password' }])
     expect((await mine(oauthId)).data).toEqual({})
+  })
+
+  test('learns of no tenant and no account whether it is there; an administrator sees what cannot be', async () => {
+    await server.addTenant('300007')
+    await server.inTenant((tx) => tx.query(`update tenant set status = 2 where tenant_id = '300007'`), '000000')
+    const asks = async (tenant: string, account: string, oauthId = '') => {
+      const query = { tenantId: tenant, name: '来宾', account, password: 'Guest13579', ...(oauthId && { oauthId }) }
+      const { status, body } = await anonymous.call('UserApi_registerGuest', { query })
+      return { status, body }
+    }
+    const accepted = await asks(tenantId, 'newcomer1')
+    expect(accepted).toMatchObject({ status: 200, body: { code: 200, data: true } })
+    for (const [tenant, account] of [
+      [tenantId, 'admin'],
+      [tenantId, 'NEWCOMER1'],
+      ['300007', 'newcomer1'],
+      ['399999', 'newcomer1'],
+    ] as const)
+      expect(await asks(tenant, account)).toEqual(accepted)
+    const strange = await asks(tenantId, 'newcomer2', 'x'.repeat(36))
+    expect(strange.body).toMatchObject({ data: { key: 'FIELD_BAD' } })
+    const elsewhere = await asks('399999', 'newcomer2', 'x'.repeat(36))
+    const told = ({ body }: typeof strange) => JSON.stringify(body).replaceAll(/"requestId":"[^"]*"/g, '')
+    expect([elsewhere.status, told(elsewhere)]).toEqual([strange.status, told(strange)])
+    const taken = await wish('admin')
+    const body = { id: taken.id, version: taken.version, roleId: await roleNamed('admin') }
+    expect((await admin.call('RegistrationApi_pass', { body })).key).toBe('DUPLICATE')
+    expect((await admin.ok('RegistrationApi_list', { query: { keyword: 'newcomer' } })).total).toBe(1)
+    const platform = await server.as('admin', '000000')
+    expect((await platform.ok('RegistrationApi_list')).total).toBe(0)
   })
 })
 

@@ -91,6 +91,22 @@ describe('signing in by another platform', () => {
     expect((await grant(await comeBack('zhao'))).data).toEqual(refused)
   })
 
+  test('what was begun is good once, whether it signed somebody in or not', async () => {
+    const { to, cookie } = await begin()
+    const back = async (person: string) => {
+      const { searchParams } = await browser().signsIn(to, person)
+      return { cookie, source: 'corp', code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' }
+    }
+    expect((await grant(await back('once'))).data.nick_name).toBe('来宾once')
+    expect((await grant(await back('once'))).data).toEqual(refused)
+    expect((await grant(await back('another'))).data).toEqual(refused)
+    const bad = await begin()
+    const state = new URL(bad.to).searchParams.get('state') ?? ''
+    expect((await grant({ cookie: bad.cookie, source: 'corp', code: 'guessed', state })).data).toEqual(refused)
+    const { searchParams } = await browser().signsIn(bad.to, 'once')
+    expect((await grant({ cookie: bad.cookie, source: 'corp', code: searchParams.get('code') ?? '', state })).data).toEqual(refused)
+  })
+
   test('a client of the wire, which brings code and state alone, may come in as well', async () => {
     const { iss: _, ...back } = await comeBack('qian')
     expect((await grant(back)).data.nick_name).toBe('来宾qian')
@@ -184,6 +200,10 @@ describe('somebody who has an account', () => {
     expect((await grant(await goes(own, 'han'))).data).toEqual(refused)
     expect(await reasonOf(finish(own, { ...(await goes(own, 'han')), source: 'other' }))).toBe(unproved)
     expect(await reasonOf(finish(own, { ...(await goes(own, 'han')), cookie: '' }))).toBe(unproved)
+    // a link that was refused is used up as one that was made
+    const taken = await goes(thief, 'yang')
+    expect(await reasonOf(finish(own, { ...taken }))).toBe(unproved)
+    expect(await reasonOf(finish(thief, { ...taken }))).toBe(unproved)
     const late = await goes(own, 'han')
     server.wall.advance({ minutes: 11 })
     expect(await reasonOf(finish(own, late))).toBe(unproved)

@@ -1,5 +1,6 @@
 import { accountKey } from '#domain/validators.ts'
 import type { Tx } from '../db/connect.ts'
+import { hashOf } from './tokens.ts'
 
 /** Who is counted, and how many failures within half an hour close the door. */
 export type Counted = { subject: string; limit: number }
@@ -27,6 +28,8 @@ export const attemptsOf = {
   smsPeer: (address: string): Counted => ({ subject: `sms-peer:${address}`, limit: 20 }),
   /** Of codes tried for a phone. */
   smsGuess: (tenantId: string, phone: string): Counted => ({ subject: `sms-guess:${within(tenantId, phone)}`, limit: 5 }),
+  /** Of who comes back from another platform: what they began there is good once, found by the state that it was begun with. */
+  comingBack: (tenantId: string, state: string): Counted => ({ subject: `coming-back:${within(tenantId, hashOf(state))}`, limit: 1 }),
   /** Of a signed-in user who must prove the old password. */
   oldPassword: (userId: string): Counted => ({ subject: `old-password:${userId}`, limit: 5 }),
 }

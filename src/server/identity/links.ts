@@ -4,6 +4,7 @@ import type { Tx } from '../db/connect.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { present } from '../wire-values.ts'
+import { attemptsOf, countAttempt } from './attempts.ts'
 import type { Identity } from './identity.ts'
 import { ticketOf } from './render.ts'
 import { rememberPerson } from './social.ts'
@@ -17,8 +18,12 @@ const reasons = {
   other: { zh: '您已关联该平台的另一个账号，请先解除', en: 'you are linked to another one there; remove that link first' },
 } as const satisfies Record<string, Words>
 
-const refuseLink = (reason: keyof typeof reasons): never =>
-  refuse('FIELD_BAD', { problems: [{ field: 'source', rule: 'FIELD_BAD', params: { field: label }, reason: reasons[reason] }] })
+type Afterwards = (tx: Tx) => Promise<void>
+const refuseLink = (reason: keyof typeof reasons, afterwards?: Afterwards): never =>
+  refuse('FIELD_BAD', {
+    problems: [{ field: 'source', rule: 'FIELD_BAD', params: { field: label }, reason: reasons[reason] }],
+    ...(afterwards && { afterwards }),
+  })
 
 /** A user's own links to other platforms. A link is begun and finished under the same session, in the same browser. */
 export function linkHandlers(identity: Identity): HandlersOf<Mine> {
@@ -48,23 +53,28 @@ async function linksOf({ providers }: Identity, tx: Tx, user: User): Promise<Dat
 /** Links the person that came back. Refuses what is not proved, who is linked to somebody else, and a second person of one platform. */
 async function finish(identity: Identity, { tx, user, body, headers, requestId }: Call<'AuthApi_finishLink'>): Promise<boolean> {
   const { source, code, state, iss } = body
+  const at = identity.wall()
+  const comingBack = attemptsOf.comingBack(tx.tenantId, state)
+  if (!(await countAttempt(tx, comingBack, at))) return refuseLink('unproved')
+  // what was begun is used up although everything else is rolled back
+  const used = async (other: Tx) => void (await countAttempt(other, comingBack, at))
   const back = { source, code, state, iss, tenantId: tx.tenantId, userId: user.id, ticket: ticketOf(headers.cookie) }
-  const person = await identity.providers.finish(back, identity.wall()).catch((error: unknown) => {
+  const person = await identity.providers.finish(back, at).catch((error: unknown) => {
     identity.log?.warn({ err: error, requestId, source }, 'a provider refused a link')
     return undefined
   })
-  if (!person) return refuseLink('unproved')
+  if (!person) return refuseLink('unproved', used)
   // whoever links two persons of one platform at once takes turns
   await tx.query('select from app_user where tenant_id = $1 and id = $2 for no key update', [tx.tenantId, user.id])
   const row = await rememberPerson(tx, source, person)
-  if (row.userId !== null && row.userId !== user.id) return refuseLink('taken')
+  if (row.userId !== null && row.userId !== user.id) return refuseLink('taken', used)
   const others = await tx.query('select from user_oauth where tenant_id = $1 and user_id = $2 and source = $3 and id <> $4', [
     tx.tenantId,
     user.id,
     source,
     row.id,
   ])
-  if (others.length > 0) return refuseLink('other')
+  if (others.length > 0) return refuseLink('other', used)
   await tx.query('update user_oauth set user_id = $3 where tenant_id = $1 and id = $2', [tx.tenantId, row.id, user.id])
   return true
 }

@@ -26,9 +26,9 @@ const labels: Readonly<Record<'account' | 'password' | 'oauthId', Words>> = {
 
 /**
  * Keeps the wish for an account until an administrator lets it in; nobody can sign in by it before. Counted per address, so that nobody
- * fills the list or tries tenants through. A guest of another platform asks once, and again after a refusal. Refuses an unknown tenant, a
- * password without the style or a common one, an account that is there or waits already or could be taken for another, and a platform's guest
- * who is none or waits already.
+ * fills the list. Whether tenant or account are there is told to nobody: the answer and the work are the same, and the administrator sees a
+ * wish for an account that is taken. A guest of another platform asks once, and again after a refusal. Refuses a password without the style or
+ * a common one, an account that could be taken for another, and a platform's guest who is none or waits already.
  */
 export async function registerGuest(identity: Identity, { db, now, peer, query }: PublicCall<'UserApi_registerGuest'>): Promise<boolean> {
   const at = identity.wall()
@@ -40,14 +40,17 @@ export async function registerGuest(identity: Identity, { db, now, peer, query }
   await refuseCommon(md5Of(query.password), 'password')
   const may = await db.inPlatform(at, (tx) => countAttempt(tx, attemptsOf.registration(peer), at))
   if (!may) refuse('TOO_MANY')
-  if ((await doorOf(db, query.tenantId, at)) !== 'open') refuse('TENANT_UNKNOWN')
+  const isOpen = (await doorOf(db, query.tenantId, at)) === 'open'
   const hash = await hashPassword(md5Of(query.password))
   const asked: Asked = { name: query.name?.trim() || account, account, hash, oauthId: query.oauthId || undefined, peer }
-  await db.inTenant(query.tenantId, now, async (tx) => {
+  const wish = async (tx: Tx) => {
     if (asked.oauthId !== undefined) await requireGuest(tx, asked.oauthId)
-    const taken = await tx.query('select from app_user where tenant_id = $1 and account_key = folded_account($2)', [tx.tenantId, account])
-    if (taken.length > 0) refuseTaken(account)
     await keep(tx, asked)
+  }
+  const kept = isOpen ? db.inTenant(query.tenantId, now, wish) : db.inPlatform(now, (tx) => tx.trial(() => wish(tx)))
+  await kept.catch((error: unknown) => {
+    // somebody waits for that account already
+    if (codeOf(error) !== '23505') throw error
   })
   return true
 }
@@ -72,22 +75,17 @@ async function keep(tx: Tx, { name, account, hash, oauthId, peer }: Asked): Prom
   const before = oauthId === undefined ? undefined : await wishOf(tx, oauthId)
   const state = registrationAfter(before?.state ?? 'new', 'REGISTER') ?? refuseState(before?.state ?? 'new', 'REGISTER')
   const values = [tx.tenantId, name, account, hash, oauthId ?? null, peer, tx.now, state]
-  try {
-    await (before
-      ? tx.query(
-          `update guest_registration set name = $2, account = $3, password_hash = $4, peer = $6, create_time = $7, state = $8, remark = null,
-                  version = version + 1 where tenant_id = $1 and oauth_id = $5 and state <> 'passed'`,
-          values,
-        )
-      : tx.query(
-          `insert into guest_registration (tenant_id, name, account, password_hash, oauth_id, peer, create_time, state)
-           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-          values,
-        ))
-  } catch (error) {
-    if (codeOf(error) === '23505') refuseTaken(account)
-    throw error
-  }
+  await (before
+    ? tx.query(
+        `update guest_registration set name = $2, account = $3, password_hash = $4, peer = $6, create_time = $7, state = $8, remark = null,
+                version = version + 1 where tenant_id = $1 and oauth_id = $5 and state <> 'passed'`,
+        values,
+      )
+    : tx.query(
+        `insert into guest_registration (tenant_id, name, account, password_hash, oauth_id, peer, create_time, state)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        values,
+      ))
 }
 
 type Wish = { state: RegistrationState; account: string; name: string; remark: string | null }
@@ -108,8 +106,4 @@ export async function registrationOf({ db, now, query }: PublicCall<'Registratio
 /** Refuses what the law of registrations does not allow now. */
 export function refuseState(state: RegistrationState, event: RegistrationEvent['type']): never {
   return refuse('STATUS_FORBIDS', { params: { state: registrationWords.states[state], event: registrationWords.events[event] } })
-}
-
-function refuseTaken(value: string): never {
-  return refuse('DUPLICATE', { problems: [{ field: 'account', rule: 'DUPLICATE', params: { field: labels.account, value } }] })
 }

@@ -16,11 +16,12 @@ export type OauthRow = { id: string; name: string | null; userId: string | null;
 
 export type BySocial = { tenantId: string; source: string; code: string; state: string; iss: string | undefined }
 
-/** Who comes back from a provider; nothing where it is not proved, or the tenant is none to come in by. Refuses SIGN_IN_BLOCKED. */
+/** Who comes back from a provider, once for each time that they began; nothing where it is not proved, or the tenant is none to come in by. Refuses SIGN_IN_BLOCKED. */
 export async function cameBack(identity: Identity, call: PublicCall<'AuthApi_token'>, asked: BySocial): Promise<OauthRow | undefined> {
   const { db, peer, headers } = call
   const at = identity.wall()
   if (!(await db.inPlatform(at, (tx) => countAttempt(tx, attemptsOf.peer(peer), at)))) refuse('SIGN_IN_BLOCKED')
+  if (!(await db.inPlatform(at, (tx) => countAttempt(tx, attemptsOf.comingBack(asked.tenantId, asked.state), at)))) return undefined
   const person = await identity.providers.finish({ ...asked, ticket: ticketOf(headers.cookie) }, at).catch((error: unknown) => {
     identity.log?.warn({ err: error, requestId: call.requestId, source: asked.source }, 'a provider refused a sign-in')
     return undefined
