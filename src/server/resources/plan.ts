@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { snake } from '#domain/field.ts'
+import { namesDepots } from '#resources/depot-references.ts'
 import type { Children, Field, ReferencesField, ReferenceTarget, ResourceDefinition } from '#resources/index.ts'
 import { targetOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
@@ -108,7 +109,7 @@ function makePlan(definition: ResourceDefinition): Plan {
     fields,
     writable: fields.filter(({ name, field }) => !isKept(field) && !flags.includes(name)),
     joins,
-    places: fields.filter(({ field }) => field.kind === 'reference' && field.to === 'DepotApi'),
+    places: fields.filter(({ field }) => namesDepots(field)),
     links: linksOf(definition),
     select: selectOf(definition, fields, joins),
     listSelect: selectOf(

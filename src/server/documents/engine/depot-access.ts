@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Problem } from '#domain/refusals.ts'
+import { namesDepots } from '#resources/depot-references.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
 import { allDefinitions } from '#resources/documents/index.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -17,10 +18,8 @@ type Place = { depotId: string; field: string; row?: number }
 
 /** Types whose head says which depots they are for, and what keeps the list; it is for all where it names none. */
 const forDepots = allDefinitions.flatMap(({ words: { id: kind }, record }) =>
-  Object.entries(record?.fields ?? {}).flatMap(([field, { kind: is, ...rest }]) =>
-    is === 'references' && 'link' in rest && rest.to === 'DepotApi'
-      ? [{ kind, field, table: rest.link.table, column: rest.link.other }]
-      : [],
+  Object.entries(record?.fields ?? {}).flatMap(([name, field]) =>
+    field.kind === 'references' && namesDepots(field) ? [{ kind, field: name, table: field.link.table, column: field.link.other }] : [],
   ),
 )
 
