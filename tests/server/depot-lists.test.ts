@@ -136,7 +136,7 @@ test('nor are prices, offers and coupons of other stores made, changed or let in
     goods: [{ commInfoId: goods?.id ?? '', unitId: goods?.unitId ?? '', finalPrice: '8.80' }],
   })
   expect(await keeper.call('PriceAdjustmentApi_submit', { body: body(other.id) })).toMatchObject({
-    key: 'NO_PERMISSION',
+    key: 'FIELD_BAD',
     fields: [{ field: 'depotIds', msg: closed.msg }],
   })
   const mine = await keeper.ok('PriceAdjustmentApi_submit', { body: body(own.id) })
