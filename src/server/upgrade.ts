@@ -7,9 +7,12 @@ import { fail } from './run.ts'
 import { SetUpError } from './set-up-error.ts'
 
 /** What whoever upgrades must know, and each migration with whether the older version may serve meanwhile. */
-function told({ names, besideOlder, isNew }: Pending): string[] {
-  if (names.length === 0) return ['The database is up to date: a start changes nothing in it.']
-  const marks = names.map((name) => `  ${name}${isNew ? '' : isSafe(name) ? ': safe under load' : ': needs the older version ended'}`)
+function told({ names, renamed, besideOlder, isNew }: Pending): string[] {
+  if (names.length === 0 && renamed.length === 0) return ['The database is up to date: a start changes nothing in it.']
+  const marks = [
+    ...renamed.map(({ former, name }) => `  ${former}: has run, and is recorded as ${name}`),
+    ...names.map((name) => `  ${name}${isNew ? '' : isSafe(name) ? ': safe under load' : ': needs the older version ended'}`),
+  ]
   const count = names.length === 1 ? '1 migration' : `${names.length} migrations`
   if (isNew) return [`The database is new: a start sets it up in one transaction, by ${count}.`, ...marks]
   if (besideOlder)

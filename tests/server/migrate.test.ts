@@ -68,6 +68,30 @@ test('a database that a newer version has migrated is refused in one sentence, a
   expect(ran.map(({ name }) => name)).toEqual(['0001-tiny', '0090-later'])
 })
 
+test('a database that has run what nobody released is told so: which names, which are missing, and what to do', async () => {
+  const odd = await emptyDatabase()
+  await migrate({
+    ownerUrl: odd.ownerUrl,
+    appPassword,
+    log: quiet,
+    folder: await migrations({ '0040-odd.sql': '', '0070-even.safe.sql': '' }),
+  })
+  const released = migrate({
+    ownerUrl: odd.ownerUrl,
+    appPassword,
+    log: quiet,
+    folder: await migrations({ '0040-odd.safe.sql': '', '0080-own.sql': '' }),
+  })
+  const refused = await released.catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(SetUpError)
+  expect(explain(refused)).toBe(
+    'The database has run migrations that this version of Danju does not know (0040-odd, 0070-even.safe), and lacks others that it does (0040-odd.safe, 0080-own): ' +
+      'it was set up by a version that was never released. Nothing was changed. Start the version that set it up, or restore a backup of a released one.',
+  )
+  const ran = await odd.asOwner(async (client) => (await client.query('select name from kysely_migration order by name')).rows)
+  expect(ran.map(({ name }) => name)).toEqual(['0001-tiny', '0040-odd', '0070-even.safe'])
+})
+
 test('what a start would run is told beforehand, in order, and nothing is run', async () => {
   const ahead = await emptyDatabase()
   const folder = await migrations({ '0003-next.sql': 'select 1;', '0010-last.sql': 'create table last_one (id int);' })

@@ -123,6 +123,8 @@ test.each([
   ['update big set note = qty::text', 'UpdateStmt'],
   ['drop table big', 'DropStmt'],
   ['alter table big rename column note to text', 'RenameStmt'],
+  [`do $$ begin if true then alter table big alter column note drop not null; update big set note = ''; end if; end $$`, 'UpdateStmt'],
+  [`select 1; do $$ begin execute 'drop table big'; end $$`, 'DoStmt'],
 ])('%s is not', async (text, found) => expect(await heldUpBy(text)).toEqual([found]))
 
 test('whatever says of itself that it is safe is of such kinds alone', async () => {

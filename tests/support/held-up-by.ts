@@ -1,4 +1,4 @@
-import { type AlterTableCmd, loadModule, type Node, parseSync } from 'libpg-query'
+import { type AlterTableCmd, loadModule, type Node, parsePlPgSQLSync, parseSync } from 'libpg-query'
 import { allOf, as } from './sql-tree.ts'
 
 /**
@@ -7,9 +7,31 @@ import { allOf, as } from './sql-tree.ts'
  */
 export async function heldUpBy(sql: string): Promise<string[]> {
   await loadModule()
-  const statements = (parseSync(sql).stmts ?? []).flatMap(({ stmt }) => stmt ?? [])
+  const statements = statementsOf(sql)
   const made = new Set(statements.flatMap((node) => as('CreateStmt', node)?.relation?.relname ?? []))
   return statements.flatMap((node) => troubleOf(node, made))
+}
+
+/** The statements of a text, those within a `do` among them; one that is put together there as it runs stays what it is. */
+function statementsOf(sql: string): Node[] {
+  return (parseSync(sql).stmts ?? []).flatMap(({ stmt, stmt_location = 0, stmt_len }) => {
+    if (!stmt) return []
+    if (!as('DoStmt', stmt)) return [stmt]
+    // places are bytes
+    const bytes = Buffer.from(sql)
+    const text = bytes.subarray(stmt_location, stmt_len ? stmt_location + stmt_len : bytes.length).toString()
+    const tree: unknown = parsePlPgSQLSync(text)
+    if (valuesOf('PLpgSQL_stmt_dynexecute', tree).length > 0) return [stmt]
+    return valuesOf('PLpgSQL_stmt_execsql', tree).flatMap((executed) =>
+      valuesOf('query', executed).flatMap((query) => statementsOf(String(query))),
+    )
+  })
+}
+
+/** What stands under a key anywhere below something. */
+function valuesOf(key: string, below: unknown): unknown[] {
+  if (typeof below !== 'object' || below === null) return []
+  return Object.entries(below).flatMap(([name, value]) => (name === key ? [value] : valuesOf(key, value)))
 }
 
 /** Kinds of statements that make something new, or change no row and no table. */
@@ -33,6 +55,10 @@ function troubleOf(node: Node, made: ReadonlySet<string>): string[] {
   const [kind = ''] = Object.keys(node)
   const index = as('IndexStmt', node)
   if (index) return index.concurrent || made.has(index.relation?.relname ?? '') ? [] : [`IndexStmt ${index.relation?.relname}`]
+  // the name of an index or of a key is read by nobody, and an index takes nothing along but time
+  const renamed = as('RenameStmt', node)?.renameType
+  if (renamed === 'OBJECT_INDEX' || renamed === 'OBJECT_TABCONSTRAINT') return []
+  if (as('DropStmt', node)?.removeType === 'OBJECT_INDEX') return []
   const altered = as('AlterTableStmt', node)
   if (!altered) return harmless.has(kind) ? [] : [kind]
   const table = altered.relation?.relname ?? ''

@@ -7,7 +7,8 @@ import { SetUpError } from '../set-up-error.ts'
 import { prepareAppRole, type RoleOptions } from './app-role.ts'
 import { assertReachable, withClient } from './client.ts'
 import { distributeNew } from './distribution/distribute.ts'
-import { isSafe, newerThan, runUnderLoad, withoutConcurrently } from './migrate-under-load.ts'
+import { isSafe, runUnderLoad, withoutConcurrently } from './migrate-under-load.ts'
+import { assertServable, currentName } from './migration-names.ts'
 import { migrationsTable, tellChanges } from './query-cache.ts'
 import { withSetUpLock } from './set-up-lock.ts'
 import { presumeTenants } from './statistics.ts'
@@ -48,18 +49,30 @@ async function assertVersion(client: pg.ClientBase): Promise<void> {
 }
 
 /** What a start of this version would run on a database, and whether it may while processes of an older version serve. */
-export type Pending = { names: string[]; besideOlder: boolean; isNew: boolean }
+export type Pending = {
+  names: string[]
+  /** What the database remembers by a former name, and the name that a start gives it. */
+  renamed: { former: string; name: string }[]
+  besideOlder: boolean
+  isNew: boolean
+}
 
 /**
  * What a start of this version would run on the database of a client, in order: all of it where the database is new. Changes nothing. Throws
- * SetUpError where the database is of a newer version that this one cannot serve.
+ * SetUpError where the database has run what this version does not know and cannot serve.
  */
 export async function pendingMigrations(client: pg.ClientBase, folder = migrationsFolder): Promise<Pending> {
-  const known = await readMigrations(folder)
-  const ran = await ranOn(client)
-  refuseNewer(ran, [...known.keys()])
-  const names = [...known.keys()].filter((name) => !ran.includes(name))
-  return { names, besideOlder: ran.length > 0 && names.every(isSafe), isNew: ran.length === 0 }
+  const known = [...(await readMigrations(folder)).keys()]
+  const remembered = await ranOn(client)
+  const renamed = remembered
+    .filter((name) => !known.includes(name) && known.includes(currentName(name)))
+    .map((former) => ({ former, name: currentName(former) }))
+  const ran = remembered.map((name) => renamed.find(({ former }) => former === name)?.name ?? name)
+  assertServable(ran, known)
+  const names = known.filter((name) => !ran.includes(name))
+  // an older version that knows the former name misses it, and serves no more
+  const besideOlder = ran.length > 0 && renamed.length === 0 && names.every(isSafe)
+  return { names, renamed, besideOlder, isNew: ran.length === 0 }
 }
 
 async function ranOn(client: pg.ClientBase): Promise<string[]> {
@@ -69,17 +82,24 @@ async function ranOn(client: pg.ClientBase): Promise<string[]> {
 }
 
 async function runMigrations(client: pg.ClientBase, ownerUrl: string, folder: string): Promise<string[]> {
-  const { names, besideOlder } = await pendingMigrations(client, folder)
-  if (names.length === 0) return []
+  const { names, renamed, besideOlder } = await pendingMigrations(client, folder)
+  if (names.length === 0 && renamed.length === 0) return []
   const texts = await readMigrations(folder)
   if (besideOlder)
     await runUnderLoad(
       client,
       names.map((name) => ({ name, text: texts.get(name) ?? '' })),
     )
-  else await runAtOnce(ownerUrl, texts)
+  else await runAtOnce(ownerUrl, underFormerNames(texts, renamed))
+  // last, so that what fails before leaves a database that its own version still knows
+  for (const { former, name } of renamed) await client.query('update kysely_migration set name = $2 where name = $1', [former, name])
   await client.query(tellChanges, [[migrationsTable]])
   return names
+}
+
+/** The texts by the names that a database remembers them by. */
+function underFormerNames(texts: ReadonlyMap<string, string>, renamed: Pending['renamed']): Map<string, string> {
+  return new Map([...texts].map(([name, text]) => [renamed.find((one) => one.name === name)?.former ?? name, text]))
 }
 
 /** Everything in one transaction, for a database that is new or that nobody else serves. */
@@ -99,14 +119,6 @@ async function runAtOnce(ownerUrl: string, texts: ReadonlyMap<string, string>): 
   } finally {
     await db.destroy()
   }
-}
-
-function refuseNewer(ran: readonly string[], known: readonly string[]): void {
-  const newer = newerThan(ran, known)
-  if (newer)
-    throw new SetUpError(
-      `The database was brought up to date by a newer version of Danju (${newer}): start that version, or restore a backup from before.`,
-    )
 }
 
 /** `NNNN-name.sql`, or `NNNN-name.safe.sql`, in the order of their names. The text is sent as it is, so one file may hold many statements. */
