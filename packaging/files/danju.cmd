@@ -1,5 +1,5 @@
 @echo off
-rem Danju from its own folder, with its own Node and PostgreSQL: danju [start | demo | backup | restore | distribute | standby | sums | tenant | upgrade] [words ...]
+rem Danju from its own folder, with its own Node and PostgreSQL: danju [start | demo | backup | restore | distribute | password | standby | sums | tenant | upgrade] [words ...]
 setlocal
 set script=main
 if not "%~1"=="" if not "%~1"=="start" set script=%~1

@@ -116,6 +116,8 @@ export type AppOptions = {
   demo?: Demo | undefined
   /** What a process works with that tries a job again whose own died; absent, jobs are tried again here. */
   jobPlace?: JobPlace
+  /** Is told who has just signed in by a password. */
+  signedIn?: Identity['signedIn']
   /** Handlers that stand in for the product's own, for tests of the loop. */
   standIns?: Partial<Handlers>
 }
@@ -226,7 +228,7 @@ const stockServiceOf = ({ stockService, config: { stockPush } }: AppOptions): St
   stockService ?? (stockPush && httpStockService(stockPush))
 
 /** Who signs in and how, as this installation is set up. */
-function identityOf({ db, config, secrets, sms, compareHash }: AppOptions, wall: () => Date, log: Logger): Identity {
+function identityOf({ db, config, secrets, sms, compareHash, signedIn }: AppOptions, wall: () => Date, log: Logger): Identity {
   return createIdentity({
     secretKey: secrets.secretKey,
     captcha: config.captcha,
@@ -236,6 +238,7 @@ function identityOf({ db, config, secrets, sms, compareHash }: AppOptions, wall:
     publicUrl: config.publicUrl,
     log,
     compareHash,
+    signedIn,
   })
 }
 

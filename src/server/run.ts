@@ -1,5 +1,7 @@
 import pino from 'pino'
 import type { Config } from './config.ts'
+import { platformTenant } from './db/connect.ts'
+import { firstAccount } from './identity/first-password.ts'
 import { explain } from './set-up-error.ts'
 import { type Danju, type StartOptions, startDanju } from './start.ts'
 import { keepErrorLines } from './watch/error-lines.ts'
@@ -27,9 +29,17 @@ export async function runDanju(config: Config, options: Omit<StartOptions, 'log'
 
   const danju = await starting
   collectStart()
-  console.log(`Danju is ready: ${danju.url}`)
+  console.log([`Danju is ready: ${danju.url}`, ...firstLines(danju)].join('\n'))
   return danju
 }
+
+/** What nobody may overlook stands last: how to sign in, as long as nobody has. */
+const firstLines = ({ firstPassword }: Danju): string[] =>
+  firstPassword === undefined
+    ? []
+    : [
+        `Sign in as ${firstAccount} in tenant ${platformTenant} with the password ${firstPassword} (it must be changed then, and is said at each start until it was used).`,
+      ]
 
 /**
  * Collects what starting left behind, some tens of megabytes that an idle process would keep for long. `npm start` gives the means to

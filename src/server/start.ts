@@ -14,8 +14,10 @@ import { assertRowLevelSecurity } from './db/row-level-security.ts'
 import { refreshStatistics } from './db/statistics.ts'
 import { isDemoFolder } from './demo/folder.ts'
 import { filesPlaceOf, openDrive } from './files/drive.ts'
+import { firstPasswordIn, isFirstAccount, unusedFirstPassword } from './identity/first-password.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { restRounds } from './rounds.ts'
+import { createSeal } from './seal.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 import { SetUpError } from './set-up-error.ts'
 import { secretsOf, shownConfiguration } from './watch/shown-configuration.ts'
@@ -24,7 +26,7 @@ import { buildWebIfStale } from './web-build.ts'
 
 export type StartOptions = {
   log: Logger
-  /** Speaks to the person who started it, at the terminal and never in the log: a first password is said here, once. */
+  /** Speaks to the person who started it, at the terminal and never in the log. */
   say: (line: string) => void
   /** The time of requests; the system's unless told. */
   clock?: () => Date
@@ -50,6 +52,8 @@ export type Danju = {
   url: string
   db: Database
   secrets: Secrets
+  /** The random password of the first user, while nobody used it. */
+  firstPassword: string | undefined
   /** Finishes what runs, ten seconds at most, and ends everything that was started, the embedded PostgreSQL last. */
   stop(): Promise<void>
 }
@@ -91,7 +95,9 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   undo.push(() => within(drainMs / 5, db.close()))
   const [{ createApp }, { seedBaseline }] = await loading
   if (cluster) await archiveLog(config, { ownerUrl, cluster, dataDir: config.dataDir, log: linesOf(log) }, undo)
-  await seedBaseline(db, { adminPassword: config.adminPassword, now: clock(), log: say })
+  const first = firstPasswordIn(config.dataDir, createSeal(secrets.secretKey))
+  await seedBaseline(db, { adminPassword: config.adminPassword, now: clock(), firstPassword: first })
+  const firstPassword = await unusedFirstPassword(db, clock(), first)
   await options.prepare?.(db, () => refreshStatistics(ownerUrl))
 
   const files = filesPlaceOf(config.dataDir, config.filesBucket)
@@ -104,6 +110,7 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
     payments: options.payments,
     dueEveryMs: options.dueEveryMs,
     jobPlace: { appUrl, rowsAs: config.multiRow, files, logLevel: config.logLevel, demoOwnerUrl },
+    signedIn: (who) => (isFirstAccount(who) ? first.forget() : undefined),
     support: {
       configuration: shownConfiguration(config),
       secrets: secretsOf(config, secrets, process.env),
@@ -114,7 +121,7 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
   armFault(config.testing ? process.env.DANJU_FAULT : undefined)
   const url = await listen(app, config)
   await lock.announce(url)
-  return { url, db, secrets }
+  return { url, db, secrets, firstPassword }
 }
 
 /** What a collector is told, where there is one; it ends after the database, whose last statements it tells. */

@@ -46,21 +46,13 @@ async function holdRequests(dataDir: string): Promise<{ isHeld: Promise<void>; l
   return { isHeld: held.promise, letGo: letGo.resolve }
 }
 
-test('the first start says the admin’s password once, later ones do not; a second one beside it refuses and names the first', async () => {
+test('a second start beside a first one refuses and names it', async () => {
   const dataDir = await testFolder()
   const { app, url } = await serve(dataDir)
-  expect(app.lines.filter((line) => line.includes('password'))).toHaveLength(1)
-  expect((await fetch(`${url}/api/health/ready`)).status).toBe(200)
-
   const second = startChild('serve.ts', [], { DATA_DIR: dataDir, PORT: '0' })
   expect(await second.says(/is in use/)).toContain(`${dataDir} is in use by process ${app.pid} (${url})`)
   expect(await second.ended()).toMatchObject({ code: 1 })
   expect((await fetch(`${url}/api/health/ready`)).status).toBe(200)
-
-  app.kill('SIGTERM')
-  expect(await app.ended()).toEqual({ code: 0, signal: null })
-  const third = await serve(dataDir)
-  expect(third.app.lines.filter((line) => line.includes('password'))).toEqual([])
 })
 
 test('after kill -9 the next start serves, and so it does when a commit was cut short', async () => {

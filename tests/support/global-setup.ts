@@ -9,7 +9,7 @@ import { DataDirHeld, holdDataDir } from '#server/db/data-dir-lock.ts'
 import { startEmbedded, stopEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seedBaseline } from '#server/db/seed.ts'
-import { adminPassword, quiet } from './quiet.ts'
+import { adminPassword, keptNowhere, quiet } from './quiet.ts'
 
 /** What every test file needs to make a database of its own. */
 export type TestServer = { ownerUrl: string; appUrl: string; template: string; prefix: string }
@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const appUrlGiven = process.env.DATABASE_APP_URL && databaseAt(process.env.DATABASE_APP_URL, template)
   const { appUrl } = await migrate({ ownerUrl, appUrl: appUrlGiven, appPassword: 'only-for-tests', log: quiet })
   const db = connect(appUrl, { log: quiet })
-  await seedBaseline(db, { adminPassword, now: new Date(), log: () => undefined })
+  await seedBaseline(db, { adminPassword, now: new Date(), firstPassword: keptNowhere })
   await db.close()
 
   project.provide('testServer', { ownerUrl, appUrl, template, prefix })

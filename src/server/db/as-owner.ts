@@ -10,6 +10,7 @@ import { readPostmaster } from './postmaster.ts'
 
 /** A command's work as the owner of the database; `cluster`: the folder of the embedded PostgreSQL. */
 type Work<T> = (client: pg.Client, cluster: string) => Promise<T>
+type UrlWork<T> = (ownerUrl: string, cluster: string) => Promise<T>
 /** `purpose`: one word, by which the data folder and the database know the command. */
 type Options = { dataDir: string; log: Log; purpose: string }
 
@@ -17,11 +18,16 @@ type Options = { dataDir: string; log: Log; purpose: string }
  * Works as the owner of the embedded database, in the PostgreSQL of the app that holds the data folder, or in one that is started for as
  * long as the work takes. Fails with a SetUpError where there is no database, or the app is just starting or ending.
  */
-export async function asOwner<T>({ dataDir, log, purpose }: Options, work: Work<T>): Promise<T> {
+export const asOwner = <T>(options: Options, work: Work<T>): Promise<T> =>
+  withOwnerUrl(options, (connectionString, cluster) =>
+    withClient({ connectionString, application_name: `danju-${options.purpose}` }, (client) => work(client, cluster)),
+  )
+
+/** As asOwner, for work that connects by itself. */
+export async function withOwnerUrl<T>({ dataDir, log, purpose }: Options, work: UrlWork<T>): Promise<T> {
   const cluster = await existingCluster(dataDir)
   if (cluster === undefined) throw new SetUpError(`${dataDir} holds no database.`)
   const { ownerPassword: password } = await openSecrets(dataDir)
-  const application_name = `danju-${purpose}`
   const lock = await holdDataDir(dataDir, `a ${purpose}`).catch((error: unknown) => {
     if (error instanceof DataDirHeld) return undefined
     throw error
@@ -30,16 +36,11 @@ export async function asOwner<T>({ dataDir, log, purpose }: Options, work: Work<
     const running = await readPostmaster(cluster)
     if (running === undefined || running === 'stale')
       throw new SetUpError(`The app of ${dataDir} is starting or ending: try again in a moment.`)
-    const { port } = running
-    return withClient({ host: '127.0.0.1', port, user: ownerRole, password, database: 'danju', application_name }, (client) =>
-      work(client, cluster),
-    )
+    return work(`postgres://${ownerRole}:${encodeURIComponent(password)}@127.0.0.1:${running.port}/danju`, cluster)
   }
   try {
     const embedded = await startEmbedded({ dataDir, password, log })
-    return await withClient({ connectionString: embedded.ownerUrl, application_name }, (client) => work(client, cluster)).finally(
-      embedded.stop,
-    )
+    return await work(embedded.ownerUrl, cluster).finally(embedded.stop)
   } finally {
     await lock.release()
   }

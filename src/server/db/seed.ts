@@ -3,6 +3,7 @@ import { operations } from '#contract/operations.gen.ts'
 import { menuGroups, menuPages } from '#resources/menu.ts'
 import { figuresNode, guardRights, homeOfRight, partsOfRight, resourceRights, verbWords } from '#resources/rights.ts'
 import { isCommonPassword } from '../identity/common-passwords.ts'
+import { type FirstPassword, firstAccount } from '../identity/first-password.ts'
 import { md5Of } from '../identity/passwords.ts'
 import { createUser } from '../identity/people.ts'
 import { seedTenant } from '../identity/tenant-baseline.ts'
@@ -13,18 +14,18 @@ import { dictionaries } from './seed-dictionaries.ts'
 import { seedRegions } from './seed-regions.ts'
 
 export type SeedOptions = {
-  /** First password of `admin`; a common one is refused, without it a random one is made and said once. Ignored when there is an admin. */
+  /** First password of `admin`; a common one is refused, without it a random one is made and kept. Ignored when there is an admin. */
   adminPassword?: string
   now: Date
-  /** Speaks to the person who started the server, not to the log. */
-  log: (line: string) => void
+  /** Where a random one is kept until it is used. */
+  firstPassword: Pick<FirstPassword, 'read' | 'keep'>
 }
 
 /**
  * Puts in what the product cannot work without, and what a newer version brought: the platform's tenant, menu with button nodes for
  * every right, dictionaries, each tenant's head role with every right, the first user. Run at every start; changes nothing the second time.
  */
-export async function seedBaseline(db: Database, { adminPassword, now, log }: SeedOptions): Promise<void> {
+export async function seedBaseline(db: Database, { adminPassword, now, firstPassword }: SeedOptions): Promise<void> {
   const tenants = await db.inPlatform(now, async (tx) => {
     await takeAdvisoryLock(tx, 'baseline')
     await tx.query('insert into tenant (tenant_id, tenant_name, create_time) values ($1, $2, $3) on conflict do nothing', [
@@ -39,26 +40,36 @@ export async function seedBaseline(db: Database, { adminPassword, now, log }: Se
     return tx.query<{ id: string; name: string }>('select tenant_id as id, tenant_name as name from tenant order by tenant_id')
   })
   for (const { id, name } of tenants) await db.inTenant(id, now, (tx) => seedTenant(tx, name))
-  await seedAdmin(db, now, adminPassword, log)
+  await seedAdmin(db, now, adminPassword, firstPassword)
 }
 
-async function seedAdmin(db: Database, now: Date, given: string | undefined, log: SeedOptions['log']): Promise<void> {
-  const password = given ?? randomPassword()
-  const made = await db.inPlatform(now, async (tx) => {
+async function seedAdmin(db: Database, now: Date, given: string | undefined, first: SeedOptions['firstPassword']): Promise<void> {
+  await db.inPlatform(now, async (tx) => {
     await takeAdvisoryLock(tx, 'baseline')
     const users = await tx.query('select from app_user where tenant_id = $1 limit 1', [tx.tenantId])
-    if (users.length > 0) return false
+    if (users.length > 0) return
     if (given !== undefined && (await isCommonPassword(md5Of(given))))
       throw new SetUpError('ADMIN_PASSWORD is one of the commonest passwords, and so the first to be guessed: choose another.')
     const role = await tx.one<{ id: string }>("select id from role where tenant_id = $1 and role_alias = 'administrator'", [tx.tenantId])
-    // a random one was shown on a terminal, which may be kept; one that the operator named is theirs already
-    await createUser(tx, { account: 'admin', password, realName: '管理员', roleIds: [role.id], mustChangePassword: given === undefined })
-    return true
+    const password = given ?? (await keptPassword(first))
+    // a random one is shown on a terminal, which may be kept; one that the operator named is theirs already
+    await createUser(tx, {
+      account: firstAccount,
+      password,
+      realName: '管理员',
+      roleIds: [role.id],
+      mustChangePassword: given === undefined,
+    })
   })
-  if (made && given === undefined)
-    log(
-      `The first user is admin in tenant ${platformTenant}, with the password ${password} (said once; it must be changed at the first sign-in).`,
-    )
+}
+
+/** A random password, kept before the database knows it; the one of a start that failed, where there was one. */
+async function keptPassword(first: SeedOptions['firstPassword']): Promise<string> {
+  const earlier = await first.read()
+  if (earlier !== undefined) return earlier
+  const password = randomPassword()
+  await first.keep(password)
+  return password
 }
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'

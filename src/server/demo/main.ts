@@ -47,7 +47,7 @@ async function makeDemo(db: Database, dataDir: string, how: Pick<DemoOptions, 'p
 function introduction(password: string | undefined): string[] {
   const roleName = new Map<string, string>([['admin', '管理员'], ...roles.map(({ alias, name }): [string, string] => [alias, name])])
   return [
-    `Demo network ${network.tenantName}, tenant ${network.tenantId}. Everybody's password: ${password ?? 'the one said or given at its first start'}`,
+    `Demo network ${network.tenantName}, tenant ${network.tenantId}. Everybody's password: ${password ?? 'the one said or given at its first start (npm run password gives one account another)'}`,
     ...people.map(
       ({ account, realName, role, department }) => `  ${account.padEnd(8)} ${realName}  ${department} · ${roleName.get(role) ?? role}`,
     ),

@@ -24,6 +24,8 @@ export type Identity = {
   providers: Providers
   log?: Pick<Logger, 'warn'>
   compareHash: CompareHash
+  /** Is told who has just signed in by a password; nobody is unless told. */
+  signedIn: (who: { tenantId: string; account: string }) => Promise<void> | undefined
   /** What is kept of a short secret: who has the database alone cannot guess it. */
   fingerprint: (text: string) => string
 }
@@ -37,6 +39,7 @@ type Given = {
   publicUrl?: string
   log?: Pick<Logger, 'warn'>
   compareHash?: CompareHash
+  signedIn?: Identity['signedIn']
 }
 
 /** The identity of an installation. `secretKey` signs its tokens, seals what is never shown and keys its fingerprints. */
@@ -53,6 +56,7 @@ export function createIdentity({ secretKey, captcha, wall, sms = noSms, provider
     providers: createProviders(providers, publicUrl, seal),
     log,
     compareHash: given.compareHash ?? compareHash,
+    signedIn: given.signedIn ?? (() => undefined),
     fingerprint,
   }
 }

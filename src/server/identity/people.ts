@@ -1,6 +1,6 @@
 import { codeOf } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
-import { insertRows, type Shared } from '../db/multi-row.ts'
+import { givenRows, insertRows, overRows, type Shared } from '../db/multi-row.ts'
 import type { RefusalDetail } from '../refuse.ts'
 import { refuse } from '../refuse.ts'
 import { mnemonicOf, wordInitialsOf } from '../resources/mnemonic.ts'
@@ -107,6 +107,26 @@ export async function createUser(tx: Tx, user: NewUser): Promise<string> {
 /** The user behind an account; nothing where there is none. */
 export const userIdOf = async (tx: Tx, account: string): Promise<string | undefined> =>
   (await tx.maybeOne<{ id: string }>('select id from app_user where tenant_id = $1 and account = $2', [tx.tenantId, account]))?.id
+
+/** How long a password that the server made is good for. */
+export const firstPasswordHours = 72
+
+/** Passwords as typed, one for each user. `expires`: the server made them. `by`: who sets them; nobody where a command does. */
+export type NewPasswords = { ids: readonly string[]; typed: readonly string[]; expires: boolean; by: string | null; at: Date }
+
+/** Stores passwords; each must be changed, like every first one, and one that the server made expires. */
+export async function setPasswords(tx: Tx, { ids, typed, expires, by, at }: NewPasswords): Promise<void> {
+  const hashes: string[] = []
+  for (const password of typed) hashes.push(await hashPassword(md5Of(password)))
+  const until = new Date(at.getTime() + firstPasswordHours * 3_600_000)
+  const shared = [tx.tenantId, expires ? until : null, by, tx.now]
+  const given = givenRows(tx, 'g', { id: ['bigint', ids], hash: ['text', hashes] }, shared.length)
+  await overRows(tx, {
+    sql: `update app_user u set password_hash = g.hash, must_change_password = true, password_expires = $2, update_user = $3, update_time = $4
+       from ${given.sql} where u.tenant_id = $1 and u.id = g.id`,
+    values: [...shared, ...given.values],
+  })
+}
 
 /** Replaces the depots a user may work in; the default one, the first unless told, is where new documents start. */
 export async function assignDepots(tx: Tx, userId: string, depotIds: readonly string[], defaultDepotId = depotIds[0]): Promise<void> {

@@ -132,6 +132,7 @@ async function letIn(
     if (profile.aliases.length === 0 && profile.customer_id === null) return { error_code: 400, error_description: noRole[language] }
     const session = await openSession(tx, identity.tokens, { userId, peer }, at)
     await recordSignIn(tx, { account: profile.account, realName: profile.real_name, done: true }, originOf(call), at)
+    if (account) tx.afterCommit(() => identity.signedIn({ tenantId, account: profile.account }))
     return tokenAnswer(identity, session, session.refreshToken, profile, at)
   })
 }

@@ -3,7 +3,7 @@ import { accountKey, checkAccount, checkPasswordStyle, plainAccount } from '#dom
 import { resourceOf } from '#resources/index.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
-import { eachWithEach, givenRows, insertRows, overRows } from '../db/multi-row.ts'
+import { eachWithEach, insertRows } from '../db/multi-row.ts'
 import { randomPassword } from '../db/seed.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
 import {
@@ -17,8 +17,8 @@ import {
 } from '../identity/authority.ts'
 import { refuseCommon } from '../identity/common-passwords.ts'
 import type { Identity } from '../identity/identity.ts'
-import { hashPassword, md5Of } from '../identity/passwords.ts'
-import { assignDepots as openDepotsTo } from '../identity/people.ts'
+import { md5Of } from '../identity/passwords.ts'
+import { assignDepots as openDepotsTo, setPasswords } from '../identity/people.ts'
 import { endAllSessions } from '../identity/sessions.ts'
 import { refuse, refuseRows } from '../refuse.ts'
 import { lockRow, refuseStale } from '../resources/locking.ts'
@@ -66,9 +66,6 @@ export function userHandlers(identity: Identity): HandlersOf<Mine> {
   }
 }
 
-/** How long a password that the server made is good for. */
-const firstPasswordHours = 72
-
 /**
  * Adds or changes an account. A new one needs no password: one is made, said once, and must be changed. Refuses a password without the
  * style or a common one, an account that could be taken for another, roles beyond the caller's own, more accounts than the tenant may have,
@@ -91,7 +88,7 @@ async function submitUser(
   tx.tell({ what: 'rights', userId: id })
   if (isNew && row.customerId === undefined) await startWithOwnDepots(tx, user, id)
   const made = isNew && password === '' ? randomPassword() : undefined
-  if (isNew) await setPasswords(identity, tx, user, [id], [made ?? password], made !== undefined)
+  if (isNew) await setPasswords(tx, { ids: [id], typed: [made ?? password], expires: made !== undefined, by: user.id, at: identity.wall() })
   if (roleId !== undefined) await replaceRoles(tx, user, [id], roleId === '' ? [] : roleId.split(','))
   return { ...(await savedUser(tx, id)), ...(made !== undefined && { password: made }) }
 }
@@ -137,27 +134,6 @@ export async function startWithOwnDepots(tx: Tx, user: User, id: string): Promis
   if (!depots) return
   await openDepotsTo(tx, id, [...depots])
   await refuseBeyondDepots(tx, user, [id])
-}
-
-/** Stores passwords as typed; one that the server made expires and must be changed, like every first one. */
-async function setPasswords(
-  identity: Identity,
-  tx: Tx,
-  user: User,
-  ids: readonly string[],
-  typed: readonly string[],
-  expires: boolean,
-): Promise<void> {
-  const hashes: string[] = []
-  for (const password of typed) hashes.push(await hashPassword(md5Of(password)))
-  const until = new Date(identity.wall().getTime() + firstPasswordHours * 3_600_000)
-  const shared = [tx.tenantId, expires ? until : null, user.id, tx.now]
-  const given = givenRows(tx, 'g', { id: ['bigint', ids], hash: ['text', hashes] }, shared.length)
-  await overRows(tx, {
-    sql: `update app_user u set password_hash = g.hash, must_change_password = true, password_expires = $2, update_user = $3, update_time = $4
-       from ${given.sql} where u.tenant_id = $1 and u.id = g.id`,
-    values: [...shared, ...given.values],
-  })
 }
 
 /** Replaces the roles of users: what is taken and what is given must be within the caller's own. */
@@ -234,14 +210,13 @@ async function resetPasswords(identity: Identity, tx: Tx, user: User, ids: reado
   const users = await lockUsers(tx, ids)
   await refuseBeyondUsers(tx, user, ids)
   const passwords = users.map(({ id, account }) => ({ userId: id, account, password: randomPassword() }))
-  await setPasswords(
-    identity,
-    tx,
-    user,
-    passwords.map(({ userId }) => userId),
-    passwords.map(({ password }) => password),
-    true,
-  )
+  await setPasswords(tx, {
+    ids: passwords.map(({ userId }) => userId),
+    typed: passwords.map(({ password }) => password),
+    expires: true,
+    by: user.id,
+    at: identity.wall(),
+  })
   await endAllSessions(tx, ids, identity.wall())
   const [only] = passwords
   return { ...(passwords.length === 1 && { password: only?.password }), passwords }

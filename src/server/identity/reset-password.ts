@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { hostname, userInfo } from 'node:os'
+import type { Database, Tx } from '../db/connect.ts'
+import { SetUpError } from '../set-up-error.ts'
+import { attemptsOf, forgetAttempts } from './attempts.ts'
+import { setPasswords } from './people.ts'
+import { endAllSessions } from './sessions.ts'
+
+export type AccountOfTenant = { tenantId: string; account: string }
+
+/** Gives an account a password that must be changed, ends its sessions and keys, and opens the door to it. Throws SetUpError where it is not there. */
+export async function resetPassword(db: Database, { tenantId, account: typed }: AccountOfTenant, password: string) {
+  const now = new Date()
+  const user = await db.inTenant(tenantId, now, async (tx) => {
+    const found = await lockUser(tx, typed)
+    await setPasswords(tx, { ids: [found.id], typed: [password], expires: true, by: null, at: now })
+    await endAllSessions(tx, [found.id], now)
+    await noteReset(tx, found.account)
+    return found
+  })
+  // whoever forgot it may have tried too often
+  await db.inPlatform(now, (tx) => forgetAttempts(tx, attemptsOf.account(tenantId, user.account)))
+  return { account: user.account, isEnabled: user.status === 1 }
+}
+
+async function lockUser(tx: Tx, account: string) {
+  const user = await tx.maybeOne<{ id: string; account: string; status: number }>(
+    `select id, account, status from app_user
+      where tenant_id = $1 and account_key in ($2, folded_account($2)) order by account_key = $2 desc limit 1 for no key update`,
+    [tx.tenantId, account],
+  )
+  if (user) return user
+  const [tenant] = await tx.query('select from tenant where tenant_id = $1', [tx.tenantId])
+  throw new SetUpError(tenant ? `Tenant ${tx.tenantId} has no account ${account}.` : `There is no tenant ${tx.tenantId}.`)
+}
+
+/** A line of the request log, as of the same deed on the page of users; by whom the machine knows. */
+async function noteReset(tx: Tx, account: string): Promise<void> {
+  await tx.query(
+    `insert into log_api (tenant_id, request_id, create_by, method, request_uri, title, status, params, create_time)
+     values ($1, $2, $3, 'COMMAND', 'npm run password', 'UserApi_resetPassword', 200, $4, $5)`,
+    [tx.tenantId, randomUUID(), `${userInfo().username}@${hostname()}`.slice(0, 100), JSON.stringify({ account }), tx.now],
+  )
+}

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from './config.ts'
+import { withOwnerUrl } from './db/as-owner.ts'
+import { withClient } from './db/client.ts'
+import { connect } from './db/connect.ts'
+import { pendingMigrations } from './db/migrate.ts'
+import { randomPassword } from './db/seed.ts'
+import { forgetFirstPassword, isFirstAccount } from './identity/first-password.ts'
+import { firstPasswordHours } from './identity/people.ts'
+import { type AccountOfTenant, resetPassword } from './identity/reset-password.ts'
+import { fail } from './run.ts'
+import { SetUpError } from './set-up-error.ts'
+
+const say = (line: string) => console.log(line)
+const log = { info: say, warn: say, error: say }
+const usage = 'Say npm run password -- --tenant 000000 --account admin, with the six digits of the tenant and the account.'
+
+/**
+ * `npm run password -- --tenant 000000 --account admin`: gives an account a random password, while the app works or rests. It must be changed at the
+ * next sign-in. The sessions and keys of the account end, and the request log of its tenant says so.
+ */
+async function main(): Promise<void> {
+  const words = readWords()
+  const config = readConfig(process.env)
+  await withUrl(config, async (ownerUrl) => {
+    await assertUpToDate(ownerUrl)
+    const db = connect(ownerUrl, { log })
+    try {
+      const password = randomPassword()
+      const { account, isEnabled } = await resetPassword(db, words, password)
+      if (isFirstAccount({ ...words, account })) await forgetFirstPassword(config.dataDir)
+      if (!isEnabled) say(`The account ${account} of tenant ${words.tenantId} is disabled: nobody signs in by it before it is enabled.`)
+      say(
+        `The password of ${account} in tenant ${words.tenantId} is ${password}: good for ${firstPasswordHours} hours, and to be changed at the next sign-in.`,
+      )
+    } finally {
+      await db.close()
+    }
+  })
+}
+
+/** Commands work on the schema of their own version. */
+const assertUpToDate = (connectionString: string): Promise<void> =>
+  withClient({ connectionString, application_name: 'danju-password' }, async (client) => {
+    const { names } = await pendingMigrations(client)
+    if (names.length > 0) throw new SetUpError('The database is not of this version yet: start Danju once, which brings it up to date.')
+  })
+
+function readWords(): AccountOfTenant {
+  const { tenant, account = '' } = parsed()
+  if (!/^\d{6}$/.test(tenant ?? '') || account.trim() === '') throw new SetUpError(usage)
+  return { tenantId: tenant ?? '', account: account.trim() }
+}
+
+function parsed() {
+  try {
+    return parseArgs({ options: { tenant: { type: 'string' }, account: { type: 'string' } } }).values
+  } catch (error) {
+    throw new SetUpError(usage, { cause: error })
+  }
+}
+
+const withUrl = ({ dataDir, databaseUrl }: Config, work: (ownerUrl: string) => Promise<void>): Promise<void> =>
+  databaseUrl ? work(databaseUrl) : withOwnerUrl({ dataDir, log, purpose: 'password' }, work)
+
+await main().catch(fail)
