@@ -31,7 +31,7 @@ function precompress(): Plugin {
 const withFaults = ['sabotage', 'fault-points', 'crowd-race', 'flow-fault'].map((name) => `tests/server/${name}.test.ts`)
 
 /** In tests of the server. */
-const alias = [{ find: /^@node-rs\/argon2$/, replacement: '/tests/support/hashed-once.ts' }]
+const alias = [{ find: /^\.\/password-threads\.ts$/, replacement: '/tests/support/hashed-once.ts' }]
 
 /** Tests of the web app. */
 const web = {

@@ -1,6 +1,7 @@
-import { hash as hashAnew, type Options, verify as verifyAnew } from '@node-rs/argon2/index.js'
+import type { Options } from '@node-rs/argon2'
+import { hash as hashAnew, verify as verifyAnew } from '#server/identity/password-threads.ts'
 
-// In place of argon2 in tests: every account of a test has the same password, and to hash it anew for each of thousands takes minutes. A
+// In place of the threads of passwords in tests: every account of a test has the same password, and to hash it anew for each of thousands takes minutes. A
 // password is hashed once by each set of options and compared once with each hash, by the real one.
 
 const hashes = new Map<string, Promise<string>>()

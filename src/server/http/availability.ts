@@ -29,6 +29,10 @@ export function unavailable(lack: Lack): Refused {
   return new Refused('UNAVAILABLE', { params: { reason, seconds: String(seconds) }, ...(status && { status }) })
 }
 
+/** More is wanted of this process at once than it does. */
+export const serverBusy = (seconds: string): Refused =>
+  new Refused('UNAVAILABLE', { params: { reason: lacks.connections.reason, seconds } })
+
 const ofDatabase = { away: 'database', busy: 'connections', slow: 'slow', full: 'disk', outdated: 'outdated' } as const
 
 /** What was lacking when this was thrown; nothing where it is a fault of ours. */

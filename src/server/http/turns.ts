@@ -1,4 +1,5 @@
 import { Refused } from '../refuse.ts'
+import { serverBusy } from './availability.ts'
 
 export type TurnLimits = {
   /** Requests of one user that are worked on at once. */
@@ -7,15 +8,17 @@ export type TurnLimits = {
   waiting: number
   /** How long they wait, milliseconds; half a minute unless told: a browser gives up after a whole one. */
   waitMs?: number
+  /** How what would be too many is refused, with the seconds after which to come back; with USER_BUSY unless told. */
+  refusal?: (seconds: string) => Refused
 }
 
 /** Lets each user have a share of the server and nobody more. */
 export type Turns = {
   /**
    * Waits for a turn of this user and answers how to end it. One that weighs more counts as several, at most as all that there are. Refuses with USER_BUSY what would be
-   * one too many, and what has waited too long.
+   * one too many, and what has waited too long. Where the signal says so the turn is no longer waited for.
    */
-  take(user: string, weight?: number): Promise<() => void>
+  take(user: string, weight?: number, signal?: AbortSignal): Promise<() => void>
 }
 
 type Waiter = { weight: number; go: (end: () => void) => void }
@@ -29,8 +32,9 @@ const newest = 0.2
  * Turns by user, first come, first served. However many requests one user sends, the others meet no more than `atOnce` of them: they share
  * the connections of the database and the one thread. Whoever asks one thing after the other, or a page's worth at once, never waits.
  */
-export function createTurns({ atOnce, waiting, waitMs = 30_000 }: TurnLimits): Turns {
+export function createTurns({ atOnce, waiting, waitMs = 30_000, refusal = userBusy }: TurnLimits): Turns {
   const lines = new Map<string, Line>()
+  const tooMany = (line: Line) => refusal(secondsUntil(line, atOnce))
 
   function begin(user: string, line: Line, weight: number): () => void {
     const begun = performance.now()
@@ -56,35 +60,73 @@ export function createTurns({ atOnce, waiting, waitMs = 30_000 }: TurnLimits): T
   const fits = ({ busy }: Line, weight: number): boolean => busy === 0 || busy + weight <= atOnce
 
   return {
-    take: async (user, asked = 1) => {
+    take: async (user, asked = 1, signal) => {
+      signal?.throwIfAborted()
       const weight = Math.min(asked, atOnce)
       const line = lines.get(user) ?? { busy: 0, waiters: [], meanMs: firstMeanMs }
       lines.set(user, line)
       if (line.waiters.length === 0 && fits(line, weight)) return begin(user, line, weight)
-      if (line.waiters.length >= waiting) throw tooMany(line, atOnce)
-      return waitIn(line, { weight, waitMs, whenLate: () => tooMany(line, atOnce) })
+      if (line.waiters.length >= waiting) throw tooMany(line)
+      return waitIn(line, { weight, waitMs, signal, whenLate: () => tooMany(line), whenLeft: () => callNext(user, line) })
+    },
+  }
+}
+
+/**
+ * Turns of which each user has one at a time, and all users together a few: whoever has one waits for all in a line of its own, so that users
+ * come up by turns however much each of them wants. `line` says in which of the common lines a user waits.
+ */
+export function createCommonTurns(
+  own: TurnLimits,
+  all: TurnLimits,
+): { take(user: string, line: string, signal?: AbortSignal): Promise<() => void> } {
+  const [turnsOfUser, turnsOfAll] = [createTurns(own), createTurns({ ...all, refusal: serverBusy })]
+  return {
+    take: async (user, line, signal) => {
+      const endOwn = await turnsOfUser.take(user, 1, signal)
+      try {
+        const endCommon = await turnsOfAll.take(line, 1, signal)
+        return () => {
+          endCommon()
+          endOwn()
+        }
+      } catch (error) {
+        endOwn()
+        throw error
+      }
     },
   }
 }
 
 /** When as many have ended as there are before whoever comes now. */
-function tooMany({ waiters, meanMs }: Line, atOnce: number): Refused {
+function secondsUntil({ waiters, meanMs }: Line, atOnce: number): string {
   const seconds = Math.ceil(((waiters.length + 1) * meanMs) / atOnce / 1000)
-  return new Refused('USER_BUSY', { params: { seconds: String(Math.min(60, Math.max(1, seconds))) } })
+  return String(Math.min(60, Math.max(1, seconds)))
 }
 
-type Waiting = { weight: number; waitMs: number; whenLate: () => Refused }
+const userBusy = (seconds: string): Refused => new Refused('USER_BUSY', { params: { seconds } })
 
-function waitIn(line: Line, { weight, waitMs, whenLate }: Waiting): Promise<() => void> {
+type Waiting = { weight: number; waitMs: number; signal: AbortSignal | undefined; whenLate: () => Refused; whenLeft: () => void }
+
+function waitIn(line: Line, { weight, waitMs, signal, whenLate, whenLeft }: Waiting): Promise<() => void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
+    const leave = (why: unknown) => {
+      settle()
       line.waiters = line.waiters.filter((other) => other !== waiter)
-      reject(whenLate())
-    }, waitMs)
+      reject(why)
+      whenLeft()
+    }
+    const timer = setTimeout(() => leave(whenLate()), waitMs)
+    const abort = () => leave(signal?.reason)
+    signal?.addEventListener('abort', abort, { once: true })
+    const settle = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    }
     const waiter: Waiter = {
       weight,
       go: (end) => {
-        clearTimeout(timer)
+        settle()
         resolve(end)
       },
     }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
+import { hash, verify } from './password-threads.ts'
 
 /** What the screens send for a password: the MD5 of what was typed, 32 lower-case hex digits. To the server that is the password. */
 export function md5Of(typed: string): string {
