@@ -9,6 +9,14 @@ export const paperEndings = ['pdf', 'xlsx', 'docx'] as const
 export const pictureBytes = 10 * mebibyte
 export const fileBytes = 20 * mebibyte
 
+/**
+ * How many pixels a picture may have, all its pages together, and each of its sides: what a telephone with 50 megapixels takes fits in. A small file can
+ * say that it has a thousand times as many, and decoding takes memory and time by pixels.
+ */
+export const picturePixels = 50_000_000
+export const pictureSidePx = 16_384
+export const picturePixelsText = { zh: `${picturePixels / 10_000}万`, en: `${picturePixels / 1_000_000} million` }
+
 /** 500 KB, 3.4 MB, 10 MB. */
 export const sizeText = (bytes: number): string =>
   bytes < mebibyte ? `${Math.ceil(bytes / kibibyte)} KB` : `${Math.round((bytes / mebibyte) * 10) / 10} MB`

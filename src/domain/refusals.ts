@@ -65,6 +65,11 @@ export const refusals = {
   DUPLICATE: { code: 400, zh: '{field}[{value}]已存在', en: '{field} [{value}] exists already' },
   FILE_KIND: { code: 400, zh: '不支持的文件，只接受{allowed}', en: 'This kind of file is not taken, only {allowed}' },
   FILE_LARGE: { code: 400, zh: '文件不能超过{limit}', en: 'The file may have at most {limit}' },
+  PICTURE_LARGE: {
+    code: 400,
+    zh: '图片边长不能超过{side}像素，总像素不能超过{area}；这张图片是{size}',
+    en: 'A picture may have at most {side} pixels a side and {area} in all; this one has {size}',
+  },
   FILE_LIMIT: { code: 400, zh: '上传总量不能超过{limit}', en: 'Uploads may have at most {limit} in all' },
   SHEET_BAD: { code: 400, zh: '表格无法读取: {reason}', en: 'The sheet cannot be read: {reason}' },
   CODE_NOT_MADE: { code: 400, zh: '[{object}]不能生成: {reason}', en: '[{object}] cannot be made: {reason}' },

@@ -11,6 +11,7 @@ import { registerMachines } from './documents/engine/machine-hash.ts'
 import { documentMachines } from './documents/index.ts'
 import { startLogChecks } from './documents/log-audit/log-audit-runner.ts'
 import type { Drive } from './files/drive.ts'
+import { createIntake } from './files/intake.ts'
 import { startFlowClock } from './flow/clock.ts'
 import { handlersOf } from './handlers.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -163,7 +164,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const parts = { ...givenBy(options), identity, log, operations, drive, jobs, payments }
   const handlers = { ...handlersOf({ ...parts, partnerCodes: plainCodes(config.publicUrl) }), ...options.standIns }
   const publicLimit = { max: publicPerMinute, timeWindow: '1 minute' }
-  serve(app, { db, identity, clock, handlers, ...turnsOf(config), documentAgain }, publicLimit)
+  serve(app, { db, identity, clock, handlers, ...turnsOf(config), takeIn: createIntake(), documentAgain }, publicLimit)
   serveRender(app, { identity, publicUrl: config.publicUrl ?? '', log }, publicLimit)
   doByTheClock(app, options, identity, log)
   const hub = createHub(db, wall, log)

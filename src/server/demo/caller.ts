@@ -6,6 +6,7 @@ import { type Database, showing } from '../db/connect.ts'
 import { registerMachines } from '../documents/engine/machine-hash.ts'
 import { documentMachines } from '../documents/index.ts'
 import type { Drive } from '../files/drive.ts'
+import { createIntake } from '../files/intake.ts'
 import { handlersOf } from '../handlers.ts'
 import { requireRight } from '../http/access.ts'
 import { asSeen } from '../http/guarded.ts'
@@ -63,6 +64,7 @@ export async function openStaff(db: Database, { password, drive, clock }: Work):
   const parts = { identity, log: pino({ level: 'silent' }), drive, jobs: noJobs, payments: signedTest }
   const handlers = handlersOf({ ...parts, webhookHosts: [hookHost] })
   await registerMachines(db, documentMachines, clock())
+  const takeIn = createIntake()
   let calls = 0
   const requestId = () => `demo-${String(++calls).padStart(6, '0')}`
   const token: Desk['token'] = (query) => handlers.AuthApi_token({ ...here, query, body: {}, db, now: clock(), requestId: requestId() })
@@ -74,6 +76,7 @@ export async function openStaff(db: Database, { password, drive, clock }: Work):
     const input = checkInput(id, query ?? {}, body)
     requireRight(operation, user, input.body)
     if (input.problems.length > 0) throw new BadInput(input.problems)
+    await takeIn(id, input.body, user.id)
     const handler = handlers[id] as AnyHandler
     const asked = { operation, requestId: requestId(), user, query, body }
     const work = (taken: typeof input) =>

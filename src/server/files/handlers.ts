@@ -6,10 +6,10 @@ import type { Tx } from '../db/connect.ts'
 import { keepFreightFile } from '../documents/types/finance/freight-file.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { Call, HandlersOf, User } from '../http/request.ts'
-import type { UploadedFile } from '../http/uploads.ts'
+import type { Kept, UploadedFile } from '../http/uploads.ts'
 import { refuse } from '../refuse.ts'
 import type { Drive } from './drive.ts'
-import { type Kept, type Purpose, takeIn } from './intake.ts'
+import { type Purpose, purposeOf } from './intake.ts'
 import { readInvoiceFile } from './invoice-file.ts'
 
 const gibibyte = 1024 ** 3
@@ -19,9 +19,6 @@ const limits = { tenantBytes: 20 * gibibyte, dayBytes: gibibyte / 2, dayFiles: 5
 type Pictures = 'CommodityFileApi_putPicture' | 'MallReturnApi_putPicture' | 'ShopApi_putPicture'
 type Mine = 'OssApi_putFile' | 'OssApi_file' | 'PurchaseInvoiceApi_readFile' | 'TransportHeadApi_putTransportheadFile' | Pictures
 
-/** Pictures that are kept small. */
-const small = ['avatar', 'logo'] as const satisfies readonly Purpose[]
-
 /** Files: keeping what is uploaded and giving it out. */
 export function fileHandlers(drive: Drive): HandlersOf<Mine> {
   const picture = async ({ tx, user, body }: Call<Pictures>, purpose: Purpose) => {
@@ -29,7 +26,7 @@ export function fileHandlers(drive: Drive): HandlersOf<Mine> {
     return { link, name }
   }
   return {
-    OssApi_putFile: ({ tx, user, body }) => keep(drive, tx, user, body.file, small.find((one) => one === body.purpose) ?? 'any'),
+    OssApi_putFile: ({ tx, user, body }) => keep(drive, tx, user, body.file, purposeOf(body)),
     OssApi_file: ({ tx, user, query }) => give(drive, tx, query.name, user),
     CommodityFileApi_putPicture: (call) => picture(call, 'picture'),
     MallReturnApi_putPicture: (call) => picture(call, 'return'),
@@ -65,9 +62,10 @@ async function readInvoice(drive: Drive, { tx, user, body: { file } }: Call<'Pur
   return { ...read, ...supplier, lines: [...read.lines], originalFile: link, originalHash: file.sha256 }
 }
 
-/** Keeps an upload after looking at it; refused: FILE_KIND, FILE_LARGE, FILE_LIMIT. */
+/** Keeps an upload that was taken in; refused: FILE_LIMIT. */
 export async function keep(drive: Drive, tx: Tx, user: User, file: UploadedFile, purpose: Purpose): Promise<DataOf<'OssApi_putFile'>> {
-  return store(drive, tx, user, file, purpose, await takeIn(file, purpose))
+  if (!file.kept) throw new Error('a file is taken in before the transaction of its operation')
+  return store(drive, tx, user, file, purpose, file.kept)
 }
 
 async function store(

@@ -1,28 +1,69 @@
 import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { fileTypeFromFile } from 'file-type'
-import sharp from 'sharp'
-import { paperEndings, pictureBytes, sizeText } from '#domain/file-limits.ts'
-import type { UploadedFile } from '../http/uploads.ts'
+import sharp, { type Metadata } from 'sharp'
+import type { OperationId } from '#contract/operations.gen.ts'
+import { paperEndings, pictureBytes, picturePixels, picturePixelsText, pictureSidePx, sizeText } from '#domain/file-limits.ts'
+import { serverBusy } from '../http/availability.ts'
+import { createCommonTurns } from '../http/turns.ts'
+import { type Kept, UploadedFile } from '../http/uploads.ts'
 import { refuse } from '../refuse.ts'
-
-/** What is kept of an upload: content of our own making for pictures, the file as it came for anything else. */
-export type Kept = { extension: string; type: string; bytes?: Buffer; size: number }
 
 const pictures = ['png', 'jpg'] as const
 /** `logo`: stands on what is printed · `return`: shows what is asked back, to who asks and to the staff; `attachment`: belongs to a document or a row, and is seen by who sees that. */
 export type Purpose = 'any' | 'picture' | 'avatar' | 'logo' | 'return' | 'attachment'
 
 export const avatarBytes = 500 * 1024
-/** Beyond this a picture is no picture: a small file can say that it is a million pixels wide. */
-const mostPixels = 50_000_000
 const widestPx = 4096
 const widths: Readonly<Partial<Record<Purpose, number>>> = { avatar: 512, logo: 1024 }
+/** A picture within all bounds takes seconds; one that its maker made slow on purpose is given up. */
+const longestSeconds = 20
+
+// a picture is decoded by one thread, and what was decoded is not kept
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** Pictures that are kept small. */
+const small = ['avatar', 'logo'] as const satisfies readonly Purpose[]
+
+/** What whoever sends a file says that it is for. */
+export function purposeOf({ purpose }: { purpose?: unknown }): Purpose {
+  return small.find((one) => one === purpose) ?? 'any'
+}
+
+/** What the file of an operation is for that keeps it; others read theirs and keep nothing. */
+const purposes: Readonly<Partial<Record<OperationId, (body: { purpose?: unknown }) => Purpose>>> = {
+  OssApi_putFile: purposeOf,
+  AttachmentApi_submit: () => 'attachment',
+  CommodityFileApi_putPicture: () => 'picture',
+  MallReturnApi_putPicture: () => 'return',
+  ShopApi_putPicture: () => 'return',
+  TransportHeadApi_putTransportheadFile: () => 'any',
+}
+
+/** Looks at the file that came for an operation, and sets what is kept of it. `user`: whose turn it takes. */
+export type TakeIn = (operation: OperationId, body: unknown, user: string) => Promise<void>
+
+/**
+ * Takes files in before a transaction begins, for a picture takes seconds: one picture of a user at once, and of all users as many as leave
+ * half of the processors, and most of the threads that files share, to everything else.
+ */
+export function createIntake(): TakeIn {
+  const most = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
+  const turns = createCommonTurns({ atOnce: 1, waiting: 100 }, { atOnce: most, waiting: 200 })
+  return async (operation, body, user) => {
+    const { file, purpose } = (body ?? {}) as { file?: unknown; purpose?: unknown }
+    const purposeFor = purposes[operation]
+    if (!purposeFor || !(file instanceof UploadedFile)) return
+    file.kept = await takeIn(file, purposeFor({ purpose }), () => turns.take(user, ''))
+  }
+}
 
 /**
  * Looks at what was uploaded: its type is what its bytes say. A picture is decoded and written anew, without what its maker hid in it.
- * Refuses FILE_KIND for a type that is not kept here, FILE_LARGE beyond the limit.
+ * Refuses FILE_KIND for a type that is not kept here, FILE_LARGE and PICTURE_LARGE beyond the limits.
  */
-export async function takeIn({ path, size }: UploadedFile, purpose: Purpose): Promise<Kept> {
+async function takeIn({ path, size }: UploadedFile, purpose: Purpose, takeTurn: () => Promise<() => void>): Promise<Kept> {
   const found = await fileTypeFromFile(path)
   const allowed: readonly string[] = purpose === 'any' || purpose === 'attachment' ? [...pictures, ...paperEndings] : pictures
   if (!found || !allowed.includes(found.ext)) refuse('FILE_KIND', { params: { allowed: allowed.join(', ') } })
@@ -30,19 +71,44 @@ export async function takeIn({ path, size }: UploadedFile, purpose: Purpose): Pr
   const limit = purpose === 'avatar' || purpose === 'logo' ? avatarBytes : pictureBytes
   if (isPicture && size > limit) refuse('FILE_LARGE', { params: { limit: sizeText(limit) } })
   if (!isPicture) return { extension: found.ext, type: found.mime, size }
-  const bytes = await redrawn(await readFile(path), found.ext === 'png' ? 'png' : 'jpeg', widths[purpose] ?? widestPx)
-  return { extension: found.ext, type: found.mime, bytes, size: bytes.length }
+  const endTurn = await takeTurn()
+  try {
+    const bytes = await redrawn(await readFile(path), found.ext === 'png' ? 'png' : 'jpeg', widths[purpose] ?? widestPx)
+    return { extension: found.ext, type: found.mime, bytes, size: bytes.length }
+  } finally {
+    endTurn()
+  }
 }
 
 /** What sharp cannot do with bytes at hand is their fault. */
 async function redrawn(picture: Buffer, format: 'png' | 'jpeg', mostPx: number): Promise<Buffer> {
-  try {
-    return await sharp(picture, { limitInputPixels: mostPixels, failOn: 'error' })
+  const options = { limitInputPixels: picturePixels, failOn: 'error' } as const
+  refuseLarge(await readable(sharp(picture, { ...options, limitInputPixels: false }).metadata()), format)
+  return readable(
+    sharp(picture, options)
+      .timeout({ seconds: longestSeconds })
       .rotate()
       .resize({ width: mostPx, height: mostPx, fit: 'inside', withoutEnlargement: true })
       .toFormat(format)
-      .toBuffer()
-  } catch {
-    return refuse('FILE_KIND', { params: { allowed: pictures.join(', ') } })
+      .toBuffer(),
+  )
+}
+
+/** What its head says, before anything is decoded: another kind than its first bytes promised, or too many pixels. */
+function refuseLarge({ format, width, height, pages = 1 }: Metadata, expected: string): void {
+  if (format !== expected) refuseKind()
+  if (Math.max(width, height) <= pictureSidePx && width * height * pages <= picturePixels) return
+  const size = [width, height, ...(pages > 1 ? [pages] : [])].join(' × ')
+  refuse('PICTURE_LARGE', { params: { side: String(pictureSidePx), area: picturePixelsText, size } })
+}
+
+async function readable<Read>(reading: Promise<Read>): Promise<Read> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof Error && /timeout/i.test(error.message)) throw serverBusy(String(longestSeconds))
+    return refuseKind()
   }
 }
+
+const refuseKind = (): never => refuse('FILE_KIND', { params: { allowed: pictures.join(', ') } })

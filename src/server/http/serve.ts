@@ -31,6 +31,8 @@ export type Served = {
   turns: Turns
   /** The share of each user in what files are sent with, which may take long to read. */
   fileTurns: Turns
+  /** Looks at files that came, and refuses those that are not kept, before the transaction begins. */
+  takeIn(operation: OperationId, body: unknown, user: string): Promise<void>
   /** The answer to a request that is repeated: the document it changed, as it is now. */
   documentAgain(call: Pick<Call<OperationId>, 'tx' | 'user' | 'requestId' | 'language'>, done: Done): Promise<object>
 }
@@ -139,6 +141,7 @@ async function answerUser(exchange: Exchange): Promise<object> {
   // a form with files is still under way, and no transaction waits for a network; whoever may not send it is told so before it is read
   if (carriesFiles(exchange)) await db.inTenant(tenantId, now, (tx) => admitted(exchange, tx))
   const uploaded = await readUploaded(exchange)
+  if (uploaded) await served.takeIn(exchange.operation.id, checked(exchange, uploaded).body, `${tenantId} ${userId}`)
   const { key, error: badKey } = keyIn(exchange)
   const endTurn = uploaded && (await served.fileTurns.take(`${tenantId} ${userId}`))
   try {

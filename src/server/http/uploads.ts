@@ -8,6 +8,9 @@ import { fileBytes } from '#domain/file-limits.ts'
 import { refuse } from '../refuse.ts'
 import { partOfRequest } from './input-words.ts'
 
+/** What is kept of a file once it was looked at: content of our own making for pictures, the file as it came for anything else. */
+export type Kept = { extension: string; type: string; bytes?: Buffer; size: number }
+
 /** A file that came with the request. It lies in a temporary place until the answer is sent; name and type are what the client says. */
 export class UploadedFile {
   readonly path: string
@@ -16,6 +19,8 @@ export class UploadedFile {
   readonly size: number
   /** Hash of the content, hexadecimal: the same file sent twice is the same request. */
   readonly sha256: string
+  /** Set before the transaction of an operation that keeps it. */
+  kept?: Kept
 
   constructor(file: { path: string; name: string; type: string; size: number; sha256: string }) {
     this.path = file.path
