@@ -53,7 +53,7 @@ export function createThreads<Task, Result>(script: URL, { most, memoryMb }: Thr
 
   async function work(task: Task, signal?: AbortSignal): Promise<Result> {
     const worker = begin()
-    const answer = await ask(worker, task, signal).catch((error: unknown) => {
+    const answer = await ask<Result>(worker, task, signal).catch((error: unknown) => {
       void worker.terminate()
       throw error
     })
@@ -62,17 +62,17 @@ export function createThreads<Task, Result>(script: URL, { most, memoryMb }: Thr
     return answer.result
   }
 
-  async function ask(worker: Worker, task: Task, signal?: AbortSignal): Promise<Answer<Result>> {
-    const answered = once(worker, 'message', { signal })
-    worker.postMessage(task)
-    const [answer] = (await answered) as [Answer<Result>]
-    return answer
-  }
-
   return {
     run: async (task, signal) => {
       const end = await turns.take('', 1, signal)
       return work(task, signal).finally(end)
     },
   }
+}
+
+async function ask<Result>(worker: Worker, task: unknown, signal?: AbortSignal): Promise<Answer<Result>> {
+  const answered = once(worker, 'message', { signal })
+  worker.postMessage(task)
+  const [answer] = (await answered) as [Answer<Result>]
+  return answer
 }
