@@ -44,6 +44,8 @@ export type RetailFacts = SharedFacts &
     shiftProblems: readonly Problem[]
     /** Whether it was paid in a shift that is over. */
     isOfPastShift: boolean
+    /** Whether it was sold offline and differs so much that somebody has to confirm it, and nobody did. */
+    deviationWaits: boolean
     /** What is to be paid, below zero what is to be paid back, in money. */
     dueAmt: string
     /** The payments it has, where the event says none. */
@@ -54,8 +56,12 @@ export type RetailFacts = SharedFacts &
   }
 
 type Paying = { payments?: readonly RetailPayment[]; roundOffAmt?: string }
-type PlainEvent = 'SAVE' | 'SUBMIT' | 'RESUME' | 'SEND' | 'REMOVE' | 'CANCEL' | 'REVERSE' | 'SPAWN'
-export type RetailEvent = LawEvent<PlainEvent> | LawEvent<'PAY', Paying>
+/** What of a ticket sold offline was verified when it came: pages of prices that its till was given, and whether it had saved it before. */
+export type SentWith = { pages: readonly CataloguePage[]; hadDraft: boolean }
+/** A page of goods and prices by what is in it, and when it was read, in milliseconds. */
+export type CataloguePage = { hash: string; readAt: number }
+type PlainEvent = 'SAVE' | 'SUBMIT' | 'RESUME' | 'CONFIRM' | 'REMOVE' | 'CANCEL' | 'REVERSE' | 'SPAWN'
+export type RetailEvent = LawEvent<PlainEvent> | LawEvent<'PAY', Paying> | LawEvent<'SEND', Partial<SentWith>>
 
 /** Whoever may sell at other prices than the system finds. */
 export const changePrices = 'lsdsalesorder_price'
@@ -86,6 +92,7 @@ export const retailGuards = {
     (readFigure(context.roundOffAmt) ?? zero).abs().lte(context.roundOffLimit) || context.rights.includes(roundOff.right),
   shiftIsOpen: ({ context }: Asked) => none(context.shiftProblems),
   shiftIsNotPast: ({ context }: Asked) => !context.isOfPastShift || context.rights.includes(pastShift.right),
+  deviationWaits: ({ context }: Asked) => context.deviationWaits,
   paymentIsTold: ({ context }: Asked) => none(context.paymentProblems),
   memberCovers: ({ context }: Asked) => none(context.memberProblems),
   paysWhatIsDue: ({ context, event }: Asked) => paysDue(paymentsOf(context, event), dueOf(context)),
@@ -152,6 +159,8 @@ export const retailGuardWords = {
     zh: '小票所属班次已交班',
     en: 'The shift of the ticket is closed',
   },
+  deviationWaits: { refusal: 'STATUS_FORBIDS', zh: '没有待确认的离线差异', en: 'Nothing of it waits to be confirmed' },
+  isNotOwnWork: { refusal: 'OWN_AUDIT', zh: '不能确认自己上传的小票', en: 'You cannot confirm what you sent yourself' },
   paymentIsTold: {
     refusal: 'FIELD_BAD',
     problems: ({ paymentProblems }) => paymentProblems,

@@ -1,8 +1,18 @@
 import { and, setup } from 'xstate'
 import { comesBack } from '#domain/retail-payment.ts'
 import { inWords } from '../engine/in-words.ts'
-import { effect, type StateTag } from '../engine/law.ts'
-import { postedEffects, postedEnds, postedEvents, postedStates, postedTags, redoGuard, redoWords, reversing } from '../families/posted.ts'
+import { effect, type StateTag, withReason } from '../engine/law.ts'
+import {
+  ownWorkGuard,
+  postedEffects,
+  postedEnds,
+  postedEvents,
+  postedStates,
+  postedTags,
+  redoGuard,
+  redoWords,
+  reversing,
+} from '../families/posted.ts'
 import {
   blankTimeFacts,
   bookingGuards,
@@ -51,9 +61,9 @@ const booking = [
 const undoing = ['mirrorTicket', 'revertTicket', 'reverseStock', 'reverseMoney', 'reverseSale', 'releasePrices', 'takeBackPoints'] as const
 
 const sold = {
-  guard: and([...complete, ...priced, 'periodIsOpen', 'depotIsNotFrozen', 'serialsAreFree', 'shiftIsOpen', ...paid]),
+  guard: and([...complete, 'couponsFit', 'periodIsOpen', 'depotIsNotFrozen', 'serialsAreFree', 'shiftIsOpen', ...paid]),
   target: 'paid',
-  actions: ['dropZeroLines', 'giveNumber', ...booking],
+  actions: ['dropZeroLines', 'giveNumber', 'markDeviations', ...booking],
 } as const
 
 const drafting = {
@@ -63,7 +73,8 @@ const drafting = {
 
 /**
  * The law of the counter, of retail orders, returns and exchanges (rule B7): parked it holds nothing; paid, goods leave and come back and money
- * comes in or is paid back, all at once. What a till sold without the server is sent afterwards, as a fact: neither stock nor time is asked.
+ * comes in or is paid back, all at once. What a till sold without the server is sent afterwards, as a fact: neither stock, time nor price is asked; what
+ * does not fit is marked, and beyond a limit waits for somebody to confirm it.
  */
 export const retailOrderLaw = setup({
   types: { context: {} as RetailFacts, input: {} as RetailFacts, events: {} as RetailEvent, tags: {} as StateTag },
@@ -75,11 +86,14 @@ export const retailOrderLaw = setup({
     ...soldFreshGuards,
     ...redoGuard,
     ...timeGuards(backdate),
+    ...ownWorkGuard(),
     ...retailGuards,
   },
   actions: {
     dropZeroLines: effect,
     giveNumber: effect,
+    markDeviations: effect,
+    confirmDeviation: effect,
     advanceTicket: effect,
     revertTicket: effect,
     returnGoods: effect,
@@ -131,7 +145,10 @@ export const retailOrderLaw = setup({
     parked: { tags: 'openWork', on: { RESUME: 'draft', CANCEL: 'voided' } },
     paid: {
       tags: postedTags,
-      on: { REVERSE: reversing({ redo: and([...takesBack, 'redoIsAsked']), plain: and(takesBack) }, undoing) },
+      on: {
+        CONFIRM: { guard: and(['deviationWaits', 'isNotOwnWork']), target: 'paid', actions: 'confirmDeviation' },
+        REVERSE: reversing({ redo: and([...takesBack, 'redoIsAsked']), plain: and(takesBack) }, undoing),
+      },
     },
     ...postedEnds,
   },
@@ -169,6 +186,7 @@ export const retailOrder = inWords(retailOrderLaw, {
     SUBMIT: { zh: '挂单', en: 'Park' },
     RESUME: { zh: '取单', en: 'Take up', primary: 1 },
     SEND: { zh: '上传离线小票', en: 'Send what was sold offline', internal: true },
+    CONFIRM: { zh: '确认离线差异', en: 'Confirm what was sold offline', internal: true, ...withReason },
     PAY: {
       zh: '结账',
       en: 'Pay',
@@ -191,6 +209,8 @@ export const retailOrder = inWords(retailOrderLaw, {
   effects: {
     dropZeroLines: { zh: '去掉数量为0的拉取行', en: 'drops pulled lines of 0' },
     ...postedEffects,
+    markDeviations: { zh: '核对价格和时间，标记差异', en: 'marks what does not fit prices and time' },
+    confirmDeviation: { zh: '记下确认人', en: 'keeps who confirmed it' },
     advanceTicket: { zh: '更新原零售单已退数量，退回优惠券和积分', en: 'counts on the ticket what came back, with coupon and points' },
     revertTicket: { zh: '退回原零售单已退数量', en: 'takes the count of the ticket back' },
     returnGoods: { zh: '商品按出库成本入库', en: 'takes the goods in at the cost they left with' },
@@ -224,6 +244,7 @@ export const retailOrder = inWords(retailOrderLaw, {
     memberProblems: [],
     shiftProblems: [],
     isOfPastShift: false,
+    deviationWaits: false,
     dueAmt: '0',
     payments: [],
     roundOffAmt: '0',

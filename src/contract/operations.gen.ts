@@ -2721,6 +2721,7 @@ const table: Table = JSON.parse(String.raw`{
     {"name":"updateRemark","method":"post","kind":"command","access":"right","right":"lsdsalesorder_edit","document":{"kind":"retailOrder","does":"lineRemark"}}],
   "RetailOrderApi": ["/blade-sales/lsdsalesorderhead",
     {"name":"cancel","method":"post","kind":"transition","access":"right","right":"lsdsalesorder_cancel","event":"retailOrder.CANCEL","takes":"id"},
+    {"name":"confirmDeviation","method":"post","kind":"command","access":"right","right":"lsdsalesorder_confirm"},
     {"name":"detail","method":"get","kind":"query","access":"right","right":"lsdsalesorder_view","document":{"kind":"retailOrder","does":"detail"}},
     {"name":"draft","method":"post","kind":"transition","access":"right","right":"lsdsalesorder_edit","rightToAdd":"lsdsalesorder_add","event":"retailOrder.SAVE","takes":"document"},
     {"name":"flush","method":"post","kind":"transition","access":"right","right":"lsdsalesorder_flush","event":"retailOrder.REVERSE","takes":"id"},

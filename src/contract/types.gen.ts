@@ -16940,6 +16940,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-sales/lsdsalesorderhead/confirmDeviation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description 确认离线差异 · Confirms, with a reason, that a ticket sold offline may differ from its prices; refused: STATUS_FORBIDS, OWN_AUDIT, REASON_NEEDED */
+        post: operations["RetailOrderApi_confirmDeviation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-sales/lsdsalesorderhead/detail": {
         parameters: {
             query?: never;
@@ -24396,6 +24413,8 @@ export interface components {
             };
             msg: string;
         };
+        /** @description Names a page of goods, prices and offers as they were read; whoever has none of the server's makes none. */
+        CatalogueVersion: string;
         /** @description A document beside another one: its source or its follower. */
         ChainLink: {
             /** @description source 来源, follower 下游, mirror 红字单, redo 重开 */
@@ -33025,6 +33044,11 @@ export interface components {
             /** @description Deposit of a pre-sale, in money · 定金 */
             depositAmt?: components["schemas"]["DecimalText"];
         };
+        /**
+         * @description What of a ticket that was sold offline does not fit what the server knows.
+         * @enum {string}
+         */
+        OfflineMark: "unverified" | "price" | "gift" | "roundOff" | "total" | "notInCatalogue" | "beforeCatalogue" | "oldCatalogue" | "clockAhead" | "beforeShift" | "otherCashier" | "otherDepot" | "namedAccount" | "masterOff" | "lotExpired";
         Ok: {
             /** Format: int32 */
             code: number;
@@ -35036,10 +35060,10 @@ export interface components {
         /** @description What stands in the way of closing an accounting period, or of reopening a closed one. */
         PeriodObstacle: {
             /**
-             * @description earlier 更早的期间未结账, later 更晚的期间已结账, pushed 已推送凭证, running 期间尚未结束, waiting 未记账单据, estimated 暂估成本, negative 负库存, control 控制数不符, drafts 草稿
+             * @description earlier 更早的期间未结账, later 更晚的期间已结账, pushed 已推送凭证, running 期间尚未结束, waiting 未记账单据, estimated 暂估成本, negative 负库存, control 控制数不符, drafts 草稿, unconfirmed 待确认的离线小票
              * @enum {string}
              */
-            kind: "earlier" | "later" | "pushed" | "running" | "waiting" | "estimated" | "negative" | "control" | "drafts";
+            kind: "earlier" | "later" | "pushed" | "running" | "waiting" | "estimated" | "negative" | "control" | "drafts" | "unconfirmed";
             msg: string;
             /**
              * Format: int32
@@ -39426,8 +39450,22 @@ export interface components {
             bonusAmt?: components["schemas"]["DecimalText"];
             /** @description When its till sold it without the server · 离线销售时间 */
             soldTime?: components["schemas"]["Moment"];
+            /** @description What the till stated, where that is ahead of the server · 收银机时间 */
+            statedTime?: components["schemas"]["Moment"];
             /** @description 2 where more was sold than there was · 超卖 */
             oversold?: components["schemas"]["YesNo"];
+            /** @description Absent where everything fits · 离线差异 */
+            offlineMarks?: components["schemas"]["OfflineMark"][];
+            /** @description The same in words · 离线差异 */
+            offlineMarkNames?: string;
+            /** @description What was taken less what the prices that its till was given come to, in money; absent where they are the same · 价格差异 */
+            priceDeviation?: components["schemas"]["DecimalText"];
+            /** @description 2 where somebody has to confirm the deviation, 1 once that is done · 待确认 */
+            unconfirmed?: components["schemas"]["YesNo"];
+            /** @description Who confirmed the deviation · 确认人 */
+            confirmUser?: components["schemas"]["Id"];
+            confirmUserName?: string;
+            confirmTime?: components["schemas"]["Moment"];
             lines: components["schemas"]["SalesLine"][];
             /** @description Values of the machine's facts for the caller now */
             facts: {
@@ -39659,8 +39697,22 @@ export interface components {
             bonusAmt?: components["schemas"]["DecimalText"];
             /** @description When its till sold it without the server · 离线销售时间 */
             soldTime?: components["schemas"]["Moment"];
+            /** @description What the till stated, where that is ahead of the server · 收银机时间 */
+            statedTime?: components["schemas"]["Moment"];
             /** @description 2 where more was sold than there was · 超卖 */
             oversold?: components["schemas"]["YesNo"];
+            /** @description Absent where everything fits · 离线差异 */
+            offlineMarks?: components["schemas"]["OfflineMark"][];
+            /** @description The same in words · 离线差异 */
+            offlineMarkNames?: string;
+            /** @description What was taken less what the prices that its till was given come to, in money; absent where they are the same · 价格差异 */
+            priceDeviation?: components["schemas"]["DecimalText"];
+            /** @description 2 where somebody has to confirm the deviation, 1 once that is done · 待确认 */
+            unconfirmed?: components["schemas"]["YesNo"];
+            /** @description Who confirmed the deviation · 确认人 */
+            confirmUser?: components["schemas"]["Id"];
+            confirmUserName?: string;
+            confirmTime?: components["schemas"]["Moment"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
         RetailRowDocumentPageReply: {
@@ -39731,8 +39783,10 @@ export interface components {
             tillId: components["schemas"]["Id"];
             /** @description Number of the ticket at its till, for ever its own · 小票号 */
             ticketNo: string;
-            /** @description When it was sold; its date is that day, or the first open one after it · 销售时间 */
+            /** @description When it was sold; its date is that day, or the first open one after it; what is ahead of the server is sold when it arrives · 销售时间 */
             soldTime: components["schemas"]["Moment"];
+            /** @description `version` of each page of the till's goods that its prices are of · 离线商品版本 */
+            catalogueVersions?: components["schemas"]["CatalogueVersion"][];
         };
         /** @description 退货类型 · Why goods come back. */
         ReturnType: {
@@ -42025,6 +42079,15 @@ export interface components {
             /** @description Absent while it is open · 清点现金 */
             countedAmt?: components["schemas"]["DecimalText"];
             differenceAmt?: components["schemas"]["DecimalText"];
+            /** @description Price deviations of its tickets sold offline together, in money · 离线价格差异 */
+            deviationAmt?: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description How many of its tickets wait for somebody to confirm them · 待确认小票
+             */
+            unconfirmedCount?: number;
+            /** @description Its tickets sold offline of which something does not fit · 离线差异 */
+            deviations?: components["schemas"]["TicketDeviation"][];
         };
         /** @description 结算 · What is in a buyer's basket. */
         ShopBasket: {
@@ -44870,6 +44933,19 @@ export interface components {
             data: string;
             msg: string;
         };
+        /** @description A ticket sold offline of which something does not fit what the server knows. */
+        TicketDeviation: {
+            id: components["schemas"]["Id"];
+            billNo?: string;
+            soldTime?: components["schemas"]["Moment"];
+            finalAmt: components["schemas"]["DecimalText"];
+            /** @description What was taken less what its prices come to, in money · 价格差异 */
+            priceDeviation?: components["schemas"]["DecimalText"];
+            /** @description What does not fit, in words · 离线差异 */
+            offlineMarkNames: string;
+            /** @description 2 where somebody has to confirm the deviation · 待确认 */
+            unconfirmed?: components["schemas"]["YesNo"];
+        };
         /** @description What may be invoiced of a ticket, or what was asked for already. */
         TicketFound: {
             billNo: string;
@@ -45130,6 +45206,8 @@ export interface components {
             msg: string;
         };
         TillShelf: {
+            /** @description Tickets that are sold by this page name it */
+            version: components["schemas"]["CatalogueVersion"];
             /** @description When it was read, in the tenant's zone */
             moment: components["schemas"]["Moment"];
             depotId: components["schemas"]["Id"];
@@ -45217,6 +45295,15 @@ export interface components {
             closeTime?: components["schemas"]["Moment"];
             /** @description Account of its own that its cash is kept in · 现金账户 */
             accountId?: components["schemas"]["Id"];
+            /** @description Price deviations of its tickets sold offline together, in money · 离线价格差异 */
+            deviationAmt?: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description How many of its tickets wait for somebody to confirm them · 待确认小票
+             */
+            unconfirmedCount?: number;
+            /** @description Its tickets sold offline of which something does not fit · 离线差异 */
+            deviations?: components["schemas"]["TicketDeviation"][];
             tillName?: string;
             depotId?: components["schemas"]["Id"];
             depotName?: string;
@@ -45311,6 +45398,15 @@ export interface components {
             closeTime?: components["schemas"]["Moment"];
             /** @description Account of its own that its cash is kept in · 现金账户 */
             accountId?: components["schemas"]["Id"];
+            /** @description Price deviations of its tickets sold offline together, in money · 离线价格差异 */
+            deviationAmt?: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description How many of its tickets wait for somebody to confirm them · 待确认小票
+             */
+            unconfirmedCount?: number;
+            /** @description Its tickets sold offline of which something does not fit · 离线差异 */
+            deviations?: components["schemas"]["TicketDeviation"][];
             tillName?: string;
             depotId?: components["schemas"]["Id"];
             depotName?: string;
@@ -47004,9 +47100,13 @@ export interface components {
         "PurchaseRebateFilter.status": string;
         "PurchaseRebateFilter.supplierId": components["schemas"]["Id"];
         ReportDepot: components["schemas"]["Id"];
+        /** @description 2: tickets sold offline of which something does not fit what the server knows · 离线差异 */
+        "RetailFilter.deviating": components["schemas"]["YesNo"];
         /** @description 2: tickets of tills that sold more than there was · 超卖 */
         "RetailFilter.oversold": components["schemas"]["YesNo"];
         "RetailFilter.tillId": components["schemas"]["Id"];
+        /** @description 2: tickets sold offline whose deviation waits for somebody to confirm it · 待确认 */
+        "RetailFilter.unconfirmed": components["schemas"]["YesNo"];
         "SalesFilter.billNo": string;
         "SalesFilter.customerId": components["schemas"]["Id"];
         "SalesFilter.depotId": components["schemas"]["Id"];
@@ -74438,6 +74538,32 @@ export interface operations {
             "5XX": components["responses"]["Fault"];
         };
     };
+    RetailOrderApi_confirmDeviation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdVersionRemark"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetailOrderReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
     RetailOrderApi_detail: {
         parameters: {
             query: {
@@ -74568,6 +74694,10 @@ export interface operations {
                 shiftId?: components["parameters"]["TicketFilter.shiftId"];
                 /** @description 2: tickets of tills that sold more than there was · 超卖 */
                 oversold?: components["parameters"]["RetailFilter.oversold"];
+                /** @description 2: tickets sold offline of which something does not fit what the server knows · 离线差异 */
+                deviating?: components["parameters"]["RetailFilter.deviating"];
+                /** @description 2: tickets sold offline whose deviation waits for somebody to confirm it · 待确认 */
+                unconfirmed?: components["parameters"]["RetailFilter.unconfirmed"];
                 tillId?: components["parameters"]["RetailFilter.tillId"];
             };
             header?: never;

@@ -41,6 +41,7 @@ type Money = DataOf<'MoneyReceiptApi_detail'>
 type Freight = DataOf<'TransportHeadApi_detail'>
 type Rebate = DataOf<'PurchaseRebateApi_detail'>
 type Settled = DataOf<'SettlementApi_detail'>
+type Ticket = Pick<DataOf<'RetailOrderApi_detail'>, 'priceDeviation' | 'offlineMarkNames'>
 type Parts = 'lines' | 'facts' | 'events' | 'warnings' | 'deliveryMode' | 'contactsId' | 'alOrderExpressForms'
 type Names<T> = T extends unknown ? Extract<keyof T, string> : never
 type LineOf<T extends { lines?: unknown }> = NonNullable<T['lines']> extends (infer Line)[] ? Line : never
@@ -55,7 +56,22 @@ export type HeadField =
   | EnteredHeadField
   | Exclude<
       Names<
-        Order | Receipt | Opening | Loss | Assembly | Move | Demand | Out | Sale | Return | Inquiry | Money | Freight | Rebate | Settled
+        | Order
+        | Receipt
+        | Opening
+        | Loss
+        | Assembly
+        | Move
+        | Demand
+        | Out
+        | Sale
+        | Return
+        | Inquiry
+        | Money
+        | Freight
+        | Rebate
+        | Settled
+        | Ticket
       >,
       Parts
     >
@@ -111,7 +127,8 @@ export type DocumentHead = Partial<
     Omit<Money, Parts> &
     Omit<Freight, Parts> &
     Omit<Rebate, Parts> &
-    Omit<Settled, Parts>
+    Omit<Settled, Parts> &
+    Ticket
 >
 
 type AnswerLine = LineOf<Order> &

@@ -22,6 +22,18 @@ export const tillSettings = [
     ],
   },
   {
+    key: 'OFFLINE_DEVIATION_LIMIT',
+    group: 'payment',
+    label: { zh: '离线小票价格差异上限（元）', en: 'Tickets sold offline may differ from their prices by at most' },
+    hint: {
+      zh: '差异更大的小票照常入账，但要有权限的人确认',
+      en: 'One that differs more is booked all the same and waits for somebody with the right to confirm it',
+    },
+    kind: 'decimal',
+    least: 0,
+    most: 1_000_000,
+  },
+  {
     key: 'POINTS_PER_UNIT',
     group: 'payment',
     label: { zh: '多少积分抵1元', en: 'Points that pay one unit of money' },

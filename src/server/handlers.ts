@@ -14,6 +14,7 @@ import { documentLogHandlers } from './documents/queries/order-log.ts'
 import { partnerLedgerHandlers } from './documents/queries/partner-ledger.ts'
 import { periodHandlers } from './documents/queries/periods.ts'
 import { voucherHandlers } from './documents/queries/vouchers.ts'
+import { offlineTillHandlers } from './documents/types/retail/retail-handlers.ts'
 import { typeHandlers } from './documents/types/type-handlers.ts'
 import { attachmentHandlers } from './files/attachments.ts'
 import type { Drive } from './files/drive.ts'
@@ -102,6 +103,9 @@ const platformHandlers = ({ seal }: Identity, { datasourceHosts = [], operations
   ...operationsHandlers(operations),
 })
 
+/** What document types do beside engines; tills are given what the server signs. */
+const ownHandlersOfTypes = ({ sign }: Identity) => ({ ...typeHandlers, ...offlineTillHandlers(sign) })
+
 /** What people and the product tell each other. */
 const talkHandlers = { ...messageHandlers, ...noticeHandlers, ...commentHandlers, ...printTemplateHandlers }
 
@@ -153,7 +157,7 @@ export function handlersOf({ identity, log, drive, jobs, payments, ...given }: G
     ...documentHandlers(),
     ...acrossKindsHandlers,
     ...inTheWayHandlers,
-    ...typeHandlers,
+    ...ownHandlersOfTypes(identity),
     ...dryRunHandlers,
     ...bookHandlers,
     ...allStockHandlers(given.stockService !== undefined),

@@ -7,6 +7,7 @@ import { brokenInvariants } from './db/invariants.ts'
 import { dropAnchor } from './documents/log-audit/anchors.ts'
 import { askDaily } from './documents/log-audit/check-log.ts'
 import { sumDocumentTotals } from './documents/queries/document-totals.ts'
+import { forgetPages } from './documents/types/retail/till-catalogue.ts'
 import type { Drive } from './files/drive.ts'
 import { forgetRequests } from './http/idempotency.ts'
 import { forgetOldAttempts } from './identity/attempts.ts'
@@ -117,6 +118,8 @@ const dayMs = 24 * 60 * 60 * 1000
 const changesMs = 60 * 60 * 1000
 /** How long what the product told is kept once it was read, and where nobody read it. */
 const noticeDays = { read: 30, unread: 180 }
+/** How long it is known what prices a till was given, after it last was: a ticket that waited longer is compared with those of its arrival. */
+const catalogueDays = 60
 
 /**
  * Adds up sums every minute, keeps house every ten, and looks everything over once a day, one after the other, until the answer is called.
@@ -157,5 +160,6 @@ async function forget(tx: Tx, at: Date): Promise<void> {
   await forgetDeliveries(tx, at)
   await forgetChanges(tx, new Date(at.getTime() - changesMs))
   const daysAgo = (days: number) => new Date(at.getTime() - days * dayMs)
+  await forgetPages(tx, daysAgo(catalogueDays))
   await forgetNotices(tx, { read: daysAgo(noticeDays.read), told: daysAgo(noticeDays.unread) })
 }

@@ -7,15 +7,15 @@ test('an exchange of goods of one value is posted without any payment', () => {
     retailExchange.law,
     { ...retailExchange.blankFacts, lineCount: 2, dueAmt: '0.00' },
     `
-               SAVE   SUBMIT  RESUME  SEND  PAY   REMOVE  CANCEL  REVERSE   SPAWN
-    new        draft  parked  -       paid  -     -       -       -         redMirror
-    draft      draft  parked  -       paid  paid  gone    voided  -         -
-    parked     -      -       draft   -     -     -       voided  -         -
-    paid       -      -       -       -     -     -       -       reversed  -
-    reversed   -      -       -       -     -     -       -       -         -
-    redMirror  -      -       -       -     -     -       -       -         -
-    voided     -      -       -       -     -     -       -       -         -
-    gone       -      -       -       -     -     -       -       -         -
+               SAVE   SUBMIT  RESUME  SEND  PAY   REMOVE  CANCEL  REVERSE   SPAWN  CONFIRM
+    new        draft  parked  -       paid  -     -       -       -         redMirror  -
+    draft      draft  parked  -       paid  paid  gone    voided  -         -  -
+    parked     -      -       draft   -     -     -       voided  -         -  -
+    paid       -      -       -       -     -     -       -       reversed  -  -
+    reversed   -      -       -       -     -     -       -       -         -  -
+    redMirror  -      -       -       -     -     -       -       -         -  -
+    voided     -      -       -       -     -     -       -       -         -  -
+    gone       -      -       -       -     -     -       -       -         -  -
     `,
   )
 })

@@ -9,6 +9,7 @@ import { expectTransitions, outcome } from '../support/transitions.ts'
 
 const cash = (amount: string) => ({ payWay: 'cash', amount })
 const ready: RetailFacts = { ...retailOrder.blankFacts, lineCount: 2, mine: true, dueAmt: '22.60', payments: [cash('30')] }
+const confirm: RetailEvent = { type: 'CONFIRM', remark: 'agreed with the cashier' }
 const short: Problem = { row: 1, rule: 'STOCK_SHORT' }
 const late: Problem = { row: 1, field: 'billDate', rule: 'BACKDATED', params: { date: '2026-11-20' } }
 
@@ -18,15 +19,15 @@ describe('the table of a retail order', () => {
       retailOrderLaw,
       ready,
       `
-                 SAVE   SUBMIT  RESUME  SEND  PAY   REMOVE  CANCEL  REVERSE   SPAWN
-      new        draft  parked  -       paid  -     -       -       -         redMirror
-      draft      draft  parked  -       paid  paid  gone    voided  -         -
-      parked     -      -       draft   -     -     -       voided  -         -
-      paid       -      -       -       -     -     -       -       reversed  -
-      reversed   -      -       -       -     -     -       -       -         -
-      redMirror  -      -       -       -     -     -       -       -         -
-      voided     -      -       -       -     -     -       -       -         -
-      gone       -      -       -       -     -     -       -       -         -
+                 SAVE   SUBMIT  RESUME  SEND  PAY   REMOVE  CANCEL  REVERSE   SPAWN  CONFIRM
+      new        draft  parked  -       paid  -     -       -       -         redMirror  -
+      draft      draft  parked  -       paid  paid  gone    voided  -         -  -
+      parked     -      -       draft   -     -     -       voided  -         -  -
+      paid       -      -       -       -     -     -       -       reversed  -  -
+      reversed   -      -       -       -     -     -       -       -         -  -
+      redMirror  -      -       -       -     -     -       -       -         -  -
+      voided     -      -       -       -     -     -       -       -         -  -
+      gone       -      -       -       -     -     -       -       -         -  -
       `,
     )
   })
@@ -36,17 +37,25 @@ describe('the table of a retail order', () => {
       retailOrderLaw,
       { ...ready, stockProblems: [short] },
       `
-                 SAVE   SUBMIT  RESUME  SEND  PAY  REMOVE  CANCEL  REVERSE   SPAWN
-      new        draft  parked  -       paid  -     -       -       -         redMirror
-      draft      draft  parked  -       paid  -     gone    voided  -         -
-      parked     -      -       draft   -     -     -       voided  -         -
-      paid       -      -       -       -     -     -       -       -         -
-      reversed   -      -       -       -     -     -       -       -         -
-      redMirror  -      -       -       -     -     -       -       -         -
-      voided     -      -       -       -     -     -       -       -         -
-      gone       -      -       -       -     -     -       -       -         -
+                 SAVE   SUBMIT  RESUME  SEND  PAY  REMOVE  CANCEL  REVERSE   SPAWN  CONFIRM
+      new        draft  parked  -       paid  -     -       -       -         redMirror  -
+      draft      draft  parked  -       paid  -     gone    voided  -         -  -
+      parked     -      -       draft   -     -     -       voided  -         -  -
+      paid       -      -       -       -     -     -       -       -         -  -
+      reversed   -      -       -       -     -     -       -       -         -  -
+      redMirror  -      -       -       -     -     -       -       -         -  -
+      voided     -      -       -       -     -     -       -       -         -  -
+      gone       -      -       -       -     -     -       -       -         -  -
       `,
     )
+  })
+
+  test('one that was sold offline and differs is confirmed once, and stays what it is', () => {
+    expect(outcome(retailOrderLaw, 'paid', { ...ready, deviationWaits: true }, confirm)).toBe('paid')
+    const effects = transitionsOf(retailOrder).filter((row) => row.event === 'CONFIRM')
+    expect(effects.map((row) => [row.from, row.to, row.effects.map(({ effect }) => effect)])).toEqual([
+      ['paid', 'paid', ['confirmDeviation']],
+    ])
   })
 
   test('parked it takes nothing, paid it takes everything at once', () => {
@@ -116,6 +125,8 @@ const guards: Row[] = [
   ['paid', reverse, { settledAmt: '5.00' }, 'isNotSettled', 'HAS_SETTLEMENT'],
   ['paid', reverse, frozen, 'depotIsNotFrozen', 'DEPOT_FROZEN'],
   ['paid', reverse, { isOfPastShift: true }, 'shiftIsNotPast', 'NO_PERMISSION'],
+  ['paid', confirm, {}, 'deviationWaits', 'STATUS_FORBIDS'],
+  ['paid', confirm, { deviationWaits: true, separateDuties: true, ownWork: true }, 'isNotOwnWork', 'OWN_AUDIT'],
 ]
 
 describe('why not', () => {

@@ -13,15 +13,15 @@ test('a retail return that pays back more than was paid is parked and not paid',
       refundProblems: [{ field: 'payments', rule: 'REFUND_EXCEEDS', params: { limit: '20.00' } }],
     },
     `
-               SAVE   SUBMIT  RESUME  SEND  PAY  REMOVE  CANCEL  REVERSE   SPAWN
-    new        draft  parked  -       paid  -     -       -       -         redMirror
-    draft      draft  parked  -       paid  -     gone    voided  -         -
-    parked     -      -       draft   -     -     -       voided  -         -
-    paid       -      -       -       -     -     -       -       reversed  -
-    reversed   -      -       -       -     -     -       -       -         -
-    redMirror  -      -       -       -     -     -       -       -         -
-    voided     -      -       -       -     -     -       -       -         -
-    gone       -      -       -       -     -     -       -       -         -
+               SAVE   SUBMIT  RESUME  SEND  PAY  REMOVE  CANCEL  REVERSE   SPAWN  CONFIRM
+    new        draft  parked  -       paid  -     -       -       -         redMirror  -
+    draft      draft  parked  -       paid  -     gone    voided  -         -  -
+    parked     -      -       draft   -     -     -       voided  -         -  -
+    paid       -      -       -       -     -     -       -       reversed  -  -
+    reversed   -      -       -       -     -     -       -       -         -  -
+    redMirror  -      -       -       -     -     -       -       -         -  -
+    voided     -      -       -       -     -     -       -       -         -  -
+    gone       -      -       -       -     -     -       -       -         -  -
     `,
   )
 })

@@ -29,7 +29,7 @@ const today = new Intl.DateTimeFormat('sv-SE').format(new Date())
 const cola = { commInfoId: '7', commInfoCode: 'G007', commInfoName: '可乐', mnemonic: 'KL' }
 const apples = { commInfoId: '9', commInfoCode: '00123', commInfoName: '苹果' }
 const shelf = {
-  ...{ moment: `${today} 08:00:00`, depotId: '3' },
+  ...{ version: 'page one', moment: `${today} 08:00:00`, depotId: '3' },
   goods: [
     { ...cola, units: [{ unitId: '1', unitName: '瓶', barCode: '6900000000017', listPrice: '11.30' }] },
     { ...apples, units: [{ unitId: '2', unitName: '公斤', listPrice: '12.80' }] },
@@ -109,6 +109,7 @@ describe('without the server', () => {
         body: {
           ...{ tillId: '5', depotId: '3', soldTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) },
           payments: [{ payWay: 'cash', amount: '33.90' }],
+          catalogueVersions: ['page one'],
           lines: [
             { commInfoId: '7', qty: '3', taxPrice: '11.30000', isGift: 1 },
             { commInfoId: '7', qty: '1', isGift: 2 },

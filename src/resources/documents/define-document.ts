@@ -39,10 +39,10 @@ export type PickFilter = 'supplierId' | 'customerId' | 'depotId' | 'inDepotId'
 export type DeliveryFilter = 'deliveryDate' | 'deliveryRoute'
 
 /** Filters of lists that, with 2, find what is to be done beside what states say. */
-export type TaskFilter = 'pendingRed'
+export type TaskFilter = 'pendingRed' | 'unconfirmed'
 
 /** Filters of lists that, with 2, find what was marked for ever and asks nothing of anybody. */
-export type MarkFilter = 'oversold'
+export type MarkFilter = 'oversold' | 'deviating'
 
 /** A field of a document that names a depot; `depotId` is that of each line, or of the head where no line has one. */
 export type DepotField = 'depotId' | 'inDepotId'

@@ -16,7 +16,12 @@ export const retailOrderDocument = defineDocument({
   lines: { qty: 'qty', price: 'taxed', lots: 'fresh' },
   sends: retailSends,
   layout: { head: retailHead, required: ['depotId', 'billDate'], edit: salesColumns, totals: salesTotals },
-  list: { ...retailList, marks: { oversold: { zh: '超卖', en: 'Oversold' } } },
+  list: {
+    ...retailList,
+    columns: [...retailList.columns.slice(0, -2), 'offlineMarkNames', 'priceDeviation', 'staffName', 'remark'],
+    tasks: { unconfirmed: { zh: '待确认', en: 'To be confirmed' } },
+    marks: { oversold: { zh: '超卖', en: 'Oversold' }, deviating: { zh: '离线差异', en: 'Differs offline' } },
+  },
   follows: retailFollows,
   print: { ...ticketPrint, invoiceable: true },
 })

@@ -34,6 +34,8 @@ export const shiftRecord: ScreenDefinition = {
         { value: 2, words: { zh: '公司', en: 'Company' } },
       ],
     },
+    deviationAmt: { label: { zh: '离线价格差异', en: 'Differs offline' }, kind: 'amount', list: true, form: false, width: 110 },
+    unconfirmedCount: { label: { zh: '待确认小票', en: 'To be confirmed' }, kind: 'integer', list: true, form: false, width: 100 },
     remark: remarkField,
   },
 }

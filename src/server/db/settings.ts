@@ -37,6 +37,8 @@ export type Settings = {
   invoiceTolerance: Decimal
   /** The most that is rounded off a ticket without a right 抹零, in money. */
   roundOffLimit: Decimal
+  /** By how much a ticket sold offline may differ from the prices that its till was given before somebody has to confirm it, in money. */
+  offlineDeviationLimit: Decimal
   /** Whether a difference of cash at the end of a shift is borne by the company and not by the cashier (rule B8 *Shift*). */
   bearsDifference: boolean
   /** Whether what is given away without a paid row is taxed as if it were sold (rule C7). */
@@ -129,6 +131,8 @@ export const settingDefaults = {
   INVOICE_DIFF_TOLERANCE: '0',
   // the most that is rounded off a ticket without a right, in money
   ROUND_OFF_LIMIT: '1',
+  // by how much a ticket sold offline may differ from its prices before somebody has to confirm it, in money
+  OFFLINE_DEVIATION_LIMIT: '1',
   // who bears a difference of cash at the end of a shift: cashier, or company
   TILL_DIFFERENCE: 'cashier',
 } as const satisfies Record<string, string>
@@ -209,6 +213,7 @@ function figuresOf(value: (key: Key) => string) {
     pointsPerUnit: new Decimal(value('POINTS_PER_UNIT')),
     invoiceTolerance: new Decimal(value('INVOICE_DIFF_TOLERANCE')),
     roundOffLimit: new Decimal(value('ROUND_OFF_LIMIT')),
+    offlineDeviationLimit: new Decimal(value('OFFLINE_DEVIATION_LIMIT')),
     defaultTaxRate: value('DEFAULT_TAX_RATE'),
     freightTaxRate: value('FREIGHT_TAX_RATE'),
     deductsTax: value('TAXPAYER_KIND') !== 'small',

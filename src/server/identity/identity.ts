@@ -28,6 +28,8 @@ export type Identity = {
   signedIn: (who: { tenantId: string; account: string }) => Promise<void> | undefined
   /** What is kept of a short secret: who has the database alone cannot guess it. */
   fingerprint: (text: string) => string
+  /** The signature of a text that the server alone may have made, for this purpose. */
+  sign: (purpose: string, text: string) => string
 }
 
 type Given = {
@@ -44,7 +46,8 @@ type Given = {
 
 /** The identity of an installation. `secretKey` signs its tokens, seals what is never shown and keys its fingerprints. */
 export function createIdentity({ secretKey, captcha, wall, sms = noSms, providers = [], publicUrl = '', log, ...given }: Given): Identity {
-  const fingerprint = (text: string) => createHmac('sha256', secretKey).update(`code:${text}`).digest('base64url')
+  const sign = (purpose: string, text: string) => createHmac('sha256', secretKey).update(`${purpose}:${text}`).digest('base64url')
+  const fingerprint = (text: string) => sign('code', text)
   const seal = createSeal(secretKey)
   return {
     tokens: createTokens(secretKey),
@@ -58,5 +61,6 @@ export function createIdentity({ secretKey, captcha, wall, sms = noSms, provider
     compareHash: given.compareHash ?? compareHash,
     signedIn: given.signedIn ?? (() => undefined),
     fingerprint,
+    sign,
   }
 }

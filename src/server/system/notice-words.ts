@@ -3,6 +3,7 @@ import { type Outcome, outcomeText } from '../documents/engine/outcome-words.ts'
 import { type Reminds, remindsText } from '../documents/engine/reminder-words.ts'
 import { type Waits, waitsText } from '../documents/engine/waiting-words.ts'
 import { type Decided, decidedText } from '../documents/types/audit/decided-words.ts'
+import { type Deviates, deviationText } from '../documents/types/retail/deviation-words.ts'
 import { type Asks, asksText } from '../flow/asked-words.ts'
 import { type EndedJob, type JobNews, jobText } from '../jobs/notice-words.ts'
 import { type Mentioned, mentionedText } from './comment-words.ts'
@@ -14,6 +15,7 @@ export type Notice =
   | { about: 'asks'; params: Asks }
   | { about: 'outcome'; params: Outcome }
   | { about: 'decided'; params: Decided }
+  | { about: 'deviates'; params: Deviates }
   | { about: 'mentioned'; params: Mentioned }
   | { about: JobNews; params: EndedJob }
 
@@ -24,6 +26,7 @@ export function noticeText(notice: Notice, language: Language): { title: string;
   if (notice.about === 'asks') return asksText(notice.params, language)
   if (notice.about === 'outcome') return outcomeText(notice.params, language)
   if (notice.about === 'decided') return decidedText(notice.params, language)
+  if (notice.about === 'deviates') return deviationText(notice.params, language)
   if (notice.about === 'mentioned') return mentionedText(notice.params, language)
   return jobText(notice.about, notice.params, language)
 }

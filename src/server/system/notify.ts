@@ -62,7 +62,7 @@ export function notifyHolders(tx: Tx, { about, params, text }: Told, waiting: Wa
 export function waitsNoMore(tx: Tx, documentId: string): void {
   tx.write<Receiver>(
     `update message_info set read_status = 2, read_time = $3, version = version + 1
-      where tenant_id = $1 and source_id = $2 and about in ('waits', 'reminds') and read_status = 1 returning receiver_id`,
+      where tenant_id = $1 and source_id = $2 and about in ('waits', 'reminds', 'deviates') and read_status = 1 returning receiver_id`,
     [tx.tenantId, documentId, tx.now],
     { heard: tellReceivers(tx) },
   )

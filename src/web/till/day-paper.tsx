@@ -6,7 +6,7 @@ import { useSay } from '../i18n/index.ts'
 import { PrintOnly } from '../print/print-only.tsx'
 import { useSession } from '../session.ts'
 import { DayTable } from './day-table.tsx'
-import { type DayFigures, type TillDay, dayWords as words } from './day-words.ts'
+import { type DayFigures, deviationText, type TillDay, dayWords as words } from './day-words.ts'
 
 /** The day report on a page, or on a roll as long as what stands on it. */
 export function DayPaper({ day, paper }: { day: TillDay; paper: PaperKind }) {
@@ -67,11 +67,17 @@ function DaySlip({ day, ref }: { day: TillDay; ref?: React.Ref<HTMLElement> }) {
             </strong>
           </p>
           <Figures of={row} />
-          {row.shifts.map(({ shiftId, billNo, expectedAmt, countedAmt, differenceAmt }) => (
+          {row.shifts.map(({ shiftId, billNo, expectedAmt, countedAmt, differenceAmt, deviations = [], deviationAmt }) => (
             <dl key={shiftId}>
               <Pair label={`${say(words.expected)} ${billNo ?? ''}`} value={formatMoney(expectedAmt)} />
               <Pair label={say(words.counted)} value={countedAmt === undefined ? say(words.open) : formatMoney(countedAmt)} />
               {differenceAmt !== undefined && <Pair label={say(words.difference)} value={formatMoney(differenceAmt)} />}
+              {deviations.length > 0 && (
+                <Pair label={`${say(words.deviations)} (${deviations.length})`} value={formatMoney(deviationAmt)} />
+              )}
+              {deviations.map((ticket) => (
+                <Pair key={ticket.id} label={deviationText(ticket, say)} value="" />
+              ))}
             </dl>
           ))}
         </section>

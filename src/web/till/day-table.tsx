@@ -1,6 +1,6 @@
 import { formatMoney } from '../i18n/format.ts'
 import { useSay } from '../i18n/index.ts'
-import { type DayFigures, type DayRow, type TillDay, dayWords as words } from './day-words.ts'
+import { type DayFigures, type DayRow, deviationText, type TillDay, dayWords as words } from './day-words.ts'
 
 /** The day by till and person, the sum of all below; the same on the screen and on a page. */
 export function DayTable({ day }: { day: TillDay }) {
@@ -79,12 +79,33 @@ function Figures({ of }: { of: DayFigures }) {
 
 function Shifts({ of }: { of: DayRow }) {
   const say = useSay()
-  return of.shifts.map(({ shiftId, billNo, expectedAmt, countedAmt, differenceAmt }) => (
-    <p key={shiftId}>
-      {billNo} {say(words.expected)} {formatMoney(expectedAmt)}{' '}
-      {countedAmt === undefined
-        ? say(words.open)
-        : `${say(words.counted)} ${formatMoney(countedAmt)} ${say(words.difference)} ${formatMoney(differenceAmt)}`}
-    </p>
+  return of.shifts.map(({ shiftId, billNo, expectedAmt, countedAmt, differenceAmt, ...shift }) => (
+    <div key={shiftId}>
+      <p>
+        {billNo} {say(words.expected)} {formatMoney(expectedAmt)}{' '}
+        {countedAmt === undefined
+          ? say(words.open)
+          : `${say(words.counted)} ${formatMoney(countedAmt)} ${say(words.difference)} ${formatMoney(differenceAmt)}`}
+      </p>
+      <ShiftDeviations of={shift} />
+    </div>
   ))
+}
+
+/** Tickets of a shift that were sold offline and differ, with what they differ by together. */
+function ShiftDeviations({ of: { deviations = [], deviationAmt } }: { of: Pick<DayRow['shifts'][number], 'deviations' | 'deviationAmt'> }) {
+  const say = useSay()
+  if (deviations.length === 0) return null
+  return (
+    <>
+      <p>
+        {say(words.deviations)} {formatMoney(deviationAmt)}
+      </p>
+      {deviations.map((ticket) => (
+        <p key={ticket.id} className="ui-muted">
+          {deviationText(ticket, say)}
+        </p>
+      ))}
+    </>
+  )
 }

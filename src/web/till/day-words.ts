@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import type { Words } from '#domain/words.ts'
+import { formatMoney } from '../i18n/format.ts'
 
 export type TillDay = DataOf<'TillDayApi_day'>
 export type DayRow = TillDay['rows'][number]
@@ -28,9 +29,26 @@ export const dayWords = {
   expected: { zh: '应有现金', en: 'Expected' },
   counted: { zh: '清点现金', en: 'Counted' },
   difference: { zh: '长短款', en: 'Over or missing' },
+  deviations: { zh: '离线差异', en: 'Sold offline, differs' },
+  unconfirmed: { zh: '待确认', en: 'to be confirmed' },
   open: { zh: '当班', en: 'open' },
   total: { zh: '合计', en: 'Total' },
   tickets: { zh: '{count}笔', en: '{count} tickets' },
   printedAt: { zh: '打印时间', en: 'Printed' },
   signature: { zh: '签字', en: 'Signature' },
 } as const satisfies Record<string, Words>
+
+type Deviation = NonNullable<DayRow['shifts'][number]['deviations']>[number]
+
+/** A ticket that was sold offline and differs, in one line. */
+export const deviationText = (
+  { billNo, finalAmt, priceDeviation, offlineMarkNames, unconfirmed }: Deviation,
+  say: (words: Words) => string,
+): string =>
+  [
+    billNo,
+    formatMoney(finalAmt),
+    ...(priceDeviation ? [formatMoney(priceDeviation)] : []),
+    offlineMarkNames,
+    ...(unconfirmed === 2 ? [say(dayWords.unconfirmed)] : []),
+  ].join(' ')

@@ -14,8 +14,8 @@ export type Entered = { rows: readonly Row[]; member?: Member; couponId?: string
 export type Sent = BodyOf<'RetailOrderApi_send'>
 export type SentLine = NonNullable<Sent['lines']>[number]
 
-/** A ticket that this browser priced, and the lines it is sent with. */
-export type LocalTicket = { ticket: Ticket; lines: readonly SentLine[] }
+/** A ticket that this browser priced, the lines it is sent with, and the versions of the prices it was priced by. */
+export type LocalTicket = { ticket: Ticket; lines: readonly SentLine[]; versions: readonly string[] }
 
 /** The latest of a ticket: as the server saved it, or as this browser priced it while the server is away. */
 export type Settled = { ticket: Ticket; kind: TicketKind; local?: LocalTicket | undefined }

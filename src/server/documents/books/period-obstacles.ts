@@ -12,7 +12,7 @@ export type Shortage = { depotName: string; commInfoCode: string; commInfoName: 
 
 /** What stands in the way of closing a period or of reopening it; without a refusal it is only a hint. */
 export type Obstacle = {
-  kind: 'earlier' | 'later' | 'pushed' | 'running' | 'waiting' | 'estimated' | 'negative' | 'control' | 'drafts'
+  kind: 'earlier' | 'later' | 'pushed' | 'running' | 'waiting' | 'estimated' | 'negative' | 'control' | 'drafts' | 'unconfirmed'
   count: number
   refusal?: RefusalKey
   /** The period that the refusal names. */
@@ -46,15 +46,15 @@ export async function obstaclesToReopen(tx: Tx, { legalEntity, period }: Month):
 
 /**
  * What stands in the way of closing (rule C1-16): the month is not over, an earlier one is not closed, a document dated in it waits to be
- * booked, goods left at an estimated cost that nobody made good since, goods were below nothing in a depot at its end, a control figure does not tie (C1-15). Drafts stand in nobody's way, but will need a new date.
+ * booked, goods left at an estimated cost that nobody made good since, goods were below nothing in a depot at its end, a control figure does not tie (C1-15). Drafts stand in nobody's way, but will need a new date; nor do tickets sold offline that nobody has confirmed.
  */
 export async function obstaclesToClose(tx: Tx, month: Month, reader: Reader, controls: readonly Control[]): Promise<Obstacle[]> {
   const { period } = month
   const { first, before } = await openBefore(tx, month)
   const from = await firstDay(tx, month)
   const [waiting, drafts] = [
-    await documentsIn(tx, month, from, 'awaitsApproval', reader),
-    await documentsIn(tx, month, from, 'editable', reader),
+    await documentsIn(tx, month, from, sql`'awaitsApproval' = any (d.tags)`, reader),
+    await documentsIn(tx, month, from, sql`'editable' = any (d.tags)`, reader),
   ]
   const estimated = await goodsIn(tx, estimatedIn(tx.tenantId, month), reader.user)
   const negative = await goodsIn(tx, belowNothingAt(tx.tenantId, month), reader.user)
@@ -67,6 +67,7 @@ export async function obstaclesToClose(tx: Tx, month: Month, reader: Reader, con
     { kind: 'negative', refusal: 'PERIOD_BUSY', period, ...negative },
     { kind: 'control', refusal: 'PERIOD_BUSY', period, ...untied },
     { kind: 'drafts', period, ...drafts },
+    { kind: 'unconfirmed', period, ...(await documentsIn(tx, month, from, waitsToBeConfirmed, reader)) },
   ]
   return all.filter(({ count }) => count > 0)
 }
@@ -90,16 +91,20 @@ async function firstDay(tx: Tx, { legalEntity, period }: Month): Promise<string>
 
 export const lastDay = (period: string) => sql`((${`${period}-01`})::date + interval '1 month' - interval '1 day')::date`
 
-/** Documents of kinds that book, dated in the period, in a state with this tag: how many, and those that the reader may see. */
+/** A ticket sold offline at another sum than its prices come to, which nobody has confirmed. */
+const waitsToBeConfirmed = sql`'counts' = any (d.tags) and exists (
+  select from retail_ticket t where t.tenant_id = d.tenant_id and t.document_id = d.id and t.unconfirmed = 2)`
+
+/** Documents of kinds that book, dated in the period, of which this is true: how many, and those that the reader may see. */
 async function documentsIn(
   tx: Tx,
   { legalEntity, period }: Month,
   from: string,
-  tag: 'awaitsApproval' | 'editable',
+  test: RawBuilder<unknown>,
   { user, seen, booking }: Reader,
 ): Promise<{ count: number; documents?: WaitingDocument[] }> {
   const inPeriod = sql`d.tenant_id = ${tx.tenantId} and d.kind = any (${booking}::text[]) and d.bill_date between ${from}::date and ${lastDay(period)}
-    and ${tag} = any (d.tags) and entity_of(d.tenant_id, depot_of_document(d.tenant_id, d.id)) = ${legalEntity}`
+    and ${test} and entity_of(d.tenant_id, depot_of_document(d.tenant_id, d.id)) = ${legalEntity}`
   const [counted] = await tx.run(statement(sql<{ count: string }>`select count(*) as count from document d where ${inPeriod}`))
   const count = Number(counted?.count ?? 0)
   if (count === 0) return { count }

@@ -120,6 +120,7 @@ const what: Readonly<Record<Obstacle['kind'], Words>> = {
   negative: { zh: '负库存', en: 'goods with negative stock' },
   control: { zh: '控制数不符', en: 'control figures that do not tie' },
   drafts: { zh: '草稿', en: 'drafts' },
+  unconfirmed: { zh: '待确认的离线小票', en: 'tickets sold offline that wait to be confirmed' },
 }
 
 const problemOf = ({ kind, refusal, period, count }: Obstacle): Problem & { rule: RefusalKey } => ({

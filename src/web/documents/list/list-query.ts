@@ -18,6 +18,8 @@ export const listQuery = {
   mine: parseAsStringLiteral(['', '2']).withDefault(''),
   pendingRed: parseAsStringLiteral(['', '2']).withDefault(''),
   oversold: parseAsStringLiteral(['', '2']).withDefault(''),
+  deviating: parseAsStringLiteral(['', '2']).withDefault(''),
+  unconfirmed: parseAsStringLiteral(['', '2']).withDefault(''),
   sort: parseAsString.withDefault(''),
   /** The saved view that is in force. */
   view: parseAsString.withDefault(''),

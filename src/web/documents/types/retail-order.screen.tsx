@@ -2,6 +2,7 @@ import { retailExchangeDocument } from '#resources/documents/retail-exchange.doc
 import { retailOrderDocument } from '#resources/documents/retail-order.document.ts'
 import { retailReturnDocument } from '#resources/documents/retail-return.document.ts'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
+import { useOfflineDeviation } from './offline-deviation.tsx'
 import { useOrderPrices } from './order-prices.tsx'
 import { useRetailPay } from './use-retail-pay.tsx'
 import { useTakeBack } from './use-take-back.ts'
@@ -13,10 +14,11 @@ export default goodsPage(retailOrderDocument, { useOwn: useTicket })
 
 const exchange = { zh: '换货', en: 'Exchange' } as const
 
-function useTicket({ state, edit, settings }: OwnProps<Order>): Own<Order> {
+function useTicket({ state, open, edit, settings }: OwnProps<Order>): Own<Order> {
   const { document } = state.context
   const { lookups } = useOrderPrices({ document, editable: state.hasTag('editable'), settings, edit, walkIn: true })
   const { gather, blocked, dialog, below } = useRetailPay(state)
+  const offline = useOfflineDeviation(open, document)
   const takeBack = useTakeBack(state, retailReturnDocument)
   const exchanged = useTakeBack(state, retailExchangeDocument).map((extra) => ({
     ...extra,
@@ -24,5 +26,17 @@ function useTicket({ state, edit, settings }: OwnProps<Order>): Own<Order> {
     label: exchange,
     prominent: false,
   }))
-  return { lookups, gather, blocked, below, extras: [...takeBack, ...exchanged], dialogs: dialog }
+  const shown = (
+    <>
+      {offline.below}
+      {below}
+    </>
+  )
+  const dialogs = (
+    <>
+      {dialog}
+      {offline.dialog}
+    </>
+  )
+  return { lookups, gather, blocked, below: shown, extras: [...offline.extras, ...takeBack, ...exchanged], dialogs }
 }

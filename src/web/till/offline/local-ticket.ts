@@ -2,7 +2,7 @@ import { type DecimalPlaces, decimal, fixed, readFigure, sum, zero } from '#doma
 import { priceLines, type SaleLine } from '#domain/price-lines.ts'
 import type { Row, Ticket } from '../ticket-rows.ts'
 import type { LocalTicket, SentLine } from '../ticket-types.ts'
-import { factsAt, type Shelf } from './shelf.ts'
+import { factsAt, type Shelf, versionsOf } from './shelf.ts'
 
 /** A ticket priced as the server would, from what it said in the morning (rule C7); a label of the scales says its amount itself. */
 export function localTicket(rows: readonly Row[], shelf: Shelf, moment: string, places: DecimalPlaces): LocalTicket {
@@ -30,6 +30,10 @@ export function localTicket(rows: readonly Row[], shelf: Shelf, moment: string, 
     // what the till shows of a ticket; the server's own is made when it is sent
     ticket: { id: '', version: 0, finalAmt: total, couponAmt: fixed(zero, places.amount), lines: shown } as Ticket,
     lines: priced.map(({ line }) => lineSent(line, places)),
+    versions: versionsOf(
+      shelf,
+      rows.map(({ commInfoId }) => commInfoId),
+    ),
   }
 }
 

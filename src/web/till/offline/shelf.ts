@@ -17,6 +17,8 @@ export type Shelf = {
   byCode: ReadonlyMap<string, { goods: TillGoods; unitId: string }>
   prices: readonly GoodsPrices[]
   offers: PriceFacts['offers']
+  /** By goods the version of the page that they are on, which tickets sold by it name. */
+  versions: ReadonlyMap<string, string>
 }
 
 /** Reads goods, prices and offers from the server and keeps them in this browser, in the place of those of before. */
@@ -53,7 +55,11 @@ function shelfOf(pages: readonly ShelfPage[]): Shelf | undefined {
       ...(breaks ? { breaks } : {}),
     })),
   )
-  return { depotId, moment, goods, byCode, prices, offers: pages.flatMap((page) => page.offers) }
+  // a page that an earlier version of the program kept has none
+  const versions = new Map(
+    pages.flatMap((page) => (page.version ? page.goods.map(({ commInfoId }) => [commInfoId, page.version] as const) : [])),
+  )
+  return { depotId, moment, goods, byCode, prices, offers: pages.flatMap((page) => page.offers), versions }
 }
 
 /** What prices of some goods are made of at a moment, in the tenant's zone; coupons need the server. */
@@ -77,3 +83,8 @@ export function searchShelf({ goods }: Shelf, text: string, most: number): reado
   }
   return found
 }
+
+/** The versions of the pages that goods are on. */
+export const versionsOf = ({ versions }: Shelf, ids: readonly (string | undefined)[]): readonly string[] => [
+  ...new Set(ids.flatMap((id) => versions.get(id ?? '') ?? [])),
+]

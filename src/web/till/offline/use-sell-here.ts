@@ -6,6 +6,7 @@ import type { Ticket } from '../ticket-rows.ts'
 import type { Entered, Paying, Settled, Shift } from '../ticket-types.ts'
 import { tillWords as words } from '../words.ts'
 import { linesOf } from './local-ticket.ts'
+import { versionsOf } from './shelf.ts'
 import type { Offline } from './use-offline.ts'
 
 /** What was sold here, or why it needs the server. */
@@ -25,9 +26,14 @@ export function useSellHere(shift: Shift | undefined, offline: Offline, entered:
     const soldTime = serverClock.momentIn(config.timeZone)
     const due = decimal(ticket.finalAmt ?? '0').sub(roundOffAmt ?? '0')
     const finalAmt = fixed(due, places.amount)
+    const lines = [...(local?.lines ?? linesOf(ticket, places))]
+    const named = versionsOf(
+      offline.shelf,
+      lines.map(({ commInfoId }) => commInfoId),
+    )
     const body = {
-      ...{ tillId, depotId, ticketNo, soldTime, payments },
-      lines: [...(local?.lines ?? linesOf(ticket, places))],
+      ...{ tillId, depotId, ticketNo, soldTime, payments, lines },
+      catalogueVersions: [...(local?.versions ?? named)],
       ...(member ? { memberId: member.id } : {}),
       ...(roundOffAmt ? { roundOffAmt } : {}),
     }

@@ -1,4 +1,5 @@
 import { fixed, readFigure, zero } from '#domain/decimal.ts'
+import type { OfflineMark } from '#domain/offline-marks.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { comesBack } from '#domain/retail-payment.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
@@ -66,6 +67,14 @@ function backFacts(run: Run, { link }: RetailType, work: RetailWork) {
   }
 }
 
+const lotsMoved = (work: RetailWork) => lotFacts(work, { way: (line) => (comesBack(line) ? 'in' : 'out'), takes: 'fresh' })
+
+/** What would have been refused of a ticket that was sold with the server, and is marked of one that was not. */
+export const offlineProblems = (run: Run, work: RetailWork): OfflineMark[] => [
+  ...(sharedFacts(run, work, retailRights, ticketProblems).masterProblems.length > 0 ? (['masterOff'] as const) : []),
+  ...(lotsMoved(work).freshProblems.length > 0 ? (['lotExpired'] as const) : []),
+]
+
 /** Findings about lines are about the rows they were asked for in: an offer may have made two of one. */
 export function retailFacts(run: Run, type: RetailType, work: RetailWork): RetailFacts {
   const { document, pricing } = work
@@ -87,7 +96,7 @@ export function retailFacts(run: Run, type: RetailType, work: RetailWork): Retai
     amountProblems: asked(shared.amountProblems),
     ...periodFacts(work),
     ...frozenFacts(run, work),
-    ...lotsAsked(lotFacts(work, { way: (line) => (comesBack(line) ? 'in' : 'out'), takes: 'fresh' })),
+    ...lotsAsked(lotsMoved(work)),
     ...(isEditable ? timeFacts(work) : blankTimeFacts),
     ...backFacts(run, type, work),
     stockProblems: asked(shortages(run, work)),
@@ -101,6 +110,7 @@ export function retailFacts(run: Run, type: RetailType, work: RetailWork): Retai
     roundOffLimit: settings.roundOffLimit.toFixed(),
     shiftProblems: work.shiftProblems,
     isOfPastShift: work.isOfPastShift,
+    deviationWaits: ticketOf(document).unconfirmed === 2,
     followers: work.followers,
     invoices: work.invoices,
     redParts: work.redParts,

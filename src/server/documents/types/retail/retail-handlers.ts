@@ -15,7 +15,8 @@ import { returnLineAnswer } from '../../sources/source-answer.ts'
 import { depositBanks } from './cash-deposit.server.ts'
 import { confirmDeposits } from './confirm-deposits.ts'
 import { balanceOfMember, entriesOfMember } from './member-entries.ts'
-import { sendTicket } from './offline-ticket.ts'
+import { confirmDeviation, sendTicket } from './send-ticket.ts'
+import type { Sign } from './till-catalogue.ts'
 import { tillDay } from './till-day.ts'
 import { shelfPage } from './till-shelf.ts'
 
@@ -30,14 +31,12 @@ export const retailHandlers: HandlersOf<
   | 'TillDayApi_day'
   | 'MemberValueApi_balance'
   | 'MemberValueApi_entries'
-  | 'RetailOrderApi_send'
-  | 'TillShelfApi_goods'
+  | 'RetailOrderApi_confirmDeviation'
 > = {
-  RetailOrderApi_send: sendTicket,
+  RetailOrderApi_confirmDeviation: confirmDeviation,
   TillDayApi_day: tillDay,
   MemberValueApi_balance: balanceOfMember,
   MemberValueApi_entries: entriesOfMember,
-  TillShelfApi_goods: shelfPage,
   ReconciliationApi_confirmDeposits: confirmDeposits,
   CashDepositApi_banks: ({ tx, query }) => depositBanks(tx, query.tillId),
   RetailOrderLineApi_list: (call) => linesPage(call, retailOrderDocument),
@@ -45,6 +44,12 @@ export const retailHandlers: HandlersOf<
   RetailReturnApi_pullOrder: async (call) => pullTicket(await openRun(call), call.query.id, retailReturnDocument),
   ExchangeApi_pullOrder: async (call) => pullTicket(await openRun(call), call.query.id, retailExchangeDocument),
 }
+
+/** What a till is given for when the server is away, and what it sends of it afterwards; `sign` ties both together. */
+export const offlineTillHandlers = (sign: Sign): HandlersOf<'RetailOrderApi_send' | 'TillShelfApi_goods'> => ({
+  RetailOrderApi_send: (call) => sendTicket(call, sign),
+  TillShelfApi_goods: (call) => shelfPage(call, sign),
+})
 
 /** A look-up: an unsaved return, or exchange, with what is left of a paid ticket; stores nothing (rule B7). */
 async function pullTicket(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
+import { markNames } from '#domain/offline-marks.ts'
 import { comesBack } from '#domain/retail-payment.ts'
 import type { DocumentWords } from '#machines/engine/in-words.ts'
 import type { retailOrderLaw } from '#machines/retail/retail-order.machine.ts'
@@ -29,12 +30,13 @@ import { postFunding } from '../sales/funded-sales.ts'
 import { soldLinesOf } from '../sales/invoice-store.ts'
 import { salesAnswer } from '../sales/sales-work.ts'
 import { declareAgain, declareReturned } from '../sales/uninvoiced-tax.ts'
+import { markDeviations } from './offline-deviations.ts'
 import { isSent } from './offline-ticket.ts'
 import { isOversold, retailFacts } from './retail-facts.ts'
 import { moveMemberValue } from './retail-member.ts'
 import { takeMoney } from './retail-money.ts'
 import { soldPart } from './retail-prices.ts'
-import { firstTicket, inPlaces, paymentsOf, retailTables, ticketOf, withTicket } from './retail-store.ts'
+import { firstTicket, inPlaces, keepConfirmed, paymentsOf, retailTables, ticketOf, withTicket } from './retail-store.ts'
 import { incoming, settleTickets } from './retail-tickets.ts'
 import { loadRetail, type RetailType, type RetailWork } from './retail-work.ts'
 
@@ -114,14 +116,19 @@ async function reversePayments({ tx }: Run, work: RetailWork): Promise<void> {
 /** What its member bought by it, in money. */
 const boughtBy = (document: StoredDocument): Decimal => sum(soldPart(document).lines.map(({ finalAmt }) => readFigure(finalAmt) ?? zero))
 
-const ticketAnswer = ({ settings: { places, timeZone } }: Run, head: StoredDocument) => {
-  const { roundOffAmt, bonusAmt, changeAmt, soldTime } = ticketOf(head)
+const ticketAnswer = ({ settings: { places, timeZone }, language }: Run, head: StoredDocument) => {
+  const { roundOffAmt, bonusAmt, changeAmt, soldTime, statedTime, confirmTime, priceDeviation, offlineMarks } = ticketOf(head)
+  const moment = (time: Date | string | undefined) => (time instanceof Date ? momentText(time, timeZone) : time)
   return present({
     memberId: head.customerId,
     roundOffAmt: inPlaces(roundOffAmt, places.amount),
     bonusAmt: inPlaces(bonusAmt, places.amount),
     changeAmt: inPlaces(changeAmt, places.amount),
-    soldTime: soldTime instanceof Date ? momentText(soldTime, timeZone) : soldTime,
+    priceDeviation: inPlaces(priceDeviation, places.amount),
+    offlineMarkNames: offlineMarks && markNames(offlineMarks, language),
+    soldTime: moment(soldTime),
+    statedTime: moment(statedTime),
+    confirmTime: moment(confirmTime),
   })
 }
 
@@ -129,21 +136,24 @@ const ticketAnswer = ({ settings: { places, timeZone } }: Run, head: StoredDocum
 const answer = (run: Run, work: RetailWork, takesBack: boolean): object => ({
   ...(takesBack ? salesAnswer(run, work, returnLineAnswer) : salesAnswer(run, work)),
   ...ticketAnswer(run, work.document),
+  ...present({ confirmUserName: work.masters.of('staff', ticketOf(work.document).confirmUser)?.name }),
   payments: paymentsOf(work.document).map((payment) => ({
     ...payment,
     amount: inPlaces(payment.amount, run.settings.places.amount) ?? payment.amount,
   })),
 })
 
-/** Tickets by their number at the till, those of a till or a shift, and those that sold more than there was. */
+/** Tickets by their number at the till, those of a till or a shift, those that sold more than there was, and those sold offline that differ. */
 const listed: ListedBeside = {
   found: ({ tenantId }, text) =>
     sql`exists (select 1 from retail_ticket t where t.tenant_id = ${tenantId} and t.document_id = d.id and t.ticket_no = ${text})`,
-  conditions: ({ tenantId }, { tillId, shiftId, oversold }) =>
+  conditions: ({ tenantId }, { tillId, shiftId, oversold, deviating, unconfirmed }) =>
     [
       tillId ? sql`t.till_id = ${tillId}::bigint` : undefined,
       shiftId ? sql`t.shift_id = ${shiftId}::bigint` : undefined,
       oversold ? sql`coalesce(t.oversold, 1) = ${oversold}::integer` : undefined,
+      deviating ? sql`(t.offline_marks is not null and 'counts' = any (d.tags)) = ${deviating === 2}` : undefined,
+      unconfirmed ? sql`(coalesce(t.unconfirmed, 1) = 2 and 'counts' = any (d.tags)) = ${unconfirmed === 2}` : undefined,
     ].flatMap((asked) =>
       asked ? [sql`exists (select 1 from retail_ticket t where t.tenant_id = ${tenantId} and t.document_id = d.id and ${asked})`] : [],
     ),
@@ -173,6 +183,8 @@ export function retailKindOf(
         if (link) await revertSources(run, link, work)
         await settleTickets(run, work, true)
       }),
+      markDeviations,
+      confirmDeviation: (run, { document }) => keepConfirmed(run, document),
       freezePrices: freeze,
       useCoupons: (run, { document }) => useCoupons(run, document.id),
       returnGoods: locking(['balances', 'period'], returnStock),

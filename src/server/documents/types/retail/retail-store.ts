@@ -1,7 +1,9 @@
 import { fixed, readFigure } from '#domain/decimal.ts'
+import type { OfflineMark } from '#domain/offline-marks.ts'
 import type { RetailPayment } from '#domain/retail-payment.ts'
 import { takeAdvisoryLock } from '../../../db/advisory-lock.ts'
 import { refuse } from '../../../refuse.ts'
+import { waitsNoMore } from '../../../system/notify.ts'
 import type { DocumentBody } from '../../engine/merge-body.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
 import type { Run } from '../../engine/run.ts'
@@ -21,6 +23,14 @@ export type Ticket = Readonly<Record<string, unknown>> & {
   /** When a till sold it without the server, and whether of more than there was (1 no, 2 yes). */
   soldTime?: Date | string
   oversold?: number
+  /** What its till stated as the time, where that was ahead of the server. */
+  statedTime?: Date
+  /** What of a ticket sold offline does not fit, the money that its prices differ by, and whether that is to be confirmed (2) or was (1), by whom and when. */
+  offlineMarks?: readonly OfflineMark[]
+  priceDeviation?: string
+  unconfirmed?: number
+  confirmUser?: string
+  confirmTime?: Date
 }
 
 const ticket = {
@@ -35,10 +45,27 @@ const ticket = {
     shiftId: ['shift_id', 'bigint'],
     soldTime: ['sold_time', 'timestamptz'],
     oversold: ['oversold', 'integer'],
+    statedTime: ['stated_time', 'timestamptz'],
+    offlineMarks: ['offline_marks', 'jsonb'],
+    priceDeviation: ['price_deviation', 'numeric'],
+    unconfirmed: ['unconfirmed', 'integer'],
+    confirmUser: ['confirm_user', 'bigint'],
+    confirmTime: ['confirm_time', 'timestamptz'],
   },
   inputs: ['memberId', 'couponId', 'roundOffAmt', 'tillId', 'ticketNo', 'soldTime'],
   figures: ['roundOffAmt', 'bonusAmt', 'changeAmt'],
-  once: ['tillId', 'ticketNo', 'soldTime', 'oversold'],
+  once: [
+    'tillId',
+    'ticketNo',
+    'soldTime',
+    'oversold',
+    'statedTime',
+    'offlineMarks',
+    'priceDeviation',
+    'unconfirmed',
+    'confirmUser',
+    'confirmTime',
+  ],
 } as const satisfies OwnTable
 
 const payments = {
@@ -81,6 +108,15 @@ export const withPayments = (document: StoredDocument, rows: readonly RetailPaym
 export function inPlaces(amount: string | undefined, places: number): string | undefined {
   const value = readFigure(amount)
   return value && value.decimalPlaces() <= places ? fixed(value, places) : amount
+}
+
+/** Keeps that somebody confirmed what a ticket sold offline differs by; its lines and money stay as they are. */
+export async function keepConfirmed({ tx, user }: Run, { id }: StoredDocument): Promise<void> {
+  await tx.query(
+    'update retail_ticket set unconfirmed = 1, confirm_user = $3, confirm_time = $4 where tenant_id = $1 and document_id = $2 and unconfirmed = 2',
+    [tx.tenantId, id, user.id, tx.now],
+  )
+  waitsNoMore(tx, id)
 }
 
 type Numbered = { id: string; kind: string }

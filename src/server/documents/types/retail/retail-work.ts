@@ -85,7 +85,9 @@ export async function loadRetail(
   const told = asSaid(run, stored, tickets, purpose)
   const member = await memberPaying(run, told, ids, purpose)
   const said = withBonus(run, told, member)
-  const masters = await mastersOf(tx, [said, ...said.lines], said.customerId, run.known)
+  const { confirmUser } = ticketOf(said)
+  const confirmed = confirmUser ? [{ updateUser: confirmUser }] : []
+  const masters = await mastersOf(tx, [said, ...said.lines, ...confirmed], said.customerId, run.known)
   const kind = { sells: true, receipt: false, priced: true, sign: type.sign } as const
   const { goods, pricing } = await loadPriced(run, asSold(run, said, sources, masters), purpose, kind)
   const priced = pricing ? withSplitLots(goods.document, pricing.rows) : goods.document

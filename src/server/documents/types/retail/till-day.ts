@@ -7,6 +7,7 @@ import { settingsOf } from '../../../db/settings.ts'
 import type { Call } from '../../../http/request.ts'
 import { openEntries } from '../../../queries/dictionaries.ts'
 import { momentText, present } from '../../../wire-values.ts'
+import { deviationsOfShifts } from './shift-deviations.ts'
 
 type Day = DataOf<'TillDayApi_day'>
 type Figures = Day['total']
@@ -124,12 +125,18 @@ async function namesOf({ tx }: DayCall, places: readonly Place[]): Promise<Names
  */
 export async function tillDay(call: DayCall): Promise<Day> {
   const { tx, query } = call
-  const { places, timeZone } = await settingsOf(tx)
+  const settings = await settingsOf(tx)
+  const { places, timeZone } = settings
   const billDate = query.billDate ?? tx.today
   const tickets = ticketsOf(call, billDate, query)
   const sold = await tx.run(soldOf(tickets, tx.tenantId))
   const taken = await tx.run(takenOf(tickets, tx.tenantId))
   const shifts = await tx.run(shiftsOf(call, billDate, timeZone, query))
+  const deviations = await deviationsOfShifts(
+    tx,
+    shifts.map(({ shiftId }) => shiftId),
+    { settings, language: call.language },
+  )
   const ways = await wayNames(call)
   const of = new Map([...sold, ...taken, ...shifts].map((row) => [keyOf(row), row as Place]))
   const names = await namesOf(call, [...of.values()])
@@ -143,7 +150,7 @@ export async function tillDay(call: DayCall): Promise<Day> {
       userName: names.users.get(userId ?? ''),
     }),
     ...figures(mine(sold, key), mine(taken, key)),
-    shifts: mine(shifts, key).map((shift) => shiftAnswer(shift, places.amount, timeZone)),
+    shifts: mine(shifts, key).map((shift) => ({ ...shiftAnswer(shift, places.amount, timeZone), ...deviations.get(shift.shiftId) })),
   }))
   const order = (row: (typeof rows)[number]) => `${row.depotName ?? ''} ${row.tillName ?? '~'} ${row.userName ?? ''}`
   return { billDate, rows: rows.toSorted((one, other) => order(one).localeCompare(order(other))), total: figures(sold, taken) } as Day

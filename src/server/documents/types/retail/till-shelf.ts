@@ -4,6 +4,7 @@ import { refuse } from '../../../refuse.ts'
 import { momentText, present } from '../../../wire-values.ts'
 import { openRun } from '../../engine/run.ts'
 import { priceFactsOf } from '../../prices/price-facts.ts'
+import { keepPage, type Sign } from './till-catalogue.ts'
 import { tillOf, tillProblems } from './till-store.ts'
 
 type Shelf = DataOf<'TillShelfApi_goods'>
@@ -15,9 +16,9 @@ const usualSize = 2000
 
 /**
  * What a till keeps for when the server is away (rule B8 *Offline tickets*): goods that are sold, their prices for whom nobody knows, and the offers
- * that run. Prices are made of them by the same arithmetic as here. Refused: FIELD_BAD, where there is no such till or it is off.
+ * that run. Prices are made of them by the same arithmetic as here, and again when its tickets arrive, by the page as it was given (`version`). Refused: FIELD_BAD, where there is no such till or it is off.
  */
-export async function shelfPage(call: Call<'TillShelfApi_goods'>): Promise<Shelf> {
+export async function shelfPage(call: Call<'TillShelfApi_goods'>, sign: Sign): Promise<Shelf> {
   const { tx, query } = call
   const { tillId, after = '0', size = usualSize } = query
   const till = await tillOf(tx, tillId)
@@ -37,7 +38,9 @@ export async function shelfPage(call: Call<'TillShelfApi_goods'>): Promise<Shelf
   const prices = new Map(facts.goods.map((price) => [`${price.commInfoId}:${price.unitId}`, price]))
   const of = Map.groupBy(units, ({ commInfoId }) => commInfoId)
   const last = goods.length === size ? goods.at(-1)?.commInfoId : undefined
+  const offers = facts.offers.map(({ depotIds: _, ...offer }) => offer)
   const answer = {
+    version: await keepPage(tx, sign, till, facts.goods, offers),
     moment: momentText(tx.now, run.settings.timeZone),
     depotId: till.depotId,
     goods: goods.map((one) => ({
@@ -48,7 +51,7 @@ export async function shelfPage(call: Call<'TillShelfApi_goods'>): Promise<Shelf
         return present({ ...unit, listPrice, storePrice: storePrices?.[till.depotId], breaks: breaks && [...breaks] })
       }),
     })),
-    offers: facts.offers.map(({ depotIds: _, ...offer }) => offer),
+    offers,
     ...(last ? { next: last } : {}),
   }
   return answer as Shelf

@@ -12,6 +12,7 @@ import { type Masters, masterNames, mastersOf } from '../../engine/masters.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
+import { deviationsOfShifts } from './shift-deviations.ts'
 import {
   amountText,
   type Closing,
@@ -46,6 +47,8 @@ type ShiftWork = {
   /** What its closing says was counted. */
   countedAmt: string | undefined
   isClosing: boolean
+  /** Its tickets sold offline of which something does not fit. */
+  deviations: object
 }
 
 const head = {
@@ -81,6 +84,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
     period: isOver || isNew(document) ? undefined : await periodProblem(tx, todayIn(run, document), purpose?.locks.has('period') ?? false),
     countedAmt: (purpose?.event as { countedAmt?: string } | undefined)?.countedAmt,
     isClosing: purpose?.event.type === 'CLOSE',
+    deviations: (await deviationsOfShifts(tx, ids, run)).get(document.id) ?? {},
   }
 }
 
@@ -149,11 +153,13 @@ const listed: ListedBeside = {
     const cash = await cashOfShifts(run.tx, ids)
     const closings = await closingsOf(run.tx, ids)
     const masters = await mastersOf(run.tx, heads, undefined, run.known)
+    const deviations = await deviationsOfShifts(run.tx, ids, run)
     return new Map(
       heads.map((row) => [
         row.id,
         present({
           ...fields(run, row, cash.get(row.id) ?? zero, closings.get(row.id)),
+          ...deviations.get(row.id),
           tillName: names.get(rowOf(row).tillId ?? ''),
           createUserName: masters.of('staff', row.createUser)?.name,
         }),
@@ -169,9 +175,13 @@ export const tillShiftKind: DocumentKind<typeof tillShiftLaw, ShiftWork> = {
   load,
   facts,
   effects: { bookDifference: locking(['period'], bookDifference) },
-  answer: (run, { document, masters, till, cash, closing }) => {
+  answer: (run, { document, masters, till, cash, closing, deviations }) => {
     const { createUserName, updateUserName, depotName } = masterNames(document, masters)
-    return { ...fields(run, document, cash, closing), ...present({ tillName: till?.name, createUserName, updateUserName, depotName }) }
+    return {
+      ...fields(run, document, cash, closing),
+      ...deviations,
+      ...present({ tillName: till?.name, createUserName, updateUserName, depotName }),
+    }
   },
   warnings: () => [],
   own: [head],
