@@ -11,6 +11,7 @@ import { checks, run, runAll, type StepResult, show, tool } from './support/step
  */
 const full = {
   FUZZ_INPUTS: '200',
+  WORST_INPUTS: 'all',
   WALK_ACTS: '4000',
   LAWS_RUNS: '2000',
   DEMO_QUARTER: '1',

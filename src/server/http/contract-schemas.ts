@@ -50,10 +50,11 @@ const followed = new WeakMap<Schema, Schema>()
 
 /** The schema itself, its reference followed. What stands beside the reference, such as a default, stays. */
 export function resolved(schema: Schema): Schema {
-  const { $ref, ...beside } = schema
-  if ($ref === undefined) return schema
+  // asked of every field of every row
+  if (schema.$ref === undefined) return schema
   const known = followed.get(schema)
   if (known) return known
+  const { $ref, ...beside } = schema
   const found = components.schemas[$ref.split('/').at(-1) ?? '']
   if (!found) throw new Error(`the contract has no schema ${$ref}`)
   const whole = resolved({ ...found, ...beside })

@@ -3,6 +3,7 @@ import { type Operation, type OperationId, operations } from '#contract/operatio
 import { terseHeader } from '#domain/terse-lines.ts'
 import { type Database, showing, type Tx } from '../db/connect.ts'
 import { faultPoint } from '../db/fault-points.ts'
+import { giveWay } from '../give-way.ts'
 import type { Identity } from '../identity/identity.ts'
 import { loadUser } from '../identity/sessions.ts'
 import type { Claims } from '../identity/tokens.ts'
@@ -19,7 +20,7 @@ import type { Call, Handlers, User } from './request.ts'
 import { prefersTerse, terseAnswer } from './terse.ts'
 import type { Turns } from './turns.ts'
 import { readUpload } from './uploads.ts'
-import { type CheckedInput, checkInput } from './validate.ts'
+import { type CheckedInput, checkSent } from './validate.ts'
 
 export type Served = {
   db: Database
@@ -124,7 +125,7 @@ const quarter = 256 * 1024
 
 async function answerAnyone(exchange: Exchange): Promise<object> {
   const { served, handler } = exchange
-  const input = checked(exchange, await readUploaded(exchange))
+  const input = await checked(exchange, await readUploaded(exchange))
   const { db, clock } = served
   return wrapped(exchange, await handler({ ...asked(exchange, input), db, now: clock() }))
 }
@@ -141,18 +142,20 @@ async function answerUser(exchange: Exchange): Promise<object> {
   // a form with files is still under way, and no transaction waits for a network; whoever may not send it is told so before it is read
   if (carriesFiles(exchange)) await db.inTenant(tenantId, now, (tx) => admitted(exchange, tx))
   const uploaded = await readUploaded(exchange)
-  if (uploaded) await served.takeIn(exchange.operation.id, checked(exchange, uploaded).body, `${tenantId} ${userId}`)
+  if (uploaded) await served.takeIn(exchange.operation.id, (await checked(exchange, uploaded)).body, `${tenantId} ${userId}`)
   const { key, error: badKey } = keyIn(exchange)
   const endTurn = uploaded && (await served.fileTurns.take(`${tenantId} ${userId}`))
   try {
     const work = async (tx: Tx) => {
       const user = await admitted(exchange, tx, key)
       if (badKey) throw badKey
-      return act(exchange, { input: checked(exchange, uploaded), ...(key ? { key } : {}) }, showing(tx, user), user)
+      return act(exchange, { input: await checked(exchange, uploaded), ...(key ? { key } : {}) }, showing(tx, user), user)
     }
     // an event finds its document and what it moves by their keys
     const answer = await db.inTenant(tenantId, now, work, exchange.operation.event ? 'once' : 'asked')
     faultPoint('before reply')
+    // an answer of thousands of rows takes its time to be written as text
+    await giveWay()
     return answer
   } catch (error) {
     // what a refusal leaves behind, such as its row in the document's log, is committed before the answer
@@ -214,9 +217,9 @@ async function readUploaded(exchange: Exchange): Promise<Record<string, unknown>
 }
 
 /** The input, checked against the contract. */
-function checked({ operation, request }: Exchange, uploaded: Record<string, unknown> | undefined): CheckedInput {
+async function checked({ operation, request }: Exchange, uploaded: Record<string, unknown> | undefined): Promise<CheckedInput> {
   if (uploaded === undefined) refuseOtherBody(operation, request)
-  const input = checkInput(operation.id, request.query, uploaded ?? request.body)
+  const input = await checkSent(operation.id, request.query, uploaded ?? request.body)
   if (input.problems.length > 0) throw new BadInput(input.problems)
   return input
 }

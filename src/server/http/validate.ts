@@ -1,9 +1,10 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { type OperationId, operations } from '#contract/operations.gen.ts'
+import { giveWay } from '../give-way.ts'
 import { components, type Schema, schemasOf } from './contract-schemas.ts'
 import { boundElements, type Effort, mostErrors } from './elements.ts'
 import { formats, validatorWords } from './formats.ts'
-import { type InputProblem, normalise } from './normalise.ts'
+import { type InputProblem, type Normalised, normalise } from './normalise.ts'
 
 export type CheckedInput = {
   query: unknown
@@ -27,10 +28,29 @@ type Validators = { query: ValidateFunction; body?: ValidateFunction }
 const compiled = new Map<OperationId, Validators>()
 
 /** Takes what the contract declares out of a request and checks it: the input to use, and everything that is wrong with it. */
-export function checkInput(id: OperationId, query: unknown, body: unknown): CheckedInput {
+export const checkInput = (id: OperationId, query: unknown, body: unknown): CheckedInput => validate(id, take(id, query, body))
+
+/** As `checkInput`, for what was sent over the network and may be large: others are answered between its steps. */
+export async function checkSent(id: OperationId, query: unknown, body: unknown): Promise<CheckedInput> {
+  await giveWay()
+  const taken = take(id, query, body)
+  await giveWay()
+  const checked = validate(id, taken)
+  await giveWay()
+  return checked
+}
+
+type Taken = { asked: Normalised; sent: Normalised }
+
+function take(id: OperationId, query: unknown, body: unknown): Taken {
   const schemas = schemasOf(id)
   const asked = normalise(schemas.query, query, 'query')
   const sent = schemas.body ? normalise(schemas.body, body, 'body') : { value: undefined, problems: [], emptied: [] }
+  return { asked, sent }
+}
+
+function validate(id: OperationId, { asked, sent }: Taken): CheckedInput {
+  const schemas = schemasOf(id)
   const validators = compiled.get(id) ?? compile(id)
   const effort = { elements: 0, errors: 0 }
   const problems = [...asked.problems, ...sent.problems, ...problemsOf(validators.query, asked.value, effort)]

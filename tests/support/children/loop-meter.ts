@@ -86,7 +86,7 @@ async function startProfile(): Promise<Session> {
   return session
 }
 
-/** Milliseconds of functions in a span of time, with who of the product called them. */
+/** Shares of functions in a span of time, with who of the product called them: of the clock, for a profile knows no other. */
 function heaviestOf({ nodes, startTime, samples = [], timeDeltas = [] }: Profiler.Profile, from: number, to: number): string[] {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)))
@@ -102,10 +102,10 @@ function heaviestOf({ nodes, startTime, samples = [], timeDeltas = [] }: Profile
     const frames = chain(id)
     const own = frames.find(({ callFrame }) => callFrame.url.includes('/src/'))
     const name = [...new Set([frames[0], own])].flatMap((node) => (node ? [nameOf(node)] : [])).join(' < ')
-    sums.set(name, (sums.get(name) ?? 0) + (timeDeltas[index + 1] ?? 0) / 1000)
+    sums.set(name, (sums.get(name) ?? 0) + (timeDeltas[index + 1] ?? 0) / (to - from))
   }
   const sorted = [...sums].toSorted(([, one], [, other]) => other - one)
-  return sorted.slice(0, shown).map(([name, ms]) => `${ms.toFixed(1)} ms ${name}`)
+  return sorted.slice(0, shown).map(([name, share]) => `${Math.round(share * 100)}% ${name}`)
 }
 
 const nameOf = ({ callFrame: { functionName, url, lineNumber } }: Profiler.ProfileNode): string =>

@@ -1,5 +1,6 @@
 import { problemText } from '#domain/refusals.ts'
 import { fieldLabel } from '#resources/document-fields.ts'
+import { giveWay } from '../../give-way.ts'
 import { refuse } from '../../refuse.ts'
 import { present } from '../../wire-values.ts'
 import { factsFor, requireSight } from './depot-access.ts'
@@ -39,18 +40,24 @@ export async function documentAgain(
  * before gathered: what it locked is still true and not asked for again.
  */
 export async function answerOf(run: Run, kind: AnyKind, stored: StoredDocument, loaded?: Loaded): Promise<object> {
+  await giveWay()
   const work = await kind.load(run, stored, undefined, loaded)
+  await giveWay()
   const facts = await factsFor(run, kind, stored, work)
   const { words } = kind
   const { document } = work
   const { timeZone } = run.settings
+  const events = offersOf(run, kind, document.state, facts)
+  await giveWay()
+  const answer = kind.answer(run, work)
+  await giveWay()
   return present({
     ...ownAnswer(kind.own ?? [], document),
-    ...kind.answer(run, work),
+    ...answer,
     ...sharedFields(document, timeZone),
     statusName: words.statusName(document.state, run.language, { ...document, ...kind.stateHead?.(run, document) }),
     facts,
-    events: offersOf(run, kind, document.state, facts),
+    events,
     warnings: kind.warnings(run, work),
   })
 }

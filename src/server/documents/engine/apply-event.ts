@@ -1,13 +1,14 @@
 import { transition } from 'xstate'
 import { transitionRows } from '#machines/engine/transition-table.ts'
 import { faultPoint } from '../../db/fault-points.ts'
+import { giveWay } from '../../give-way.ts'
 import { notePlaces } from '../../queries/sight.ts'
 import { Refused, refuse } from '../../refuse.ts'
 import { answerOf, documentFor } from './answer.ts'
 import { followProcess } from './approval.ts'
 import { changesBetween, contentOfGone, sameLines } from './changes.ts'
 import { factsFor, requireSight } from './depot-access.ts'
-import { endLog, type LogRow } from './document-log.ts'
+import { changedText, endLog, type LogRow } from './document-log.ts'
 import { deleteDocument, insertHead, insertWhole, newId, readDocument, replaceLines, updateHead } from './document-store.ts'
 import { nextDue } from './due.ts'
 import { locksOf } from './event-locks.ts'
@@ -69,6 +70,7 @@ async function decide(run: Run, kind: AnyKind, stored: StoredDocument, request: 
     saysLines: body?.lines !== undefined,
     version: request.version,
   })
+  await giveWay()
   if (body && !isEditable && changesBetween(stored, work.document, kind).length > 0) refuseChange()
   // said again in other words, such as 10 for 10.00
   if (!isEditable) work.document.own = stored.own
@@ -238,6 +240,7 @@ async function performEffects(run: Run, kind: AnyKind, step: Step, effects: read
     const effect = kind.effects[name]
     if (!effect) throw new Error(`${kind.words.id} has no effect ${name}`)
     await effect(run, work, event)
+    await giveWay()
   }
   return linesAfter(work.document.lines, written ?? stored.lines, !written)
 }
@@ -245,7 +248,7 @@ async function performEffects(run: Run, kind: AnyKind, step: Step, effects: read
 /** Writes the head once everything is done, with its row in the log. */
 async function writeMoved(run: Run, kind: AnyKind, step: Step, lines: StoredLine[]): Promise<Done> {
   const { stored, work } = step
-  const changed = step.editing && stored.id ? { changed: changesBetween(stored, work.document, kind) } : {}
+  const changed = step.editing && stored.id ? { changed: await changedText(changesBetween(stored, work.document, kind)) } : {}
   notePlaces(run.tx, stored, work.document)
   // of what is new nothing is written yet, whoever said what is in it
   const own = await writeOwn(run.tx, kind.own ?? [], work.document, stored.id ? stored : {})

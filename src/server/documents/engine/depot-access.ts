@@ -5,6 +5,7 @@ import type { DocumentDefinition } from '#resources/documents/define-document.ts
 import { allDefinitions } from '#resources/documents/index.ts'
 import type { Tx } from '../../db/connect.ts'
 import { statement } from '../../db/query-builder.ts'
+import { giveWay } from '../../give-way.ts'
 import type { User } from '../../http/request.ts'
 import { refuse } from '../../refuse.ts'
 import { processFacts } from './approval.ts'
@@ -69,6 +70,7 @@ const isOwnDraft = ({ user }: Run, { tags, createUser }: StoredDocument) => tags
  */
 export async function factsFor(run: Run, kind: AnyKind, stored: StoredDocument, work: { document: StoredDocument }, event?: Asked) {
   const facts = { ...kind.facts(run, work, event), ...(await processFacts(run, stored)) }
+  await giveWay()
   if (!run.user.depots) return facts
   const { soldTo } = kind.definition
   const foreign = isOwnDraft(run, stored) ? [] : await foreignPlaces(run, stored)

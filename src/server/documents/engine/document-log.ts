@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '#domain/hash-text.ts'
+import { CanonicalText, canonicalJson } from '#domain/hash-text.ts'
 import type { Problem } from '#domain/refusals.ts'
 
 import type { Tx } from '../../db/connect.ts'
+import { mapRows } from '../../give-way.ts'
 import type { Changed } from './changes.ts'
 
 /** One row of a document's log: what was asked, from where to where, by whom, on what facts, and whether it was refused. */
@@ -17,7 +18,7 @@ export type LogRow = {
   remark?: string
   version: number
   payload?: object
-  changed?: readonly Changed[]
+  changed?: readonly Changed[] | ChangedText
   facts?: object
   refusal?: string
   problems?: readonly Problem[]
@@ -60,7 +61,12 @@ export function endLog(tx: Tx, row: LogRow, end: LogEnd): void {
   tx.write(logInsert, logValues(tx, row, end))
 }
 
-const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+const json = (value: unknown) => (value === undefined ? null : value instanceof CanonicalText ? value.text : JSON.stringify(value))
+
+/** What changed, written as it is hashed and stored. Others are answered in between: of a document of thousands of lines it is long. */
+export type ChangedText = CanonicalText
+export const changedText = async (changed: readonly Changed[]): Promise<ChangedText> =>
+  new CanonicalText(`[${(await mapRows(changed, canonicalJson)).join(',')}]`)
 
 /** SHA-256 over the row's canonical JSON and the hash before it. */
 export function hashOf(tenantId: string, no: number, at: Date, row: LogRow, previous: string | undefined): string {

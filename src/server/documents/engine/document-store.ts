@@ -4,6 +4,7 @@ import { progressFields } from '#domain/line-fields.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Columns, insertion, presentOver } from '../../db/multi-row.ts'
 import { together } from '../../db/together.ts'
+import { giveWay } from '../../give-way.ts'
 import { doneText } from '../../http/idempotency.ts'
 import { lastPaid } from '../../queries/unit-lists.ts'
 import { present } from '../../wire-values.ts'
@@ -55,6 +56,7 @@ const headValues = (document: StoredDocument) =>
 
 /** Makes a document that has no row yet with all that it is, the first row of its log included; answers it as it is stored. `isAnswered` as in `updateHead`. */
 export async function insertWhole(tx: Tx, document: StoredDocument, row: LogRow, isAnswered: boolean) {
+  await giveWay()
   const [head, lines] = await together(insertHeadWhole(tx, document, row, isAnswered), insertLines(tx, document, document.lines))
   return { head, lines }
 }
@@ -143,6 +145,7 @@ export async function replaceLines(
   lines: readonly StoredLine[],
   stored: readonly StoredLine[],
 ): Promise<StoredLine[]> {
+  await giveWay()
   const kept = new Set(lines.map((line) => line.id))
   await forgetLines(
     tx,

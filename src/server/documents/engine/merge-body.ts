@@ -65,8 +65,9 @@ export function overlay(
 
 /** What a body says of lines that cannot change any more, to see whether it says anything else: each on the line of its id, else of its place. */
 function laidOver(stored: StoredDocument, sent: readonly object[]): StoredLine[] {
+  const byId = new Map(stored.lines.map((line) => [line.id, line]))
   return (sent as readonly Partial<StoredLine>[]).map((line, at) => {
-    const known = stored.lines.find(({ id }) => id === line.id) ?? (line.id ? undefined : stored.lines[at])
+    const known = line.id ? byId.get(line.id) : stored.lines[at]
     return { ...known, ...withoutNone(line), id: known?.id ?? '', indexNo: at + 1 } as StoredLine
   })
 }
@@ -104,7 +105,9 @@ function linesOf(run: Run, stored: StoredDocument, sent: readonly object[], { ap
   })
 }
 
-const withoutNone = ({ lots, ...line }: Partial<StoredLine>) => ({
-  ...Object.fromEntries(Object.entries(line).filter(([field, value]) => !(field.endsWith('Id') && value === none))),
-  ...(lots === undefined ? {} : { lots: enteredLots(lots) }),
-})
+function withoutNone({ lots, ...line }: Partial<StoredLine>): Partial<StoredLine> {
+  const isNone = ([field, value]: [string, unknown]) => value === none && field.endsWith('Id')
+  const entries = Object.entries(line)
+  const given = entries.some(isNone) ? Object.fromEntries(entries.filter((entry) => !isNone(entry))) : line
+  return lots === undefined ? given : { ...given, lots: enteredLots(lots) }
+}

@@ -8,6 +8,7 @@ import { basicQtyOf, completeLine, type HeadTotals, type LineSettings, qtyOf, to
 import { amountsToAllocate, costLines } from '#domain/receipt-cost.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { deductibleOf } from '#domain/tax-facts.ts'
+import { mapRows } from '../../give-way.ts'
 import { type UnitInfo, withPaid } from '../../queries/unit-lists.ts'
 import { refuse } from '../../refuse.ts'
 import { type Goods, keptHow, type MasterKind, type Masters, masterKinds, masterLabels } from '../engine/masters.ts'
@@ -35,11 +36,16 @@ export function lineSettingsOf(run: Run, lines: LineKind = {}): GoodsSettings {
  * its carrier says. Blank rows are dropped. Ids that this tenant does not have are refused here, all rows at once; of lines that were
  * stored before (`saysLines` false) only the unit can be gone, and that is for the law to say. Shares and cost are `costed`.
  */
-export function completeGoods(document: StoredDocument, masters: Masters, settings: GoodsSettings, saysLines: boolean): StoredDocument {
+export async function completeGoods(
+  document: StoredDocument,
+  masters: Masters,
+  settings: GoodsSettings,
+  saysLines: boolean,
+): Promise<StoredDocument> {
   refuseUnknownHead(document, masters)
   const entered = document.lines.filter((line) => !isBlankLine(line))
   if (saysLines) refuseUnknownLines(entered, masters)
-  const lines = entered.map((line, at) => {
+  const lines = await mapRows(entered, (line, at) => {
     const known = withUnseenTerms(withMasters(document, { ...line, indexNo: at + 1 }, masters, settings), settings)
     const complete = completeLine(saysLines ? known : { ...known, freight: undefined, feeAmt: undefined }, settings)
     return inPlaces({ ...complete, baseQty: fixed(basicQtyOf(complete, settings), settings.places.qty) }, settings)
@@ -152,11 +158,16 @@ const statesPrice = (line: StoredLine) =>
  * What is asked for before prices are found: blank rows dropped, each line in its unit and depot, with a price where one of its amounts states one. Ids
  * that this tenant does not have are refused, as `completeGoods` does.
  */
-export function askedGoods(document: StoredDocument, masters: Masters, settings: GoodsSettings, saysLines: boolean): StoredDocument {
+export async function askedGoods(
+  document: StoredDocument,
+  masters: Masters,
+  settings: GoodsSettings,
+  saysLines: boolean,
+): Promise<StoredDocument> {
   refuseUnknownHead(document, masters)
   const entered = document.lines.filter((line) => !isBlankLine(line))
   if (saysLines) refuseUnknownLines(entered, masters)
-  return { ...document, lines: entered.map((line) => askedLine(document, line, masters, settings)) }
+  return { ...document, lines: await mapRows(entered, (line) => askedLine(document, line, masters, settings)) }
 }
 
 function askedLine(document: StoredDocument, line: StoredLine, masters: Masters, settings: GoodsSettings): StoredLine {

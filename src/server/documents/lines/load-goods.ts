@@ -4,6 +4,7 @@ import { conversionText } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { SharedFacts } from '#machines/guards/shared-guards.ts'
 import { linesLeft } from '#machines/guards/shared-guards.ts'
+import { giveWay, mapRows } from '../../give-way.ts'
 import { actorFacts } from '../engine/actor-facts.ts'
 import { placesOf } from '../engine/depot-access.ts'
 import { kindNamed, type Purpose } from '../engine/kind.ts'
@@ -52,12 +53,15 @@ export async function loadGoods(
   const referring = [document, ...document.lines, { updateUser: run.user.id }]
   const masters = await mastersOf(tx, referring, partnerOf(document)?.id, run.known)
   const settings = lineSettingsOf(run, lines)
-  const asked = purpose?.editing && pricing ? await pricing(askedGoods(document, masters, settings, purpose.saysLines)) : document
+  const asked = purpose?.editing && pricing ? await pricing(await askedGoods(document, masters, settings, purpose.saysLines)) : document
   const stated = purpose?.editing
-    ? completeGoods(asked, masters, settings, purpose.saysLines)
-    : { ...document, lines: document.lines.map((line) => withNames(line, masters, settings)) }
+    ? await completeGoods(asked, masters, settings, purpose.saysLines)
+    : { ...document, lines: await mapRows(document.lines, (line) => withNames(line, masters, settings)) }
+  await giveWay()
+  const priced = purpose?.editing ? costed(stated, settings) : stated
+  await giveWay()
   return {
-    document: purpose?.editing ? withTotals(costed(stated, settings), settings) : stated,
+    document: purpose?.editing ? withTotals(priced, settings) : stated,
     stated,
     masters,
     settings,

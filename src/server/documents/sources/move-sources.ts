@@ -20,10 +20,10 @@ export type Limits = 'grow' | 'shrink' | 'keep'
 /** The source lines concerned with what this document has of each, in basic units. */
 function partsOf(link: Link, { document, sources, linked }: Moving): { source: SourceLine; part: Decimal }[] {
   const lines = document.lines.filter((line) => line.sourceBodyId && (!linked || linked.has(line.id)))
-  const ids = [...new Set(lines.map((line) => line.sourceBodyId ?? ''))].sort()
-  return ids.flatMap((id) => {
+  const taken = [...Map.groupBy(lines, (line) => line.sourceBodyId ?? '')].sort(([one], [other]) => (one < other ? -1 : 1))
+  return taken.flatMap(([id, own]) => {
     const source = sources.get(id)
-    const part = sum(lines.filter((line) => line.sourceBodyId === id).map((line) => takenOf(link, line)))
+    const part = sum(own.map((line) => takenOf(link, line)))
     return source && !part.isZero() ? [{ source, part }] : []
   })
 }

@@ -49,7 +49,7 @@ export async function pullFrom(
     }
   })
   const { settings } = to
-  const complete = completeGoods(headFrom(link, source.document, to.kind, lines as StoredLine[]), source.masters, settings, true)
+  const complete = await completeGoods(headFrom(link, source.document, to.kind, lines as StoredLine[]), source.masters, settings, true)
   const document = withTotals(settings.sells ? complete : costed(complete, settings), settings)
   const work = { ...source, document }
   // what nobody has stored was made by nobody
