@@ -1,7 +1,7 @@
 import type { Problem } from '#domain/refusals.ts'
 import { type Language, say, type Words } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
-import { createPauses } from '../pauses.ts'
+import { giveWay } from '../give-way.ts'
 import { Refused, refuse } from '../refuse.ts'
 import type { Submitted } from '../resources/submit.ts'
 import { headsRead, mostTogether, type OpenSheet, openSheet, type SheetDefinition } from './import-columns.ts'
@@ -30,13 +30,12 @@ export function takeSheet<T extends string | SheetLine>(
     const sheet = openSheet(tx, definition, head.cells)
     const at = sheet.columns.findIndex((column) => column?.name === only)
     const [taken, problems]: [T[], Problem[]] = [[], []]
-    const pause = createPauses()
     for await (const row of rowsOf(batches, (cells) => only === undefined || Boolean(cells[at]))) {
       const read = await readLine(sheet, row)
       const outcome = read.problems.length > 0 ? read.problems : await take({ row: row.row, body: read.body }, sheet)
       if (!Array.isArray(outcome)) taken.push(outcome)
       else for (const problem of outcome) problems.push(inRow(row.row, sayProblem(problem, definition, language), language))
-      await pause()
+      await giveWay()
     }
     if (problems.length > 0) refuse('LINE_BAD', { problems })
     return taken
