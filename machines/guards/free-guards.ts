@@ -1,4 +1,5 @@
 import type { DocumentLine } from '#domain/lines.ts'
+import type { Words } from '#domain/words.ts'
 import { none } from '../engine/law.ts'
 import { linesLeft } from './shared-guards.ts'
 
@@ -13,6 +14,11 @@ type Asked = { context: FreeFacts & { rights: readonly string[] } }
 /** Lines without a source need a right of their own. */
 export const freeGuard = ({ right }: { right: string }) => ({
   freeIsAllowed: ({ context }: Asked) => none(context.freeLines) || context.rights.includes(right),
+})
+
+/** Words of that guard; the button is what the right is called. */
+export const freeGuardWords = (free: { words: Words }, sentence: Words) => ({
+  freeIsAllowed: { refusal: 'NO_PERMISSION', params: () => ({ button: free.words }), ...sentence } as const,
 })
 
 /** Rows, counted from 1, that no source stands behind. */

@@ -13,7 +13,7 @@ import {
   settledGuards,
   settledGuardWords,
 } from '../guards/booking-guards.ts'
-import { type FreeFacts, freeGuard, freeRows } from '../guards/free-guards.ts'
+import { type FreeFacts, freeGuard, freeGuardWords, freeRows } from '../guards/free-guards.ts'
 import {
   blankSharedFacts,
   type LinesDocument,
@@ -200,12 +200,7 @@ export const purchaseInvoice = inWords(purchaseInvoiceLaw, {
     hasNoNumber: sharedGuardWords.hasNoNumber,
     hasLines: sharedGuardWords.hasLines,
     linesAreValid: sharedGuardWords.linesAreValid,
-    freeIsAllowed: {
-      refusal: 'NO_PERMISSION',
-      params: () => ({ button: free.words }),
-      zh: '货未入库先开票需要权限',
-      en: 'A right is needed to enter an invoice before its goods',
-    },
+    ...freeGuardWords(free, { zh: '货未入库先开票需要权限', en: 'A right is needed to enter an invoice before its goods' }),
     amountsAgree: sharedGuardWords.amountsAgree,
     isWithinOpen: {
       refusal: 'INVOICE_EXCEEDS',

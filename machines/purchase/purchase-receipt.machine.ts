@@ -37,7 +37,7 @@ import {
   timeGuardWords,
   unknownLots,
 } from '../guards/booking-guards.ts'
-import { type FreeFacts, freeGuard, freeRows } from '../guards/free-guards.ts'
+import { type FreeFacts, freeGuard, freeGuardWords, freeRows } from '../guards/free-guards.ts'
 import {
   blankSharedFacts,
   type LinesDocument,
@@ -46,6 +46,7 @@ import {
   sharedGuards,
   sharedGuardWords,
 } from '../guards/shared-guards.ts'
+import { type SourceFacts, sourceGuards, sourceGuardWords, unknownSource } from '../guards/source-guards.ts'
 
 /**
  * What the guards ask about a receipt. `limitProblems` count this document once; `followers` are what stands on a posted receipt.
@@ -57,11 +58,10 @@ export type PurchaseReceiptFacts = SharedFacts &
   SettledFacts &
   StockFacts &
   TimeFacts &
-  FreeFacts & {
+  FreeFacts &
+  SourceFacts & {
     /** No freight or fee, or a base to allocate it by (rule C6). */
     freightHasBase: boolean
-    /** Rows whose order is not open any more. */
-    sourceProblems: readonly Problem[]
     /** Rows that the links asked for do not fit. */
     linkProblems: readonly Problem[]
   }
@@ -73,7 +73,9 @@ const rights = {
   free: { right: 'purchasein_free', words: { zh: '无源单入库', en: 'Receive without an order' } },
   withdrawOther: { right: 'purchasein_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } },
   postOwn: { right: 'purchasein_postown', words: { zh: '记账自己的单据', en: 'Post own documents' } },
+  reprice: { right: 'purchasein_reprice', words: { zh: '改变订单价格和税率', en: 'Change prices and rates of the order' } },
 }
+export const { reprice } = rights
 const overReceipt: Lift = {
   key: 'OVER_RECEIPT',
   right: 'purchasein_overreceipt',
@@ -86,7 +88,7 @@ const shortLife: Lift = {
 }
 const backdate = backdating('purchasein')
 
-const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'mastersAreOn', 'amountsAgree', 'freightHasBase'] as const
+const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'fitsSource', 'mastersAreOn', 'amountsAgree', 'freightHasBase'] as const
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
 const bookable = [...inTime, ...fromOrder, 'depotIsNotFrozen', 'serialsAreFree', 'lotsAreFresh'] as const
@@ -132,6 +134,7 @@ export const purchaseReceiptLaw = setup({
     ...invoicedGuards,
     ...settledGuards,
     ...freeGuard(rights.free),
+    ...sourceGuards(reprice),
     freightHasBase: ({ context }) => context.freightHasBase,
     ...submitterGuard(rights.withdrawOther),
     ...ownWorkGuard(rights.postOwn),
@@ -182,7 +185,7 @@ export const purchaseReceiptLaw = setup({
         POST: { guard: and(['isNotOwnWork', ...bookable]), target: 'posted', actions: ['releaseHold', ...booking] },
         REJECT: { target: 'draft', actions: 'releaseQuantity' },
         WITHDRAW: { guard: 'isSubmitter', target: 'draft', actions: 'releaseQuantity' },
-        LINK_ORDER: { guard: and(['linkFits', ...fromOrder]), target: 'submitted', actions: ['linkLines', 'holdQuantity'] },
+        LINK_ORDER: { guard: and(['linkFits', 'fitsSource', ...fromOrder]), target: 'submitted', actions: ['linkLines', 'holdQuantity'] },
         CANCEL: { target: 'voided', actions: 'releaseQuantity' },
       },
     },
@@ -199,10 +202,10 @@ export const purchaseReceiptLaw = setup({
 
 /** What the server found about the content and its date is old once somebody typed. */
 const unknownYet = {
+  ...unknownSource,
   frozenProblems: [],
   ...unknownLots,
   freightHasBase: true,
-  sourceProblems: [],
   periodProblem: undefined,
   ...blankTimeFacts,
 } as const satisfies Partial<PurchaseReceiptFacts>
@@ -231,12 +234,8 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
     ...boughtFreshWords(shortLife),
     ...invoicedGuardWords,
     ...settledGuardWords,
-    freeIsAllowed: {
-      refusal: 'NO_PERMISSION',
-      params: () => ({ button: rights.free.words }),
-      zh: '没有无源单入库权限，请从订单拉取',
-      en: 'You may not receive goods without an order',
-    },
+    ...freeGuardWords(rights.free, { zh: '没有无源单入库权限，请从订单拉取', en: 'You may not receive goods without an order' }),
+    ...sourceGuardWords(reprice),
     freightHasBase: { refusal: 'ALLOC_NO_BASE', zh: '运费或费用没有可分摊的行', en: 'There is no line to allocate freight or fees to' },
     ...submitterGuardWords(rights.withdrawOther),
     ...timeGuardWords(backdate),
@@ -287,8 +286,8 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
   blankFacts: {
     ...blankSharedFacts,
     freeLines: [],
+    ...unknownSource,
     freightHasBase: true,
-    sourceProblems: [],
     invoices: [],
     linkProblems: [],
     ...blankTimeFacts,

@@ -34,7 +34,7 @@ import {
   timeGuardWords,
   unknownLots,
 } from '../guards/booking-guards.ts'
-import { type FreeFacts, freeGuard, freeRows } from '../guards/free-guards.ts'
+import { type FreeFacts, freeGuard, freeGuardWords, freeRows } from '../guards/free-guards.ts'
 import {
   blankSharedFacts,
   type LinesDocument,
@@ -43,6 +43,7 @@ import {
   sharedGuards,
   sharedGuardWords,
 } from '../guards/shared-guards.ts'
+import { type SourceFacts, sourceGuards, sourceGuardWords, unknownSource } from '../guards/source-guards.ts'
 
 /** What the guards ask about a purchase return: `limitProblems` are rows that give back more than their receipt brought, this return counted once; `stockProblems` goods that are not free where they are to leave. */
 export type PurchaseReturnFacts = SharedFacts &
@@ -51,9 +52,8 @@ export type PurchaseReturnFacts = SharedFacts &
   SettledFacts &
   StockFacts &
   TimeFacts &
-  FreeFacts & {
-    /** Rows whose receipt does not count any more. */
-    sourceProblems: readonly Problem[]
+  FreeFacts &
+  SourceFacts & {
     /** Rows that are to come again on an order that takes nothing any more. */
     orderProblems: readonly Problem[]
     /** Rows of a posted return with which their order would have more than its limit, were it taken back. */
@@ -67,10 +67,12 @@ const rights = {
   free: { right: 'purchasereturnorder_free', words: { zh: '无源单退货', en: 'Return without a receipt' } },
   withdrawOther: { right: 'purchasereturnorder_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } },
   postOwn: { right: 'purchasereturnorder_postown', words: { zh: '记账自己的单据', en: 'Post own documents' } },
+  reprice: { right: 'purchasereturnorder_reprice', words: { zh: '低于入库价退货', en: 'Return below the price of the receipt' } },
 }
+export const { reprice } = rights
 const backdate = backdating('purchasereturnorder')
 
-const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'amountsAgree'] as const
+const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'fitsSource', 'amountsAgree'] as const
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated', 'depotIsNotFrozen'] as const
 const leaving = ['receiptCounts', 'orderIsOpen', 'isReturnable', 'stockCovers', 'serialsAreFree'] as const
 const booking = ['advanceSource', 'issueGoods', 'postPayables'] as const
@@ -106,6 +108,7 @@ export const purchaseReturnLaw = setup({
     ...invoicedGuards,
     ...settledGuards,
     ...freeGuard(rights.free),
+    ...sourceGuards(reprice),
     ...submitterGuard(rights.withdrawOther),
     ...ownWorkGuard(rights.postOwn),
     ...redoGuard,
@@ -161,8 +164,8 @@ export const purchaseReturnLaw = setup({
 
 /** What the server found about the content and its date is old once somebody typed. */
 const unknownYet = {
+  ...unknownSource,
   periodProblem: undefined,
-  sourceProblems: [],
   orderProblems: [],
   stockProblems: [],
   frozenProblems: [],
@@ -183,12 +186,11 @@ export const purchaseReturn = inWords(purchaseReturnLaw, {
     ...invoicedGuardWords,
     ...settledGuardWords,
     stockCovers: { ...bookingGuardWords.stockCovers, zh: '可用库存不足', en: 'There is not enough free stock' },
-    freeIsAllowed: {
-      refusal: 'NO_PERMISSION',
-      params: () => ({ button: rights.free.words }),
+    ...freeGuardWords(rights.free, {
       zh: '没有无源单退货权限，请从入库单拉取',
       en: 'You may not return goods without the receipt they came with',
-    },
+    }),
+    ...sourceGuardWords(reprice),
     ...submitterGuardWords(rights.withdrawOther),
     ...timeGuardWords(backdate),
     receiptCounts: {
@@ -241,7 +243,7 @@ export const purchaseReturn = inWords(purchaseReturnLaw, {
   blankFacts: {
     ...blankSharedFacts,
     freeLines: [],
-    sourceProblems: [],
+    ...unknownSource,
     invoices: [],
     orderProblems: [],
     orderLimitProblems: [],

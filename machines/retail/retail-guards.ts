@@ -12,8 +12,9 @@ import {
   type StockFacts,
   type TimeFacts,
 } from '../guards/booking-guards.ts'
-import { type FreeFacts, freeGuard } from '../guards/free-guards.ts'
+import { type FreeFacts, freeGuard, freeGuardWords } from '../guards/free-guards.ts'
 import type { SharedFacts } from '../guards/shared-guards.ts'
+import { type SourceFacts, sourceGuards, sourceGuardWords } from '../guards/source-guards.ts'
 
 /**
  * What the guards ask about a document of the counter: `stockProblems` are goods that are not free to leave, for it or for its reversal,
@@ -25,9 +26,8 @@ export type RetailFacts = SharedFacts &
   SettledFacts &
   StockFacts &
   TimeFacts &
-  FreeFacts & {
-    /** Rows whose ticket is not paid any more. */
-    sourceProblems: readonly Problem[]
+  FreeFacts &
+  SourceFacts & {
     /** Rows whose ticket is older than goods are taken back for. */
     lateProblems: readonly Problem[]
     /** Rows of goods that come back and that nothing says a cost of. */
@@ -82,6 +82,7 @@ const dueOf = ({ dueAmt }: RetailFacts) => readFigure(dueAmt) ?? zero
 /** What is asked of goods that come back, of rounding off and of payments. */
 export const retailGuards = {
   ...freeGuard(free),
+  ...sourceGuards(),
   ticketCounts: ({ context }: Asked) => none(context.sourceProblems),
   isInTime: ({ context }: Asked) => none(context.lateProblems) || context.rights.includes(late.right),
   isReturnable: ({ context }: Asked) => none(context.limitProblems),
@@ -99,12 +100,8 @@ export const retailGuards = {
 }
 
 export const retailGuardWords = {
-  freeIsAllowed: {
-    refusal: 'NO_PERMISSION',
-    params: () => ({ button: free.words }),
-    zh: '没有无小票退货权限，请从零售单拉取',
-    en: 'You may not take goods back without their ticket',
-  },
+  ...freeGuardWords(free, { zh: '没有无小票退货权限，请从零售单拉取', en: 'You may not take goods back without their ticket' }),
+  ...sourceGuardWords(),
   ticketCounts: {
     refusal: 'STATUS_FORBIDS',
     problems: ({ sourceProblems }) => sourceProblems,

@@ -29,9 +29,10 @@ import {
 } from '../guards/booking-guards.ts'
 import { freeRows } from '../guards/free-guards.ts'
 import { blankSharedFacts, type LinesDocument, localSharedFacts, sharedGuards, sharedGuardWords } from '../guards/shared-guards.ts'
+import { unknownSource } from '../guards/source-guards.ts'
 import { backdate, type RetailEvent, type RetailFacts, retailGuards, retailGuardWords, retailRights } from './retail-guards.ts'
 
-const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'mastersAreOn', 'amountsAgree'] as const
+const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'fitsSource', 'mastersAreOn', 'amountsAgree'] as const
 const fromTicket = ['ticketCounts', 'isInTime', 'isReturnable', 'refundIsCovered', 'costIsKnown'] as const
 const priced = ['couponsFit', 'roundOffIsAllowed'] as const
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
@@ -156,10 +157,10 @@ export const retailOrderLaw = setup({
 
 /** What the server found about the content and its date is old once somebody typed. */
 const unknownYet = {
+  ...unknownSource,
   frozenProblems: [],
   ...unknownLots,
   periodProblem: undefined,
-  sourceProblems: [],
   lateProblems: [],
   costProblems: [],
   refundProblems: [],
@@ -234,7 +235,7 @@ export const retailOrder = inWords(retailOrderLaw, {
   blankFacts: {
     ...blankSharedFacts,
     freeLines: [],
-    sourceProblems: [],
+    ...unknownSource,
     lateProblems: [],
     costProblems: [],
     refundProblems: [],

@@ -36,7 +36,7 @@ import {
   timeGuardWords,
   unknownLots,
 } from '../guards/booking-guards.ts'
-import { type FreeFacts, freeGuard, freeRows } from '../guards/free-guards.ts'
+import { type FreeFacts, freeGuard, freeGuardWords, freeRows } from '../guards/free-guards.ts'
 import {
   blankSharedFacts,
   type LinesDocument,
@@ -45,6 +45,7 @@ import {
   sharedGuards,
   sharedGuardWords,
 } from '../guards/shared-guards.ts'
+import { type SourceFacts, sourceGuards, sourceGuardWords, unknownSource } from '../guards/source-guards.ts'
 
 /** What the guards ask about a sales out: `stockProblems` are goods that are not free for it, `followers` the returns, and receipts of stores, that stand on a posted one. */
 export type SalesOutFacts = SharedFacts &
@@ -53,9 +54,8 @@ export type SalesOutFacts = SharedFacts &
   SettledFacts &
   StockFacts &
   TimeFacts &
-  FreeFacts & {
-    /** Rows whose order is not open any more. */
-    sourceProblems: readonly Problem[]
+  FreeFacts &
+  SourceFacts & {
     /** What the customer would owe beyond his limit (rule C8 *Credit exposure*). */
     creditProblem?: Problem | undefined
   }
@@ -67,7 +67,9 @@ const rights = {
   free: { right: 'salesout_free', words: { zh: '无源单出库', en: 'Ship without an order' } },
   withdrawOther: { right: 'salesout_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } },
   postOwn: { right: 'salesout_postown', words: { zh: '记账自己的单据', en: 'Post own documents' } },
+  reprice: { right: 'salesout_reprice', words: { zh: '改变订单价格', en: 'Change prices of the order' } },
 }
+export const { reprice } = rights
 const backdate = backdating('salesout')
 const overCredit: Lift = {
   key: 'CREDIT_LIMIT',
@@ -75,7 +77,7 @@ const overCredit: Lift = {
   words: { zh: '超信用额度出库', en: 'Ship beyond the credit limit' },
 }
 
-const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'mastersAreOn', 'amountsAgree'] as const
+const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'fitsSource', 'mastersAreOn', 'amountsAgree'] as const
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
 const shipping = ['stockCovers', 'depotIsNotFrozen', 'serialsAreFree', 'lotsAreFresh', 'creditCovers'] as const
@@ -107,6 +109,7 @@ export const salesOutLaw = setup({
     ...bookingGuards,
     ...soldFreshGuards,
     ...freeGuard(rights.free),
+    ...sourceGuards(reprice),
     ...submitterGuard(rights.withdrawOther),
     ...ownWorkGuard(rights.postOwn),
     ...redoGuard,
@@ -169,10 +172,10 @@ export const salesOutLaw = setup({
 
 /** What the server found about the content and its date is old once somebody typed. */
 const unknownYet = {
+  ...unknownSource,
   frozenProblems: [],
   ...unknownLots,
   periodProblem: undefined,
-  sourceProblems: [],
   stockProblems: [],
   creditProblem: undefined,
   ...blankTimeFacts,
@@ -192,12 +195,8 @@ export const salesOut = inWords(salesOutLaw, {
     ...soldFreshWords,
     mastersAreOn: { ...sharedGuardWords.mastersAreOn, zh: '客户、商品或仓库已停用', en: 'The customer, goods or a depot is disabled' },
     stockCovers: { ...bookingGuardWords.stockCovers, zh: '可用库存不足', en: 'There is not enough free stock' },
-    freeIsAllowed: {
-      refusal: 'NO_PERMISSION',
-      params: () => ({ button: rights.free.words }),
-      zh: '没有无源单出库权限，请从订单拉取',
-      en: 'You may not ship goods without an order',
-    },
+    ...freeGuardWords(rights.free, { zh: '没有无源单出库权限，请从订单拉取', en: 'You may not ship goods without an order' }),
+    ...sourceGuardWords(reprice),
     ...submitterGuardWords(rights.withdrawOther),
     ...timeGuardWords(backdate),
     orderIsOpen: {
@@ -246,6 +245,13 @@ export const salesOut = inWords(salesOutLaw, {
     ...(dirty ? unknownYet : {}),
     freeLines: freeRows(lines),
   }),
-  blankFacts: { ...blankSharedFacts, freeLines: [], sourceProblems: [], stockProblems: [], invoices: [], ...blankTimeFacts },
+  blankFacts: {
+    ...blankSharedFacts,
+    freeLines: [],
+    ...unknownSource,
+    stockProblems: [],
+    invoices: [],
+    ...blankTimeFacts,
+  },
   rights: [...Object.values(rights).map(({ right }) => right), backdate.right, overCredit.right],
 })

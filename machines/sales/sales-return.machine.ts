@@ -34,7 +34,7 @@ import {
   timeGuardWords,
   unknownLots,
 } from '../guards/booking-guards.ts'
-import { type FreeFacts, freeGuard, freeRows } from '../guards/free-guards.ts'
+import { type FreeFacts, freeGuard, freeGuardWords, freeRows } from '../guards/free-guards.ts'
 import {
   blankSharedFacts,
   type LinesDocument,
@@ -43,6 +43,7 @@ import {
   sharedGuards,
   sharedGuardWords,
 } from '../guards/shared-guards.ts'
+import { type SourceFacts, sourceGuards, sourceGuardWords, unknownSource } from '../guards/source-guards.ts'
 
 /** What the guards ask about a sales return: `limitProblems` are rows that give back more than their out delivered, this return counted once; `followers` the refunded request that it took in. */
 export type SalesReturnFacts = SharedFacts &
@@ -51,9 +52,8 @@ export type SalesReturnFacts = SharedFacts &
   SettledFacts &
   StockFacts &
   TimeFacts &
-  FreeFacts & {
-    /** Rows whose out does not count any more. */
-    sourceProblems: readonly Problem[]
+  FreeFacts &
+  SourceFacts & {
     /** Rows whose goods nothing says a cost of (rule C4 *Sales return*). */
     costProblems: readonly Problem[]
   }
@@ -68,7 +68,7 @@ const rights = {
 }
 const backdate = backdating('salesreturnorder')
 
-const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'amountsAgree'] as const
+const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'fitsSource', 'amountsAgree'] as const
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOut = ['outCounts', 'isReturnable'] as const
 // what an order needs again is known before the goods are there
@@ -107,6 +107,7 @@ export const salesReturnLaw = setup({
     ...invoicedGuards,
     ...settledGuards,
     ...freeGuard(rights.free),
+    ...sourceGuards(),
     ...submitterGuard(rights.withdrawOther),
     ...ownWorkGuard(rights.postOwn),
     ...redoGuard,
@@ -164,10 +165,10 @@ export const salesReturnLaw = setup({
 
 /** What the server found about the content and its date is old once somebody typed. */
 const unknownYet = {
+  ...unknownSource,
   frozenProblems: [],
   ...unknownLots,
   periodProblem: undefined,
-  sourceProblems: [],
   costProblems: [],
   ...blankTimeFacts,
 } as const satisfies Partial<SalesReturnFacts>
@@ -185,12 +186,11 @@ export const salesReturn = inWords(salesReturnLaw, {
     ...bookingGuardWords,
     ...invoicedGuardWords,
     ...settledGuardWords,
-    freeIsAllowed: {
-      refusal: 'NO_PERMISSION',
-      params: () => ({ button: rights.free.words }),
+    ...freeGuardWords(rights.free, {
       zh: '没有无源单退货权限，请从出库单拉取',
       en: 'You may not take goods back without the out they left with',
-    },
+    }),
+    ...sourceGuardWords(),
     ...submitterGuardWords(rights.withdrawOther),
     ...timeGuardWords(backdate),
     outCounts: {
@@ -232,6 +232,13 @@ export const salesReturn = inWords(salesReturnLaw, {
     ...(dirty ? unknownYet : {}),
     freeLines: freeRows(lines),
   }),
-  blankFacts: { ...blankSharedFacts, freeLines: [], sourceProblems: [], costProblems: [], stockProblems: [], ...blankTimeFacts },
+  blankFacts: {
+    ...blankSharedFacts,
+    freeLines: [],
+    ...unknownSource,
+    costProblems: [],
+    stockProblems: [],
+    ...blankTimeFacts,
+  },
   rights: [...Object.values(rights).map(({ right }) => right), backdate.right],
 })

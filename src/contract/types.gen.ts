@@ -38231,6 +38231,10 @@ export interface components {
             sourceFinalAmt?: components["schemas"]["PurchaseText"];
             /** @description Its coupon, in money · 源单优惠金额 */
             sourceCouponAmt?: components["schemas"]["PurchaseText"];
+            /** @description Its untaxed amount, in money · 源单未税金额 */
+            sourceUntaxedAmt?: components["schemas"]["PurchaseText"];
+            /** @description What is left of its untaxed amount, in money · 源单剩余未税金额 */
+            shouldUntaxedAmt?: components["schemas"]["PurchaseText"];
             headId?: components["schemas"]["Id"];
             billNo?: string;
         };
@@ -39261,6 +39265,10 @@ export interface components {
             sourceFinalAmt?: components["schemas"]["DecimalText"];
             /** @description Its coupon, in money · 源单优惠金额 */
             sourceCouponAmt?: components["schemas"]["DecimalText"];
+            /** @description Its untaxed amount, in money · 源单未税金额 */
+            sourceUntaxedAmt?: components["schemas"]["DecimalText"];
+            /** @description What is left of its untaxed amount, in money · 源单剩余未税金额 */
+            shouldUntaxedAmt?: components["schemas"]["DecimalText"];
         };
         RetailBackLineInput: {
             id?: components["schemas"]["Id"];
@@ -40971,8 +40979,17 @@ export interface components {
             sourceFinalAmt?: components["schemas"]["DecimalText"];
             /** @description Its coupon, in money · 源单优惠金额 */
             sourceCouponAmt?: components["schemas"]["DecimalText"];
+            /** @description Its untaxed amount, in money · 源单未税金额 */
+            sourceUntaxedAmt?: components["schemas"]["DecimalText"];
+            /** @description What is left of its untaxed amount, in money · 源单剩余未税金额 */
+            shouldUntaxedAmt?: components["schemas"]["DecimalText"];
             /** @description While it may be edited: the most this out may ship of the order's line, in basic units · 最多可出库 */
             maxQty?: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description 2 where all of the order's line is paid: more of it costs nothing more · 已付清
+             */
+            paidAhead?: number;
         };
         /** @description What every answer is wrapped in · 统一返回 */
         SalesOutReply: {
@@ -41249,6 +41266,10 @@ export interface components {
             sourceFinalAmt?: components["schemas"]["DecimalText"];
             /** @description Its coupon, in money · 源单优惠金额 */
             sourceCouponAmt?: components["schemas"]["DecimalText"];
+            /** @description Its untaxed amount, in money · 源单未税金额 */
+            sourceUntaxedAmt?: components["schemas"]["DecimalText"];
+            /** @description What is left of its untaxed amount, in money · 源单剩余未税金额 */
+            shouldUntaxedAmt?: components["schemas"]["DecimalText"];
         };
         SalesReturnLineInput: {
             id?: components["schemas"]["Id"];

@@ -64,15 +64,22 @@ export function receiptEntries(head: Receipt, lines: readonly DocumentLine[], se
 }
 
 /**
- * What posted goods make a customer owe: `finalAmt` of the lines, untaxed as goods part (of each line final ÷ t, rounded), the rest as tax;
- * never the line's own tax, which is before the coupon (rule B6). Lines of a return are negative and lower the debt. Entries of 0 are left out.
+ * What of a sold line's final amount is untaxed: without a coupon the line's own untaxed amount, which closes with its source line's (rule C5);
+ * with one final ÷ t, rounded, for the line's own is before the coupon (rule B6).
+ */
+export function untaxedOfFinal({ finalAmt, couponAmt, purchaseAmt, taxRate }: DocumentLine, amountPlaces: number): Decimal {
+  const untaxed = readFigure(couponAmt)?.isZero() === false ? undefined : readFigure(purchaseAmt)
+  return untaxed ?? roundTo(withoutTax(readFigure(finalAmt) ?? zero, readFigure(taxRate) ?? zero), amountPlaces)
+}
+
+/**
+ * What posted goods make a customer owe: `finalAmt` of the lines, what of it is untaxed as goods part, the rest as tax (rule B6). Lines of a
+ * return are negative and lower the debt. Entries of 0 are left out.
  */
 export function salesEntries(head: { customerId: string }, lines: readonly DocumentLine[], { places }: LineSettings): LedgerEntry[] {
-  const finals = lines
-    .filter((line) => !isBlankLine(line))
-    .map(({ finalAmt, taxRate }) => [readFigure(finalAmt) ?? zero, readFigure(taxRate) ?? zero] as const)
-  const untaxed = sum(finals.map(([final, rate]) => roundTo(withoutTax(final, rate), places.amount)))
-  const taxed = sum(finals.map(([final]) => final))
+  const sold = lines.filter((line) => !isBlankLine(line))
+  const untaxed = sum(sold.map((line) => untaxedOfFinal(line, places.amount)))
+  const taxed = sum(sold.map(({ finalAmt }) => readFigure(finalAmt) ?? zero))
   const owed = { account: 'receivable', party: 'customer', partyId: head.customerId, about: 'sales' } as const
   const entries: LedgerEntry[] = [
     { ...owed, part: 'goods', amount: untaxed },

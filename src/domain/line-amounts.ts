@@ -86,18 +86,18 @@ export function fromTotalAmt(line: Terms & { totalAmt: Decimal }, places: Decima
 }
 
 /**
- * A receipt line that takes all that is open of its order line: its prices stay and the total is the open amount,
- * so the last receipt closes the sum (rule C3 *Receipt*, R1, R3).
+ * A line at the price of its source line: its prices stay and the total is its share of that line's, so the last one closes the sum (rule
+ * C3 *Receipt*, R1, R3). `openUntaxed`: its share of the untaxed amount, where that is shared too (rule C5).
  */
 export function fromOpenAmount(
-  line: PricedLine & Pick<LineAmounts, 'discountPrice' | 'untaxedPrice'> & { openAmt: Decimal },
+  line: PricedLine & Pick<LineAmounts, 'discountPrice' | 'untaxedPrice'> & { openAmt: Decimal; openUntaxed?: Decimal | undefined },
   places: DecimalPlaces,
 ): LineAmounts {
   return amounts(line, {
     taxPrice: line.taxPrice,
     discountPrice: line.discountPrice,
     untaxedPrice: line.untaxedPrice,
-    untaxedAmt: roundTo(withoutTax(line.openAmt, line.taxRate), places.amount),
+    untaxedAmt: line.openUntaxed ?? roundTo(withoutTax(line.openAmt, line.taxRate), places.amount),
     totalAmt: line.openAmt,
   })
 }

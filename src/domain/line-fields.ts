@@ -134,10 +134,14 @@ export const lineFields = {
   shouldPrice: hidden('订单折后价', 'Order price', { expected: true }),
   shouldPurchasePrice: hidden('订单未税价', 'Untaxed order price', { expected: true, salesName: 'shouldSalesPrice' }),
   shouldCouponAmt: hidden('可用优惠', 'Open coupon', { expected: true, mirrored: true }),
+  shouldUntaxedAmt: hidden('源单剩余未税金额', 'Remaining untaxed amount', { expected: true, mirrored: true }),
   /** The whole of the source line, by which a part of it gets its share of the amounts. */
   sourceBaseQty: hidden('源单基本数量', "Source line's basic quantity", { expected: true, mirrored: true }),
   sourceFinalAmt: hidden('源单应收金额', "Source line's receivable", { expected: true, mirrored: true }),
   sourceCouponAmt: hidden('源单优惠金额', "Source line's coupon", { expected: true, mirrored: true }),
+  /** 2 where all of the source line is paid: what leaves beyond its quantity costs nothing more. */
+  paidAhead: hidden('已付清', 'Paid in full', { expected: true }),
+  sourceUntaxedAmt: hidden('源单未税金额', "Source line's untaxed amount", { expected: true, mirrored: true }),
   maxQty: hidden('最多可入库', 'Most to receive', { expected: true }),
   actualQty: field('qty', 84, '实收数量', 'Received', { entered: true, typed: true, mirrored: true, alias: 'qty' }),
   actualAmt: field('amount', 104, '实收金额', 'Received amount', {

@@ -95,24 +95,30 @@ function totalOf(line: DocumentLine, settings: LineSettings) {
   return isReceiptLine(line, settings) && isGiven(line.actualAmt) ? line.actualAmt : line.totalAmt
 }
 
+/** What a line takes of its source line, in money: total and coupon; `untaxed` of the total where the source's is known. */
+export type SourceShare = { total: Decimal; coupon: Decimal; untaxed?: Decimal | undefined }
+
 /**
- * What a line takes over of the amounts of its source line (rule C5 *cumulative split*): all that is left with all of it, else the share that the
- * quantity has of the whole, after what was taken before. Nothing where it takes none or too much of it, or the whole is not known.
+ * What a line takes over of the amounts of its source line (rule C5 *cumulative split*): all that is left with all of it, else that less what
+ * the rest of the quantity has of the whole. What is paid in full costs no more where more of it leaves (links.md). Nothing where it takes none or too much of it, or the whole is not known.
  */
-export function shareOfSource(line: DocumentLine, settings: LineSettings): { total: Decimal; coupon: Decimal } | undefined {
+export function shareOfSource(line: DocumentLine, settings: LineSettings): SourceShare | undefined {
   const shouldQty = readFigure(line.shouldQty)
-  const qty = qtyOf(line, settings)
-  if (!shouldQty || qty.isZero()) return undefined
   const shouldAmt = readFigure(line.shouldAmt)
-  if (qty.eq(shouldQty)) return shouldAmt && { total: shouldAmt, coupon: readFigure(line.shouldCouponAmt) ?? zero }
+  const qty = qtyOf(line, settings)
+  if (!shouldQty || !shouldAmt || qty.isZero()) return undefined
+  const open = { total: shouldAmt, coupon: readFigure(line.shouldCouponAmt) ?? zero, untaxed: readFigure(line.shouldUntaxedAmt) }
+  if (qty.eq(shouldQty) || (line.paidAhead === 2 && qty.gt(shouldQty))) return open
   const whole = readFigure(line.sourceBaseQty)
   if (!whole || qty.isNegative() !== shouldQty.isNegative() || qty.abs().gt(shouldQty.abs())) return undefined
-  const { amount: places } = settings.places
-  const before = whole.sub(basicQtyOf({ ...line, qty: line.shouldQty, actualQty: undefined }, settings))
-  const until = (figure: Figure, covered: Decimal) => cumulativeSplit(readFigure(figure) ?? zero, whole, nothingBefore, covered, places)
-  const share = (figure: Figure) => until(figure, before.add(basicQtyOf(line, settings))).sub(until(figure, before))
-  const coupon = share(line.sourceCouponAmt)
-  return { total: share(line.sourceFinalAmt).add(coupon), coupon }
+  const rest = basicQtyOf({ ...line, qty: line.shouldQty, actualQty: undefined }, settings).sub(basicQtyOf(line, settings))
+  const restOf = (text: Figure) => {
+    const figure = readFigure(text) ?? zero
+    return figure.sub(cumulativeSplit(figure, whole, nothingBefore, whole.sub(rest), settings.places.amount))
+  }
+  const coupon = open.coupon.sub(restOf(line.sourceCouponAmt))
+  const final = open.total.sub(open.coupon).sub(restOf(line.sourceFinalAmt))
+  return { total: final.add(coupon), coupon, untaxed: open.untaxed?.sub(restOf(line.sourceUntaxedAmt)) }
 }
 
 const nothingBefore = { qty: zero, amount: zero }
@@ -130,7 +136,7 @@ function fromOpen(line: DocumentLine, terms: PricedLine, settings: LineSettings)
   const discountPrice = readFigure(line.discountPrice) ?? byPrice.discountPrice
   if (!discountPrice.eq(orderPrice) || !byPrice.discountPrice.eq(orderPrice)) return undefined
   const untaxedPrice = readFigure(line.shouldPurchasePrice) ?? byPrice.untaxedPrice
-  return fromOpenAmount({ ...terms, discountPrice, untaxedPrice, openAmt: share.total }, settings.places)
+  return fromOpenAmount({ ...terms, discountPrice, untaxedPrice, openAmt: share.total, openUntaxed: share.untaxed }, settings.places)
 }
 
 /** Puts amounts onto the line as text of the wire, with everything that follows from them: cost, mirrored receipt figures, the quantity in words. */

@@ -93,10 +93,17 @@ export type DocumentLine = {
   shouldPrice?: Figure
   shouldPurchasePrice?: Figure
   shouldCouponAmt?: Figure
-  /** Of documents that sell or take back: the whole of the source line, by which a part of it gets its share (rule C5): quantity in basic units, final amount, coupon. */
+  shouldUntaxedAmt?: Figure
+  /**
+   * Of documents that sell or take back: the whole of the source line, by which a part of it gets its share (rule C5): quantity in basic
+   * units, final amount, coupon, untaxed amount.
+   */
   sourceBaseQty?: Figure
   sourceFinalAmt?: Figure
   sourceCouponAmt?: Figure
+  sourceUntaxedAmt?: Figure
+  /** 2 where all of the source line is paid: what leaves beyond its quantity costs nothing more. */
+  paidAhead?: number | null
   /** The most that this document may bring in on the source line, in basic units with the tenant's places. */
   maxQty?: Figure
 }

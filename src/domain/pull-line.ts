@@ -1,5 +1,5 @@
 import { cumulativeSplit } from './allocate.ts'
-import { figureText, fixed, readFigure, roundTo, zero } from './decimal.ts'
+import { type Decimal, figureText, fixed, readFigure, roundTo, zero } from './decimal.ts'
 import { completeLine, editLine } from './edit-line.ts'
 import { namesWith } from './field.ts'
 import { lineFields } from './line-fields.ts'
@@ -17,9 +17,11 @@ type SourceFigures = Pick<
   | 'shouldPrice'
   | 'shouldPurchasePrice'
   | 'shouldCouponAmt'
+  | 'shouldUntaxedAmt'
   | 'sourceBaseQty'
   | 'sourceFinalAmt'
   | 'sourceCouponAmt'
+  | 'sourceUntaxedAmt'
 >
 
 /**
@@ -47,27 +49,50 @@ export function sourceFigures(
     shouldPrice: price(order.discountPrice),
     shouldPurchasePrice: price(order.purchasePrice),
     shouldCouponAmt: openCoupon(order, closeType, settings),
-    ...(splitsItsSource(settings) ? wholeOf(order, settings) : {}),
+    ...(splitsItsSource(settings) ? { ...openSharesOf(order, closeType, settings), ...wholeOf(order, settings) } : {}),
   }
 }
 
 function wholeOf(order: OrderLineToPull, { places }: LineSettings): SourceFigures {
   const { ordered } = basicFigures(order, places.qty)
   const amount = (text: Figure) => fixed(readFigure(text) ?? zero, places.amount)
-  const { finalAmt, couponAmt } = order
-  return { sourceBaseQty: fixed(ordered, places.qty), sourceFinalAmt: amount(finalAmt), sourceCouponAmt: amount(couponAmt) }
+  const { finalAmt, couponAmt, purchaseAmt } = order
+  return {
+    sourceBaseQty: fixed(ordered, places.qty),
+    sourceFinalAmt: amount(finalAmt),
+    sourceCouponAmt: amount(couponAmt),
+    sourceUntaxedAmt: amount(purchaseAmt),
+  }
 }
 
-function openCoupon(order: OrderLineToPull, closeType: CloseType, { places }: LineSettings): string | undefined {
+/** What is left of a line's total and untaxed amount for what is open of it: its share by quantity, whatever others left out (rule C5). */
+function openSharesOf(order: OrderLineToPull, closeType: CloseType, settings: LineSettings): SourceFigures {
+  const { places } = settings
+  const final = openShare(order.finalAmt, order.countedFinalAmt, order, closeType, settings)
+  const coupon = openShare(order.couponAmt, order.countedCouponAmt, order, closeType, settings)
+  const untaxed = openShare(order.purchaseAmt, order.countedUntaxedAmt, order, closeType, settings)
+  return { shouldAmt: fixed(final.add(coupon), places.amount), shouldUntaxedAmt: fixed(untaxed, places.amount) }
+}
+
+/**
+ * The share that what is open of a line has of one of its figures: what its quantity comes to together with what is counted, less the
+ * shares of what is counted, so that the last part closes the sum; never of the opposite sign.
+ */
+function openShare(text: Figure, countedShares: Figure, order: OrderLineToPull, closeType: CloseType, { places }: LineSettings): Decimal {
+  const figure = readFigure(text) ?? zero
+  const { ordered, received, held } = basicFigures(order, places.qty)
+  const open = openQty(order, closeType, places.qty)
+  if (figure.isZero() || open.isZero()) return zero
+  const counted = received.add(held)
+  const amount = readFigure(countedShares) ?? cumulativeSplit(figure, ordered, { qty: zero, amount: zero }, counted, places.amount)
+  const share = cumulativeSplit(figure, ordered, { qty: counted, amount }, open, places.amount)
+  return share.isZero() || share.isNegative() === figure.isNegative() ? share : zero
+}
+
+function openCoupon(order: OrderLineToPull, closeType: CloseType, settings: LineSettings): string | undefined {
   const coupon = readFigure(order.couponAmt)
   if (!coupon || coupon.isZero()) return undefined
-  const { ordered, received, held } = basicFigures(order, places.qty)
-  const counted = received.add(held)
-  const amount = readFigure(order.countedCouponAmt) ?? cumulativeSplit(coupon, ordered, { qty: zero, amount: zero }, counted, places.amount)
-  return fixed(
-    cumulativeSplit(coupon, ordered, { qty: counted, amount }, openQty(order, closeType, places.qty), places.amount),
-    places.amount,
-  )
+  return fixed(openShare(order.couponAmt, order.countedCouponAmt, order, closeType, settings), settings.places.amount)
 }
 
 /** What a receipt takes over from an order line as it stands; the rest is computed or belongs to the order alone. */
@@ -111,6 +136,7 @@ const asTaken = <L extends ReturnableLine>(source: L): L => ({
   ...source,
   ...{ receivedQty: source.returnedQty, closedQty: '0', limitQty: undefined },
   ...{ countedAmt: opposite(source.countedAmt), countedCouponAmt: opposite(source.countedCouponAmt) },
+  ...{ countedFinalAmt: opposite(source.countedFinalAmt), countedUntaxedAmt: opposite(source.countedUntaxedAmt) },
 })
 
 /** What returns took in money stands on their lines with a minus. */

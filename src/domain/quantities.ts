@@ -87,8 +87,9 @@ function sumOfParts(text: string, units: NamedUnit[]): Decimal | undefined {
 
 /**
  * What an order line knows of itself: its own figures, and in the basic unit what was received (live posted), is held by submitted
- * receipts, was closed, and what an override granted. `countedAmt` and `countedCouponAmt` are
- * total and coupon of its live posted and submitted receipts.
+ * receipts, was closed, and what an override granted. `countedAmt` is the total of its live posted and submitted followers;
+ * `countedCouponAmt`, `countedFinalAmt` and `countedUntaxedAmt` are the shares that these had of coupon, final and untaxed amount, also
+ * where one of them deliberately took less money than its share (docs/rules/links.md).
  */
 export type OrderLine = {
   id?: string | null
@@ -102,6 +103,8 @@ export type OrderLine = {
   totalAmt?: Figure
   countedAmt?: Figure
   countedCouponAmt?: Figure
+  countedFinalAmt?: Figure
+  countedUntaxedAmt?: Figure
 }
 
 export type CloseType = string | null | undefined

@@ -206,6 +206,11 @@ export const refusals = {
     en: 'Row {row}: [{goods}] comes back for a defect alone',
   },
   RETURN_LATE: { code: 400, zh: '已超过退货期限{count}天', en: 'The time for returning ended {count} days ago' },
+  SOURCE_DIFFERS: {
+    code: 400,
+    zh: '第{row}行{field}与来源单据不一致：来源{source}，本单{own}',
+    en: 'Row {row}: {field} differs from the source document: {source} there, {own} here',
+  },
   REFUND_EXCEEDS: { code: 400, zh: '退款金额超过可退金额{limit}', en: 'At most {limit} can be refunded' },
   CALLBACK_BAD: { code: 400, zh: '支付通知未被接受：{reason}', en: 'The notice of payment was not taken: {reason}' },
   INVOICE_EXCEEDS: { code: 400, zh: '开票金额超过可开金额{limit}', en: 'At most {limit} can be invoiced' },

@@ -46,6 +46,7 @@ const verbs: Readonly<Record<string, VerbWords>> = {
   generate: { zh: '生成代码', en: 'Generate code', place: 3 },
   link: { zh: '关联订单', en: 'Link to orders', place: 2 },
   free: { zh: '无源单办理', en: 'Without a source document', place: 2 },
+  reprice: { zh: '改变来源价格', en: 'Change prices of the source', place: 2 },
   late: { zh: '超期退货', en: 'Take back after the time for it', place: 2 },
   bonus: { zh: '充值赠送', en: 'Give bonuses', place: 2 },
   roundoff: { zh: '超限抹零', en: 'Round off beyond the limit', place: 2 },

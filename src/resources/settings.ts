@@ -60,6 +60,7 @@ export const settings: readonly Setting[] = [
     ],
   },
   percent('stock', 'OVER_RECEIPT', { zh: '允许超收（%）', en: 'Receipts beyond orders (%)' }),
+  percent('stock', 'PRICE_TOLERANCE', { zh: '入库价允许高于订单（%）', en: 'Receipt prices above orders (%)' }),
   percent('stock', 'WEIGHED_OVER_OUT', { zh: '称重商品允许超出（%）', en: 'Outs beyond orders, of goods sold by weight (%)' }),
   {
     key: 'RESERVE_OR_REFUSE',

@@ -82,6 +82,23 @@ type SheetOperationId = {
 /** A sheet that becomes drafts, all of it or nothing: the operations that give the empty one and take the filled one. */
 export type SheetImport = { label: Words; hint: Words; right: string; template: FileOperationId; send: SheetOperationId }
 
+/** Whether a line may say another value than its source line: freely (it is told), by the right of its type, or never. */
+export type Departure = 'free' | 'byRight' | 'never'
+
+/** What lines keep of their source lines (docs/rules/links.md); what is absent is not compared. */
+export type KeepRules = {
+  gift?: Departure
+  /** Rate and kind of tax, and of purchases whether it is deducted. */
+  tax?: Departure
+  /** A rate that ended before the document's day is the one that took its place (ADR 166). */
+  followsRate?: true
+  /**
+   * The price after discount below and above the source's; `within`: what is above is refused as more money than the source has left;
+   * `tolerated`: what is above by no more than the tenant's PRICE_TOLERANCE is free.
+   */
+  price?: { below: Departure; above: Departure; within?: true; tolerated?: true }
+}
+
 /**
  * What a type is made from, as a rule: a line comes from a line of `kind` with the same goods and `partner`, where it has one, whose head has
  * the tag `open` and is not closed; what it takes moves held and `moves` of that line within `limit`: `tolerated` is what was ordered with the tenant's
@@ -102,6 +119,8 @@ export type SourceLink = {
   over: 'OVER_RECEIPT' | 'OVER_OUT' | 'OVER_RETURN' | 'OVER_DEMAND'
   /** Events of the source when what was taken becomes real, and when it is taken back. */
   raises?: { advance: string; revert: string }
+  /** What lines keep of their source lines; without it a line may say anything but other goods. */
+  keeps?: KeepRules
   /** What one does with the source, for the refusal of one that is not open. */
   verb: Words
   /** Why a line that is no such line is refused. */

@@ -26,6 +26,7 @@ export const purchaseReceiptDocument = defineDocument({
     limit: 'tolerated',
     over: 'OVER_RECEIPT',
     raises: { advance: 'RECEIPT_POSTED', revert: 'RECEIPT_FLUSHED' },
+    keeps: { gift: 'never', tax: 'byRight', price: { below: 'free', above: 'byRight', tolerated: true } },
     verb: { zh: '入库', en: 'Receive' },
     foreign: { zh: '来源订单行不符', en: 'the order line does not fit' },
   },

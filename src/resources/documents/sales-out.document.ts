@@ -27,6 +27,7 @@ export const salesOutDocument = defineDocument({
     limit: 'ordered',
     over: 'OVER_OUT',
     raises: { advance: 'OUT_POSTED', revert: 'OUT_FLUSHED' },
+    keeps: { gift: 'never', tax: 'never', followsRate: true, price: { below: 'byRight', above: 'byRight' } },
     verb: { zh: '出库', en: 'Ship' },
     foreign: { zh: '来源订单行不符', en: 'the line of the order does not fit' },
   },

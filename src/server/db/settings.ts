@@ -12,6 +12,8 @@ export type Settings = {
   costAllocation: 0 | 1
   /** Percent that may be received beyond an order (rule C5). */
   overReceipt: Decimal
+  /** Percent by which a receipt's price may exceed its order's without a right. */
+  priceTolerance: Decimal
   defaultTaxRate: string
   freightTaxRate: string
   /** A general taxpayer deducts input tax where the line may, a small-scale one never (rule C3 Tax facts). */
@@ -75,6 +77,7 @@ export const settingDefaults = {
   NUMBER_DECIMAL_PLACES: String(defaultPlaces.qty),
   COST_ALLOCATION_MODEL: '1',
   OVER_RECEIPT: '0',
+  PRICE_TOLERANCE: '0',
   DEFAULT_TAX_RATE: '13',
   FREIGHT_TAX_RATE: '9',
   // general, or small
@@ -206,6 +209,7 @@ function figuresOf(value: (key: Key) => string) {
     places: { price: places('UNIT_DECIMAL_PLACES'), amount: places('AMT_DECIMAL_PLACES'), qty: places('NUMBER_DECIMAL_PLACES') },
     costAllocation: wholeNumber('COST_ALLOCATION_MODEL', value('COST_ALLOCATION_MODEL'), 0, 1) === 0 ? (0 as const) : (1 as const),
     overReceipt: new Decimal(value('OVER_RECEIPT')),
+    priceTolerance: new Decimal(value('PRICE_TOLERANCE')),
     weighedOverOut: new Decimal(value('WEIGHED_OVER_OUT')),
     recountTolerance: new Decimal(value('RECOUNT_TOLERANCE')),
     lotAlertDays: wholeNumber('LOT_ALERT_DAYS', value('LOT_ALERT_DAYS'), 0, 3650),

@@ -1,5 +1,6 @@
 import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import { taxIn } from '#domain/invoice.ts'
+import { untaxedOfFinal } from '#domain/ledger.ts'
 import type { Tx } from '../../db/connect.ts'
 import { insertRows } from '../../db/multi-row.ts'
 import type { Run } from '../engine/run.ts'
@@ -20,10 +21,11 @@ export async function postCashSale(
   { fundedOf, waits }: { fundedOf: (lineId: string) => Decimal; waits: ReadonlySet<string> },
 ): Promise<void> {
   const { tx, settings } = run
-  const sold = document.lines.map(({ id: lineId, finalAmt, taxRate }): Sold & { due: Decimal } => {
+  const sold = document.lines.map((line): Sold & { due: Decimal } => {
+    const { id: lineId, finalAmt, taxRate } = line
     const [final, rate] = [readFigure(finalAmt) ?? zero, readFigure(taxRate) ?? zero]
-    const tax = taxIn(final, rate, settings.places.amount)
-    return { lineId, untaxed: final.sub(tax), tax, due: taxIn(final.add(fundedOf(lineId)), rate, settings.places.amount) }
+    const untaxed = untaxedOfFinal(line, settings.places.amount)
+    return { lineId, untaxed, tax: final.sub(untaxed), due: taxIn(final.add(fundedOf(lineId)), rate, settings.places.amount) }
   })
   await enter(tx, document, sold)
   if (settings.declaresUninvoiced)

@@ -65,6 +65,9 @@ const isOfLink = (link: Link, source: SourceLine): boolean =>
 export const isPaid = ({ paidKinds = [] }: Pick<Link, 'paidKinds'>, { headKind }: Pick<SourceLine, 'headKind'>): boolean =>
   paidKinds.includes(headKind)
 
+/** Whether its document was wholly paid before it ships. */
+export const isPaidInFull = (link: Pick<Link, 'paidKinds'>, source: SourceLine): boolean => source.isPaidInFull || isPaid(link, source)
+
 /** Whether a line may come from a source line: one of the right type, of the same partner and goods (rule B3 linesAreValid). */
 export const fits = (link: Link, { document }: Linked, line: StoredLine, source: SourceLine): boolean =>
   isOfLink(link, source) && (!link.partner || source[link.partner] === document[link.partner]) && source.commInfoId === line.commInfoId

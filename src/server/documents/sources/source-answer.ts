@@ -8,7 +8,7 @@ const fromSource = (line: StoredLine) => (line.sourceBodyId ? pick(line, ofSourc
 
 const ofSource = [
   ...(['shouldQty', 'shouldAmt', 'shouldPrice', 'shouldPurchasePrice', 'shouldCouponAmt'] as const),
-  ...(['sourceBaseQty', 'sourceFinalAmt', 'sourceCouponAmt'] as const),
+  ...(['sourceBaseQty', 'sourceFinalAmt', 'sourceCouponAmt', 'sourceUntaxedAmt', 'shouldUntaxedAmt'] as const),
 ]
 
 /** A return's line: what of its source line is left to give back, and whether it is to come again. */
@@ -18,5 +18,9 @@ export function returnLineAnswer(masters: Masters, shown: Shown, line: StoredLin
 
 /** An out's line: what of its order's line is left to ship. */
 export function outLineAnswer(masters: Masters, shown: Shown, line: StoredLine) {
-  return { ...goodsLineAnswer(masters, shown, line), ...fromSource(line), ...(line.sourceBodyId ? present({ maxQty: line.maxQty }) : {}) }
+  return {
+    ...goodsLineAnswer(masters, shown, line),
+    ...fromSource(line),
+    ...(line.sourceBodyId ? present({ maxQty: line.maxQty, paidAhead: line.paidAhead }) : {}),
+  }
 }

@@ -20,6 +20,8 @@ export type SourceLine = OrderLineToPull &
     inDepotId?: string
     /** Something was paid for its document before it ships. */
     isPaid: boolean
+    /** All of its document was paid before it ships. */
+    isPaidInFull: boolean
     /** The document that its own source line is of, and the kind of that. */
     originId?: string
     originKind?: string
@@ -29,6 +31,15 @@ export type SourceLine = OrderLineToPull &
 
 /** `change`: progress or state of the sources moves. `keep`: a draft names them, so they must not be edited under it. */
 export type SourceLock = 'change' | 'keep' | undefined
+
+/**
+ * The shares that followers `t` have of a figure of their source line `l`: what they say where that is their share to the cent, else the share
+ * that their quantity has, for what one of them left out is not the next one's (docs/rules/links.md).
+ */
+function countedShares(column: string): string {
+  const share = `l.${column} * t.base_qty / nullif(l.base_qty, 0)`
+  return `sum(case when abs(t.${column} - ${share}) <= 0.01 then t.${column} else round(${share}, greatest(scale(l.${column}), 2)) end) as ${column}`
+}
 
 /**
  * Source lines by id with their heads. With a lock the heads are locked by id, and to change them then the lines by id: whoever changes
@@ -50,21 +61,28 @@ export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: s
     `select ${lineList}, d.id as "headId", d.kind as "headKind", d.state as "headState", d.tags as "headTags", d.bill_no as "billNo",
             d.close_type as "closeType", d.supplier_id as "supplierId", d.customer_id as "customerId", d.in_depot_id as "inDepotId",
             exists (select from order_payment p where p.tenant_id = $1 and p.document_id = d.id) as "isPaid",
-            origin.id as "originId", origin.kind as "originKind", coalesce(c.weighed = 2, false) as "isWeighed", taken.amt as "countedAmt", taken.coupon as "countedCouponAmt"
+            d.final_amt > 0 and d.final_amt <= (
+              select sum(p.amount) from order_payment p where p.tenant_id = $1 and p.document_id = d.id) as "isPaidInFull",
+            origin.id as "originId", origin.kind as "originKind", coalesce(c.weighed = 2, false) as "isWeighed", taken.amt as "countedAmt",
+            taken.coupon_amt as "countedCouponAmt", taken.final_amt as "countedFinalAmt", taken.untaxed_amt as "countedUntaxedAmt"
        from document_line l
        join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
        left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
        left join document_line s on s.tenant_id = l.tenant_id and s.id = l.source_body_id
        left join document origin on origin.tenant_id = s.tenant_id and origin.id = s.document_id
        left join lateral (
-         select sum(f.total_amt + coalesce(again.amt, 0)) as amt, sum(f.coupon_amt + coalesce(again.coupon, 0)) as coupon
-           from document_line f
-           join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
-           left join lateral (
-             select sum(b.total_amt) as amt, sum(b.coupon_amt) as coupon
-               from document_line b join document h on h.tenant_id = b.tenant_id and h.id = b.document_id
-              where b.tenant_id = f.tenant_id and b.source_body_id = f.id and b.replace = 2 and 'counts' = any (h.tags)) again on true
-          where f.tenant_id = l.tenant_id and f.source_body_id = l.id and r.tags && array['holds', 'counts'] and r.id <> $3) taken on true
+         select sum(t.total_amt) as amt, ${['coupon_amt', 'final_amt', 'untaxed_amt'].map(countedShares).join(', ')}
+           from (
+             select f.total_amt, f.base_qty, f.final_amt, f.coupon_amt, f.untaxed_amt
+               from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
+              where f.tenant_id = l.tenant_id and f.source_body_id = l.id and r.tags && array['holds', 'counts'] and r.id <> $3
+             union all
+             select b.total_amt, b.base_qty, b.final_amt, b.coupon_amt, b.untaxed_amt
+               from document_line f
+               join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
+               join document_line b on b.tenant_id = f.tenant_id and b.source_body_id = f.id and b.replace = 2
+               join document h on h.tenant_id = b.tenant_id and h.id = b.document_id and 'counts' = any (h.tags)
+              where f.tenant_id = l.tenant_id and f.source_body_id = l.id and r.tags && array['holds', 'counts'] and r.id <> $3) t) taken on true
       where l.tenant_id = $1 and l.id = any ($2::bigint[]) order by l.id ${lock === 'change' ? 'for no key update of l' : ''}`,
     [tx.tenantId, ids, receiptId || '0'],
   )

@@ -17,13 +17,15 @@ import { type Masters, mastersOf } from '../../engine/masters.ts'
 import { type Run, shownTo } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { goodsHeadAnswer, goodsLineAnswer, type Shown } from '../../lines/goods-answer.ts'
+import { lineSettingsOf } from '../../lines/goods-document.ts'
 import { loadGoods } from '../../lines/load-goods.ts'
 import { receiptWarnings } from '../../lines/purchase-warnings.ts'
+import { type Knowing, sourceWarnings, withSources } from '../../sources/kept-terms.ts'
 import { lateCostsAbout } from '../../sources/late-costs.ts'
 import { mostOfSource } from '../../sources/link.ts'
 import { advanceSources, type Direction, type Limits, moveSources, revertSources } from '../../sources/move-sources.ts'
 import { followersOf } from '../../sources/progress.ts'
-import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
+import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 import { receiveAhead, releaseArrived } from './invoice-ahead-books.ts'
 import { holdAheadOf, holdArrivedOf } from './invoice-ahead-store.ts'
@@ -39,7 +41,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const isKnown = loaded && !purpose && sourceIds.every((id) => loaded.sources.has(id))
   const sources = isKnown ? loaded.sources : await sourceLinesOf(tx, sourceIds, stored.id, sourceLock(purpose))
   const masters = await mastersOf(tx, [stored, ...stored.lines], stored.supplierId, run.known)
-  const work = await loadGoods(run, asReceived(run, stored, sources, masters), purpose, { receipt: true })
+  const work = await loadGoods(run, asReceived(run, stored, sources, masters, purpose), purpose, { receipt: true })
   const document = { ...work.document, sourceBillId: commonSource(work.document.lines, sources) }
   const ahead = await invoicedAhead(run, stored, purpose)
   const keys = stockKeys([...document.lines.filter(isStock), ...(moves ? sources.values() : [])])
@@ -82,29 +84,30 @@ async function followedBy(
  * The document with a receipt's names for quantity and total. While it may be edited its lines know what is open on their order lines now;
  * the figures are the server's own (rule C3 Receipt).
  */
-function asReceived(run: Run, document: StoredDocument, sources: ReadonlyMap<string, SourceLine>, masters: Masters): StoredDocument {
-  const lines = document.lines.map(lineAsReceived)
-  if (!document.tags.includes('editable')) {
-    const { actualAmt, ...head } = document
-    return { ...head, ...(actualAmt ? { totalAmt: actualAmt } : {}), lines }
-  }
-  refuseUnknownSources(document, sources)
-  return { ...document, lines: lines.map((line) => withSourceFigures(run, line, sources, masters)) }
+function asReceived(
+  run: Run,
+  stored: StoredDocument,
+  sources: ReadonlyMap<string, SourceLine>,
+  masters: Masters,
+  purpose: Purpose,
+): StoredDocument {
+  const document = { ...stored, lines: stored.lines.map(lineAsReceived) }
+  if (document.tags.includes('editable')) return withSources({ document, sources }, masters, purpose, knowing(run))
+  const { actualAmt, ...head } = document
+  return { ...head, ...(actualAmt ? { totalAmt: actualAmt } : {}) }
 }
 
-function withSourceFigures({ settings }: Run, line: StoredLine, sources: ReadonlyMap<string, SourceLine>, masters: Masters): StoredLine {
-  const source = line.sourceBodyId ? sources.get(line.sourceBodyId) : undefined
-  if (!source) return { ...line, shouldQty: undefined, shouldAmt: undefined, maxQty: undefined }
-  const unitId = line.unitId ?? source.unitId
-  const unit = masters.units.get(line.commInfoId ?? '')?.find((candidate) => candidate.unitId === unitId)
-  const conversion = unit?.conversion ?? (unitId === source.unitId ? source.conversion : line.conversion)
-  const unseen = line.unseen && { unseen: { ...line.unseen, former: line.unseen.former ?? source } }
+/** Lines that know what is open of their orders; whoever does not see prices sends them at those of their orders (ADR 51). */
+function knowing(run: Run): Knowing {
+  const settings = lineSettingsOf(run, { receipt: true })
   return {
-    ...line,
-    ...sourceFigures(source, conversion, source.closeType, settings),
-    maxQty: mostOfSource(link, settings, source),
-    unitId,
-    ...unseen,
+    link,
+    settings,
+    depots: false,
+    figures: (source, conversion) => ({
+      ...sourceFigures(source, conversion, source.closeType, settings),
+      maxQty: mostOfSource(link, run.settings, source),
+    }),
   }
 }
 
@@ -193,7 +196,7 @@ export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, Receip
     actualAmt: work.document.totalAmt,
     lines: work.document.lines.map((line) => receiptLine(work.masters, shownTo(run), line)),
   }),
-  warnings: receiptWarnings,
+  warnings: (run, work) => [...receiptWarnings(run, work), ...sourceWarnings(run, work, link)],
   rowFields: (head) => ({ actualAmt: head.totalAmt, poHeadId: head.sourceBillId, poNo: head.sourceBillNo }),
 }
 

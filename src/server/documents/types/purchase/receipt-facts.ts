@@ -1,8 +1,9 @@
+import { sourceFigures } from '#domain/pull-line.ts'
 import { hasAllocationBase } from '#domain/receipt-cost.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
-import { type PurchaseReceiptFacts, purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
+import { type PurchaseReceiptFacts, purchaseReceipt, reprice } from '#machines/purchase/purchase-receipt.machine.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import { lotFacts } from '../../books/lot-facts.ts'
 import { settledFact } from '../../books/open-amounts.ts'
@@ -12,6 +13,7 @@ import type { Asked } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
 import { purchaseProblems, sharedFacts } from '../../lines/load-goods.ts'
+import { sourceFacts, tiedFacts } from '../../sources/kept-terms.ts'
 import { fits, foreignProblems, limitProblems, linkOf, sourceProblems } from '../../sources/link.ts'
 import type { ReceiptContext } from './receipt-context.ts'
 
@@ -30,6 +32,9 @@ export function receiptFacts(run: Run, work: ReceiptContext, event?: Asked): Pur
     lineProblems: [...shared.lineProblems, ...(document.tags.includes('editable') ? foreignProblems(link, work) : [])],
     freeLines: freeRows(document.lines),
     freightHasBase: hasAllocationBase(document.lines, document, settings),
+    ...(event?.links
+      ? tiedFacts(run, { ...work, document: { ...document, lines: tiedLines(work, linked, adding) } }, link, reprice)
+      : sourceFacts(run, work, link, reprice)),
     sourceProblems: isLive || event?.links ? sourceProblems(link, work, linked) : [],
     linkProblems: event?.links ? linkProblems(work, event.links) : [],
     limitProblems: isLive || event?.links ? limitProblems(run, link, work, linked, adding) : [],
@@ -43,6 +48,15 @@ export function receiptFacts(run: Run, work: ReceiptContext, event?: Asked): Pur
     ...settledFact(work),
   }
 }
+
+/** Lines that are being tied to orders and know what these cost; all others name none, for they were judged before. */
+const tiedLines = ({ sources, settings }: ReceiptContext, linked: readonly StoredLine[], tied?: ReadonlySet<string>): StoredLine[] =>
+  linked.map((line) => {
+    const source = tied?.has(line.id) ? sources.get(line.sourceBodyId ?? '') : undefined
+    return source
+      ? { ...line, ...sourceFigures(source, line.conversion, source.closeType, settings) }
+      : { ...line, sourceBodyId: undefined }
+  })
 
 /** Lines as they would be with the links of a LINK_ORDER. */
 function withLinks({ document }: ReceiptContext, event?: Asked): StoredLine[] {

@@ -10,9 +10,10 @@ import { mastersOf } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { loadGoods } from '../../lines/load-goods.ts'
+import { withSources } from '../../sources/kept-terms.ts'
 import { linkOf, takenOf } from '../../sources/link.ts'
 import { backToOrder, ordersOf } from '../../sources/replaced.ts'
-import { asReturned } from '../../sources/returned.ts'
+import { knowingReturns } from '../../sources/returned.ts'
 import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { invoicesAbout } from './supplier-invoice-store.ts'
 
@@ -39,7 +40,7 @@ export async function loadReturn(run: Run, stored: StoredDocument, purpose: Purp
   const isKnown = loaded && !purpose && ids.every((id) => loaded.sources.has(id))
   const sources = isKnown ? loaded.sources : await sourceLinesOf(tx, ids, stored.id, sourceLock(purpose))
   const masters = await mastersOf(tx, [stored, ...stored.lines], stored.supplierId, run.known)
-  const known = withTerms(asReturned(run, stored, sources, masters), sources)
+  const known = withSources({ document: stored, sources }, masters, purpose, knowingReturns(run, link, false))
   const work = await loadGoods(run, known, purpose, { receipt: false, sign: -1 })
   const document = { ...work.document, sourceBillId: commonSource(work.document.lines, sources) }
   const orders = isKnown ? loaded.orders : await ordersOf(run, document, sources, purpose)
@@ -59,15 +60,6 @@ export async function loadReturn(run: Run, stored: StoredDocument, purpose: Purp
     invoices: document.tags.includes('counts') ? (loaded?.invoices ?? (await invoicesAbout(tx, document.id))) : [],
   }
 }
-
-/** Whoever does not see terms sends a line with those of its receipt (ADR 51). */
-const withTerms = (document: StoredDocument, sources: ReadonlyMap<string, SourceLine>): StoredDocument => ({
-  ...document,
-  lines: document.lines.map((line) => {
-    const former = line.unseen?.former ?? sources.get(line.sourceBodyId ?? '')
-    return line.unseen && former ? { ...line, unseen: { ...line.unseen, former } } : line
-  }),
-})
 
 /** Goods that leave with a row of a return, from 1; in basic units and positive. */
 export type Leaving = { row: number; lineId: string; depotId: string; commInfoId: string; commInfoName: string; qty: Decimal }

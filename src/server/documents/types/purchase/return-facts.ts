@@ -2,7 +2,7 @@ import { readFigure, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
-import { type PurchaseReturnFacts, purchaseReturn } from '#machines/purchase/purchase-return.machine.ts'
+import { type PurchaseReturnFacts, purchaseReturn, reprice } from '#machines/purchase/purchase-return.machine.ts'
 import { lotFacts } from '../../books/lot-facts.ts'
 import { settledFact } from '../../books/open-amounts.ts'
 import { timeFacts } from '../../books/order-in-time.ts'
@@ -11,6 +11,7 @@ import { byGoods, depotMayBeNegative, stockShortages } from '../../books/stock-s
 import type { Run } from '../../engine/run.ts'
 import { supplierProblems } from '../../lines/goods-document.ts'
 import { type GoodsContext, sharedFacts } from '../../lines/load-goods.ts'
+import { sourceFacts } from '../../sources/kept-terms.ts'
 import { foreignProblems, limitProblems, sourceProblems } from '../../sources/link.ts'
 import { orderLimitProblems, orderProblems, replaceProblems } from '../../sources/replaced.ts'
 import { backToPurchase, leavingWith, link, type ReturnContext } from './return-context.ts'
@@ -35,6 +36,7 @@ export function returnFacts(run: Run, work: ReturnContext): PurchaseReturnFacts 
     ...frozenFacts(run, work),
     ...lotFacts(work, { way: 'out' }),
     ...(isOpen ? timeFacts(work) : blankTimeFacts),
+    ...sourceFacts(run, work, link, reprice),
     sourceProblems: isOpen ? sourceProblems(link, work) : [],
     orderProblems: isOpen ? orderProblems(backToPurchase, work) : [],
     limitProblems: isOpen ? limitProblems(run, link, work) : [],

@@ -4,6 +4,7 @@ import type { Problem } from '#domain/refusals.ts'
 import { comesBack } from '#domain/retail-payment.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
+import { unknownSource } from '#machines/guards/source-guards.ts'
 import { type RetailFacts, retailRights } from '#machines/retail/retail-guards.ts'
 import { lotFacts } from '../../books/lot-facts.ts'
 import { settledFact } from '../../books/open-amounts.ts'
@@ -13,6 +14,7 @@ import { depotMayBeNegative, stockShortages, type Taking } from '../../books/sto
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { sharedFacts } from '../../lines/load-goods.ts'
+import { sourceFacts } from '../../sources/kept-terms.ts'
 import { foreignProblems, limitProblems, sourceProblems } from '../../sources/link.ts'
 import { inRowsAsked } from '../sales/order-prices.ts'
 import { isSent } from './offline-ticket.ts'
@@ -56,8 +58,17 @@ const freeBack = ({ lines }: StoredDocument) => freeRows(lines.map((line) => (co
 function backFacts(run: Run, { link }: RetailType, work: RetailWork) {
   const { document, sources, tickets, settings } = work
   if (!link || !document.tags.includes('editable'))
-    return { freeLines: [], sourceProblems: [], limitProblems: [], lateProblems: [], refundProblems: [], costProblems: [] }
+    return {
+      ...unknownSource,
+      freeLines: [],
+      sourceProblems: [],
+      limitProblems: [],
+      lateProblems: [],
+      refundProblems: [],
+      costProblems: [],
+    }
   return {
+    ...sourceFacts(run, work, link),
     freeLines: freeBack(document),
     sourceProblems: sourceProblems(link, work),
     limitProblems: limitProblems(run, link, work),

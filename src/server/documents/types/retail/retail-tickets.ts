@@ -6,12 +6,10 @@ import type { Tx } from '../../../db/connect.ts'
 import { keptOfTicket, settleTicketPoints } from '../../books/points.ts'
 import { isStock } from '../../books/stock-document.ts'
 import type { Returned } from '../../books/stock-return.ts'
-import type { Masters } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
-import { type GoodsSettings, lineSettingsOf } from '../../lines/goods-document.ts'
+import type { GoodsSettings } from '../../lines/goods-document.ts'
 import { settleTicketCoupons } from '../../prices/settle-coupons.ts'
-import { asReturned } from '../../sources/returned.ts'
 import type { SourceLine } from '../../sources/source-lines.ts'
 
 /** A ticket that goods come back of. */
@@ -19,8 +17,6 @@ export type SoldTicket = { id: string; billDate: string; customerId: string | nu
 
 const dayMs = 86_400_000
 const figure = (text: string | null | undefined): Decimal => readFigure(text) ?? zero
-const statesPrice = (line: StoredLine) =>
-  [line.taxPrice, line.purchasePrice, line.purchaseAmt, line.totalAmt].some((text) => readFigure(text))
 
 /** The tickets of source lines, by id. */
 export async function ticketsOf(tx: Tx, sources: ReadonlyMap<string, SourceLine>): Promise<SoldTicket[]> {
@@ -30,32 +26,6 @@ export async function ticketsOf(tx: Tx, sources: ReadonlyMap<string, SourceLine>
     'select id, bill_date as "billDate", customer_id as "customerId" from document where tenant_id = $1 and id = any ($2::bigint[]) order by id',
     [tx.tenantId, ids],
   )
-}
-
-/** While it may be edited, a return whose lines know what is left of their tickets; one that states no price is at the price it was sold at, with its share of the coupon. */
-export function asSold(run: Run, stored: StoredDocument, sources: ReadonlyMap<string, SourceLine>, masters: Masters): StoredDocument {
-  const document = asReturned(run, stored, sources, masters)
-  if (!document.tags.includes('editable')) return document
-  const settings = lineSettingsOf(run, { sells: true, receipt: false, sign: -1 })
-  const lines = document.lines.map((line) => {
-    const source = sources.get(line.sourceBodyId ?? '')
-    return source && !statesPrice(line) ? atPriceOf(source, line, settings) : line
-  })
-  return { ...document, lines }
-}
-
-function atPriceOf(source: SourceLine, line: StoredLine, settings: GoodsSettings): StoredLine {
-  const price = readFigure(source.taxPrice)
-  const conversion = figure(line.conversion ?? source.conversion ?? '1')
-  const inUnit = price && roundTo(price.mul(conversion).div(figure(source.conversion ?? '1')), settings.places.price)
-  return {
-    ...line,
-    ...(inUnit ? { taxPrice: fixed(inUnit, settings.places.price) } : {}),
-    discountRate: line.discountRate ?? source.discountRate,
-    taxRate: line.taxRate ?? source.taxRate,
-    isGift: line.isGift ?? source.isGift,
-    couponAmt: line.couponAmt ?? fixed(shareOfSource(line, settings)?.coupon ?? zero, settings.places.amount),
-  }
 }
 
 /** What comes back with each line, in basic units and positive. */

@@ -11,8 +11,10 @@ import { mastersOf } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
+import { withSources } from '../../sources/kept-terms.ts'
 import type { Link } from '../../sources/link.ts'
 import { followersOf } from '../../sources/progress.ts'
+import { knowingReturns } from '../../sources/returned.ts'
 import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { withSourceLots, withSplitLots } from '../../sources/source-lots.ts'
 import { invoicesOf, redPartsOver } from '../sales/invoice-store.ts'
@@ -22,7 +24,7 @@ import { type MemberPaying, memberPaying, paidWithoutBonus } from './retail-memb
 import { type PaidWays, paidWays, paymentProblems, refundPlan } from './retail-money.ts'
 import { loadPriced, type Pricing } from './retail-prices.ts'
 import { inPlaces, paymentsOf, refuseTakenNumber, ticketOf, withPayments, withTicket } from './retail-store.ts'
-import { asSold, incoming, type SoldTicket, ticketsOf } from './retail-tickets.ts'
+import { incoming, type SoldTicket, ticketsOf } from './retail-tickets.ts'
 import { shiftOfTicket } from './ticket-shift.ts'
 
 /** How a document of the counter counts: with which sign, and by which rule it takes goods of tickets back. */
@@ -89,7 +91,8 @@ export async function loadRetail(
   const confirmed = confirmUser ? [{ updateUser: confirmUser }] : []
   const masters = await mastersOf(tx, [said, ...said.lines, ...confirmed], said.customerId, run.known)
   const kind = { sells: true, receipt: false, priced: true, sign: type.sign } as const
-  const { goods, pricing } = await loadPriced(run, asSold(run, said, sources, masters), purpose, kind)
+  const known = type.link ? withSources({ document: said, sources }, masters, purpose, knowingReturns(run, type.link, true)) : said
+  const { goods, pricing } = await loadPriced(run, known, purpose, kind)
   const priced = pricing ? withSplitLots(goods.document, pricing.rows) : goods.document
   const document = withSourceLots({ ...priced, sourceBillId: commonSource(priced.lines.filter(comesBack), sources) }, sources)
   const stock = await stockOf(run, document, purpose, loaded)

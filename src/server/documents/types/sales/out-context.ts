@@ -11,14 +11,16 @@ import { laterThan } from '../../books/order-in-time.ts'
 import type { Leaving, ReservedLine } from '../../books/reservations.ts'
 import { isStock, isUnbooked, periodsOf, stockKeys } from '../../books/stock-document.ts'
 import type { Purpose } from '../../engine/kind.ts'
-import { type Masters, mastersOf } from '../../engine/masters.ts'
+import { mastersOf } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import { lineSettingsOf } from '../../lines/goods-document.ts'
 import { type GoodsContext, loadGoods } from '../../lines/load-goods.ts'
 import { linesBelowFloor } from '../../prices/floors.ts'
-import { isPaid, linkOf, mostOfSource } from '../../sources/link.ts'
+import { type Knowing, withSources } from '../../sources/kept-terms.ts'
+import { isPaid, isPaidInFull, linkOf, mostOfSource } from '../../sources/link.ts'
 import { followersOf } from '../../sources/progress.ts'
-import { commonSource, refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
+import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { invoicesOf } from './invoice-store.ts'
 import type { SalesWork } from './sales-work.ts'
 import { type StoreReceipt, storeReceiptsOf } from './store-delivery.ts'
@@ -29,7 +31,7 @@ export const link = linkOf(salesOutDocument)
 export type OutWork = SalesWork & {
   sources: Map<string, SourceLine>
   creditProblem?: Problem | undefined
-  /** While it may be edited: its rows without an order that are sold below the floor price; those of orders have the orders' prices. */
+  /** While it may be edited: its rows that are sold below the floor price and not at their order's price or more. */
   below: readonly BelowFloor[]
   /** Its lines that leave for lines of orders, with what these had reserved and open before. */
   leaving: readonly LeavingForOrder[]
@@ -53,7 +55,8 @@ export async function loadOut(run: Run, stored: StoredDocument, purpose: Purpose
   const isKnown = loaded && !purpose && ids.every((id) => loaded.sources.has(id))
   const sources = isKnown ? loaded.sources : await sourceLinesOf(tx, ids, stored.id, sourceLock(purpose))
   const masters = await mastersOf(tx, [stored, ...stored.lines], stored.customerId, run.known)
-  const work = await loadGoods(run, asShipped(run, stored, sources, masters), purpose, { sells: true, receipt: false })
+  const known = withSources({ document: stored, sources }, masters, purpose, knowing(run))
+  const work = await loadGoods(run, known, purpose, lineKind)
   const document = { ...work.document, sourceBillId: commonSource(work.document.lines, sources) }
   const credit = await creditOf(run, document, sources, purpose)
   const keys = stockKeys([...document.lines.filter(isStock), ...(moves ? sources.values() : [])])
@@ -65,7 +68,7 @@ export async function loadOut(run: Run, stored: StoredDocument, purpose: Purpose
     balances,
     balanceKeys,
     creditProblem: credit,
-    below: document.tags.includes('editable') ? await freeBelowFloor(run, { ...work, document }) : [],
+    below: document.tags.includes('editable') ? await newlyBelowFloor(run, { ...work, document }) : [],
     leaving: leavingFor(run, document, sources),
     movedLater: await laterThan(tx, document, balances, keys),
     periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
@@ -83,33 +86,31 @@ export async function loadOut(run: Run, stored: StoredDocument, purpose: Purpose
   }
 }
 
-async function freeBelowFloor({ tx }: Run, work: GoodsContext): Promise<BelowFloor[]> {
+/** Rows below the floor price: of those that leave for an order, whose price was tested there, the ones at less than its price. */
+async function newlyBelowFloor({ tx }: Run, work: GoodsContext): Promise<BelowFloor[]> {
   const { lines } = work.document
-  if (lines.every(({ sourceBodyId }) => sourceBodyId)) return []
-  return (await linesBelowFloor(tx, work)).filter(({ row }) => !lines[row - 1]?.sourceBodyId)
+  const isKept = ({ sourceBodyId, discountPrice, shouldPrice }: StoredLine) =>
+    Boolean(sourceBodyId) && (readFigure(discountPrice) ?? zero).gte(shouldPrice ?? '0')
+  if (lines.every(isKept)) return []
+  return (await linesBelowFloor(tx, work)).filter(({ row }) => !isKept(lines[row - 1] ?? ({} as StoredLine)))
 }
 
-/** While it may be edited its lines know what is open of their orders now; the figures are the server's own (rule C3 Receipt). */
-function asShipped(run: Run, document: StoredDocument, sources: ReadonlyMap<string, SourceLine>, masters: Masters): StoredDocument {
-  if (!document.tags.includes('editable')) return document
-  refuseUnknownSources(document, sources)
-  return { ...document, lines: document.lines.map((line) => withOrder(run, line, sources, masters)) }
-}
-
-function withOrder({ settings }: Run, line: StoredLine, sources: ReadonlyMap<string, SourceLine>, masters: Masters): StoredLine {
-  const order = sources.get(line.sourceBodyId ?? '')
-  if (!order) return { ...line, shouldQty: undefined, shouldAmt: undefined, maxQty: undefined }
-  const unitId = line.unitId ?? order.unitId
-  const unit = masters.units.get(line.commInfoId ?? '')?.find((candidate) => candidate.unitId === unitId)
-  const conversion = unit?.conversion ?? (unitId === order.unitId ? order.conversion : line.conversion)
+/** Lines that know what is open of their orders, and what of it they may ship at most. */
+const knowing = (run: Run): Knowing => {
+  const settings = lineSettingsOf(run, lineKind)
   return {
-    ...line,
-    ...sourceFigures(order, conversion, order.closeType, { ...settings, sells: true }),
-    maxQty: mostOfSource(link, settings, order),
-    unitId,
-    depotId: line.depotId ?? order.depotId,
+    link,
+    settings,
+    depots: true,
+    figures: (order, conversion) => ({
+      ...sourceFigures(order, conversion, order.closeType, settings),
+      maxQty: mostOfSource(link, run.settings, order),
+      paidAhead: isPaidInFull(link, order) ? 2 : 1,
+    }),
   }
 }
+
+const lineKind = { sells: true, receipt: false } as const
 
 /**
  * What the customer would owe beyond his limit, asked while it is not booked. What it ships of open orders counts as what is left of these

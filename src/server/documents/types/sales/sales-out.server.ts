@@ -3,7 +3,7 @@ import { floorProblems } from '#domain/floor-price.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
-import { salesOut, type salesOutLaw } from '#machines/sales/sales-out.machine.ts'
+import { reprice, salesOut, type salesOutLaw } from '#machines/sales/sales-out.machine.ts'
 import { queueShipping } from '../../../payments/shipping.ts'
 import { present } from '../../../wire-values.ts'
 import { type Promised, writePromises } from '../../books/balances.ts'
@@ -23,6 +23,7 @@ import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { keepCosts } from '../../lines/keep-costs.ts'
 import { salesProblems, sharedFacts } from '../../lines/load-goods.ts'
+import { sourceFacts, sourceWarnings } from '../../sources/kept-terms.ts'
 import { foreignProblems, limitProblems, sourceProblems } from '../../sources/link.ts'
 import { advanceSources, type Direction, moveSources, revertSources } from '../../sources/move-sources.ts'
 import { outLineAnswer } from '../../sources/source-answer.ts'
@@ -153,6 +154,7 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
       ...frozenFacts(run, work),
       ...lotFacts(work, { way: 'out', takes: 'fresh' }),
       freeLines: freeRows(document.lines),
+      ...sourceFacts(run, work, link, reprice),
       sourceProblems: isUnbooked(document) ? sourceProblems(link, work) : [],
       limitProblems: isUnbooked(document) ? limitProblems(run, link, work) : [],
       ...(isUnbooked(document) ? timeFacts(work) : blankTimeFacts),
@@ -202,6 +204,6 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
     const order = sourceBillId ? { soHeadId: sourceBillId, soNo, sourceBillNo: soNo } : {}
     return { ...salesAnswer(run, work, outLineAnswer), ...present(order), deliveryMode, contactsId, alOrderExpressForms: express }
   },
-  warnings: () => [],
+  warnings: (run, work) => sourceWarnings(run, work, link),
   rowFields: ({ sourceBillId, sourceBillNo }) => ({ soHeadId: sourceBillId, soNo: sourceBillNo }),
 }

@@ -23,10 +23,11 @@ import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { keepCosts } from '../../lines/keep-costs.ts'
 import { loadGoods, salesProblems, sharedFacts } from '../../lines/load-goods.ts'
 import { couponOrders, settleCoupons } from '../../prices/settle-coupons.ts'
+import { sourceFacts, sourceWarnings, withSources } from '../../sources/kept-terms.ts'
 import { foreignProblems, limitProblems, linkOf, sourceProblems, takenOf } from '../../sources/link.ts'
 import { advanceSources, type Direction, moveSources, revertSources } from '../../sources/move-sources.ts'
 import { moveOrders, ordersOf, replaceProblems } from '../../sources/replaced.ts'
-import { asReturned } from '../../sources/returned.ts'
+import { knowingReturns } from '../../sources/returned.ts'
 import { returnLineAnswer } from '../../sources/source-answer.ts'
 import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { withSourceLots } from '../../sources/source-lots.ts'
@@ -64,7 +65,8 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const isKnown = loaded && !purpose && ids.every((id) => loaded.sources.has(id))
   const sources = isKnown ? loaded.sources : await sourceLinesOf(tx, ids, stored.id, sourceLock(purpose))
   const masters = await mastersOf(tx, [stored, ...stored.lines], stored.customerId, run.known)
-  const work = await loadGoods(run, asReturned(run, stored, sources, masters), purpose, { sells: true, receipt: false, sign: -1 })
+  const known = withSources({ document: stored, sources }, masters, purpose, knowingReturns(run, link, true))
+  const work = await loadGoods(run, known, purpose, { sells: true, receipt: false, sign: -1 })
   const document = withSourceLots({ ...work.document, sourceBillId: commonSource(work.document.lines, sources) }, sources)
   const orders = await ordersOf(run, document, sources, purpose)
   const moves = purpose?.locks.has('balances') ?? false
@@ -140,6 +142,7 @@ function facts(run: Run, work: ReturnWork) {
     ...frozenFacts(run, work),
     ...lotFacts(work, { way: 'in' }),
     freeLines: freeRows(document.lines),
+    ...sourceFacts(run, work, link),
     sourceProblems: isOpen ? sourceProblems(link, work) : [],
     limitProblems: isOpen ? limitProblems(run, link, work) : [],
     costProblems: isOpen ? costProblems(work) : [],
@@ -210,6 +213,6 @@ export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = 
     redoDraft,
   },
   answer: (run, work) => salesAnswer(run, work, returnLineAnswer),
-  warnings: () => [],
+  warnings: (run, work) => sourceWarnings(run, work, link),
   rowFields: () => ({}),
 }

@@ -1,0 +1,113 @@
+import { isGiven } from './blank-line.ts'
+import { type Decimal, decimal, fixed, readFigure, roundTo, zero } from './decimal.ts'
+import { withoutTax } from './line-amounts.ts'
+import { conversionOf, isGift, qtyOf, shareOfSource, termsOf } from './line-figures.ts'
+import type { DocumentLine, Figure, LineSettings } from './line-types.ts'
+
+/** What a source line says of price, tax and gift (docs/rules/links.md). */
+export type SourceTerms = Pick<
+  DocumentLine,
+  'taxPrice' | 'discountRate' | 'discountPrice' | 'taxRateId' | 'taxRate' | 'taxKind' | 'deductible' | 'isGift' | 'conversion'
+>
+
+const hundred = decimal('100')
+
+/** Clients round prices; fewer places than cents are no rounding of a price. */
+const leastPlaces = 2
+
+/**
+ * A line as it was sent, with the terms of its source line where it says none of its own: rate, kind of tax and gift where they are absent; price and
+ * amounts where it states no price, or the source's as far as its own places go. Its amounts are then its share of the source's, whatever
+ * amounts were sent beside. `line` knows its source's figures (`sourceFigures`).
+ */
+export function withSourceTerms<L extends DocumentLine>(line: L, source: SourceTerms, settings: LineSettings): L {
+  const { taxRateId, taxRate, taxKind, deductible } = source
+  const saysRate = Boolean(line.taxRateId) || isGiven(line.taxRate)
+  const known: L = {
+    ...line,
+    ...(saysRate ? {} : { taxRateId, taxRate }),
+    taxKind: line.taxKind ?? taxKind,
+    isGift: line.isGift ?? source.isGift,
+    ...(settings.sells ? {} : { deductible: line.deductible ?? deductible }),
+  }
+  if (isGift(known) || isGift(source) || statesOtherPrice(known, source, settings)) return known
+  return { ...known, ...withoutAmounts, ...priceOf(known, source, settings) }
+}
+
+const withoutAmounts = {
+  discountPrice: undefined,
+  purchasePrice: undefined,
+  purchaseAmt: undefined,
+  taxAmt: undefined,
+  totalAmt: undefined,
+  discountAmt: undefined,
+  couponAmt: undefined,
+  finalAmt: undefined,
+  actualAmt: undefined,
+} satisfies Partial<DocumentLine>
+
+/** Price and discount of the source in the line's unit; a discount that rounds another way there is left out of both. */
+function priceOf(line: DocumentLine, source: SourceTerms, { places }: LineSettings): Pick<DocumentLine, 'taxPrice' | 'discountRate'> {
+  const factor = conversionOf(line).div(conversionOf(source))
+  const inUnit = (price: Figure) => roundTo((readFigure(price) ?? zero).mul(factor), places.price)
+  const [before, after] = [inUnit(source.taxPrice), inUnit(source.discountPrice)]
+  const discountRate = readFigure(source.discountRate) ?? hundred
+  const isSame = roundTo(before.mul(discountRate).div(hundred), places.price).eq(after)
+  return isSame
+    ? { taxPrice: fixed(before, places.price), discountRate: discountRate.toFixed() }
+    : { taxPrice: fixed(after, places.price), discountRate: '100' }
+}
+
+/** A price of −1 is how clients of the wire say that there is none. */
+const isNone = (figure: Figure) => !isGiven(figure) || readFigure(figure)?.eq('-1') === true
+
+const prices = ['taxPrice', 'discountPrice', 'purchasePrice'] as const
+const amounts = ['totalAmt', 'actualAmt', 'purchaseAmt', 'finalAmt'] as const
+
+/** Whether a line as it was sent states a price, by itself or by an amount, that is not its source's. */
+function statesOtherPrice(line: DocumentLine, source: SourceTerms, settings: LineSettings): boolean {
+  const stated = [...prices, ...amounts].filter((name) => !isNone(line[name]))
+  // a price of 0 with nothing beside it says nothing on a line that is no gift
+  if (stated.every((name) => readFigure(line[name])?.isZero())) return false
+  const factor = conversionOf(line).div(conversionOf(source))
+  const ofSource = (price: Figure) => (readFigure(price) ?? zero).mul(factor)
+  const [list, net] = [ofSource(source.taxPrice), ofSource(source.discountPrice)]
+  if (!isNone(line.discountPrice) || !isNone(line.taxPrice)) {
+    const hasRate = isGiven(line.discountRate)
+    const own = (readFigure(line.taxPrice) ?? zero).mul(hasRate ? (readFigure(line.discountRate) ?? hundred) : hundred).div(hundred)
+    const isNet = isNone(line.discountPrice) || roundsTo(line.discountPrice, net)
+    const isList =
+      isNone(line.taxPrice) || roundsTo(line.taxPrice, hasRate ? undefined : list) || isClose(own, net, placesOf(line.taxPrice))
+    return !(isNet && isList)
+  }
+  if (!isNone(line.purchasePrice)) return !roundsTo(line.purchasePrice, withoutTax(net, termsOf(line, settings).taxRate))
+  return !amountsAgree(line, net, settings)
+}
+
+/** Amounts without a price: those of the source's price, or the line's share of the source's amounts. */
+function amountsAgree(line: DocumentLine, net: Decimal, settings: LineSettings): boolean {
+  const { amount: places } = settings.places
+  const qty = qtyOf(line, settings)
+  const share = shareOfSource(line, settings)
+  const total = roundTo(net.mul(qty), places)
+  const untaxed = roundTo(withoutTax(total, termsOf(line, settings).taxRate), places)
+  const isOne = (figure: Figure, ...ways: (Decimal | undefined)[]) =>
+    isNone(figure) || ways.some((way) => way && readFigure(figure)?.eq(way))
+  const gross = [total, share?.total] as const
+  return (
+    isOne(line.totalAmt, ...gross) &&
+    isOne(line.actualAmt, ...gross) &&
+    isOne(line.purchaseAmt, untaxed, share?.untaxed) &&
+    isOne(line.finalAmt, ...gross, share?.total.sub(share.coupon))
+  )
+}
+
+const placesOf = (figure: Figure) => Math.max(readFigure(figure)?.decimalPlaces() ?? 0, leastPlaces)
+
+/** Whether a price as a client rounded it is that price. */
+function roundsTo(stated: Figure, price: Decimal | undefined): boolean {
+  const own = readFigure(stated)
+  return own !== undefined && price !== undefined && isClose(own, price, placesOf(stated))
+}
+
+const isClose = (own: Decimal, price: Decimal, places: number) => roundTo(own, places).eq(roundTo(price, places))

@@ -1,0 +1,189 @@
+import { type Decimal, decimal, fixed, readFigure, roundTo, zero } from '#domain/decimal.ts'
+import { lineFields } from '#domain/line-fields.ts'
+import { isGift, qtyOf, shareOfSource } from '#domain/line-figures.ts'
+import { type Problem, problemText } from '#domain/refusals.ts'
+import { withSourceTerms } from '#domain/source-terms.ts'
+import { fill, type Words } from '#domain/words.ts'
+import type { RepriceRight, SourceFacts } from '#machines/guards/source-guards.ts'
+import type { Departure, KeepRules } from '#resources/documents/define-document.ts'
+import type { Purpose } from '../engine/kind.ts'
+import type { Masters } from '../engine/masters.ts'
+import type { Run, Warning } from '../engine/run.ts'
+import type { StoredDocument, StoredLine } from '../engine/stored.ts'
+import type { GoodsSettings } from '../lines/goods-document.ts'
+import { fits, isPaidInFull, type Link, type Linked } from './link.ts'
+import { refuseUnknownSources, type SourceLine } from './source-lines.ts'
+
+/** What a line has to know of its source line, in its own unit. */
+type FiguresOf = (source: SourceLine, conversion: StoredLine['conversion']) => Partial<StoredLine>
+
+/** How the lines of a type know their sources: `figures` of a source in a unit; `depots`: whether a line that says none takes its source's depot. */
+export type Knowing = { link: Link; settings: GoodsSettings; figures: FiguresOf; depots: boolean }
+
+/**
+ * While it may be edited the lines of a document know what is left of their sources now; the figures are the server's own (rule C3 Receipt).
+ * While it is edited they also take the terms of their sources where they say none of their own (docs/rules/links.md). Totals that were stated
+ * of such lines are computed and not compared.
+ */
+export function withSources(
+  { document, sources }: Linked,
+  masters: Pick<Masters, 'units' | 'rateOn'>,
+  purpose: Purpose,
+  knowing: Knowing,
+): StoredDocument {
+  if (!document.tags.includes('editable')) return document
+  refuseUnknownSources(document, sources)
+  const lines = document.lines.map((line) => {
+    const source = sources.get(line.sourceBodyId ?? '')
+    if (!source) return { ...line, ...knowsNothing }
+    const placed = inUnit(line, source, masters, knowing)
+    if (!purpose?.editing || !takesTerms(knowing.link, line)) return placed
+    const now = ratedOn(source, document.billDate, masters, knowing.link)
+    return withSourceTerms(now === source ? placed : withoutFormerRate(placed, source), now, knowing.settings)
+  })
+  return { ...document, lines }
+}
+
+const knowsNothing = { shouldQty: undefined, shouldAmt: undefined, maxQty: undefined } satisfies Partial<StoredLine>
+
+/** Of whoever does not see prices none are read: what stands is found where what is unseen is (`withUnseenTerms`). */
+const takesTerms = ({ keeps }: Link, { unseen }: StoredLine): boolean => keeps !== undefined && !unseen?.isHidden('taxPrice')
+
+function inUnit(line: StoredLine, source: SourceLine, masters: Pick<Masters, 'units'>, { figures, depots, settings }: Knowing): StoredLine {
+  const unitId = line.unitId ?? source.unitId
+  const unit = masters.units.get(line.commInfoId ?? '')?.find((candidate) => candidate.unitId === unitId)
+  const conversion = unit?.conversion ?? (unitId === source.unitId ? source.conversion : line.conversion)
+  return {
+    ...line,
+    unitId,
+    conversion,
+    ...(depots ? { depotId: line.depotId ?? source.depotId } : {}),
+    ...(line.unseen && !settings.sells ? { unseen: { ...line.unseen, former: line.unseen.former ?? source } } : {}),
+    ...figures(source, conversion),
+  }
+}
+
+/** A source line with the rate of the day that its goods leave on: where its own ended before, that of the successor (ADR 166). */
+function ratedOn(source: SourceLine, day: string, { rateOn }: Pick<Masters, 'rateOn'>, { keeps }: Link): SourceLine {
+  const now = keeps?.followsRate ? rateOn({ taxRateId: source.taxRateId, taxRate: source.taxRate }, day) : undefined
+  return now && !isSame(now.taxRate, source.taxRate) ? { ...source, taxRateId: now.taxRateId, taxRate: now.taxRate } : source
+}
+
+/** A line at the rate that its source had says nothing of its own, and the untaxed amount is no share of the source's any more. */
+function withoutFormerRate(line: StoredLine, { taxRate }: SourceLine): StoredLine {
+  const isFormer = line.taxRate === undefined || isSame(line.taxRate, taxRate)
+  return {
+    ...line,
+    ...(isFormer ? { taxRate: undefined, taxRateId: undefined } : {}),
+    shouldUntaxedAmt: undefined,
+    sourceUntaxedAmt: undefined,
+  }
+}
+
+const isSame = (one: string | null | undefined, other: string | null | undefined): boolean =>
+  (readFigure(one) ?? zero).eq(readFigure(other) ?? zero)
+
+/** A figure in which a line departs from its source line, with both values as the reader sees them. */
+type Difference = { field: string; source: string | Words; own: string | Words; departure: Departure | 'within'; limit?: string }
+
+/**
+ * What lines say otherwise than their source lines: what no right lets them say, and what the right `reprice` does. `masters` know which rates
+ * have ended.
+ */
+export function sourceFacts(run: Run, work: KeptWork, link: Link, reprice?: RepriceRight): KeptFacts {
+  return factsOf(work.document.tags.includes('editable') ? differences(run, work, link) : [], reprice)
+}
+
+/** The same of posted lines that are being tied to source lines, `work` as it would be then; their amounts stay. */
+export const tiedFacts = (run: Run, work: KeptWork, link: Link, reprice: RepriceRight): KeptFacts =>
+  factsOf(differences(run, work, link), reprice)
+
+type KeptFacts = Omit<SourceFacts, 'sourceProblems'>
+
+function factsOf(found: readonly (Difference & { row: number })[], reprice?: RepriceRight): KeptFacts {
+  const problems = (departures: readonly Difference['departure'][]) =>
+    found.filter(({ departure }) => departures.includes(departure)).map((one) => problemOf(one, reprice))
+  return { sourceDifferences: problems(['never', 'within']), repricedLines: problems(['byRight']) }
+}
+
+/** What is allowed and said all the same: rows that differ from their source line, each with both values. */
+export function sourceWarnings(run: Run, work: KeptWork, link: Link): Warning[] {
+  const { language } = run
+  if (!work.document.tags.includes('editable')) return []
+  return differences(run, work, link).flatMap((one): Warning[] =>
+    one.departure === 'free' || one.departure === 'byRight'
+      ? [{ key: 'SOURCE_DIFFERS', row: one.row, msg: problemText({ ...problemOf(one), rule: 'SOURCE_DIFFERS' }, language, labelOf) }]
+      : [],
+  )
+}
+
+type KeptWork = Linked & { settings: GoodsSettings; masters: Pick<Masters, 'rateOn'> }
+
+function differences({ settings: { priceTolerance } }: Run, work: KeptWork, link: Link): (Difference & { row: number })[] {
+  const { document, sources } = work
+  if (!link.keeps) return []
+  return document.lines.flatMap((line, at) => {
+    const source = sources.get(line.sourceBodyId ?? '')
+    if (!source || !fits(link, work, line, source)) return []
+    const now = ratedOn(source, document.billDate, work.masters, link)
+    const rules = { ...rulesFor(link, source), priceTolerance }
+    return differencesOf(line, now, work.settings, rules).map((one) => ({ ...one, row: at + 1 }))
+  })
+}
+
+/** What is paid in full lets nobody change what the goods cost. */
+const rulesFor = ({ keeps = {}, ...link }: Link, source: SourceLine): KeepRules =>
+  isPaidInFull(link, source) ? { ...keeps, price: { below: 'never', above: 'never' } } : keeps
+
+function differencesOf(line: StoredLine, source: SourceLine, settings: GoodsSettings, keeps: Rules): Difference[] {
+  const found: Difference[] = []
+  const compare = (field: 'isGift' | 'taxKind' | 'deductible' | 'taxRate', departure: Departure | undefined, usual: number | string) => {
+    const [own, there] = [line[field] ?? usual, source[field] ?? usual]
+    if (departure && !isSame(String(own), String(there)))
+      found.push({ field, departure, source: valueText(field, there), own: valueText(field, own) })
+  }
+  compare('isGift', keeps.gift, 1)
+  compare('taxKind', keeps.tax, 1)
+  compare('taxRate', keeps.tax, '0')
+  if (!settings.sells) compare('deductible', keeps.tax, 2)
+  const price = keeps.price && !isGift(line) && !isGift(source) ? priceDifference(line, settings, keeps) : undefined
+  return price ? [...found, price] : found
+}
+
+type Rules = KeepRules & { priceTolerance: Decimal }
+
+/** A price or an amount other than the source's: judged by the amount of its share, for a price may be rounded (docs/rules/links.md). */
+function priceDifference(line: StoredLine, settings: GoodsSettings, { price: rule, priceTolerance }: Rules): Difference | undefined {
+  const { places } = settings
+  const own = readFigure(line.discountPrice) ?? zero
+  const there = readFigure(line.shouldPrice)
+  if (!rule || !there || own.eq(there)) return undefined
+  const share = shareOfSource(line, settings)
+  const due = share ? share.total.sub(share.coupon) : roundTo(there.mul(qtyOf(line, settings)), places.amount)
+  const above = (readFigure(line.finalAmt) ?? zero).abs().cmp(due.abs())
+  if (above === 0) return undefined
+  const isTolerated = rule.tolerated && own.abs().lte(there.abs().mul(priceTolerance.div(100).add(1)))
+  const departure = above > 0 ? (isTolerated ? 'free' : rule.above) : rule.below
+  const values = { field: 'taxPrice', source: fixed(there, places.price), own: fixed(own, places.price) }
+  return departure === 'never' && above > 0 && rule.within
+    ? { ...values, departure: 'within', limit: fixed(due.abs(), places.amount) }
+    : { ...values, departure }
+}
+
+const yesNo: Readonly<Record<1 | 2, Words>> = { 1: { zh: '否', en: 'no' }, 2: { zh: '是', en: 'yes' } }
+
+const labelOf = (field: string) => (lineFields as Readonly<Record<string, { label: Words }>>)[field]?.label
+
+function valueText(field: 'isGift' | 'taxKind' | 'deductible' | 'taxRate', value: number | string): string | Words {
+  if (field === 'taxRate') return `${decimal(String(value)).toFixed()}%`
+  return field === 'taxKind' ? (lineFields.taxKind.choices[value as 1] ?? String(value)) : (yesNo[value as 1] ?? String(value))
+}
+
+function problemOf({ field, row, source, own, departure, limit }: Difference & { row: number }, reprice?: RepriceRight): Problem {
+  if (departure === 'within') return { row, field: 'totalAmt', rule: 'REFUND_EXCEEDS', params: { limit: limit ?? '' } }
+  if (departure !== 'byRight' || !reprice) return { row, field, rule: 'SOURCE_DIFFERS', params: { source, own } }
+  const text = (language: 'zh' | 'en') => fill(bothValues[language], { source, own }, language)
+  return { row, field, rule: 'NO_PERMISSION', params: { button: reprice.words, source, own }, reason: { zh: text('zh'), en: text('en') } }
+}
+
+const bothValues: Words = { zh: '来源{source}，本单{own}', en: '{source} in the source, {own} here' }

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { approvedSale, customerOf, type Out, type OutBody, outBody, stockUp } from '../support/sales-acts.ts'
+import { startTestServer } from '../support/server.ts'
+import { approvedOrder, hire, openShop, receiptOf } from '../support/shop.ts'
+
+/** What a line may say that names a source line (docs/rules/links.md), over HTTP. */
+
+const server = await startTestServer()
+const shop = await openShop(server)
+const { admin, goods, bottleId, depotId } = shop
+const customerId = await customerOf(shop)
+
+let used = 0
+/** Goods that nothing has moved yet, with stock. */
+async function stocked(qty = '100'): Promise<string> {
+  const own = goods[used++] ?? ''
+  await stockUp(shop, own, qty, qty)
+  return own
+}
+
+/** An approved order of bottles at a price with tax of 13 %. */
+function approved(own: string, qty: string, taxPrice: string) {
+  const line = { commInfoId: own, unitId: bottleId, qty, taxPrice, taxRate: '13' }
+  return approvedSale(shop, { customerId, depotId, lines: [line] })
+}
+
+type Line = NonNullable<OutBody['lines']>[number]
+
+/** An out of an order's only line, as a client says it. */
+const outOf = (order: { lines: readonly { id?: string; commInfoId?: string }[] }, ...lines: Line[]): OutBody => ({
+  customerId,
+  depotId,
+  lines: lines.map((line) => ({
+    commInfoId: order.lines[0]?.commInfoId,
+    unitId: bottleId,
+    sourceBodyId: order.lines[0]?.id,
+    ...line,
+  })),
+})
+
+const back = (out: Pick<Out, 'lines'>, line: Line) => ({
+  customerId,
+  depotId,
+  lines: [{ commInfoId: out.lines[0]?.commInfoId, unitId: bottleId, sourceBodyId: out.lines[0]?.id, ...line }],
+})
+
+describe('an out of an order', () => {
+  test('keeps the price of the order, or needs the right, and never lies below the floor', async () => {
+    const own = await stocked()
+    const order = await approved(own, '10', '10.00')
+    const clerk = await hire(shop, 'plain-clerk', 'clerk', ['salesout_view', 'salesout_submit', 'salesout_free'])
+    await admin.ok('CommodityApi_submit', {
+      body: { ...(await admin.ok('CommodityApi_detail', { query: { id: own } })), floorPrice: '9.00' },
+    })
+    const gift = await clerk.call('SalesOutApi_submit', { body: outOf(order, { qty: '6', isGift: 2 }) })
+    expect(gift).toMatchObject({ status: 400, key: 'SOURCE_DIFFERS', msg: '第1行赠品与来源单据不一致：来源否，本单是' })
+    const cheap = await clerk.call('SalesOutApi_submit', { body: outOf(order, { qty: '4', taxPrice: '1.00', taxRate: '13' }) })
+    expect(cheap).toMatchObject({ status: 403, key: 'NO_PERMISSION', msg: '没有[改变订单价格]权限' })
+    const low = await admin.call('SalesOutApi_submit', { body: outOf(order, { qty: '4', taxPrice: '8.99' }) })
+    expect(low).toMatchObject({ status: 400, key: 'LINE_BAD', msg: '第1行含税单价不正确' })
+    const out = await admin.ok('SalesOutApi_accounting', { body: outOf(order, { qty: '10', taxPrice: '10', taxRate: '13' }) })
+    expect(out).toMatchObject({ finalAmt: '100.00' })
+  })
+
+  test('says nothing with no price, null, −1 or 0 and is at the price of its order', async () => {
+    const own = await stocked()
+    const order = await approved(own, '10', '10.00')
+    for (const line of [{}, { taxPrice: '-1' }, { taxPrice: '0', totalAmt: '0', finalAmt: '0' }, { taxPrice: '10.00', totalAmt: '3.33' }]) {
+      const draft = await admin.ok('SalesOutApi_draft', { body: outOf(order, { qty: '2', ...line }) })
+      expect(draft.lines[0], JSON.stringify(line)).toMatchObject({ taxPrice: '10.00000', totalAmt: '20.00', taxRate: '13' })
+    }
+  })
+
+  test('at another price by right is told with both values', async () => {
+    const own = await stocked()
+    const order = await approved(own, '10', '10.00')
+    const draft = await admin.ok('SalesOutApi_draft', { body: outOf(order, { qty: '2', taxPrice: '9.00' }) })
+    expect(draft.warnings).toEqual([{ key: 'SOURCE_DIFFERS', row: 1, msg: '第1行含税单价与来源单据不一致：来源10.00000，本单9.00000' }])
+    const { id, version } = draft
+    expect(await admin.ok('SalesOutApi_accounting', { body: { id, version } })).toMatchObject({ finalAmt: '18.00' })
+  })
+
+  test('keeps the rate of its order', async () => {
+    const own = await stocked()
+    const order = await approved(own, '10', '10.00')
+    const refused = await admin.call('SalesOutApi_submit', { body: outOf(order, { qty: '2', taxRate: '0' }) })
+    expect(refused).toMatchObject({ status: 400, key: 'SOURCE_DIFFERS', msg: '第1行税率%与来源单据不一致：来源13%，本单0%' })
+  })
+})
+
+describe('a return of an out', () => {
+  test('pays back at most what was sold, to the cent in parts, and less where somebody says so', async () => {
+    const own = await stocked()
+    const out = await admin.ok('SalesOutApi_accounting', {
+      body: { customerId, depotId, lines: [{ commInfoId: own, unitId: bottleId, qty: '10', taxPrice: '10.00', taxRate: '13' }] },
+    })
+    const dear = await admin.call('SalesReturnApi_submit', { body: back(out, { qty: '-1', taxPrice: '500.00' }) })
+    expect(dear).toMatchObject({ status: 400, key: 'REFUND_EXCEEDS', msg: '退款金额超过可退金额10.00' })
+    const worn = await admin.ok('SalesReturnApi_accounting', { body: back(out, { qty: '-1', taxPrice: '6.00' }) })
+    expect(worn).toMatchObject({ finalAmt: '-6.00' })
+    // what was kept for wear is not handed to the next one
+    const rest = await admin.ok('SalesReturnApi_draft', { body: back(out, { qty: '-9' }) })
+    expect(rest).toMatchObject({ finalAmt: '-90.00' })
+  })
+
+  test('takes its share of untaxed amount and tax, so that three ones of 10.00 come to 8.85 and 1.15', async () => {
+    const own = await stocked()
+    const out = await admin.ok('SalesOutApi_accounting', {
+      body: { customerId, depotId, lines: [{ commInfoId: own, unitId: bottleId, qty: '3', totalAmt: '10.00', taxRate: '13' }] },
+    })
+    expect(out).toMatchObject({ salesAmt: '8.85', taxAmt: '1.15' })
+    const parts = []
+    for (const _ of [1, 2, 3]) {
+      const part = await admin.ok('SalesReturnApi_accounting', { body: back(out, { qty: '-1' }) })
+      parts.push([part.finalAmt, part.salesAmt, part.taxAmt].join(' '))
+    }
+    expect(parts).toEqual(['-3.33 -2.95 -0.38', '-3.34 -2.95 -0.39', '-3.33 -2.95 -0.38'])
+  })
+
+  test('is at the rate it was sold at', async () => {
+    const own = await stocked()
+    const out = await admin.ok('SalesOutApi_accounting', { body: outBody(shop, customerId, own, '2') })
+    const refused = await admin.call('SalesReturnApi_submit', { body: back(out, { qty: '-1', taxRate: '0' }) })
+    expect(refused).toMatchObject({ key: 'SOURCE_DIFFERS' })
+  })
+})
+
+describe('a receipt of an order', () => {
+  test('is at the price of its order where it says none, dearer by right alone, cheaper with a word', async () => {
+    const order = await approvedOrder(shop, '10', {
+      lines: [{ commInfoId: goods[used++], unitId: bottleId, qty: '10', taxPrice: '10.00', taxRate: '13' }],
+    })
+    const [line] = receiptOf(order, '2').lines ?? []
+    const body = (more: object) => ({ ...receiptOf(order, '2'), lines: [{ ...line, taxPrice: undefined, taxRate: undefined, ...more }] })
+    expect(await admin.ok('PurchaseReceiptApi_accounting', { body: body({}) })).toMatchObject({ totalAmt: '20.00', taxAmt: '2.30' })
+    const keeper = await hire(shop, 'plain-keeper', 'clerk')
+    const dear = await keeper.call('PurchaseReceiptApi_submit', { body: body({ taxPrice: '11.00' }) })
+    expect(dear).toMatchObject({ status: 403, key: 'NO_PERMISSION' })
+    const untaxed = await keeper.call('PurchaseReceiptApi_submit', { body: body({ taxRate: '0' }) })
+    expect(untaxed).toMatchObject({ status: 403, key: 'NO_PERMISSION' })
+    const cheap = await admin.ok('PurchaseReceiptApi_submit', { body: body({ taxPrice: '9.00' }) })
+    expect(cheap.totalAmt).toBe('18.00')
+  })
+})
+
+describe('goods that go back to a supplier', () => {
+  test('are worth at most what was paid for them', async () => {
+    const own = goods[used++] ?? ''
+    const line = { commInfoId: own, unitId: bottleId, actualQty: '2', taxPrice: '5.00', taxRate: '13' }
+    const receipt = await admin.ok('PurchaseReceiptApi_accounting', { body: { supplierId: shop.supplierId, depotId, lines: [line] } })
+    const body = (more: object) => ({
+      supplierId: shop.supplierId,
+      depotId,
+      lines: [{ commInfoId: own, unitId: bottleId, qty: '-1', sourceBodyId: receipt.lines[0]?.id, ...more }],
+    })
+    const dear = await admin.call('PurchaseReturnApi_submit', { body: body({ taxPrice: '50.00' }) })
+    expect(dear).toMatchObject({ status: 400, key: 'REFUND_EXCEEDS', msg: '退款金额超过可退金额5.00' })
+    expect(await admin.call('PurchaseReturnApi_submit', { body: body({ taxRate: '0' }) })).toMatchObject({ key: 'SOURCE_DIFFERS' })
+    expect(await admin.ok('PurchaseReturnApi_accounting', { body: body({}) })).toMatchObject({ finalAmt: '-5.00' })
+  })
+})
