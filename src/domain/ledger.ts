@@ -64,12 +64,13 @@ export function receiptEntries(head: Receipt, lines: readonly DocumentLine[], se
 }
 
 /**
- * What of a sold line's final amount is untaxed: without a coupon the line's own untaxed amount, which closes with its source line's (rule C5);
- * with one final ÷ t, rounded, for the line's own is before the coupon (rule B6).
+ * What of a sold line's final amount is untaxed: the line's own untaxed amount where that is of this amount, for it closes with its source
+ * line's (rule C5); else, as with a coupon, final ÷ t, rounded (rule B6).
  */
-export function untaxedOfFinal({ finalAmt, couponAmt, purchaseAmt, taxRate }: DocumentLine, amountPlaces: number): Decimal {
-  const untaxed = readFigure(couponAmt)?.isZero() === false ? undefined : readFigure(purchaseAmt)
-  return untaxed ?? roundTo(withoutTax(readFigure(finalAmt) ?? zero, readFigure(taxRate) ?? zero), amountPlaces)
+export function untaxedOfFinal({ finalAmt, totalAmt, purchaseAmt, taxRate }: DocumentLine, amountPlaces: number): Decimal {
+  const final = readFigure(finalAmt) ?? zero
+  const untaxed = readFigure(totalAmt)?.eq(final) ? readFigure(purchaseAmt) : undefined
+  return untaxed ?? roundTo(withoutTax(final, readFigure(taxRate) ?? zero), amountPlaces)
 }
 
 /**

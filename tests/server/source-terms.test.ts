@@ -54,7 +54,7 @@ describe('an out of an order', () => {
     })
     const gift = await clerk.call('SalesOutApi_submit', { body: outOf(order, { qty: '6', isGift: 2 }) })
     expect(gift).toMatchObject({ status: 400, key: 'SOURCE_DIFFERS', msg: '第1行赠品与来源单据不一致：来源否，本单是' })
-    const cheap = await clerk.call('SalesOutApi_submit', { body: outOf(order, { qty: '4', taxPrice: '1.00', taxRate: '13' }) })
+    const cheap = await clerk.call('SalesOutApi_submit', { body: outOf(order, { qty: '4', taxPrice: '9.50', taxRate: '13' }) })
     expect(cheap).toMatchObject({ status: 403, key: 'NO_PERMISSION', msg: '没有[改变订单价格]权限' })
     const low = await admin.call('SalesOutApi_submit', { body: outOf(order, { qty: '4', taxPrice: '8.99' }) })
     expect(low).toMatchObject({ status: 400, key: 'LINE_BAD', msg: '第1行含税单价不正确' })

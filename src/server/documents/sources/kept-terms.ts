@@ -1,4 +1,5 @@
 import { type Decimal, decimal, fixed, readFigure, roundTo, zero } from '#domain/decimal.ts'
+import { headTotals } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
 import { isGift, qtyOf, shareOfSource } from '#domain/line-figures.ts'
 import { type Problem, problemText } from '#domain/refusals.ts'
@@ -41,8 +42,12 @@ export function withSources(
     const now = ratedOn(source, document.billDate, masters, knowing.link)
     return withSourceTerms(now === source ? placed : withoutFormerRate(placed, source), now, knowing.settings)
   })
-  return { ...document, lines }
+  const takesAny = lines.some((line, at) => line.sourceBodyId && line.totalAmt === undefined && document.lines[at]?.totalAmt !== undefined)
+  return { ...document, ...(takesAny ? withoutTotals : {}), lines }
 }
+
+/** Totals that were stated of other amounts than the lines have. */
+const withoutTotals = Object.fromEntries(headTotals.map((field) => [field, undefined]))
 
 const knowsNothing = { shouldQty: undefined, shouldAmt: undefined, maxQty: undefined } satisfies Partial<StoredLine>
 
