@@ -1,13 +1,15 @@
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { appendFileSync, existsSync, globSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { findChromium } from './support/chromium.ts'
-import { checks, run, runAll, type StepResult, show, tool } from './support/steps.ts'
+import { followTests, type Progress, progressLine } from './support/progress.ts'
+import { checks, root, run, runAll, runningSteps, type StepResult, show, tool } from './support/steps.ts'
 
 /**
  * `npm test`: the checks, then unit, contract and server tests on a real PostgreSQL, then the built app's journeys in Chromium. It finds or
- * installs what it needs and ends with a line `N passed, N failed`, counted in tests and steps. What `npm test` samples (random inputs and
- * walks, kills, soaking, backups, browsers on four nodes, pages swept, themes) `npm run test:full` does whole.
+ * installs what it needs and ends with a line `N passed, N failed`, counted in tests and steps. Each minute it says how far it is, and at once
+ * what failed; all that its steps write goes to a file, which stays. What `npm test` samples (random inputs and walks, kills, soaking, backups,
+ * browsers on four nodes, pages swept, themes) `npm run test:full` does whole.
  */
 const full = {
   FUZZ_INPUTS: '200',
@@ -53,12 +55,18 @@ type Count = {
 
 const place = roomInMemory() ?? tmpdir()
 const folder = mkdtempSync(join(place, 'danju-run-'))
+/** What the steps write: with what tests provoke on purpose it is too much for a terminal. It stays for whoever looks for a cause. */
+const output = join(mkdtempSync(join(tmpdir(), 'danju-output-')), 'npm-test.log')
+const outputFile = openSync(output, 'a')
 const counts: Count[] = []
 const stems = globSync('src/resources/documents/*.document.ts').map((path) => basename(path, '.document.ts'))
 /** Seconds that each document type took of the run so far. */
 const typeSeconds = new Map(stems.map((stem) => [stem, 0]))
 
-const steps = await runAll(checks, show)
+console.log(`All output goes to ${output}`)
+let following: Progress | undefined
+setInterval(sayWhatRuns, 60_000)
+const steps = await runAll(checks, showStep)
 counts.push(ofSteps(steps))
 // a third of these waits for processes and the disk at any time
 counts.push(
@@ -67,10 +75,10 @@ counts.push(
   }),
 )
 const reached = await run({ name: 'coverage of the laws', args: ['tests/instruments/coverage.ts', '--from', join(folder, 'coverage')] })
-show(reached)
+showStep(reached)
 counts.push(ofSteps([reached]))
 const build = await run({ name: 'build of the web app', args: [tool.vite, 'build'] })
-show(build)
+showStep(build)
 counts.push(ofSteps([build]))
 const chromium = await findChromium()
 counts.push(await twice('journeys in Chromium', ['journeys'], 2, { CHROMIUM_PATH: chromium }))
@@ -81,8 +89,20 @@ const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 // at the end, where whoever looks at a long record looks first
 for (const failure of counts.flatMap(({ failures = [] }) => failures)) console.log(`✗ ${failure}`)
+console.log(`All output is in ${output}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
+
+/** A line a minute: a run of half an hour is not a run that hangs. */
+function sayWhatRuns(): void {
+  const how = following ? `: ${progressLine(following)}` : ''
+  console.log(`  ${(process.uptime() / 60).toFixed(0)} min: ${[...runningSteps].join(', ')}${how}`)
+}
+
+function showStep(result: StepResult): void {
+  show(result)
+  appendFileSync(outputFile, `\n${result.name}\n${result.output}`)
+}
 
 function ofSteps(results: readonly StepResult[]): Count {
   const failed = results.filter((result) => !result.passed)
@@ -130,25 +150,30 @@ async function vitest(
     `--maxWorkers=${workers}`,
     '--reporter=default',
     '--reporter=json',
+    `--reporter=${root}tests/support/progress-reporter.ts`,
     `--outputFile.json=${report}`,
   ]
-  const result = await run({ name, args }, { ...process.env, TMPDIR: place, ...extent, ...env })
+  const progressFile = join(folder, `${name}.jsonl`)
+  const { progress, end } = followTests(progressFile, (text) => console.log(text))
+  following = progress
+  const before = statSync(output).size
+  const result = await run({ name, args }, { ...process.env, TMPDIR: place, ...extent, ...env, PROGRESS_FILE: progressFile }, outputFile)
+  const { outside: outsideErrors } = end()
+  following = undefined
   show(result)
-  showSecondTries(result.output)
   const read = readReport(report) as Report | undefined
-  if (!read) return { passed: 0, failed: 1, failures: [name] }
+  if (!read) {
+    // broken off before any test could be blamed: why, it said last
+    console.log(readFileSync(output).subarray(before).toString('utf8').trim().split('\n').slice(-40).join('\n'))
+    return { passed: 0, failed: 1, failures: [name] }
+  }
   showSlowest(read)
   addTypes(read)
   const count = counted(read)
   // an error outside any test fails the run with no test to blame, and no second try of those that failed takes it away
-  if (result.passed || (count.failed > 0 && !result.output.includes('Unhandled Errors'))) return count
+  if (result.passed || (count.failed > 0 && outsideErrors?.length === 0)) return count
   const outside = [`${name}: an error outside its tests`]
   return { ...count, failed: count.failed + 1, failures: [...(count.failures ?? []), ...outside], outside }
-}
-
-/** A test that needed its second try passed, and is still named: it hides a race, in itself or in the product. */
-function showSecondTries(output: string): void {
-  for (const line of output.split('\n').filter((text) => /\(retry x\d+\)/.test(text))) console.log(`  second try: ${line.trim()}`)
 }
 
 type Assertion = { status: string; fullName: string }

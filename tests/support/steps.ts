@@ -20,15 +20,23 @@ export const tool = {
   redocly: bin('@redocly/cli/bin/cli.js'),
 }
 
-/** Runs a step from the project's root; its output is kept and shown only by who wants it. */
-export function run({ name, args }: Step, env: NodeJS.ProcessEnv = process.env): Promise<StepResult> {
+/** Names of the steps that run now. */
+export const runningSteps = new Set<string>()
+
+/** Runs a step from the project's root; its output goes to an open file, or is kept and shown only by who wants it. */
+export function run({ name, args }: Step, env: NodeJS.ProcessEnv = process.env, outputFile?: number): Promise<StepResult> {
   const begun = performance.now()
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const to = outputFile ?? 'pipe'
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', to, to] })
+  runningSteps.add(name)
   const parts: string[] = []
-  child.stdout.on('data', (part) => parts.push(String(part)))
-  child.stderr.on('data', (part) => parts.push(String(part)))
+  child.stdout?.on('data', (part) => parts.push(String(part)))
+  child.stderr?.on('data', (part) => parts.push(String(part)))
   return new Promise((resolve) => {
-    child.on('close', (code) => resolve({ name, passed: code === 0, seconds: (performance.now() - begun) / 1000, output: parts.join('') }))
+    child.on('close', (code) => {
+      runningSteps.delete(name)
+      resolve({ name, passed: code === 0, seconds: (performance.now() - begun) / 1000, output: parts.join('') })
+    })
   })
 }
 
@@ -78,5 +86,5 @@ export async function runAll(steps: readonly Step[], report: (result: StepResult
 /** One line per step, and the output of what failed. */
 export function show({ name, passed, seconds, output }: StepResult): void {
   console.log(`${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
-  if (!passed) console.log(output.trim())
+  if (!passed && output !== '') console.log(output.trim())
 }
