@@ -7,7 +7,8 @@ import { withSourceTerms } from '#domain/source-terms.ts'
 import { fill, type Words } from '#domain/words.ts'
 import type { RepriceRight, SourceFacts } from '#machines/guards/source-guards.ts'
 import type { Departure, KeepRules } from '#resources/documents/define-document.ts'
-import type { Purpose } from '../engine/kind.ts'
+import { isUnseen } from '../../unseen.ts'
+import { kindNamed, type Purpose } from '../engine/kind.ts'
 import type { Masters } from '../engine/masters.ts'
 import type { Run, Warning } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
@@ -124,17 +125,22 @@ export function sourceWarnings(run: Run, work: KeptWork, link: Link): Warning[] 
 
 type KeptWork = Linked & { settings: GoodsSettings; masters: Pick<Masters, 'rateOn'> }
 
-function differences({ settings: { priceTolerance } }: Run, work: KeptWork, link: Link): (Difference & { row: number })[] {
+function differences({ tx, settings: { priceTolerance } }: Run, work: KeptWork, link: Link): (Difference & { row: number })[] {
   const { document, sources } = work
   if (!link.keeps) return []
+  const { api } = kindNamed(document.kind).definition
   return document.lines.flatMap((line, at) => {
     const source = sources.get(line.sourceBodyId ?? '')
     if (!source || !fits(link, work, line, source)) return []
     const now = ratedOn(source, document.billDate, work.masters, link)
     const rules = { ...rulesFor(link, source), priceTolerance }
-    return differencesOf(line, now, work.settings, rules).map((one) => ({ ...one, row: at + 1 }))
+    const hide = (one: Difference) => (isUnseen(tx, api, `lines.${one.field}`) ? { ...one, source: unseen, own: unseen } : one)
+    return differencesOf(line, now, work.settings, rules).map((one) => ({ ...hide(one), row: at + 1 }))
   })
 }
+
+/** Stands for a price in what is said to whoever does not see prices (ADR 51). */
+const unseen: Words = { zh: '（不可见）', en: '(hidden)' }
 
 /** What is paid in full lets nobody change what the goods cost. */
 const rulesFor = ({ keeps = {}, ...link }: Link, source: SourceLine): KeepRules =>

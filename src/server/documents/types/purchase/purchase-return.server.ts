@@ -10,6 +10,7 @@ import { machineHash } from '../../engine/machine-hash.ts'
 import { type Run, shownTo } from '../../engine/run.ts'
 import { goodsHeadAnswer } from '../../lines/goods-answer.ts'
 import { priceWarnings } from '../../lines/purchase-warnings.ts'
+import { sourceWarnings } from '../../sources/kept-terms.ts'
 import { advanceSources, type Direction, moveSources, revertSources } from '../../sources/move-sources.ts'
 import { moveOrders } from '../../sources/replaced.ts'
 import { returnLineAnswer } from '../../sources/source-answer.ts'
@@ -70,6 +71,6 @@ export const purchaseReturnKind: DocumentKind<typeof purchaseReturnLaw, ReturnCo
     ...goodsHeadAnswer(work),
     lines: work.document.lines.map((line) => returnLineAnswer(work.masters, shownTo(run), line)),
   }),
-  warnings: priceWarnings,
+  warnings: (run, work) => [...priceWarnings(run, work), ...sourceWarnings(run, work, link)],
   rowFields: () => ({}),
 }

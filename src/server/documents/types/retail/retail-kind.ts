@@ -22,6 +22,7 @@ import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { keepCosts } from '../../lines/keep-costs.ts'
 import { useCoupons } from '../../prices/coupon-locks.ts'
 import { freezePrices, releaseTerms } from '../../prices/freeze-prices.ts'
+import { sourceWarnings } from '../../sources/kept-terms.ts'
 import { advanceSources, revertSources } from '../../sources/move-sources.ts'
 import { returnLineAnswer } from '../../sources/source-answer.ts'
 import { commonSource } from '../../sources/source-lines.ts'
@@ -201,7 +202,7 @@ export function retailKindOf(
       redoDraft,
     },
     answer: (run, work) => answer(run, work, link !== undefined),
-    warnings: () => [],
+    warnings: (run, work) => (link ? sourceWarnings(run, work, link) : []),
     own: retailTables,
     firstOf: (run, body) => firstTicket(run, words.id, body),
     rowFields: (head, _, run) => ticketAnswer(run, head),
