@@ -22,8 +22,8 @@ type PaperLine = DocumentLine & Omit<{ readonly [Name in LineField]?: unknown },
 /** A document as it is stored, by its inner names. */
 export type PaperDocument = DocumentHead & { lines?: readonly PaperLine[] }
 
-/** A line by its number, counted from 1, its texts by column, and its figures for the sums. */
-export type PaperRow = { number: number; cells: readonly string[]; sums: Readonly<Record<string, Decimal>> }
+/** A line by its number, counted from 1, its texts by column, and its figures for the sums, which are text where the paper went through JSON. */
+export type PaperRow = { number: number; cells: readonly string[]; sums: Readonly<Record<string, Decimal | string>> }
 export type Labelled = { label: string; value: string }
 
 /** A document as it goes on paper: text in one language, figures as people read them. */

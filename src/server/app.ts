@@ -38,6 +38,7 @@ import { createHub, type Hub } from './live/hub.ts'
 import { serveNews } from './live/stream.ts'
 import { redacted } from './log.ts'
 import { createJournal, type Ended, type Journal } from './logs/journal.ts'
+import { createPdfMaker } from './papers/pdf-maker.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { signedTest } from './payments/signed-test.ts'
 import { startPaymentWorker } from './payments/worker.ts'
@@ -153,7 +154,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const journal = createJournal(db, log)
   followRequests(app, log, journal, clock)
   refuseWhenClosing(app, wall)
-  const figures = serveMetrics(app, { db, clock, token: config.metricsToken })
+  const pdfs = createPdfMaker()
+  const figures = serveMetrics(app, { db, clock, pdfs, token: config.metricsToken })
   serveHealth(app, db, wall)
   serveContract(app)
   await registerMachines(db, documentMachines, clock())
@@ -161,7 +163,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const watch = watchProcess(app, options, wall, log)
   const operations = { watch, support: options.support ?? noSupport, figures }
   const jobs = workOnJobs(app, options, log)
-  const parts = { ...givenBy(options), identity, log, operations, drive, jobs, payments }
+  const parts = { ...givenBy(options), identity, log, operations, drive, pdfs, jobs, payments }
   const handlers = { ...handlersOf({ ...parts, partnerCodes: plainCodes(config.publicUrl) }), ...options.standIns }
   const publicLimit = { max: publicPerMinute, timeWindow: '1 minute' }
   serve(app, { db, identity, clock, handlers, ...turnsOf(config), takeIn: createIntake(), documentAgain }, publicLimit)

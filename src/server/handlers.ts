@@ -31,6 +31,7 @@ import { logSheetHandlers } from './jobs/log-sheet.ts'
 import type { Jobs } from './jobs/runner.ts'
 import { sheetHandlers } from './jobs/sheet-handlers.ts'
 import { paperHandlers } from './papers/handlers.ts'
+import { createPdfMaker, type PdfMaker } from './papers/pdf-maker.ts'
 import { printTemplateHandlers } from './papers/templates.ts'
 import { paymentHandlers } from './payments/handlers.ts'
 import type { PaymentProvider } from './payments/provider.ts'
@@ -83,6 +84,8 @@ type Given = {
   partnerCodes?: PartnerCodes | undefined
   /** The demo that this installation is. */
   demo?: Pick<Demo, 'tenantId'> | undefined
+  /** Who makes papers into files; one of their own unless told. */
+  pdfs?: PdfMaker
   /** Absent where handlers are called without an app. */
   operations?: Watched
 }
@@ -110,10 +113,10 @@ const ownHandlersOfTypes = ({ sign }: Identity) => ({ ...typeHandlers, ...offlin
 const talkHandlers = { ...messageHandlers, ...noticeHandlers, ...commentHandlers, ...printTemplateHandlers }
 
 /** What is uploaded, what of it belongs to documents and rows, and what is printed. */
-const keptFileHandlers = (drive: Drive) => ({
+const keptFileHandlers = (drive: Drive, pdfs: PdfMaker = createPdfMaker()) => ({
   ...fileHandlers(drive),
   ...attachmentHandlers(drive),
-  ...paperHandlers(drive),
+  ...paperHandlers({ drive, pdfs }),
   ...logSheetHandlers(drive),
 })
 
@@ -140,7 +143,7 @@ export function handlersOf({ identity, log, drive, jobs, payments, ...given }: G
     ...menuAdminHandlers,
     ...masterDataHandlers,
     ...mallHandlers,
-    ...keptFileHandlers(drive),
+    ...keptFileHandlers(drive, given.pdfs),
     ...workHandlers(drive, jobs, given.demo),
     ...sheetHandlers,
     ...talkHandlers,

@@ -1,16 +1,25 @@
 import { extractText, getDocumentProxy } from 'unpdf'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../support/server.ts'
 import { approvedOrder, hire, openShop, orderBody } from '../support/shop.ts'
 
 // a document is handed out by a link: read without signing in, until a day, until it is taken back, or until its maker may not any more
 
-const server = await startTestServer()
+const metricsToken = 'who-reads-figures'
+const server = await startTestServer({ metricsToken })
 const shop = await openShop(server)
 const { admin } = shop
 const anybody = server.anonymous
 const order = await approvedOrder(shop, '10')
 const documentId = order.id
+
+/** How many files were made, given again and given up. */
+const outcomes = async () => {
+  const response = await anybody.fetch('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
+  const found = (await response.text()).matchAll(/^danju_pdfs_total\{outcome="(\w+)"\} (\d+)$/gm)
+  return Object.fromEntries([...found].map(([, outcome, count]) => [outcome, Number(count)])) as Record<'made' | 'again' | 'left', number>
+}
+const bytesOf = async ({ data }: { data: unknown }) => Buffer.from(await (data as File).arrayBuffer())
 
 const share = async (more: { documentId?: string; days?: number } = {}, who = admin) => {
   const made = await who.ok('PaperApi_share', { body: { documentId, ...more } })
@@ -102,12 +111,57 @@ test('who may not export documents of the type, or see this one, makes, lists an
   expect((await admin.call('PaperApi_share', { body: { documentId: '999' } })).key).toBe('DOC_GONE')
 })
 
-test('who guesses is not answered any more after thirty times', async () => {
+test('who guesses is told no more after thirty times, and the links of others behind his address open', async () => {
   const made = await share()
   const keys = []
   for (let nth = 0; nth < 31; nth += 1) keys.push((await open('x')).key)
   expect(keys.at(-1)).toBe('TOO_MANY')
-  expect((await open(made.token)).key).toBe('TOO_MANY')
-  server.clock.advance({ minutes: 31 })
   expect((await open(made.token)).status).toBe(200)
+  expect((await open('x')).key).toBe('TOO_MANY')
+})
+
+describe('a long document', async () => {
+  const body = orderBody(shop, '1')
+  const long = await admin.ok('PurchaseOrderApi_draft', { body: { ...body, lines: Array(600).fill(body.lines[0]) } })
+  const link = (await share({ documentId: long.id, days: 90 })).token
+  const ofUser = () => admin.call('PaperApi_pdf', { query: { id: long.id } })
+
+  test.each([
+    ['by its link', () => open(link)],
+    ['by who is signed in', ofUser],
+  ])('is made once for all who ask for it, and is there for who asks later: %s', async (_who, ask) => {
+    const before = await outcomes()
+    const together = await Promise.all((await Promise.all([1, 2, 3].map(ask))).map(bytesOf))
+    server.clock.advance({ minutes: 2 })
+    const later = await bytesOf(await ask())
+    for (const one of together) expect(one.equals(later)).toBe(true)
+    const { made, again } = await outcomes()
+    expect([made - before.made, again - before.again]).toEqual([1, 3])
+  })
+
+  test('is made anew when it was changed', async () => {
+    const before = await outcomes()
+    await admin.ok('PurchaseOrderApi_draft', { body: { ...body, id: long.id, version: long.version, remark: 'anew' } as never })
+    expect((await open(link)).status).toBe(200)
+    expect((await outcomes()).made - before.made).toBe(1)
+  })
+
+  test('is given up when its reader has left', async () => {
+    const { id } = await admin.ok('PurchaseOrderApi_draft', { body: { ...body, lines: Array(900).fill(body.lines[0]) } })
+    const other = (await share({ documentId: id, days: 9 })).token
+    const before = await outcomes()
+    const leaving = new AbortController()
+    const headers = { 'content-type': 'application/json' }
+    const asked = anybody.fetch('/api/blade-wxapp-nointercept/sharedpaper/pdf', {
+      ...{ method: 'POST', body: JSON.stringify({ token: other }), headers, signal: leaving.signal },
+    })
+    const gone = asked.catch(() => 'gone')
+    // until its thread has begun
+    await expect.poll(async () => (await sharesOf(id))[0]?.opened, { timeout: 60_000 }).toBe(1)
+    leaving.abort()
+    expect(await gone).toBe('gone')
+    await expect.poll(async () => (await outcomes()).left - before.left, { timeout: 60_000 }).toBe(1)
+    expect((await outcomes()).made).toBe(before.made)
+    expect((await open(other)).status).toBe(200)
+  })
 })

@@ -5,11 +5,11 @@ import { schemasOf } from './contract-schemas.ts'
 
 /**
  * What a handler answers where the contract has a file: its name with ending, and the content, which needs no transaction any more: what lies where files
- * are kept is opened when the transaction is over.
+ * are kept is opened when the transaction is over, unless its reader has left.
  */
 export type FileAnswer = {
   name: string
-  content: Readable | Buffer | (() => Promise<Readable>)
+  content: Readable | Buffer | ((reader: AbortSignal) => Promise<Readable | Buffer>)
   /** Where it is another than the contract's. */
   type?: string
   /** A picture: it may stand in a page, and is kept by the browser, for its name is never used again. */
@@ -18,7 +18,9 @@ export type FileAnswer = {
 
 /** Sends a file, as an attachment unless it is shown; old clients read the name from `filename`, encoded as in an address. */
 export async function sendFile(reply: FastifyReply, { id }: Operation, { name, content, type, shown }: FileAnswer): Promise<FastifyReply> {
-  const opened = typeof content === 'function' ? await content() : content
+  const opened = typeof content === 'function' ? await openFor(reply, content) : content
+  // nobody is there to be answered
+  if (opened === undefined) return reply.hijack()
   const encoded = encodeURIComponent(name).replaceAll("'", '%27')
   const { answerType = 'application/octet-stream' } = schemasOf(id)
   if (shown) reply.header('cache-control', 'private, max-age=31536000, immutable')
@@ -26,4 +28,20 @@ export async function sendFile(reply: FastifyReply, { id }: Operation, { name, c
     .type(type ?? answerType)
     .header('content-disposition', `${shown ? 'inline' : 'attachment'}; filename="${encoded}"; filename*=UTF-8''${encoded}`)
     .send(opened)
+}
+
+/** The content; nothing where its reader left before it was there. */
+async function openFor<Content>({ raw }: FastifyReply, open: (reader: AbortSignal) => Promise<Content>): Promise<Content | undefined> {
+  const left = new AbortController()
+  const leave = () => left.abort()
+  if (raw.destroyed) leave()
+  raw.once('close', leave)
+  try {
+    return await open(left.signal)
+  } catch (error) {
+    if (left.signal.aborted) return undefined
+    throw error
+  } finally {
+    raw.off('close', leave)
+  }
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/connect.ts'
+import type { PdfCounts } from '../papers/pdf-maker.ts'
 import { type Upkeep, upkeepOf } from '../queries/installation.ts'
 import { queueDepths } from '../queries/queue-depths.ts'
 import { refuse } from '../refuse.ts'
@@ -18,6 +19,8 @@ let processMetrics: Registry | undefined
 type Watched = {
   db: Database
   clock: () => Date
+  /** What was made of papers. */
+  pdfs: { counts(): PdfCounts }
   /** What whoever reads the figures must know; without one nobody reads them. */
   token: string | undefined
 }
@@ -26,7 +29,7 @@ type Watched = {
  * `GET /metrics` for Prometheus, to who knows the token of the configuration; without one there is nothing at the address. Every request costs one
  * observation, all else is asked for when somebody reads. Answers how to read the figures as text.
  */
-export function serveMetrics(app: FastifyInstance, { db, clock, token }: Watched): () => Promise<string> {
+export function serveMetrics(app: FastifyInstance, { db, clock, pdfs, token }: Watched): () => Promise<string> {
   const registry = new Registry()
   observeRequests(app, registry)
   observeDatabase(registry, db)
@@ -38,6 +41,7 @@ export function serveMetrics(app: FastifyInstance, { db, clock, token }: Watched
       this.set(app.hub.size())
     },
   })
+  observePdfs(registry, pdfs)
   const ask = observeQueues(registry, db, clock)
   const read = async () => {
     await ask()
@@ -91,6 +95,19 @@ function observeDatabase(registry: Registry, db: Database): void {
     collect() {
       this.reset()
       this.inc(db.statistics().statementSeconds)
+    },
+  })
+}
+
+function observePdfs(registry: Registry, pdfs: Watched['pdfs']): void {
+  new Counter({
+    name: 'danju_pdfs_total',
+    help: 'Papers that were made into files, given as they were made before, or given up as nobody waited any more',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [outcome, count] of Object.entries(pdfs.counts())) this.inc({ outcome }, count)
     },
   })
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Paper } from '#paper/document-paper.ts'
 import type { Tx } from '../db/connect.ts'
@@ -6,17 +5,33 @@ import type { Run } from '../documents/engine/run.ts'
 import type { Drive } from '../files/drive.ts'
 import { linkOf } from '../files/handlers.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
-import { pdfOf } from './pdf.ts'
+import type { PdfMaker, PdfWanted } from './pdf-maker.ts'
 
-/** A paper as a file to download, under its own name; `foot` says whose it is. */
-export async function pdfFile({ settings, language, tx }: Run, drive: Drive, paper: Paper, foot: string): Promise<FileAnswer> {
+/** Where papers are made into files, and where their logos lie. */
+export type PaperPlace = { drive: Drive; pdfs: PdfMaker }
+/** What its foot says, and for whom it is made. */
+type For = { foot: string } & Pick<PdfWanted, 'whose' | 'turn'>
+
+/** For a user who is signed in: the foot says when it was made. */
+export const forUser = ({ tx, user }: Run, foot: string): For => ({
+  foot,
+  whose: `user ${user.id}`,
+  turn: { of: `${tx.tenantId} ${user.id}`, line: 'user' },
+})
+
+/** A paper as a file to download, under its own name. Laid out when it is sent, and its logo read: no transaction waits for it. */
+export async function pdfFile(run: Run, { drive, pdfs }: PaperPlace, paper: Paper, { foot, whose, turn }: For): Promise<FileAnswer> {
+  const { settings, language, tx } = run
   const { company, footer, formRows } = settings.print
   const { logo, heading } = paper.around ?? {}
   const frame = { company: heading || company, footer, foot }
   const written = { paper, frame, places: settings.places, language: paper.language ?? language, at: tx.now, formRows }
   const key = logo ? await keyOf(tx, logo) : undefined
-  const content = Readable.from(laterOf(written, async () => (key === undefined ? undefined : pictureOf(drive, key))))
-  return { name: `${[paper.title, paper.number].filter(Boolean).join(' ')}.pdf`, content }
+  const wanted: PdfWanted = {
+    ...{ written, turn, whose: `${tx.tenantId} ${whose}` },
+    logo: key === undefined ? undefined : { key, read: () => pictureOf(drive, key) },
+  }
+  return { name: `${[paper.title, paper.number].filter(Boolean).join(' ')}.pdf`, content: (reader) => pdfs.pdf(wanted, reader) }
 }
 
 /** Where the content of a stored picture lies. */
@@ -32,11 +47,3 @@ const pictureOf = (drive: Drive, key: string): Promise<Buffer | undefined> =>
     .read(key)
     .then(buffer)
     .catch(() => undefined)
-
-type Written = Parameters<typeof pdfOf>[0]
-
-/** Laid out when it is sent, and its logo read: no transaction waits for it. */
-async function* laterOf(written: Written, logoOf: () => Promise<Buffer | undefined>): AsyncGenerator<Buffer> {
-  const logo = await logoOf()
-  yield await pdfOf({ ...written, frame: { ...written.frame, ...(logo && { logo }) } })
-}

@@ -6,18 +6,19 @@ import { showing, type Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import { openRun } from '../documents/engine/run.ts'
 import { kindOfDocument, requireView } from '../documents/queries/order-log.ts'
-import type { Drive } from '../files/drive.ts'
 import { requireHeld } from '../http/access.ts'
+import { serverBusy } from '../http/availability.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { Call, HandlersOf, PublicCall, User } from '../http/request.ts'
-import { attemptsOf, countAttempt, uncountAttempt } from '../identity/attempts.ts'
+import { createTurns } from '../http/turns.ts'
+import { attemptsOf, countAttempt } from '../identity/attempts.ts'
 import { doorOf } from '../identity/request-checks.ts'
 import { sightOf } from '../identity/sight.ts'
 import { hashOf } from '../identity/tokens.ts'
 import { Refused, refuse } from '../refuse.ts'
 import { momentText, present } from '../wire-values.ts'
 import { paperFor } from './paper-for.ts'
-import { pdfFile } from './pdf-file.ts'
+import { type PaperPlace, pdfFile } from './pdf-file.ts'
 
 type Mine = 'PaperApi_shares' | 'PaperApi_share' | 'PaperApi_revoke' | 'SharedPaperApi_pdf'
 type Share = DataOf<'PaperApi_shares'>[number]
@@ -29,6 +30,9 @@ type Row = Omit<Share, 'createTime' | 'expireTime' | 'revokeTime' | 'lastOpened'
   openings: { time: string; peer: string }[]
 }
 
+/** Documents that links show are read one after the other: a long one takes a while, and whoever is signed in is answered between them. */
+const loadLimits = { atOnce: 1, waiting: 200, refusal: serverBusy }
+
 const label: Words = { zh: '分享链接', en: 'Link' }
 /** A tenant, and 24 random bytes. */
 const shape = /^(\d{6})\.[\w-]{32}$/
@@ -37,7 +41,7 @@ const dayMs = 24 * 3600 * 1000
 const mostTold = 20
 
 /** Links to documents for people who do not sign in (ADR 229). */
-export const shareHandlers = (drive: Drive): HandlersOf<Mine> => ({
+export const shareHandlers = (place: PaperPlace, loads = createTurns(loadLimits)): HandlersOf<Mine> => ({
   PaperApi_shares: async ({ tx, user, query }) => {
     await requireShare(tx, user, query.documentId)
     return sharesOf(tx, 's.document_id = $2', query.documentId)
@@ -56,7 +60,10 @@ export const shareHandlers = (drive: Drive): HandlersOf<Mine> => ({
     ])
     return true
   },
-  SharedPaperApi_pdf: (call) => opened(drive, call),
+  SharedPaperApi_pdf: async (call) => {
+    const endLoad = await loads.take('links')
+    return opened(place, call).finally(endLoad)
+  },
 })
 
 /** Who may export documents of a type may hand one out, where he sees it. Refuses DOC_GONE and NO_PERMISSION. */
@@ -110,18 +117,27 @@ async function sharesOf(tx: Tx, condition: string, value: string): Promise<Share
 type Found = { id: string; documentId: string; userId: string; expireTime: Date; userName: string }
 
 /**
- * The document of a link as PDF, as whoever made the link sees it now. What was guessed is counted by address. Refuses TOO_MANY, and SHARE_GONE
- * whatever is wrong: strangers are told nothing more.
+ * The document of a link as PDF, as whoever made the link sees it now. A link that opens does so whatever others behind the same address guess; what
+ * opens nothing is counted by address. Refuses SHARE_GONE whatever is wrong, for strangers are told nothing more, and TOO_MANY who guesses on.
  */
-async function opened(drive: Drive, call: PublicCall<'SharedPaperApi_pdf'>): Promise<FileAnswer> {
+async function opened(place: PaperPlace, call: PublicCall<'SharedPaperApi_pdf'>): Promise<FileAnswer> {
+  const { db, now, peer } = call
+  try {
+    return await openedBy(place, call)
+  } catch (error) {
+    if (!(error instanceof Refused) || error.key !== 'SHARE_GONE') throw error
+    if (!(await db.inPlatform(now, (tx) => countAttempt(tx, attemptsOf.share(peer), now)))) refuse('TOO_MANY')
+    throw error
+  }
+}
+
+async function openedBy(place: PaperPlace, call: PublicCall<'SharedPaperApi_pdf'>): Promise<FileAnswer> {
   const { db, now, peer, body } = call
-  const counted = attemptsOf.share(peer)
-  if (!(await db.inPlatform(now, (tx) => countAttempt(tx, counted, now)))) refuse('TOO_MANY')
   const tenantId = shape.exec(body.token)?.[1] ?? refuse('SHARE_GONE')
   if ((await doorOf(db, tenantId, now)) !== 'open') refuse('SHARE_GONE')
-  const file = await db.inTenant(tenantId, now, async (tx) => {
+  return db.inTenant(tenantId, now, async (tx) => {
     const share = (await shareBy(tx, body.token)) ?? refuse('SHARE_GONE')
-    const answer = await asMaker(drive, call, tx, share)
+    const answer = await asMaker(place, call, tx, share)
     await tx.query('insert into document_share_opening (tenant_id, share_id, open_time, peer) values ($1, $2, $3, $4)', [
       tx.tenantId,
       share.id,
@@ -130,8 +146,6 @@ async function opened(drive: Drive, call: PublicCall<'SharedPaperApi_pdf'>): Pro
     ])
     return answer
   })
-  await db.inPlatform(now, (tx) => uncountAttempt(tx, counted))
-  return file
 }
 
 /** A link that still opens, of somebody who may still sign in. */
@@ -144,7 +158,7 @@ const shareBy = (tx: Tx, token: string): Promise<Found | undefined> =>
     [tx.tenantId, hashOf(token), tx.now],
   )
 
-async function asMaker(drive: Drive, call: PublicCall<'SharedPaperApi_pdf'>, plain: Tx, share: Found): Promise<FileAnswer> {
+async function asMaker(place: PaperPlace, call: PublicCall<'SharedPaperApi_pdf'>, plain: Tx, share: Found): Promise<FileAnswer> {
   const sight = await sightOf(plain, share.userId)
   const tx = showing(plain, sight)
   const names = { id: share.userId, account: '', realName: share.userName, tenantId: tx.tenantId, sessionId: '' }
@@ -155,7 +169,8 @@ async function asMaker(drive: Drive, call: PublicCall<'SharedPaperApi_pdf'>, pla
     const paper = await paperFor(run, share.documentId)
     const until = momentText(share.expireTime, run.settings.timeZone).slice(0, 16)
     const { language = run.language } = paper
-    return pdfFile(run, drive, paper, fill(sayOn(paperWords.sharedBy, language), { user: share.userName, time: until }))
+    const foot = fill(sayOn(paperWords.sharedBy, language), { user: share.userName, time: until })
+    return pdfFile(run, place, paper, { foot, whose: foot, turn: { of: `${tx.tenantId} link ${share.id}`, line: 'link' } })
   } catch (error) {
     // its document is gone, or its maker may not hand it out any more
     if (error instanceof Refused) return refuse('SHARE_GONE')

@@ -5,12 +5,11 @@ import type { Ledger } from '#resources/ledger.ts'
 import { masterLabels } from '../documents/engine/masters.ts'
 import { openRun } from '../documents/engine/run.ts'
 import { ledgerPage } from '../documents/queries/partner-ledger.ts'
-import type { Drive } from '../files/drive.ts'
 import { seenAnswer } from '../http/guarded.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { momentText } from '../wire-values.ts'
-import { pdfFile } from './pdf-file.ts'
+import { forUser, type PaperPlace, pdfFile } from './pdf-file.ts'
 import { templateOf } from './templates.ts'
 
 type Party = Exclude<Ledger['party'], 'cash'>
@@ -18,12 +17,12 @@ type Name = 'CustomerLedgerApi_statement' | 'SupplierLedgerApi_statement'
 type Asked = { call: Call<Name>; party: Party; id: string }
 
 /** Ledgers of partners as letters to be compared with their books. */
-export const statementHandlers = (drive: Drive): HandlersOf<Name> => ({
-  CustomerLedgerApi_statement: (call) => statementFile(drive, { call, party: 'customer', id: call.query.customerId }),
-  SupplierLedgerApi_statement: (call) => statementFile(drive, { call, party: 'supplier', id: call.query.supplierId }),
+export const statementHandlers = (place: PaperPlace): HandlersOf<Name> => ({
+  CustomerLedgerApi_statement: (call) => statementFile(place, { call, party: 'customer', id: call.query.customerId }),
+  SupplierLedgerApi_statement: (call) => statementFile(place, { call, party: 'supplier', id: call.query.supplierId }),
 })
 
-async function statementFile(drive: Drive, asked: Asked) {
+async function statementFile(place: PaperPlace, asked: Asked) {
   const run = await openRun(asked.call)
   const { settings, tx, user } = run
   const time = momentText(tx.now, settings.timeZone)
@@ -32,7 +31,8 @@ async function statementFile(drive: Drive, asked: Asked) {
     ...{ maker: user.realName, template: await templateOf(tx, statementType) },
   })
   const { language = run.language } = paper
-  return pdfFile(run, drive, paper, fill(sayOn(paperWords.printedBy, language), { user: user.realName, time: time.slice(0, 16) }))
+  const foot = fill(sayOn(paperWords.printedBy, language), { user: user.realName, time: time.slice(0, 16) })
+  return pdfFile(run, place, paper, forUser(run, foot))
 }
 
 const partners = { customer: ['customer', 'customer_name'], supplier: ['supplier', 'supplier_name'] } as const

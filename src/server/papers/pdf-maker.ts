@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { serverBusy } from '../http/availability.ts'
+import { createCommonTurns } from '../http/turns.ts'
+import { createThreads } from '../threads.ts'
+import type { Written } from './pdf.ts'
+import type { PdfTask } from './pdf.worker.ts'
+
+/** A PDF that is wanted. */
+export type PdfWanted = {
+  written: Written
+  /** For whom it is made, in place of a foot that says when: the same paper is made once for the same reader. */
+  whose: string
+  /** Where the logo lies, and how it is read. */
+  logo: { key: string; read(): Promise<Buffer | undefined> } | undefined
+  /** Who makes one at a time, and whether by a link. */
+  turn: { of: string; line: 'user' | 'link' }
+}
+
+export type PdfCounts = { made: number; again: number; left: number }
+
+/** Makes papers into files, in threads of their own. */
+export type PdfMaker = {
+  /** The file of a paper: as it was made lately, together with others who wait for it, or when its turn comes. Refuses UNAVAILABLE. */
+  pdf(wanted: PdfWanted, reader: AbortSignal): Promise<Buffer>
+  /** How many were made, how many readers were given what was there, and how many were given up as nobody waited any more. */
+  counts(): PdfCounts
+}
+
+const keptMs = 10 * 60 * 1000
+const keptBytes = 32 * 1024 * 1024
+
+type Work = { pdf: Promise<Buffer>; readers: number; end: AbortController }
+
+/**
+ * A paper is made once for all who wait for it, and kept for ten minutes, 32 MB of them. Of each user and of each link one is made at a time, of all
+ * users one and by all links one. What nobody waits for any more is given up.
+ */
+export function createPdfMaker(): PdfMaker {
+  const threads = createThreads<PdfTask, Uint8Array>(new URL('./pdf.worker.ts', import.meta.url), { most: 2, memoryMb: 256 })
+  const turns = createCommonTurns({ atOnce: 1, waiting: 50, refusal: serverBusy }, { atOnce: 1, waiting: 100 })
+  const ready = new LRUCache<string, Buffer>({
+    maxSize: keptBytes,
+    sizeCalculation: ({ length }) => length,
+    ttl: keptMs,
+    ttlAutopurge: true,
+  })
+  const underWay = new Map<string, Work>()
+  const counts: PdfCounts = { made: 0, again: 0, left: 0 }
+
+  async function make({ written, logo, turn }: PdfWanted, signal: AbortSignal): Promise<Buffer> {
+    const end = await turns.take(turn.of, turn.line, signal)
+    try {
+      const picture = await logo?.read()
+      const bytes = await threads.run({ written: JSON.stringify(written), logo: picture }, signal)
+      counts.made += 1
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    } finally {
+      end()
+    }
+  }
+
+  function begin(key: string, wanted: PdfWanted): Work {
+    const end = new AbortController()
+    const pdf = make(wanted, end.signal)
+    const work = { pdf, readers: 0, end }
+    underWay.set(key, work)
+    const over = () => underWay.get(key) === work && underWay.delete(key)
+    pdf.then((bytes) => [over(), ready.set(key, bytes)], over)
+    return work
+  }
+
+  /** Waits with others for it; the last who leaves ends it. */
+  function join(key: string, work: Work, reader: AbortSignal): Promise<Buffer> {
+    work.readers += 1
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        reject(reader.reason)
+        work.readers -= 1
+        if (work.readers > 0) return
+        counts.left += 1
+        underWay.delete(key)
+        work.end.abort()
+      }
+      reader.addEventListener('abort', leave, { once: true })
+      work.pdf.then(resolve, reject).finally(() => reader.removeEventListener('abort', leave))
+    })
+  }
+
+  return {
+    counts: () => counts,
+    pdf: async (wanted, reader) => {
+      reader.throwIfAborted()
+      const key = keyOf(wanted)
+      const known = ready.get(key)
+      const shared = underWay.get(key)
+      if (known || shared) counts.again += 1
+      return known ?? join(key, shared ?? begin(key, wanted), reader)
+    },
+  }
+}
+
+/** What makes a file another one: all that it says, but when it was made. */
+function keyOf({ written, whose, logo }: PdfWanted): string {
+  const { at: _, frame, ...rest } = written
+  return createHash('sha256')
+    .update(JSON.stringify([rest, { ...frame, foot: whose }, logo?.key]))
+    .digest('base64url')
+}
