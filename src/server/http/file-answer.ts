@@ -16,11 +16,18 @@ export type FileAnswer = {
   shown?: true
 }
 
+/** A file whose very name takes work, which is not done where its reader has left. */
+export type FileLater = (reader: AbortSignal) => Promise<FileAnswer>
+
 /** Sends a file, as an attachment unless it is shown; old clients read the name from `filename`, encoded as in an address. */
-export async function sendFile(reply: FastifyReply, { id }: Operation, { name, content, type, shown }: FileAnswer): Promise<FastifyReply> {
-  const opened = typeof content === 'function' ? await openFor(reply, content) : content
+export async function sendFile(reply: FastifyReply, { id }: Operation, answer: FileAnswer | FileLater): Promise<FastifyReply> {
+  const file = await openFor(reply, async (reader) => {
+    const { content, ...rest } = typeof answer === 'function' ? await answer(reader) : answer
+    return { ...rest, opened: typeof content === 'function' ? await content(reader) : content }
+  })
   // nobody is there to be answered
-  if (opened === undefined) return reply.hijack()
+  if (!file) return reply.hijack()
+  const { name, type, shown, opened } = file
   const encoded = encodeURIComponent(name).replaceAll("'", '%27')
   const { answerType = 'application/octet-stream' } = schemasOf(id)
   if (shown) reply.header('cache-control', 'private, max-age=31536000, immutable')
@@ -30,8 +37,8 @@ export async function sendFile(reply: FastifyReply, { id }: Operation, { name, c
     .send(opened)
 }
 
-/** The content; nothing where its reader left before it was there. */
-async function openFor<Content>({ raw }: FastifyReply, open: (reader: AbortSignal) => Promise<Content>): Promise<Content | undefined> {
+/** The file; nothing where its reader left before it was there. */
+async function openFor<File>({ raw }: FastifyReply, open: (reader: AbortSignal) => Promise<File>): Promise<File | undefined> {
   const left = new AbortController()
   const leave = () => left.abort()
   if (raw.destroyed) leave()

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { BodyOf, DataOf, FileOperationId, OperationId, PublicOperationId, QueryOf } from '#contract/operations.gen.ts'
 import type { Language } from '#domain/words.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import type { FileAnswer } from './file-answer.ts'
+import type { FileAnswer, FileLater } from './file-answer.ts'
 import type { UploadedFile } from './uploads.ts'
 
 /** Who asks, as the database knows them at this request. */
@@ -56,7 +56,7 @@ export type Call<Id extends OperationId> = Asked<Id> & { tx: Tx; user: User }
 export type PublicCall<Id extends PublicOperationId> = Asked<Id> & { db: Database; now: Date }
 
 /** The data inside the envelope, the flat answer where the contract has no envelope, a file, or nothing: a read that found nothing. */
-type Answered<Id extends OperationId> = Id extends FileOperationId ? FileAnswer : DataOf<Id> | undefined
+type Answered<Id extends OperationId> = Id extends FileOperationId ? FileAnswer | FileLater : DataOf<Id> | undefined
 
 type Handler<Id extends OperationId> = (call: Id extends PublicOperationId ? PublicCall<Id> : Call<Id>) => Promise<Answered<Id>>
 

@@ -11,7 +11,7 @@ import { Refused, refuse } from '../refuse.ts'
 import { requireActing, requireIntent, requireOwnPassword, requirePerson, requireRight, requireSide, requireToken } from './access.ts'
 import { isFlat, schemasOf } from './contract-schemas.ts'
 import { type Envelope, envelope, languageOf } from './envelope.ts'
-import { type FileAnswer, sendFile } from './file-answer.ts'
+import { type FileAnswer, type FileLater, sendFile } from './file-answer.ts'
 import { asSeen } from './guarded.ts'
 import { type Done, inputHashOf, once, type RequestKey, requestKeyOf } from './idempotency.ts'
 import { partOfRequest } from './input-words.ts'
@@ -86,7 +86,7 @@ export function serve(app: FastifyInstance, served: Served, publicLimit: object)
         const { endTurn = () => undefined } = request
         request.endTurn = undefined
         const answered = await answer({ served, operation, handler, request }).finally(endTurn)
-        if (operation.answers === 'file') return sendFile(reply, operation, answered as FileAnswer)
+        if (operation.answers === 'file') return sendFile(reply, operation, answered as FileAnswer | FileLater)
         const terse = prefersTerse(request.headers) ? terseAnswer(answered) : undefined
         if (terse) reply.header('preference-applied', terseHeader[1])
         return terse ?? answered

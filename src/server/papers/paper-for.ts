@@ -7,6 +7,7 @@ import { fromWire, wireName } from '#resources/documents/wire-names.ts'
 import { documentFor } from '../documents/engine/answer.ts'
 import { type Run, shownTo } from '../documents/engine/run.ts'
 import { kindOfDocument, requireView } from '../documents/queries/order-log.ts'
+import { giveWay } from '../give-way.ts'
 import { seenAnswer } from '../http/guarded.ts'
 import { isUnseen } from '../unseen.ts'
 import { templateOf } from './templates.ts'
@@ -23,6 +24,7 @@ export async function paperFor(run: Run, id: string): Promise<Paper> {
   const { partner, api, record, print } = definition
   const detail = documentOperations[apiOf(words.id)].detail
   const answer = seenAnswer(detail, await documentFor(run, type, id), user.unseen)
+  await giveWay()
   const shown = { ...shownTo(run), template: await templateOf(tx, words.id) }
   const printed = shown.template?.paper ?? run.settings.print.paper
   // a roll is for its printer alone

@@ -24,11 +24,16 @@ export async function pdfFile(run: Run, { drive, pdfs }: PaperPlace, paper: Pape
   const { settings, language, tx } = run
   const { company, footer, formRows } = settings.print
   const { logo, heading } = paper.around ?? {}
-  const frame = { company: heading || company, footer, foot }
-  const written = { paper, frame, places: settings.places, language: paper.language ?? language, at: tx.now, formRows }
+  const said = {
+    paper,
+    frame: { company: heading || company, footer },
+    places: settings.places,
+    language: paper.language ?? language,
+    formRows,
+  }
   const key = logo ? await keyOf(tx, logo) : undefined
   const wanted: PdfWanted = {
-    ...{ written, turn, whose: `${tx.tenantId} ${whose}` },
+    ...{ written: JSON.stringify(said), foot, at: tx.now, turn, whose: `${tx.tenantId} ${whose}` },
     logo: key === undefined ? undefined : { key, read: () => pictureOf(drive, key) },
   }
   return { name: `${[paper.title, paper.number].filter(Boolean).join(' ')}.pdf`, content: (reader) => pdfs.pdf(wanted, reader) }

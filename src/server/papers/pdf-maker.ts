@@ -3,18 +3,16 @@ import { LRUCache } from 'lru-cache'
 import { serverBusy } from '../http/availability.ts'
 import { createCommonTurns } from '../http/turns.ts'
 import { createThreads } from '../threads.ts'
-import type { Written } from './pdf.ts'
 import type { PdfTask } from './pdf.worker.ts'
 
-/** A PDF that is wanted. */
-export type PdfWanted = {
-  written: Written
+/** A PDF that is wanted. While it waits for its turn what it says is text: a hundred may wait. */
+export type PdfWanted = Omit<PdfTask, 'logo'> & {
   /** For whom it is made, in place of a foot that says when: the same paper is made once for the same reader. */
   whose: string
   /** Where the logo lies, and how it is read. */
   logo: { key: string; read(): Promise<Buffer | undefined> } | undefined
-  /** Who makes one at a time, and whether by a link. */
-  turn: { of: string; line: 'user' | 'link' }
+  /** Who makes one at a time, and whether by a link. `begun` is told when it waits for its turn no more, whatever became of it. */
+  turn: { of: string; line: 'user' | 'link'; begun?: () => void }
 }
 
 export type PdfCounts = { made: number; again: number; left: number }
@@ -48,11 +46,11 @@ export function createPdfMaker(): PdfMaker {
   const underWay = new Map<string, Work>()
   const counts: PdfCounts = { made: 0, again: 0, left: 0 }
 
-  async function make({ written, logo, turn }: PdfWanted, signal: AbortSignal): Promise<Buffer> {
-    const end = await turns.take(turn.of, turn.line, signal)
+  async function make({ written, foot, at, logo, turn }: PdfWanted, signal: AbortSignal): Promise<Buffer> {
+    const end = await turns.take(turn.of, turn.line, signal).finally(turn.begun)
     try {
       const picture = await logo?.read()
-      const bytes = await threads.run({ written: JSON.stringify(written), logo: picture }, signal)
+      const bytes = await threads.run({ written, foot, at, logo: picture }, signal)
       counts.made += 1
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     } finally {
@@ -90,10 +88,11 @@ export function createPdfMaker(): PdfMaker {
   return {
     counts: () => counts,
     pdf: async (wanted, reader) => {
-      reader.throwIfAborted()
       const key = keyOf(wanted)
       const known = ready.get(key)
       const shared = underWay.get(key)
+      if (known || shared || reader.aborted) wanted.turn.begun?.()
+      reader.throwIfAborted()
       if (known || shared) counts.again += 1
       return known ?? join(key, shared ?? begin(key, wanted), reader)
     },
@@ -101,9 +100,8 @@ export function createPdfMaker(): PdfMaker {
 }
 
 /** What makes a file another one: all that it says, but when it was made. */
-function keyOf({ written, whose, logo }: PdfWanted): string {
-  const { at: _, frame, ...rest } = written
-  return createHash('sha256')
-    .update(JSON.stringify([rest, { ...frame, foot: whose }, logo?.key]))
+const keyOf = ({ written, whose, logo }: PdfWanted): string =>
+  createHash('sha256')
+    .update(JSON.stringify([whose, logo?.key]))
+    .update(written)
     .digest('base64url')
-}

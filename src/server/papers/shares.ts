@@ -10,7 +10,7 @@ import { requireHeld } from '../http/access.ts'
 import { serverBusy } from '../http/availability.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { Call, HandlersOf, PublicCall, User } from '../http/request.ts'
-import { createTurns } from '../http/turns.ts'
+import { createCommonTurns } from '../http/turns.ts'
 import { attemptsOf, countAttempt } from '../identity/attempts.ts'
 import { doorOf } from '../identity/request-checks.ts'
 import { sightOf } from '../identity/sight.ts'
@@ -30,8 +30,17 @@ type Row = Omit<Share, 'createTime' | 'expireTime' | 'revokeTime' | 'lastOpened'
   openings: { time: string; peer: string }[]
 }
 
-/** Documents that links show are read one after the other: a long one takes a while, and whoever is signed in is answered between them. */
-const loadLimits = { atOnce: 1, waiting: 200, refusal: serverBusy }
+/**
+ * Of the documents that links show one is read at a time, of each link one, and it is held until it begins to be made into a file: whoever is signed in
+ * is answered meanwhile, and no more than one long document waits in memory.
+ */
+const createReadings = () => createCommonTurns({ atOnce: 1, waiting: 50, refusal: serverBusy }, { atOnce: 1, waiting: 200 })
+type Opening = {
+  place: PaperPlace
+  readings: ReturnType<typeof createReadings>
+  call: PublicCall<'SharedPaperApi_pdf'>
+  reader: AbortSignal
+}
 
 const label: Words = { zh: '分享链接', en: 'Link' }
 /** A tenant, and 24 random bytes. */
@@ -41,7 +50,7 @@ const dayMs = 24 * 3600 * 1000
 const mostTold = 20
 
 /** Links to documents for people who do not sign in (ADR 229). */
-export const shareHandlers = (place: PaperPlace, loads = createTurns(loadLimits)): HandlersOf<Mine> => ({
+export const shareHandlers = (place: PaperPlace, readings = createReadings()): HandlersOf<Mine> => ({
   PaperApi_shares: async ({ tx, user, query }) => {
     await requireShare(tx, user, query.documentId)
     return sharesOf(tx, 's.document_id = $2', query.documentId)
@@ -60,10 +69,7 @@ export const shareHandlers = (place: PaperPlace, loads = createTurns(loadLimits)
     ])
     return true
   },
-  SharedPaperApi_pdf: async (call) => {
-    const endLoad = await loads.take('links')
-    return opened(place, call).finally(endLoad)
-  },
+  SharedPaperApi_pdf: async (call) => (reader) => opened({ place, readings, call, reader }),
 })
 
 /** Who may export documents of a type may hand one out, where he sees it. Refuses DOC_GONE and NO_PERMISSION. */
@@ -120,10 +126,10 @@ type Found = { id: string; documentId: string; userId: string; expireTime: Date;
  * The document of a link as PDF, as whoever made the link sees it now. A link that opens does so whatever others behind the same address guess; what
  * opens nothing is counted by address. Refuses SHARE_GONE whatever is wrong, for strangers are told nothing more, and TOO_MANY who guesses on.
  */
-async function opened(place: PaperPlace, call: PublicCall<'SharedPaperApi_pdf'>): Promise<FileAnswer> {
-  const { db, now, peer } = call
+async function opened(opening: Opening): Promise<FileAnswer> {
+  const { db, now, peer } = opening.call
   try {
-    return await openedBy(place, call)
+    return await openedBy(opening)
   } catch (error) {
     if (!(error instanceof Refused) || error.key !== 'SHARE_GONE') throw error
     if (!(await db.inPlatform(now, (tx) => countAttempt(tx, attemptsOf.share(peer), now)))) refuse('TOO_MANY')
@@ -131,20 +137,27 @@ async function opened(place: PaperPlace, call: PublicCall<'SharedPaperApi_pdf'>)
   }
 }
 
-async function openedBy(place: PaperPlace, call: PublicCall<'SharedPaperApi_pdf'>): Promise<FileAnswer> {
+async function openedBy({ place, readings, call, reader }: Opening): Promise<FileAnswer> {
   const { db, now, peer, body } = call
   const tenantId = shape.exec(body.token)?.[1] ?? refuse('SHARE_GONE')
   if ((await doorOf(db, tenantId, now)) !== 'open') refuse('SHARE_GONE')
-  return db.inTenant(tenantId, now, async (tx) => {
-    const share = (await shareBy(tx, body.token)) ?? refuse('SHARE_GONE')
-    const answer = await asMaker(place, call, tx, share)
+  const find = async (tx: Tx) => (await shareBy(tx, body.token)) ?? refuse('SHARE_GONE')
+  // what opens nothing waits for nobody, and no transaction waits for a turn
+  const { id } = await db.inTenant(tenantId, now, find)
+  const begun = await readings.take(`${tenantId} ${id}`, '', reader)
+  const read = async (tx: Tx) => {
+    const answer = await asMaker(place, call, tx, { ...(await find(tx)), begun })
     await tx.query('insert into document_share_opening (tenant_id, share_id, open_time, peer) values ($1, $2, $3, $4)', [
       tx.tenantId,
-      share.id,
+      id,
       now,
       peer,
     ])
     return answer
+  }
+  return db.inTenant(tenantId, now, read).catch((error: unknown) => {
+    begun()
+    throw error
   })
 }
 
@@ -158,7 +171,12 @@ const shareBy = (tx: Tx, token: string): Promise<Found | undefined> =>
     [tx.tenantId, hashOf(token), tx.now],
   )
 
-async function asMaker(place: PaperPlace, call: PublicCall<'SharedPaperApi_pdf'>, plain: Tx, share: Found): Promise<FileAnswer> {
+async function asMaker(
+  place: PaperPlace,
+  call: PublicCall<'SharedPaperApi_pdf'>,
+  plain: Tx,
+  share: Found & { begun(): void },
+): Promise<FileAnswer> {
   const sight = await sightOf(plain, share.userId)
   const tx = showing(plain, sight)
   const names = { id: share.userId, account: '', realName: share.userName, tenantId: tx.tenantId, sessionId: '' }
@@ -170,7 +188,8 @@ async function asMaker(place: PaperPlace, call: PublicCall<'SharedPaperApi_pdf'>
     const until = momentText(share.expireTime, run.settings.timeZone).slice(0, 16)
     const { language = run.language } = paper
     const foot = fill(sayOn(paperWords.sharedBy, language), { user: share.userName, time: until })
-    return pdfFile(run, place, paper, { foot, whose: foot, turn: { of: `${tx.tenantId} link ${share.id}`, line: 'link' } })
+    const turn = { of: `${tx.tenantId} link ${share.id}`, line: 'link', begun: share.begun } as const
+    return await pdfFile(run, place, paper, { foot, whose: foot, turn })
   } catch (error) {
     // its document is gone, or its maker may not hand it out any more
     if (error instanceof Refused) return refuse('SHARE_GONE')
