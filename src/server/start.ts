@@ -117,7 +117,7 @@ async function startAll(config: Config, options: StartOptions, undo: (() => Prom
       errorLines: options.errorLines ?? (() => []),
     },
   })
-  undo.push(() => within(drainMs, drain(app)))
+  undo.push(() => within(drainMs, drain(app), () => log.warn('ending: requests that still run are cut off')))
   armFault(config.testing ? process.env.DANJU_FAULT : undefined)
   const url = await listen(app, config)
   await lock.announce(url)
@@ -203,9 +203,12 @@ function linesOf(log: Logger) {
 }
 
 /** Waits for the work, but no longer than this: what hangs may not keep the process from ending. */
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
+async function within(ms: number, work: Promise<unknown>, onLate?: () => void): Promise<void> {
   const timeout = Promise.withResolvers<void>()
-  const timer = setTimeout(timeout.resolve, ms)
+  const timer = setTimeout(() => {
+    onLate?.()
+    timeout.resolve()
+  }, ms)
   try {
     await Promise.race([work, timeout.promise])
   } finally {

@@ -2,15 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { withClient } from '#server/db/client.ts'
 import { readPostmaster } from '#server/db/postmaster.ts'
 import { type Child, startChild } from '../support/children.ts'
 import { readyFolder, startedFolder, testFolder } from '../support/folders.ts'
 
-// processes are started and killed, and files written through to the disk
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
+/** Said at the end of the ten seconds that running requests are given. */
+const cutOff = 'requests that still run are cut off'
 const slow = '/api/blade-auth/oauth/captcha'
 
 type Running = { app: Child; url: string }
@@ -85,10 +84,10 @@ test('SIGTERM lets a running request finish, takes no new one, ends PostgreSQL a
   await expect.poll(isOpen, { timeout: 8_000 }).toBe(false)
   expect(answered).toBe(false)
   letGo()
-  const finished = Date.now()
   expect((await running).status).toBe(200)
   expect(await app.ended()).toEqual({ code: 0, signal: null })
-  expect(Date.now() - finished).toBeLessThan(9_500)
+  // by itself: what is still connected is not waited for until the limit
+  expect(app.lines.filter((line) => line.includes(cutOff))).toEqual([])
   expect(await readPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
 })
 
@@ -101,8 +100,8 @@ test('SIGTERM does not wait longer than ten seconds or so for a request that han
   const asked = Date.now()
   app.kill('SIGTERM')
   expect(await app.ended()).toEqual({ code: 0, signal: null })
+  expect(app.lines.filter((line) => line.includes(cutOff))).toHaveLength(1)
   expect(Date.now() - asked).toBeGreaterThan(9_000)
-  expect(Date.now() - asked).toBeLessThan(20_000)
   expect(await readPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
   await hanging
   letGo()
