@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { type OperationId, operationOf } from '#contract/operations.gen.ts'
 import type { Config } from './config.ts'
@@ -19,7 +19,7 @@ import type { Availability } from './http/availability.ts'
 import { readBodies } from './http/bodies.ts'
 import { letGoWhenClosing, refuseWhenClosing } from './http/closing.ts'
 import { serveContract } from './http/contract-file.ts'
-import { answerError } from './http/errors.ts'
+import { AnswerLog, answerError } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { protect } from './http/protect.ts'
@@ -135,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const log = redacted(options.log)
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new AnswerLog(),
     bodyLimit,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',

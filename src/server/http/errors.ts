@@ -1,4 +1,5 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { codeOf } from '../db/client.ts'
 import { Refused } from '../refuse.ts'
 import { lackIn, unavailable } from './availability.ts'
 import { languageOf } from './envelope.ts'
@@ -28,7 +29,34 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): Fa
 
 function refusedBy(error: unknown, request: FastifyRequest): Refused | BadInput | undefined {
   if (error instanceof Refused || error instanceof BadInput) return error
-  return refusedByFramework(error) ?? away(error, request)
+  return refusedByFramework(error) ?? leftByClient(error, request) ?? away(error, request)
+}
+
+/** What reading from or writing to a connection throws that its other end has closed. */
+const closedCodes = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'])
+
+/** The database and the store of files throw these codes too, so the client's own connection must be closed. */
+const isOfLeftClient = (error: unknown, { raw: { socket } }: FastifyRequest): boolean =>
+  socket.destroyed && closedCodes.has(codeOf(error) ?? '')
+
+/** A client closed its connection in the middle of its request: a form is refused in the same words, and nobody reads the answer. */
+function leftByClient(error: unknown, request: FastifyRequest): Refused | undefined {
+  if (!isOfLeftClient(error, request)) return undefined
+  request.log.info({ requestId: request.id, operation: request.operation, code: codeOf(error) }, 'a client closed its connection')
+  return new Refused('BAD_INPUT', { params: { field: partOfRequest('body') } })
+}
+
+/** Fastify's own lines are off but one: an answer that broke off after its head was sent, of which no error handler is told. */
+export class AnswerLog extends LogController {
+  constructor() {
+    super({ disableRequestLogging: true })
+  }
+
+  override streamError(error: Error, request: FastifyRequest): void {
+    const about = { requestId: request.id, operation: request.operation }
+    if (isOfLeftClient(error, request)) request.log.info({ ...about, code: codeOf(error) }, 'a client closed its connection')
+    else request.log.error({ ...about, err: error }, 'an answer broke off')
+  }
 }
 
 const refusal = (refused: Refused | BadInput, { headers, operation }: FastifyRequest): RefusalAnswer =>

@@ -44,7 +44,7 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
 
 /** The parts of a form with files as one body: texts by name, files as `UploadedFile`, several of a name as a list. */
 export async function readUpload(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const { files, values } = await request.saveRequestFiles().catch((error: NodeJS.ErrnoException) => {
+  const { files, values } = await saveFiles(request).catch((error: NodeJS.ErrnoException) => {
     // nobody reads the rest, behind which this connection's next request would wait until it is cut
     request.raw.resume()
     return refuseForm(error)
@@ -60,6 +60,15 @@ export async function readUpload(request: FastifyRequest): Promise<Record<string
       return [name, named.length > 1 ? named : named[0]]
     }),
   )
+}
+
+/** The plugin logs as an error what it also throws, a form that is cut off too: whether it is one is seen when it is answered. */
+async function saveFiles(request: FastifyRequest): ReturnType<FastifyRequest['saveRequestFiles']> {
+  const { log } = request
+  request.log = Object.assign(log.child({}), { error: log.info.bind(log) })
+  return request.saveRequestFiles().finally(() => {
+    request.log = log
+  })
 }
 
 /** The text of a field; one longer than may be read is refused, not shortened. */
