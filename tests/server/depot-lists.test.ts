@@ -144,3 +144,26 @@ test('nor are prices, offers and coupons of other stores made, changed or let in
   const { records } = await keeper.ok('PriceAdjustmentApi_history', { query: {} })
   expect(records.map(({ depotId, newPrice }) => [depotId, newPrice])).toEqual([[own.id, '8.80']])
 })
+
+test('prices and offers of other stores are not told, those of one’s own and of the company are', async () => {
+  const [goods] = (await admin.ok('CommodityApi_list', { query: { size: 1 } })).records
+  const line = { commInfoId: goods?.id ?? '', unitId: goods?.unitId ?? '' }
+  const runs = { startTime: '2026-11-21 09:00:00', endTime: '2027-01-01 00:00:00' }
+  const offer = { name: '他店现价', ...runs, depotIds: [other.id], goods: [{ ...line, finalPrice: '9.50' }] }
+  await admin.ok('SpecialOfferApi_submit', { body: offer })
+  const priced = async (client: Client, depotId: string) => {
+    const inHead = await client.ok('PriceApi_facts', { body: { depotId, lines: [line] } })
+    const inLine = await client.ok('PriceApi_facts', { body: { lines: [{ ...line, depotId }] } })
+    expect(inLine).toEqual(inHead)
+    const [of] = inHead.goods
+    return { listPrice: of?.listPrice, storePrices: of?.storePrices, offers: inHead.offers.map(({ name }) => name) }
+  }
+  const all = await priced(admin, other.id)
+  expect(all.storePrices).toEqual({ [other.id]: '9.90' })
+  const ofAll = all.offers.filter((name) => name !== offer.name)
+  expect(all.offers.length).toBe(ofAll.length + 1)
+  expect(await priced(keeper, other.id)).toEqual({ listPrice: all.listPrice, storePrices: undefined, offers: ofAll })
+  const mine = await priced(keeper, own.id)
+  expect(mine).toEqual(await priced(admin, own.id))
+  expect(mine.storePrices).toEqual({ [own.id]: '8.80' })
+})

@@ -24,7 +24,7 @@ await writeFile(large, Buffer.alloc(32 * 1024 * 1024))
 
 /** What the stand-ins answer, and who is told that they have begun. */
 let answer: () => Promise<unknown>
-let begun = () => undefined as void
+let begun = (): void => undefined
 const standIn = async () => {
   begun()
   return (await answer()) as never
@@ -81,12 +81,12 @@ const bodies: readonly [string, OperationId, string][] = [
   [
     'a body',
     'PurchaseOrderApi_submit',
-    headOf('POST', pathOf('PurchaseOrderApi_submit'), ['content-type: application/json', ...half]) + '{"a"',
+    `${headOf('POST', pathOf('PurchaseOrderApi_submit'), ['content-type: application/json', ...half])}{"a"`,
   ],
   [
     'a body of a stranger',
     'AuthApi_token',
-    headOf('POST', pathOf('AuthApi_token'), ['content-type: application/x-www-form-urlencoded', ...half]) + 'username=a',
+    `${headOf('POST', pathOf('AuthApi_token'), ['content-type: application/x-www-form-urlencoded', ...half])}username=a`,
   ],
   ['a file', 'AttachmentApi_submit', headOf('POST', pathOf('AttachmentApi_submit'), form) + part + 'x'.repeat(200_000)],
   ['the head of a file', 'AttachmentApi_submit', headOf('POST', pathOf('AttachmentApi_submit'), form) + part.slice(0, 30)],
@@ -121,7 +121,7 @@ for (const [way, leave] of ways) {
 
   test(`work and a PDF that nobody waits for any more, for its reader ${way} the connection, leave none either`, async () => {
     const work = started()
-    let goOn = () => undefined as void
+    let goOn = (): void => undefined
     answer = () =>
       new Promise((resolve) => {
         goOn = () => resolve({ name: 'a.xlsx', content: async () => createReadStream(large) })
@@ -161,7 +161,7 @@ test('a fault is one all the same: in the work, in a stream, and where its reade
 
   lines = []
   const work = started()
-  let fail = () => undefined as void
+  let fail = (): void => undefined
   answer = () =>
     new Promise((_resolve, reject) => {
       fail = () => reject(new Error('broken alone'))

@@ -10,7 +10,7 @@ import { momentText, present } from '../../wire-values.ts'
 import { requireSight } from '../engine/depot-access.ts'
 import { readDocument } from '../engine/document-store.ts'
 import { openRun } from '../engine/run.ts'
-import { priceFactsOf } from './price-facts.ts'
+import { type PriceQuestion, priceFactsOf } from './price-facts.ts'
 
 type Held = DataOf<'CouponApi_held'>['records'][number]
 
@@ -24,9 +24,20 @@ const states: Readonly<Record<string, Words>> = {
 
 /** What prices follow from, and who holds coupons. */
 export const priceHandlers: HandlersOf<'PriceApi_facts' | 'PriceApi_steps' | 'CouponApi_held'> = {
-  PriceApi_facts: async (call) => (await priceFactsOf(await openRun(call), call.body)) as DataOf<'PriceApi_facts'>,
+  PriceApi_facts: async (call) => (await priceFactsOf(await openRun(call), inOpenDepots(call))) as DataOf<'PriceApi_facts'>,
   PriceApi_steps: frozenSteps,
   CouponApi_held: heldCoupons,
+}
+
+/** What is asked, of no store that is not open to the caller: of those they are told what holds in all. What documents cost asks by itself. */
+function inOpenDepots({ body, user: { depots } }: Call<'PriceApi_facts'>): PriceQuestion {
+  if (!depots) return body
+  const open = (depotId: string | undefined) => (depotId !== undefined && depots.has(depotId) ? depotId : undefined)
+  return {
+    ...body,
+    depotId: open(body.depotId),
+    lines: body.lines.map((line) => ({ ...line, depotId: open(line.depotId) })),
+  }
 }
 
 /** Why the lines of a document that its caller may see cost what they cost. */
