@@ -30,6 +30,9 @@ const keptBytes = 32 * 1024 * 1024
 
 type Work = { pdf: Promise<Buffer>; readers: number; end: AbortController }
 
+const createFileCache = () =>
+  new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: ({ length }) => length, ttl: keptMs, ttlAutopurge: true })
+
 /**
  * A paper is made once for all who wait for it, and kept for ten minutes, 32 MB of them. Of each user and of each link one is made at a time, of all
  * users one and by all links one. What nobody waits for any more is given up.
@@ -37,12 +40,7 @@ type Work = { pdf: Promise<Buffer>; readers: number; end: AbortController }
 export function createPdfMaker(): PdfMaker {
   const threads = createThreads<PdfTask, Uint8Array>(new URL('./pdf.worker.ts', import.meta.url), { most: 2, memoryMb: 256 })
   const turns = createCommonTurns({ atOnce: 1, waiting: 50, refusal: serverBusy }, { atOnce: 1, waiting: 100 })
-  const ready = new LRUCache<string, Buffer>({
-    maxSize: keptBytes,
-    sizeCalculation: ({ length }) => length,
-    ttl: keptMs,
-    ttlAutopurge: true,
-  })
+  const ready = createFileCache()
   const underWay = new Map<string, Work>()
   const counts: PdfCounts = { made: 0, again: 0, left: 0 }
 
@@ -68,21 +66,10 @@ export function createPdfMaker(): PdfMaker {
     return work
   }
 
-  /** Waits with others for it; the last who leaves ends it. */
-  function join(key: string, work: Work, reader: AbortSignal): Promise<Buffer> {
-    work.readers += 1
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        reject(reader.reason)
-        work.readers -= 1
-        if (work.readers > 0) return
-        counts.left += 1
-        underWay.delete(key)
-        work.end.abort()
-      }
-      reader.addEventListener('abort', leave, { once: true })
-      work.pdf.then(resolve, reject).finally(() => reader.removeEventListener('abort', leave))
-    })
+  function giveUp(key: string, work: Work): void {
+    counts.left += 1
+    underWay.delete(key)
+    work.end.abort()
   }
 
   return {
@@ -94,9 +81,25 @@ export function createPdfMaker(): PdfMaker {
       if (known || shared || reader.aborted) wanted.turn.begun?.()
       reader.throwIfAborted()
       if (known || shared) counts.again += 1
-      return known ?? join(key, shared ?? begin(key, wanted), reader)
+      if (known) return known
+      const work = shared ?? begin(key, wanted)
+      return waitFor(work, reader, () => giveUp(key, work))
     },
   }
+}
+
+/** Waits with others for a file; of the last who leaves `giveUp` is told. */
+function waitFor(work: Work, reader: AbortSignal, giveUp: () => void): Promise<Buffer> {
+  work.readers += 1
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      reject(reader.reason)
+      work.readers -= 1
+      if (work.readers === 0) giveUp()
+    }
+    reader.addEventListener('abort', leave, { once: true })
+    work.pdf.then(resolve, reject).finally(() => reader.removeEventListener('abort', leave))
+  })
 }
 
 /** What makes a file another one: all that it says, but when it was made. */
