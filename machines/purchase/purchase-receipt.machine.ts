@@ -192,7 +192,7 @@ export const purchaseReceiptLaw = setup({
     posted: {
       tags: postedTags,
       on: {
-        LINK_ORDER: { guard: and(['linkFits', ...fromOrder]), target: 'posted', actions: ['linkLines', 'advanceSource'] },
+        LINK_ORDER: { guard: and(['linkFits', 'fitsSource', ...fromOrder]), target: 'posted', actions: ['linkLines', 'advanceSource'] },
         REVERSE: reversing({ redo: and([...takesBack, 'redoIsAsked']), plain: and(takesBack) }, undoing),
       },
     },

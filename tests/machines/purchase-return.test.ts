@@ -60,6 +60,14 @@ const guards: Row[] = [
   [
     'draft',
     { type: 'SUBMIT' },
+    { sourceDifferences: [{ row: 1, field: 'taxRate', rule: 'SOURCE_DIFFERS' }] },
+    'fitsSource',
+    'SOURCE_DIFFERS',
+  ],
+  ['draft', { type: 'SUBMIT' }, { repricedLines: [{ row: 1, field: 'taxPrice', rule: 'NO_PERMISSION' }] }, 'fitsSource', 'NO_PERMISSION'],
+  [
+    'draft',
+    { type: 'SUBMIT' },
     { amountProblems: [{ row: 1, field: 'totalAmt', rule: 'AMOUNT_DIFFERS' }] },
     'amountsAgree',
     'AMOUNT_DIFFERS',

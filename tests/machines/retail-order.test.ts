@@ -113,6 +113,7 @@ const guards: Row[] = [
   ['paid', reverse, { memberProblems: [{ field: 'payments', rule: 'BALANCE_SHORT' }] }, 'memberCovers', 'BALANCE_SHORT'],
   ['draft', { type: 'PAY', payments: [cash('20')] }, {}, 'paysWhatIsDue', 'PAY_DIFFERS'],
   ['draft', pay, { freeLines: [1] }, 'freeIsAllowed', 'NO_PERMISSION'],
+  ['draft', pay, { sourceDifferences: [{ row: 1, field: 'taxRate', rule: 'SOURCE_DIFFERS' }] }, 'fitsSource', 'SOURCE_DIFFERS'],
   ['draft', pay, { sourceProblems: [{ row: 1, rule: 'STATUS_FORBIDS' }] }, 'ticketCounts', 'STATUS_FORBIDS'],
   ['draft', pay, { lateProblems: [{ row: 1, rule: 'RETURN_LATE', params: { count: '3' } }] }, 'isInTime', 'RETURN_LATE'],
   ['draft', pay, { limitProblems: [{ row: 1, rule: 'OVER_RETURN' }] }, 'isReturnable', 'OVER_RETURN'],

@@ -216,6 +216,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   RetailOrderApi_pay: 'FIELD_BAD',
   // no shift is open at its example's till
   RetailOrderApi_send: 'SHIFT_CLOSED',
+  // its ticket was not sold offline
+  RetailOrderApi_confirmDeviation: 'STATUS_FORBIDS',
   // a new customer wants a name
   CustomerRecommendedApi_reapply: 'BAD_INPUT',
   // its example names no goods

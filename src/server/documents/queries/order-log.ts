@@ -116,7 +116,7 @@ export function seenChanges(tx: Tx, kind: string, changed: readonly Changed[] | 
 
 /**
  * What a row of the log says beside what changed (facts, what was sent, what stood in the way), without figures that the reader may not see: fields of
- * those names are left out, and of a problem in such a field the figures that it tells.
+ * those names are left out, and of a problem in such a field the figures and the reason that it tells.
  */
 export function seenIn<Value>(tx: Tx, kind: string, value: Value): Value {
   const { api, partner } = kindNamed(kind).definition
@@ -125,7 +125,7 @@ export function seenIn<Value>(tx: Tx, kind: string, value: Value): Value {
     if (Array.isArray(one)) return one.map(seen)
     if (typeof one !== 'object' || one === null) return one
     const about = 'field' in one && isHidden(String(one.field))
-    const kept = Object.entries(one).filter(([name]) => !isHidden(name) && !(about && name === 'params'))
+    const kept = Object.entries(one).filter(([name]) => !isHidden(name) && !(about && (name === 'params' || name === 'reason')))
     return Object.fromEntries(kept.map(([name, of]) => [name, seen(of)]))
   }
   return seen(value) as Value
