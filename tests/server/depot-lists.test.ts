@@ -146,21 +146,28 @@ test('nor are prices, offers and coupons of other stores made, changed or let in
 })
 
 test('prices and offers of other stores are not told, those of one’s own and of the company are', async () => {
-  const [goods] = (await admin.ok('CommodityApi_list', { query: { size: 1 } })).records
-  const line = { commInfoId: goods?.id ?? '', unitId: goods?.unitId ?? '' }
-  const runs = { startTime: '2026-11-21 09:00:00', endTime: '2027-01-01 00:00:00' }
-  const offer = { name: '他店现价', ...runs, depotIds: [other.id], goods: [{ ...line, finalPrice: '9.50' }] }
-  await admin.ok('SpecialOfferApi_submit', { body: offer })
+  const { records } = await admin.ok('CommodityApi_list', { query: { size: 20 } })
+  const [line, ...others] = records.map(({ id = '', unitId = '' }) => ({ commInfoId: id, unitId }))
+  const runs = { startTime: '2026-11-21 09:00:00', endTime: '2026-11-30 00:00:00' }
+  // goods of which nothing else is offered meanwhile
+  let offered: typeof line
+  for (const own of others) {
+    const offer = { name: '他店现价', ...runs, depotIds: [other.id], goods: [{ ...own, finalPrice: '0.50' }] }
+    if ((await admin.call('SpecialOfferApi_submit', { body: offer })).status !== 200) continue
+    offered = own
+    break
+  }
+  if (!line || !offered) throw new Error('all goods are offered')
   const priced = async (client: Client, depotId: string) => {
-    const inHead = await client.ok('PriceApi_facts', { body: { depotId, lines: [line] } })
-    const inLine = await client.ok('PriceApi_facts', { body: { lines: [{ ...line, depotId }] } })
+    const inHead = await client.ok('PriceApi_facts', { body: { depotId, lines: [line, offered] } })
+    const inLine = await client.ok('PriceApi_facts', { body: { lines: [line, offered].map((one) => ({ ...one, depotId })) } })
     expect(inLine).toEqual(inHead)
-    const [of] = inHead.goods
+    const of = inHead.goods.find(({ commInfoId }) => commInfoId === line.commInfoId)
     return { listPrice: of?.listPrice, storePrices: of?.storePrices, offers: inHead.offers.map(({ name }) => name) }
   }
   const all = await priced(admin, other.id)
   expect(all.storePrices).toEqual({ [other.id]: '9.90' })
-  const ofAll = all.offers.filter((name) => name !== offer.name)
+  const ofAll = all.offers.filter((name) => name !== '他店现价')
   expect(all.offers.length).toBe(ofAll.length + 1)
   expect(await priced(keeper, other.id)).toEqual({ listPrice: all.listPrice, storePrices: undefined, offers: ofAll })
   const mine = await priced(keeper, own.id)
