@@ -13,7 +13,6 @@ import { root } from '../support/steps.ts'
 
 // What the contract shows is what can be sent: the example of every operation goes to a real app as it stands in the document, with rows of a
 // shop in place of its ids. What comes back is what the document promises of the operation.
-
 type Parameter = { $ref?: string; name: string; in: string; example?: unknown }
 type Shown = { parameters?: Parameter[]; requestBody?: { content: Record<string, { example?: unknown }> }; responses: object }
 type Document = {
@@ -214,9 +213,8 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   SalesOrderApi_pay: 'PAY_DIFFERS',
   // its draft was saved with a way of payment that there is not
   RetailOrderApi_pay: 'FIELD_BAD',
-  // no shift is open at its example's till
+  // no shift is open at its example's till, and its ticket was not sold offline
   RetailOrderApi_send: 'SHIFT_CLOSED',
-  // its ticket was not sold offline
   RetailOrderApi_confirmDeviation: 'STATUS_FORBIDS',
   // a new customer wants a name
   CustomerRecommendedApi_reapply: 'BAD_INPUT',
