@@ -16949,7 +16949,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 确认离线差异 · Confirms, with a reason, that a ticket sold offline may differ from its prices; refused: STATUS_FORBIDS, OWN_AUDIT, REASON_NEEDED */
+        /** @description 确认离线差异 · Confirms, with a reason, that a ticket sold offline may differ from its prices; refused: DOC_GONE, STATUS_FORBIDS, VERSION_STALE, OWN_AUDIT, REASON_NEEDED */
         post: operations["RetailOrderApi_confirmDeviation"];
         delete?: never;
         options?: never;
