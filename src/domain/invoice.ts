@@ -1,5 +1,5 @@
 import { allocate, cumulativeSplit, noBase } from './allocate.ts'
-import { type Decimal, fixed, roundTo, zero } from './decimal.ts'
+import { type Decimal, fixed, roundTo, sum, zero } from './decimal.ts'
 import { withoutTax } from './line-amounts.ts'
 import type { Problem } from './refusals.ts'
 import { checkInvoiceNumber, checkTaxNumberStyle } from './validators.ts'
@@ -84,7 +84,20 @@ export function printedRows(sold: Sold, { finalAmt, untaxedAmt, taxAmt }: Invoic
 /** What a red invoice takes of each line of the one it reverses: the amount spread over what is left of them; negative, all of it where all is asked. */
 export function redShares(left: readonly Decimal[], amount: Decimal, places = 2): Decimal[] {
   const shares = allocate(amount, left, places)
-  return shares === noBase ? left.map(() => zero) : shares.map((share) => share.neg())
+  if (shares === noBase) return left.map(() => zero)
+  const isBeyond = shares.some((share, at) => share.gt(left[at] ?? zero))
+  return (isBeyond ? sharesInTurn(left, amount, places) : shares).map((share) => share.neg())
+}
+
+/** Each line its part of the amount up to it less the parts before: what rounding leaves is never more than the last line has (rule C5). */
+function sharesInTurn(left: readonly Decimal[], amount: Decimal, places: number): Decimal[] {
+  const whole = sum(left)
+  let before = { qty: zero, amount: zero }
+  return left.map((part) => {
+    const share = cumulativeSplit(amount, whole, before, part, places)
+    before = { qty: before.qty.add(part), amount: before.amount.add(share) }
+    return share
+  })
 }
 
 /**

@@ -48,6 +48,11 @@ describe('invoices in parts', () => {
     )
   })
 
+  test('a red part leaves no more to the last line than it has: 1.16 of 0.13, 1.45, 0.02 and 0.01', () => {
+    const shares = redShares([money(13), money(145), money(2), money(1)], money(116))
+    expect(shares.map((share) => share.toFixed(2))).toEqual(['-0.09', '-1.05', '-0.01', '-0.01'])
+  })
+
   test('a red part is spread over the lines, whole and never beyond one of them', () => {
     fc.assert(
       fc.property(fc.array(cents, { minLength: 1, maxLength: 8 }), fc.integer({ min: 1, max: 100 }), (lines, percent) => {
