@@ -3,6 +3,7 @@ import { headTotals } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
 import { isGift, qtyOf, shareOfSource } from '#domain/line-figures.ts'
 import { type Problem, problemText } from '#domain/refusals.ts'
+import { withoutIdleZeros } from '#domain/shown-figures.ts'
 import { withSourceTerms } from '#domain/source-terms.ts'
 import { fill, type Words } from '#domain/words.ts'
 import type { RepriceRight, SourceFacts } from '#machines/guards/source-guards.ts'
@@ -175,7 +176,8 @@ function priceDifference(line: StoredLine, settings: GoodsSettings, { price: rul
   if (above === 0) return undefined
   const isTolerated = rule.tolerated && own.abs().lte(there.abs().mul(priceTolerance.div(100).add(1)))
   const departure = above > 0 ? (isTolerated ? 'free' : rule.above) : rule.below
-  const values = { field: 'taxPrice', source: fixed(there, places.price), own: fixed(own, places.price) }
+  const price = (value: Decimal) => withoutIdleZeros(fixed(value, places.price), places.amount)
+  const values = { field: 'taxPrice', source: price(there), own: price(own) }
   return departure === 'never' && above > 0 && rule.within
     ? { ...values, departure: 'within', limit: fixed(due.abs(), places.amount) }
     : { ...values, departure }
@@ -186,7 +188,7 @@ const yesNo: Readonly<Record<1 | 2, Words>> = { 1: { zh: '否', en: 'no' }, 2: {
 const labelOf = (field: string) => (lineFields as Readonly<Record<string, { label: Words }>>)[field]?.label
 
 function valueText(field: 'isGift' | 'taxKind' | 'deductible' | 'taxRate', value: number | string): string | Words {
-  if (field === 'taxRate') return `${decimal(String(value)).toFixed()}%`
+  if (field === 'taxRate') return decimal(String(value)).toFixed()
   return field === 'taxKind' ? (lineFields.taxKind.choices[value as 1] ?? String(value)) : (yesNo[value as 1] ?? String(value))
 }
 
