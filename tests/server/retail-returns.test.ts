@@ -6,6 +6,7 @@ import { type BackBody, backLine, freeLine } from '../support/retail-back.ts'
 import { stockOf, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { hire, openShop } from '../support/shop.ts'
+import { openShift } from '../support/till-acts.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -113,6 +114,31 @@ describe('a retail return', () => {
     expect([rest.finalAmt, await state(), await scoreOf(memberId)]).toEqual(['-30.00', 'unused', '0'])
     await admin.ok('RetailReturnApi_flush', because(rest))
     expect([await state(), await scoreOf(memberId)]).toEqual(['used', '30'])
+  })
+
+  test.each([
+    ['rounded off by 0.03', { roundOffAmt: '0.03' }, undefined],
+    ['paid with the bonus of stored value', {}, 'storedValue'],
+  ])('of a ticket without a coupon that was %s comes back in parts and is exchanged', async (_, more, payWay) => {
+    const own = await bottles()
+    const memberId = await newCustomer(server)
+    if (payWay)
+      await admin.ok('StoredTopUpApi_submit', {
+        body: { tillId: (await openShift(shop, admin)).tillId ?? '', customerId: memberId, amount: '100', bonusAmt: '20' },
+      })
+    const draft = await admin.ok('RetailOrderApi_draft', { body: { ...ticketBody(shop, own, '3'), memberId, ...more } })
+    const ticket = await admin.ok('RetailOrderApi_pay', {
+      body: { ...by(draft), payments: [{ payWay: payWay ?? 'cash', amount: draft.finalAmt ?? '' }] },
+    })
+    const parts = payWay ? ['-9.42', '-9.41', '-9.42'] : ['-11.29', '-11.29', '-11.29']
+    const first = await refund(ticket, '-1')
+    const line = { ...backLine(ticket, '-1') }
+    const exchanged = await admin.ok('ExchangeApi_draft', { body: { depotId, lines: [line, freeLine(shop, own, '1')] } })
+    const due = exchanged.finalAmt ?? ''
+    await admin.ok('ExchangeApi_accounting', { body: { ...by(exchanged), payments: cash(due) } })
+    const last = await refund(ticket, '-1')
+    expect([first.finalAmt, exchanged.lines[0]?.finalAmt, last.finalAmt]).toEqual(parts)
+    expect(await scoreOf(memberId)).toBe('11')
   })
 
   test('without its ticket needs a right, and one after the time for it another', async () => {

@@ -62,10 +62,11 @@ async function unuseCoupons({ tx }: Run, documentId: string): Promise<void> {
   await tx.query(`update coupon set state = 'locked' where tenant_id = $1 and used_by = $2 and state = 'used'`, [tx.tenantId, documentId])
 }
 
-/** The coupons that a document's prices were frozen with. */
+/** The coupons that a document's prices were frozen with; what was agreed off the whole, rounding off and bonus have a share without one. */
 async function frozenCoupons(tx: Tx, documentId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
-    `select distinct share ->> 'couponId' as id from line_price p, jsonb_array_elements(p.shares) share where p.tenant_id = $1 and p.document_id = $2`,
+    `select distinct share ->> 'couponId' as id from line_price p, jsonb_array_elements(p.shares) share
+      where p.tenant_id = $1 and p.document_id = $2 and share ->> 'couponId' is not null`,
     [tx.tenantId, documentId],
   )
   return rows.map(({ id }) => id)
