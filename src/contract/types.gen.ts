@@ -38235,6 +38235,8 @@ export interface components {
             sourceUntaxedAmt?: components["schemas"]["PurchaseText"];
             /** @description What is left of its untaxed amount, in money · 源单剩余未税金额 */
             shouldUntaxedAmt?: components["schemas"]["PurchaseText"];
+            /** @description Price of gifts that stay, which lowers what is paid back · 赠品未退扣款 */
+            keptGiftAmt?: components["schemas"]["PurchaseText"];
             headId?: components["schemas"]["Id"];
             billNo?: string;
         };
@@ -39269,6 +39271,8 @@ export interface components {
             sourceUntaxedAmt?: components["schemas"]["DecimalText"];
             /** @description What is left of its untaxed amount, in money · 源单剩余未税金额 */
             shouldUntaxedAmt?: components["schemas"]["DecimalText"];
+            /** @description Price of gifts that stay, which lowers what is paid back · 赠品未退扣款 */
+            keptGiftAmt?: components["schemas"]["DecimalText"];
         };
         RetailBackLineInput: {
             id?: components["schemas"]["Id"];
@@ -40983,6 +40987,8 @@ export interface components {
             sourceUntaxedAmt?: components["schemas"]["DecimalText"];
             /** @description What is left of its untaxed amount, in money · 源单剩余未税金额 */
             shouldUntaxedAmt?: components["schemas"]["DecimalText"];
+            /** @description Price of gifts that stay, which lowers what is paid back · 赠品未退扣款 */
+            keptGiftAmt?: components["schemas"]["DecimalText"];
             /** @description While it may be edited: the most this out may ship of the order's line, in basic units · 最多可出库 */
             maxQty?: components["schemas"]["DecimalText"];
             /**
@@ -41270,6 +41276,8 @@ export interface components {
             sourceUntaxedAmt?: components["schemas"]["DecimalText"];
             /** @description What is left of its untaxed amount, in money · 源单剩余未税金额 */
             shouldUntaxedAmt?: components["schemas"]["DecimalText"];
+            /** @description Price of gifts that stay, which lowers what is paid back · 赠品未退扣款 */
+            keptGiftAmt?: components["schemas"]["DecimalText"];
         };
         SalesReturnLineInput: {
             id?: components["schemas"]["Id"];

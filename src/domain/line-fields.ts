@@ -142,6 +142,13 @@ export const lineFields = {
   /** 2 where all of the source line is paid: what leaves beyond its quantity costs nothing more. */
   paidAhead: hidden('已付清', 'Paid in full', { expected: true }),
   sourceUntaxedAmt: hidden('源单未税金额', "Source line's untaxed amount", { expected: true, mirrored: true }),
+  /** Of goods under an offer that come back: the price of gifts that stay, below zero where those come back later. */
+  keptGiftAmt: field('amount', 104, '赠品未退扣款', 'Less gifts that stay', {
+    stored: 'numeric',
+    mirrored: true,
+    expected: true,
+    fresh: true,
+  }),
   maxQty: hidden('最多可入库', 'Most to receive', { expected: true }),
   actualQty: field('qty', 84, '实收数量', 'Received', { entered: true, typed: true, mirrored: true, alias: 'qty' }),
   actualAmt: field('amount', 104, '实收金额', 'Received amount', {

@@ -103,6 +103,13 @@ export type SourceShare = { total: Decimal; coupon: Decimal; untaxed?: Decimal |
  * the rest of the quantity has of the whole. What is paid in full costs no more where more of it leaves (links.md). Nothing where it takes none or too much of it, or the whole is not known.
  */
 export function shareOfSource(line: DocumentLine, settings: LineSettings): SourceShare | undefined {
+  const share = wholeShareOf(line, settings)
+  const kept = readFigure(line.keptGiftAmt)
+  return share && kept?.isZero() === false ? { ...share, total: share.total.add(kept), untaxed: undefined } : share
+}
+
+/** The same before the price of gifts that stay is taken off (rule C7 *Buy n get one*). */
+export function wholeShareOf(line: DocumentLine, settings: LineSettings): SourceShare | undefined {
   const shouldQty = readFigure(line.shouldQty)
   const shouldAmt = readFigure(line.shouldAmt)
   const qty = qtyOf(line, settings)

@@ -102,6 +102,8 @@ export type DocumentLine = {
   sourceFinalAmt?: Figure
   sourceCouponAmt?: Figure
   sourceUntaxedAmt?: Figure
+  /** The price of gifts that stay, which lowers what is paid for what comes back of their offer. */
+  keptGiftAmt?: Figure
   /** 2 where all of the source line is paid: what leaves beyond its quantity costs nothing more. */
   paidAhead?: number | null
   /** The most that this document may bring in on the source line, in basic units with the tenant's places. */

@@ -1,14 +1,15 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { newCustomer, newStore, sentBatch, submitOffer } from '../support/marketing-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
-import { cash, type Ticket, type TicketBody } from '../support/retail-acts.ts'
+import { cash, paidTicket, type Ticket, type TicketBody } from '../support/retail-acts.ts'
+import { approvedSale, customerOf, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { hire, openShop } from '../support/shop.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
 const { admin, goods, bottleId } = shop
-const [commInfoId = ''] = goods
+const [commInfoId = '', twelve = ''] = goods
 afterAll(() => expectSound(server))
 
 /** A store of its own with a hundred bottles, sold at 15.00 by the list. */
@@ -92,4 +93,56 @@ test('saved again its prices are found anew', async () => {
   })
   expect(again.finalAmt).toBe('27.00')
   expect(await pay(again, '30.00')).toMatchObject({ data: { changeAmt: '3.00' } })
+})
+
+describe('goods under buy three, get one, at 12.00', async () => {
+  await server.inTenant((tx) => tx.query('update commodity set retail_price = 12 where tenant_id = $1 and id = $2', [tx.tenantId, twelve]))
+  /** Three bottles and the one given with them, over the counter or as an out of an order, and what takes some of both back. */
+  async function threeAndOne(where: 'ticket' | 'order') {
+    const depotId = await store()
+    const prices = { commInfoId: twelve, unitId: bottleId, finalPrice: undefined, giftEvery: '3' }
+    await stockUp({ ...shop, depotId }, twelve, '10', '50.00')
+    await submitOffer(shop, { depotIds: [depotId], goods: [prices] })
+    const lines = [{ commInfoId: twelve, unitId: bottleId, qty: '3', depotId, taxRate: '13' }]
+    const sell = async () => {
+      if (where === 'ticket') return paidTicket(admin, { depotId, lines })
+      const customerId = await customerOf(shop)
+      const order = await approvedSale(shop, { customerId, depotId, lines })
+      const pulled = order.lines.map(({ id, qty }) => ({ commInfoId: twelve, unitId: bottleId, depotId, qty, sourceBodyId: id }))
+      return admin.ok('SalesOutApi_accounting', { body: { customerId, depotId, lines: pulled } })
+    }
+    const sold = await sell()
+    expect(sold.lines.map(({ qty, finalAmt }) => `${qty} ${finalAmt}`)).toEqual(['3.00 36.00', '1.00 0.00'])
+    const { customerId } = sold as { customerId?: string }
+    return async (paid: string, given = '0') => {
+      const back = [paid, given].flatMap((qty, at) =>
+        qty === '0' ? [] : [{ commInfoId: twelve, unitId: bottleId, depotId, qty: `-${qty}`, sourceBodyId: sold.lines[at]?.id }],
+      )
+      if (where === 'order') return admin.ok('SalesReturnApi_accounting', { body: { customerId, depotId, lines: back } })
+      const { id, version } = await admin.ok('RetailReturnApi_draft', { body: { depotId, lines: back } })
+      return admin.ok('RetailReturnApi_pay', { body: { id, version } })
+    }
+  }
+
+  test.each(['ticket', 'order'] as const)(
+    'sold by %s come back less the price of what was given, unless it comes back too',
+    async (where) => {
+      const atOnce = await (await threeAndOne(where))('3')
+      expect(atOnce).toMatchObject({ finalAmt: '-24.00', lines: [{ keptGiftAmt: '12.00', totalAmt: '-24.00', taxAmt: '-2.76' }] })
+      const singly = await threeAndOne(where)
+      const parts = []
+      for (const _ of [1, 2, 3]) parts.push((await singly('1')).finalAmt)
+      expect(parts).toEqual(['0.00', '-12.00', '-12.00'])
+      expect((await (await threeAndOne(where))('3', '1')).finalAmt).toBe('-36.00')
+      const later = await threeAndOne(where)
+      expect([(await later('1')).finalAmt, (await later('2', '1')).finalAmt]).toEqual(['0.00', '-36.00'])
+    },
+  )
+
+  test('come back after a return that is taken back, and are paid no more than the rule says', async () => {
+    const back = await threeAndOne('ticket')
+    const first = await back('1')
+    await admin.ok('RetailReturnApi_flush', { body: { id: first.id, version: first.version, remark: '打错' } })
+    expect((await back('3')).finalAmt).toBe('-24.00')
+  })
 })

@@ -13,6 +13,7 @@ export const retailBackColumns: readonly LineField[] = [
   ...salesColumns.slice(0, 2),
   'shouldQty',
   ...salesColumns.slice(2, -1),
+  'keptGiftAmt',
   'costPrice',
   'sourceBillNo',
   'remark',

@@ -34,7 +34,16 @@ export const salesReturnDocument = defineDocument({
   layout: {
     head: salesHead,
     required: salesRequired,
-    edit: [...salesColumns.slice(0, 2), 'shouldQty', ...salesColumns.slice(2, -1), 'costPrice', 'replace', 'sourceBillNo', 'remark'],
+    edit: [
+      ...salesColumns.slice(0, 2),
+      'shouldQty',
+      ...salesColumns.slice(2, -1),
+      'keptGiftAmt',
+      'costPrice',
+      'replace',
+      'sourceBillNo',
+      'remark',
+    ],
     totals: salesTotals,
   },
   list: { ...salesList, bulk: ['SUBMIT', 'POST'] },

@@ -9,6 +9,7 @@ const fromSource = (line: StoredLine) => (line.sourceBodyId ? pick(line, ofSourc
 const ofSource = [
   ...(['shouldQty', 'shouldAmt', 'shouldPrice', 'shouldPurchasePrice', 'shouldCouponAmt'] as const),
   ...(['sourceBaseQty', 'sourceFinalAmt', 'sourceCouponAmt', 'sourceUntaxedAmt', 'shouldUntaxedAmt'] as const),
+  'keptGiftAmt' as const,
 ]
 
 /** A return's line: what of its source line is left to give back, and whether it is to come again. */

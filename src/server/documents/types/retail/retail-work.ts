@@ -7,12 +7,13 @@ import { laterThan } from '../../books/order-in-time.ts'
 import { isStock, periodsOf, stockKeys } from '../../books/stock-document.ts'
 import { type ReturnCosts, returnCosts } from '../../books/stock-return.ts'
 import type { Purpose } from '../../engine/kind.ts'
-import { mastersOf } from '../../engine/masters.ts'
+import { type Masters, mastersOf } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
+import { withKeptGifts } from '../../sources/kept-gifts.ts'
 import { withSources } from '../../sources/kept-terms.ts'
-import type { Link } from '../../sources/link.ts'
+import type { Link, Linked } from '../../sources/link.ts'
 import { followersOf } from '../../sources/progress.ts'
 import { knowingReturns } from '../../sources/returned.ts'
 import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
@@ -91,13 +92,24 @@ export async function loadRetail(
   const confirmed = confirmUser ? [{ updateUser: confirmUser }] : []
   const masters = await mastersOf(tx, [said, ...said.lines, ...confirmed], said.customerId, run.known)
   const kind = { sells: true, receipt: false, priced: true, sign: type.sign } as const
-  const known = type.link ? withSources({ document: said, sources }, masters, purpose, knowingReturns(run, type.link, true)) : said
+  const known = type.link ? await takenBack(run, { document: said, sources }, { masters, purpose, link: type.link }) : said
   const { goods, pricing } = await loadPriced(run, known, purpose, kind)
   const priced = pricing ? withSplitLots(goods.document, pricing.rows) : goods.document
   const document = withSourceLots({ ...priced, sourceBillId: commonSource(priced.lines.filter(comesBack), sources) }, sources)
   const stock = await stockOf(run, document, purpose, loaded)
   const money = await moneyOf(run, document, { sourceIds: ids, purpose, drawerId: shift.drawerId, member })
   return { ...goods, ...stock, ...money, member, ...(pricing ? { pricing } : {}), sources, tickets, ...shift }
+}
+
+/** A document that takes goods of tickets back, with what their lines know of these. */
+function takenBack(
+  run: Run,
+  { document, sources }: Linked,
+  { masters, purpose, link }: { masters: Masters; purpose: Purpose; link: Link },
+) {
+  const knowing = knowingReturns(run, link, true)
+  const known = withSources({ document, sources }, masters, purpose, knowing)
+  return withKeptGifts(run.tx, { document: known, sources }, purpose, knowing.settings)
 }
 
 /** The document as its payment says; its member is its customer, as is that of the tickets its goods come back of. */

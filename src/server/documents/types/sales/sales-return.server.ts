@@ -23,6 +23,7 @@ import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { keepCosts } from '../../lines/keep-costs.ts'
 import { loadGoods, salesProblems, sharedFacts } from '../../lines/load-goods.ts'
 import { couponOrders, settleCoupons } from '../../prices/settle-coupons.ts'
+import { withKeptGifts } from '../../sources/kept-gifts.ts'
 import { sourceFacts, sourceWarnings, withSources } from '../../sources/kept-terms.ts'
 import { foreignProblems, limitProblems, linkOf, sourceProblems, takenOf } from '../../sources/link.ts'
 import { advanceSources, type Direction, moveSources, revertSources } from '../../sources/move-sources.ts'
@@ -65,7 +66,9 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const isKnown = loaded && !purpose && ids.every((id) => loaded.sources.has(id))
   const sources = isKnown ? loaded.sources : await sourceLinesOf(tx, ids, stored.id, sourceLock(purpose))
   const masters = await mastersOf(tx, [stored, ...stored.lines], stored.customerId, run.known)
-  const known = withSources({ document: stored, sources }, masters, purpose, knowingReturns(run, link, true))
+  const knowing = knowingReturns(run, link, true)
+  const linked = withSources({ document: stored, sources }, masters, purpose, knowing)
+  const known = await withKeptGifts(tx, { document: linked, sources }, purpose, knowing.settings)
   const work = await loadGoods(run, known, purpose, { sells: true, receipt: false, sign: -1 })
   const document = withSourceLots({ ...work.document, sourceBillId: commonSource(work.document.lines, sources) }, sources)
   const orders = await ordersOf(run, document, sources, purpose)
