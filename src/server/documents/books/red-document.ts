@@ -1,5 +1,6 @@
 import { readFigure, zero } from '#domain/decimal.ts'
 import { mirrorHead, mirrorLine } from '#domain/mirror.ts'
+import type { Tx } from '../../db/connect.ts'
 import { spawn } from '../engine/apply-event.ts'
 import { copyOf } from '../engine/copy-of.ts'
 import { kindNamed } from '../engine/kind.ts'
@@ -13,6 +14,10 @@ export type Red = { id: string; billDate: string; lineOf: (id: string) => string
 /** A document that is posted and reversed, and what its reversal made. */
 type Reversed = { document: StoredDocument; red?: Red }
 
+/** The day on which a document leaves the books: today, or its own where a clock that was ahead made that a later one. */
+export const reversalDay = ({ today }: Pick<Tx, 'today'>, { billDate }: Pick<StoredDocument, 'billDate'>): string =>
+  billDate > today ? billDate : today
+
 /** The red document: the same lines with opposite figures, posted today, both linked (rule B6 Flush in one paragraph). */
 export async function mirrorDocument(run: Run, work: Reversed): Promise<void> {
   const { document } = work
@@ -23,7 +28,7 @@ export async function mirrorDocument(run: Run, work: Reversed): Promise<void> {
   }))
   const kind = kindNamed(document.kind)
   const mirrored = { ...mirrorHead(document), ...mirroredOwn(kind.own ?? [], document) }
-  const red = { ...copyOf(run, mirrored, lines), mirrorId: document.id }
+  const red = { ...copyOf(run, mirrored, lines), billDate: reversalDay(run.tx, document), mirrorId: document.id }
   const made = await spawn(run, kind, red, { type: 'SPAWN' }, true)
   const mirrors = new Map(document.lines.map((line, at) => [line.id, made.lines[at]?.id ?? '']))
   work.red = { id: made.id, billDate: made.billDate, lineOf: (id) => mirrors.get(id) ?? '' }

@@ -9,7 +9,7 @@ import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import type { GoodsContext } from '../lines/load-goods.ts'
 import { type AskedKey, type Balance, balancesOf, keyOf } from './balances.ts'
-import { laterThan } from './order-in-time.ts'
+import { type LaterDays, laterThan } from './order-in-time.ts'
 import { periodProblem } from './periods.ts'
 import { type Red, redOf } from './red-document.ts'
 import { reverseMovements } from './stock-reversal.ts'
@@ -25,7 +25,7 @@ export type StockWork = GoodsContext & {
 }
 
 /** The same with the goods that were posted with a later date. */
-export type MovingWork = StockWork & { movedLater: ReadonlySet<string> }
+export type MovingWork = StockWork & { movedLater: LaterDays }
 
 /** Before it is in the books: entered, or submitted and holding its goods. */
 export const isUnbooked = ({ tags }: StoredDocument) => tags.includes('editable') || tags.includes('holds')
@@ -52,7 +52,7 @@ export async function withStock(run: Run, work: GoodsContext, purpose: Purpose, 
     ...work,
     balances,
     balanceKeys,
-    movedLater: isUnbooked(document) ? await laterThan(tx, document, balances, keys) : new Set(),
+    movedLater: isUnbooked(document) ? await laterThan(tx, document, balances, keys) : new Map(),
     periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
   }
 }

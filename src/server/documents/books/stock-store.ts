@@ -23,20 +23,24 @@ export async function bookReceipt(
   await closeBatch(tx, batch)
 }
 
-/** Rows of (depot, goods) whose goods moved in a later month than `billDate`, there or in any depot of their pool (rule C4 Order in time). */
-export async function movedInLaterPeriod(
+/**
+ * The latest day after `billDate` on which goods in depots moved, there or in any depot of their pool, by (depot, goods) (rule C4 Order in
+ * time). What was reversed has not moved.
+ */
+export async function movedAfter(
   tx: Tx,
   keys: readonly BalanceKey[],
   billDate: string,
   balances: ReadonlyMap<string, Balance>,
-): Promise<Set<string>> {
+): Promise<Map<string, string>> {
   const unit = unitOf(balances)
   const known = keys.flatMap((key) => balances.get(keyOf(key)) ?? [])
-  const rows = await tx.query<BalanceKey>(
-    `select k.depot_id as "depotId", k.comm_info_id as "commInfoId"
+  const rows = await tx.query<BalanceKey & { day: string }>(
+    `select k.depot_id as "depotId", k.comm_info_id as "commInfoId", max(m.bill_date) as day
        from unnest($2::bigint[], $3::bigint[], $4::${ownerType[unit]}[]) as k (depot_id, comm_info_id, owner)
-      where exists (select 1 from stock_movement m where m.tenant_id = $1 and m.${ownerColumn[unit]} = k.owner and m.comm_info_id = k.comm_info_id and m.lot = ''
-                       and m.bill_date >= (date_trunc('month', $5::date) + interval '1 month'))`,
+       join stock_movement m on m.tenant_id = $1 and m.${ownerColumn[unit]} = k.owner and m.comm_info_id = k.comm_info_id and m.lot = '' and m.bill_date > $5::date
+       join document d on d.tenant_id = m.tenant_id and d.id = m.document_id and not 'closed' = any (d.tags)
+      group by 1, 2`,
     [
       tx.tenantId,
       known.map(({ depotId }) => depotId),
@@ -45,7 +49,7 @@ export async function movedInLaterPeriod(
       billDate,
     ],
   )
-  return new Set(rows.map(keyOf))
+  return new Map(rows.map((row) => [keyOf(row), row.day]))
 }
 
 /**

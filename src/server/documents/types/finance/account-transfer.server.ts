@@ -5,6 +5,7 @@ import { type AccountTransferFacts, accountTransfer, type accountTransferLaw } f
 import type { Tx } from '#server/db/connect.ts'
 import { accountsNamed, type CashAccount, postCash } from '#server/documents/books/cash.ts'
 import { periodProblem } from '#server/documents/books/periods.ts'
+import { reversalDay } from '#server/documents/books/red-document.ts'
 import { locking } from '#server/documents/engine/event-locks.ts'
 import { headTotalsOfNone } from '#server/documents/engine/head-fields.ts'
 import type { DocumentKind, ListedBeside, Purpose } from '#server/documents/engine/kind.ts'
@@ -89,7 +90,7 @@ function facts(run: Run, work: TransferWork): AccountTransferFacts {
 /** Out of the one account, less the fee into the other (effect *moveMoney*); what is missing between them is the fee. */
 const moveMoney = (run: Run, { document }: TransferWork) => move(run.tx, document, document.billDate, 1)
 /** The opposite, dated today (effect *moveMoneyBack*). */
-const moveMoneyBack = (run: Run, { document }: TransferWork) => move(run.tx, document, run.tx.today, 3)
+const moveMoneyBack = (run: Run, { document }: TransferWork) => move(run.tx, document, reversalDay(run.tx, document), 3)
 
 async function move(tx: Tx, document: StoredDocument, billDate: string, no: 1 | 3): Promise<void> {
   const { fromAccountId = '', toAccountId = '' } = rowOf(document)

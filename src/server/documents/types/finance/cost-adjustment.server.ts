@@ -8,6 +8,7 @@ import { type Balance, balancesOf } from '#server/documents/books/balances.ts'
 import type { ValueUnit } from '#server/documents/books/cost-pools.ts'
 import { laterThan, timeFacts } from '#server/documents/books/order-in-time.ts'
 import { periodProblem } from '#server/documents/books/periods.ts'
+import { reversalDay } from '#server/documents/books/red-document.ts'
 import { adjustValue, canAdjust } from '#server/documents/books/stock-adjust.ts'
 import { ownerColumn, ownerType } from '#server/documents/books/stock-batch.ts'
 import { locking } from '#server/documents/engine/event-locks.ts'
@@ -64,7 +65,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const date = isNew(document) ? document.billDate : tx.today
   const dated = { billDate: date, lines: keys }
   const movedLater = await laterThan(tx, dated, balances, keys)
-  const { backdatedProblems, laterPeriodProblems } = timeFacts({ document: dated, balances, movedLater })
+  const { backdatedProblems, laterPeriodProblems } = timeFacts({ document: dated, movedLater })
   return {
     document,
     masters,
@@ -166,7 +167,12 @@ async function adjustCost(run: Run, work: CostWork): Promise<void> {
 
 /** The opposite, dated today (effect *adjustBack*). */
 const adjustBack = (run: Run, work: CostWork) =>
-  book(run, work, { amount: amountOf(work.document).neg(), stockAmt: (work.stockAmt ?? zero).neg(), billDate: run.tx.today, step: 1 })
+  book(run, work, {
+    amount: amountOf(work.document).neg(),
+    stockAmt: (work.stockAmt ?? zero).neg(),
+    billDate: reversalDay(run.tx, work.document),
+    step: 1,
+  })
 
 type Shared = { amount: Decimal; stockAmt: Decimal; billDate: string; step: 0 | 1 }
 

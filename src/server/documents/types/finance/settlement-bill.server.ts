@@ -3,6 +3,7 @@ import { fixed } from '#domain/decimal.ts'
 import { settlementEntries } from '#domain/settlement.ts'
 import { settlementBill, type settlementBillLaw } from '#machines/finance/settlement-bill.machine.ts'
 import { postEntries, takeBackEntries } from '#server/documents/books/partner-ledger.ts'
+import { reversalDay } from '#server/documents/books/red-document.ts'
 import { locking } from '#server/documents/engine/event-locks.ts'
 import { type DocumentKind, kindName, type ListedBeside } from '#server/documents/engine/kind.ts'
 import { machineHash } from '#server/documents/engine/machine-hash.ts'
@@ -28,7 +29,8 @@ async function settleSides(run: Run, work: SettlementWork): Promise<void> {
 }
 
 /** What was settled is open again, dated today (effect *takeBackSides*). */
-const takeBackSides = (run: Run, { document }: SettlementWork) => takeBackEntries(run.tx, { id: document.id, billDate: run.tx.today })
+const takeBackSides = (run: Run, { document }: SettlementWork) =>
+  takeBackEntries(run.tx, { id: document.id, billDate: reversalDay(run.tx, document) })
 
 function answer({ language, settings: { places } }: Run, work: SettlementWork): object {
   const { document, masters, sources, names } = work

@@ -4,6 +4,7 @@ import type { Problem } from '#domain/refusals.ts'
 import { type StoreDepositFacts, storeDeposit, type storeDepositLaw } from '#machines/finance/store-deposit.machine.ts'
 import { accountsNamed, type CashAccount, postCash } from '#server/documents/books/cash.ts'
 import { periodProblem } from '#server/documents/books/periods.ts'
+import { reversalDay } from '#server/documents/books/red-document.ts'
 import { addToDeposit, booksOfChange, depositOf, depositsOf, type HeldDeposit, lockStore } from '#server/documents/books/store-deposits.ts'
 import { locking } from '#server/documents/engine/event-locks.ts'
 import { headTotalsOfNone } from '#server/documents/engine/head-fields.ts'
@@ -129,7 +130,7 @@ function facts(run: Run, work: DepositWork): StoreDepositFacts {
 /** Books the change and the money of it; `step` 1 the opposite, dated today. */
 async function change({ tx }: Run, work: DepositWork, step: 0 | 1): Promise<void> {
   const { document } = work
-  const booking = { id: document.id, billDate: step === 0 ? document.billDate : tx.today }
+  const booking = { id: document.id, billDate: step === 0 ? document.billDate : reversalDay(tx, document) }
   const signed = (kindOf(document) === paidIn) === (step === 0) ? amountOf(document) : amountOf(document).neg()
   await addToDeposit(tx, { ...booking, step, depotId: document.depotId ?? '', legalEntity: entityOf(work) ?? '', amount: signed })
   const { accountId } = rowOf(document)

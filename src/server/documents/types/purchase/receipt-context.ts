@@ -1,3 +1,4 @@
+import type { LaterDays } from '../../books/order-in-time.ts'
 import type { StockWork } from '../../books/stock-document.ts'
 import type { SourceLine } from '../../sources/source-lines.ts'
 import type { AheadLine, Arrived } from './invoice-ahead-store.ts'
@@ -6,7 +7,7 @@ import type { AheadLine, Arrived } from './invoice-ahead-store.ts'
 export type ReceiptContext = StockWork &
   InvoicedAhead & {
     sources: Map<string, SourceLine>
-    movedLater: ReadonlySet<string>
+    movedLater: LaterDays
     /** Numbers of the live returns and freight bills that stand on a posted receipt. */
     returns: readonly string[]
     settledAmt?: string | undefined

@@ -3,7 +3,7 @@ import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.d
 import { purchaseReturnDocument } from '#resources/documents/purchase-return.document.ts'
 import { balancesOf } from '../../books/balances.ts'
 import { settledOf } from '../../books/open-amounts.ts'
-import { laterThan } from '../../books/order-in-time.ts'
+import { type LaterDays, laterThan } from '../../books/order-in-time.ts'
 import { isStock, periodsOf, type StockWork, stockKeys } from '../../books/stock-document.ts'
 import type { Purpose } from '../../engine/kind.ts'
 import { mastersOf } from '../../engine/masters.ts'
@@ -27,7 +27,7 @@ export type ReturnContext = StockWork & {
   sources: Map<string, SourceLine>
   /** Lines of the orders whose goods are to come again, by id. */
   orders: Map<string, SourceLine>
-  movedLater: ReadonlySet<string>
+  movedLater: LaterDays
   settledAmt?: string | undefined
   /** Numbers of the invoices that stand on its lines. */
   invoices: readonly string[]

@@ -3,6 +3,7 @@ import type { LedgerEntry } from '#domain/ledger.ts'
 import { stockPart } from '#domain/supplier-invoice.ts'
 import { keyOf } from '../../books/balances.ts'
 import { postEntries } from '../../books/partner-ledger.ts'
+import { reversalDay } from '../../books/red-document.ts'
 import { adjustValue, canAdjust } from '../../books/stock-adjust.ts'
 import { postTax } from '../../books/tax-entries.ts'
 import type { Run } from '../../engine/run.ts'
@@ -101,7 +102,7 @@ export const aheadDocument = (
 /** Takes an invoice that was not certified out of the books, dated today (effect *takeBackInvoice*). */
 export async function takeBackInvoice(run: Run, work: SupplierInvoiceWork): Promise<void> {
   const { document, balances, masters } = work
-  const booking = { id: document.id, billDate: run.tx.today }
+  const booking = { id: document.id, billDate: reversalDay(run.tx, document) }
   await takeAheadBack(
     { run, balances, masters },
     aheadDocument(work, booking),

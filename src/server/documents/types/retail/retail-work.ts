@@ -141,7 +141,7 @@ async function stockOf(run: Run, document: StoredDocument, purpose: Purpose, loa
     balances,
     balanceKeys,
     costs: await returnCosts(tx, coming, balances, settings.places.amount),
-    movedLater: isEditable ? await laterThan(tx, document, balances, keys) : new Set<string>(),
+    movedLater: isEditable ? await laterThan(tx, document, balances, keys) : new Map<string, string>(),
     periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
     followers: (await followersOf(tx, lineIds)).all,
     invoices: lineIds.length > 0 ? await invoicesOf(tx, document.id) : [],

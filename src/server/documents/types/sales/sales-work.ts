@@ -1,5 +1,6 @@
 import { salesEntries } from '#domain/ledger.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
+import type { LaterDays } from '../../books/order-in-time.ts'
 import { postEntries, reverseEntries } from '../../books/partner-ledger.ts'
 import { redOf } from '../../books/red-document.ts'
 import type { StockWork } from '../../books/stock-document.ts'
@@ -9,7 +10,7 @@ import { goodsHeadAnswer, goodsLineAnswer } from '../../lines/goods-answer.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
 
 /** What documents that sell gather: the stock they touch and which of it moved in a later month. */
-export type SalesWork = StockWork & { movedLater: ReadonlySet<string> }
+export type SalesWork = StockWork & { movedLater: LaterDays }
 
 /** A document that sells as the wire shows it. */
 export function salesAnswer(run: Run, work: GoodsContext, lineAnswer = goodsLineAnswer): object {

@@ -5,7 +5,8 @@ import type { StockTransferEvent } from '#machines/stock/stock-transfer.machine.
 import type { Tx } from '../../../db/connect.ts'
 import { type Balance, type BalanceKey, balancesOf, keyOf } from '../../books/balances.ts'
 import type { Worth } from '../../books/movements.ts'
-import { laterThan } from '../../books/order-in-time.ts'
+import { type LaterDays, laterThan } from '../../books/order-in-time.ts'
+import { reversalDay } from '../../books/red-document.ts'
 import { isUnbooked, periodsOf, type StockWork, stockKeys } from '../../books/stock-document.ts'
 import { type LotMovement, lotsMovedBy } from '../../books/stock-lots.ts'
 import type { Asked, Purpose } from '../../engine/kind.ts'
@@ -24,7 +25,7 @@ export type Difference = { outcome: number; bearer?: number; tax: Decimal }
 
 /** What is gathered about goods that go from one depot to another. */
 export type MoveWork = StockWork & {
-  movedLater: ReadonlySet<string>
+  movedLater: LaterDays
   /** The day it books on: its own while it is a draft, today once others act on it. */
   day: string
   ways: ReadonlyMap<string, Way>
@@ -55,12 +56,18 @@ const fromDepot = (document: StoredDocument): StoredDocument =>
     ? { ...document, lines: document.lines.map((line) => ({ ...line, depotId: document.depotId })) }
     : document
 
+/** Once it is on its way, nothing of it is dated before it. */
+function dayOf(tx: Tx, document: StoredDocument): string {
+  if (document.tags.includes('editable')) return document.billDate
+  return document.tags.includes('counts') ? reversalDay(tx, document) : tx.today
+}
+
 /** Reads what guards, effects and answer need, with the balances of both depots. */
 export async function loadMove(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: MoveWork): Promise<MoveWork> {
   const { tx } = run
   const work = await loadGoods(run, fromDepot(stored), purpose, { byCost: true })
   const { document } = work
-  const day = document.tags.includes('editable') ? document.billDate : tx.today
+  const day = dayOf(tx, document)
   const keys = stockKeys(
     document.lines.flatMap((line) => [line, { ...targetOf(document, line), ...(line.lots ? { lots: line.lots } : {}) }]),
   ).filter(({ depotId }) => depotId)
@@ -71,7 +78,7 @@ export async function loadMove(run: Run, stored: StoredDocument, purpose: Purpos
     balances,
     balanceKeys,
     day,
-    movedLater: isUnbooked(document) ? await laterThan(tx, dated, balances, keys) : new Set(),
+    movedLater: isUnbooked(document) ? await laterThan(tx, dated, balances, keys) : new Map(),
     periods: await periodsOf(tx, dated, purpose?.locks.has('period') ?? false),
     ...(isUnbooked(document) ? { ways: new Map(), step: 1 } : await waysOf(tx, document.id)),
     lotsMoved: isUnbooked(document) || !isKept(work) ? [] : await lotsMovedBy(tx, document.id),
