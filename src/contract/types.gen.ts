@@ -34181,12 +34181,31 @@ export interface components {
             backupTime?: components["schemas"]["Moment"];
             /** @description The daily look at the books of all tenants; absent before the first · 账簿核对 */
             invariants?: components["schemas"]["OperationsInvariants"];
+            /** @description Documents dated after today, as a clock that was ahead leaves them, by tenant, the most first; empty is normal · 日期超前的单据 */
+            ahead: components["schemas"]["OperationsAhead"][];
+            /**
+             * Format: int32
+             * @description Seconds by which the clock of the process that answers is ahead of the database's, below 0 behind it; absent within a minute · 时钟偏差（秒）
+             */
+            clockLead?: number;
             /** @description Those that took most time in the last hour · 最忙租户 */
             tenants: components["schemas"]["OperationsShare"][];
             /** @description 最忙操作 */
             operations: components["schemas"]["OperationsShare"][];
             /** @description The slowest first · 慢语句 */
             statements: components["schemas"]["OperationsStatement"][];
+        };
+        /** @description 日期超前的单据 · Documents in the books of a tenant that moved goods or money on a day after its today. */
+        OperationsAhead: {
+            tenantId: components["schemas"]["TenantId"];
+            tenantName: string;
+            /**
+             * Format: int32
+             * @description 单据数
+             */
+            documents: number;
+            /** @description 最晚日期 */
+            latest: components["schemas"]["Day"];
         };
         OperationsBroken: {
             tenantId: components["schemas"]["TenantId"];

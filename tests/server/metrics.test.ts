@@ -49,7 +49,7 @@ test('requests, statements, connections, streams and the process are told, each 
   expect(after.get('danju_database_up')).toBe(1)
   const ours = [...after.keys()].map((name) => name.split('{')[0] ?? '').filter((name) => name.startsWith('danju_'))
   expect(
-    ours.filter((name) => !/_(seconds|total|bytes|ratio|sum|count|bucket|open|up|waiting|failed|connections|broken)$/.test(name)),
+    ours.filter((name) => !/_(seconds|total|bytes|ratio|sum|count|bucket|open|up|waiting|failed|connections|broken|ahead)$/.test(name)),
   ).toEqual([])
 })
 

@@ -29,6 +29,7 @@ const overview = {
       alive: 1,
     },
   ],
+  ahead: [],
   queues: [{ queue: 'jobs', waiting: 3, oldestTime: '2026-11-21 09:58:00', failed: 1 }],
   backupTime: '2026-11-21 02:00:00',
   invariants: {
@@ -81,8 +82,17 @@ test('what is not known yet is said, and the bundle needs its right', async () =
   const { backupTime: _, invariants: __, ...rest } = overview
   await opens({ ...rest, tenants: [], operations: [], statements: [] })
   await screen.findByRole('table', { name: '节点' })
+  expect(screen.queryByRole('table', { name: '日期超前的单据' })).toBeNull()
   for (const told of ['没有记录', '尚未核对', '没有慢语句', '没有请求']) expect(document.body.textContent).toContain(told)
   expect(screen.getByRole('button', { name: '下载支持包' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('documents dated ahead and clocks apart are told with the way out', async () => {
+  const ahead = [{ tenantId: '200001', tenantName: '华东连锁', documents: 3, latest: '2026-12-04' }]
+  await opens({ ...overview, ahead, clockLead: -125 })
+  await screen.findByRole('table', { name: '节点' })
+  expect(rowsOf('日期超前的单据')).toEqual([['200001 华东连锁', '3', '2026-12-04']])
+  for (const told of ['请先校正时钟', '红冲后即可照常记账', '服务器比数据库慢 125 秒']) expect(document.body.textContent).toContain(told)
 })
 
 test('one click downloads the bundle', async () => {

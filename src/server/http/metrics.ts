@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Database } from '../db/connect.ts'
+import type { Database, Tx } from '../db/connect.ts'
 import type { PdfCounts } from '../papers/pdf-maker.ts'
-import { type Upkeep, upkeepOf } from '../queries/installation.ts'
+import { type DocumentsAhead, documentsAhead, type Upkeep, upkeepOf } from '../queries/installation.ts'
 import { queueDepths } from '../queries/queue-depths.ts'
 import { refuse } from '../refuse.ts'
 import { lackIn } from './availability.ts'
@@ -112,6 +112,8 @@ function observePdfs(registry: Registry, pdfs: Watched['pdfs']): void {
   })
 }
 
+const sum = (ahead: readonly DocumentsAhead[]) => ahead.reduce((total, { documents }) => total + documents, 0)
+
 /** What is asked of the database; while that is away, its figures are left out and `danju_database_up` is 0. */
 function observeQueues(registry: Registry, db: Database, clock: () => Date): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
@@ -120,13 +122,17 @@ function observeQueues(registry: Registry, db: Database, clock: () => Date): () 
   const waiting = gauge('danju_queue_waiting', 'Work of the server that is due and waits, of all tenants', ['queue'])
   const oldest = gauge('danju_queue_oldest_seconds', 'How long the oldest of it has waited', ['queue'])
   const failed = gauge('danju_queue_failed', 'Work that failed in the last day, or is tried again', ['queue'])
+  const ahead = gauge('danju_documents_ahead', 'Documents that moved goods or money on a day after today, of all tenants')
   const tellUpkeep = observeUpkeep(gauge)
   return async () => {
     const now = clock()
-    const asked = db.inPlatform(now, async (tx) => ({ depths: await queueDepths(tx), upkeep: await upkeepOf(tx) })).catch(unlessAway)
+    const ask = async (tx: Tx) => ({ depths: await queueDepths(tx), upkeep: await upkeepOf(tx), ahead: await documentsAhead(tx) })
+    const asked = db.inPlatform(now, ask).catch(unlessAway)
     const read = await Promise.race([asked, sleep(patienceMs, undefined, { ref: false })])
     up.set(read ? 1 : 0)
     tellUpkeep(read?.upkeep ?? {})
+    if (read) ahead.set(sum(read.ahead))
+    else ahead.remove()
     for (const one of [waiting, oldest, failed]) one.reset()
     for (const { queue, ...depth } of read?.depths ?? []) {
       waiting.set({ queue }, depth.waiting)

@@ -84,9 +84,21 @@ export async function failInvariants(tx: Tx): Promise<void> {
 export const migrationsRun = (tx: Tx): Promise<{ name: string; runTime: string }[]> =>
   tx.query('select name, run_time as "runTime" from migrations_run()')
 
-/** The version of PostgreSQL and how large the database is, in bytes. */
-export const databaseFacts = (tx: Tx): Promise<{ version: string; bytes: string }> =>
-  tx.one(`select current_setting('server_version') as version, pg_database_size(current_database())::text as bytes`)
+/** The version of PostgreSQL, how large the database is, in bytes, and what its clock says. */
+export const databaseFacts = (tx: Tx): Promise<{ version: string; bytes: string; time: Date }> =>
+  tx.one(
+    `select current_setting('server_version') as version, pg_database_size(current_database())::text as bytes, clock_timestamp() as time`,
+  )
+
+/** How many documents of a tenant moved goods or money on a day after its today, and the latest such day. */
+export type DocumentsAhead = { tenantId: string; documents: number; latest: string }
+
+/** Counts them as the platform, of each tenant that has any; the most first. */
+export const documentsAhead = (tx: Tx): Promise<DocumentsAhead[]> =>
+  tx.query(
+    'select tenant_id as "tenantId", documents::integer as documents, latest from documents_ahead($1) order by documents desc, tenant_id',
+    [tx.now],
+  )
 
 /** The names of tenants by their numbers. */
 export async function tenantNames(tx: Tx, tenantIds: readonly string[]): Promise<Map<string, string>> {

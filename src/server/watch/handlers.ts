@@ -3,7 +3,16 @@ import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { FileAnswer } from '../http/file-answer.ts'
 import type { HandlersOf } from '../http/request.ts'
-import { databaseFacts, migrationsRun, type NodeRow, nodeRows, tenantNames, type Upkeep, upkeepOf } from '../queries/installation.ts'
+import {
+  databaseFacts,
+  documentsAhead,
+  migrationsRun,
+  type NodeRow,
+  nodeRows,
+  tenantNames,
+  type Upkeep,
+  upkeepOf,
+} from '../queries/installation.ts'
 import { queueDepths } from '../queries/queue-depths.ts'
 import { momentText, present } from '../wire-values.ts'
 import { busiest, type Share } from './busy.ts'
@@ -45,16 +54,14 @@ const silentMs = 3 * 60_000
 async function overviewOf(tx: Tx, watch: Watch): Promise<Overview> {
   const { timeZone } = await settingsOf(tx)
   const text = (moment: Date | string) => momentText(new Date(moment), timeZone)
-  const { version, bytes } = await databaseFacts(tx)
+  const { version, bytes, time } = await databaseFacts(tx)
+  const ahead = await documentsAhead(tx)
   const migrations = await migrationsRun(tx)
   const nodes = ownAsOfNow(await nodeRows(tx), watch)
   const upkeep = await upkeepOf(tx)
   const queues = await queueDepths(tx)
   const tenants = busiest(nodes.flatMap(({ lastHour }) => lastHour.tenants))
-  const names = await tenantNames(
-    tx,
-    tenants.map(({ name }) => name),
-  )
+  const names = await tenantNames(tx, [...tenants.map(({ name }) => name), ...ahead.map(({ tenantId }) => tenantId)])
   return present({
     version: productVersion,
     database: { version, bytes, schema: migrations.at(-1)?.name ?? '', migrations: migrations.length },
@@ -65,12 +72,20 @@ async function overviewOf(tx: Tx, watch: Watch): Promise<Overview> {
     queues: queues.map(({ oldest, ...queue }) => present({ ...queue, oldestTime: oldest && text(oldest) })),
     backupTime: upkeep.backup && text(upkeep.backup.endTime),
     invariants: invariantsOf(upkeep, text),
+    ahead: ahead.map((one) => ({ ...one, tenantName: names.get(one.tenantId) ?? '' })),
+    clockLead: leadOver(time, watch.now()),
     tenants: tenants.map((share) => shown(share, names.get(share.name))),
     operations: busiest(nodes.flatMap(({ lastHour }) => lastHour.operations)).map((share) =>
       shown(share, operationOf(share.name as OperationId).path),
     ),
     statements: allSlow(nodes.flatMap(({ lastHour }) => lastHour.statements)).map((one) => statementOf(one, text)),
   }) as Overview
+}
+
+/** Seconds by which the clock of the process is ahead of the database's; nothing within a minute, which no day or lease depends on. */
+function leadOver(database: Date, own: Date): number | undefined {
+  const seconds = Math.round((own.getTime() - database.getTime()) / 1000)
+  return Math.abs(seconds) > 60 ? seconds : undefined
 }
 
 /** The process that answers knows of itself what it has not told yet. */

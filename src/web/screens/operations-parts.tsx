@@ -11,11 +11,13 @@ type Head<Row> = { label: Words; cell: (row: Row) => ReactNode; isFigure?: true 
 /** A small table of what there is, under its heading. */
 function Part<Row>({
   title,
+  hint,
   rows,
   heads,
   keyOf,
 }: {
   title: Words
+  hint?: Words
   rows: readonly Row[]
   heads: readonly Head<Row>[]
   keyOf: (row: Row) => string
@@ -25,6 +27,7 @@ function Part<Row>({
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is moved, by keys too
     <section className="operations-part" aria-label={say(title)} tabIndex={0}>
       <h2>{say(title)}</h2>
+      {hint && <p className="operations-way-out">{say(hint)}</p>}
       {rows.length === 0 ? (
         <p>{say(words.none)}</p>
       ) : (
@@ -97,19 +100,34 @@ export function Broken({ broken }: { broken: NonNullable<Overview['invariants']>
 
 type Share = Overview['tenants'][number]
 
+/** Documents that a clock that was ahead has left, and the way out. */
+export function Ahead({ ahead }: Pick<Overview, 'ahead'>) {
+  const heads: Head<Overview['ahead'][number]>[] = [
+    { label: words.tenant, cell: ({ tenantId, tenantName }) => <Labelled name={tenantId} label={tenantName} /> },
+    { label: words.documents, cell: ({ documents }) => documents, isFigure: true },
+    { label: words.latest, cell: ({ latest }) => latest },
+  ]
+  return <Part title={words.ahead} hint={words.aheadHint} rows={ahead} heads={heads} keyOf={({ tenantId }) => tenantId} />
+}
+
+/** A number or an id, with what it is called. */
+function Labelled({ name, label }: { name: string; label: string | undefined }) {
+  return (
+    <>
+      {name}{' '}
+      <span className="operations-label" translate="no">
+        {label}
+      </span>
+    </>
+  )
+}
+
 /** Who or what took most; `named` heads the first column. */
 export function Shares({ title, named, shares }: { title: Words; named: Words; shares: readonly Share[] }) {
   const heads: Head<Share>[] = [
     {
       label: named,
-      cell: ({ name, label }) => (
-        <>
-          {name}{' '}
-          <span className="operations-label" translate="no">
-            {label}
-          </span>
-        </>
-      ),
+      cell: ({ name, label }) => <Labelled name={name} label={label} />,
     },
     { label: words.requests, cell: ({ requests }) => requests, isFigure: true },
     { label: words.total, cell: ({ ms }) => (ms / 1000).toFixed(1), isFigure: true },

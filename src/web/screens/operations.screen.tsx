@@ -10,7 +10,7 @@ import { ActionButton } from '../ui/action-button.tsx'
 import { RefreshButton } from '../ui/refresh-button.tsx'
 import { ErrorState, Forbidden, Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
-import { Broken, Nodes, Queues, Shares, Statements } from './operations-parts.tsx'
+import { Ahead, Broken, Nodes, Queues, Shares, Statements } from './operations-parts.tsx'
 import { type Overview, operationsWords as words } from './operations-words.ts'
 import './operations.css'
 
@@ -48,11 +48,12 @@ export default function OperationsPage() {
 }
 
 function Shown({ overview }: { overview: Overview }) {
-  const { nodes, queues, invariants, tenants, operations, statements } = overview
+  const { nodes, queues, invariants, ahead, tenants, operations, statements } = overview
   return (
     <div className="operations-parts">
       <Facts overview={overview} />
       {invariants && invariants.broken.length > 0 && <Broken broken={invariants.broken} />}
+      {ahead.length > 0 && <Ahead ahead={ahead} />}
       <Nodes nodes={nodes} />
       <Queues queues={queues} />
       <Shares title={words.tenants} named={words.tenant} shares={tenants} />
@@ -62,7 +63,7 @@ function Shown({ overview }: { overview: Overview }) {
   )
 }
 
-function Facts({ overview: { version, database, backupTime, invariants } }: { overview: Overview }) {
+function Facts({ overview: { version, database, backupTime, invariants, clockLead } }: { overview: Overview }) {
   const say = useSay()
   const megabytes = `${(Number(database.bytes) / 1e6).toFixed(0)} MB`
   return (
@@ -76,6 +77,7 @@ function Facts({ overview: { version, database, backupTime, invariants } }: { ov
       <Fact label={words.books}>
         <Books invariants={invariants} />
       </Fact>
+      {clockLead !== undefined && <ClockLead seconds={clockLead} />}
     </dl>
   )
 }
@@ -87,6 +89,16 @@ function Fact({ label, children }: { label: Words; children: ReactNode }) {
       <dt>{say(label)}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+function ClockLead({ seconds }: { seconds: number }) {
+  const say = useSay()
+  const sentence = seconds > 0 ? words.clockAhead : words.clockBehind
+  return (
+    <Fact label={words.clock}>
+      <strong className="operations-broken">{say(filled(sentence, { seconds: String(Math.abs(seconds)) }))}</strong>
+    </Fact>
   )
 }
 
