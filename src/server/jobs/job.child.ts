@@ -1,5 +1,4 @@
 // Does one job in a process of its own: whatever it dies of, the server goes on.
-import { once } from 'node:events'
 import pino from 'pino'
 import { outliveSignals } from '../child-process.ts'
 import { connect } from '../db/connect.ts'
@@ -11,9 +10,11 @@ import type { JobNews, JobOrder, StopJob } from './job-alone.ts'
 import type { Work } from './work.ts'
 
 outliveSignals()
-const [{ task, place, aheadMs }] = (await once(process, 'message')) as [JobOrder]
+const order = Promise.withResolvers<JobOrder>()
 const stop = new AbortController()
-process.on('message', ({ stop: reason }: StopJob) => stop.abort(reason))
+// one listener for both: a stop right behind the order is emitted before whoever awaits the order goes on
+process.on('message', (news: JobOrder | StopJob) => ('task' in news ? order.resolve(news) : stop.abort(news.stop)))
+const { task, place, aheadMs } = await order.promise
 if (process.env.NODE_ENV === 'test') armFault(process.env.DANJU_FAULT)
 const say = (news: JobNews) => process.send?.(news)
 const log = redacted(pino({ level: place.logLevel }))
