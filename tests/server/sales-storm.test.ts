@@ -9,7 +9,7 @@ import { stockUp } from '../support/sales-acts.ts'
 import { mall, sales } from '../support/sales-storm.ts'
 import { startStorm } from '../support/storm.ts'
 
-const kills = Number(process.env.SALES_STORM_KILLS ?? 2)
+const kills = Number(process.env.SALES_STORM_KILLS ?? 1)
 vi.setConfig({ testTimeout: 300_000 + kills * 24_000 })
 
 const tenantId = '200002'
