@@ -15110,7 +15110,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 待开票单据 · Posted receipts and returns of a supplier that are not fully invoiced */
+        /** @description 待开票单据 · Posted receipts of a supplier that are not fully invoiced */
         post: operations["PurchaseInvoiceApi_selectBySupplierId"];
         delete?: never;
         options?: never;

@@ -259,6 +259,8 @@ test('what is left to invoice is offered line by line, whole receipts too, and a
   expect(open).toMatchObject({ sourceBodyId: receipt.lines[0]?.id, openQty: '6.00', openAmt: '67.80', sourceBillNo: receipt.billNo })
   const documents = await admin.ok('PurchaseInvoiceApi_selectBySupplierId', { body: { supplierId } })
   expect(documents.map(({ id }) => id)).toContain(receipt.id)
+  const ofOther = await admin.ok('PurchaseInvoiceApi_selectBySupplierId', { body: { supplierId: shop.otherSupplierId } })
+  expect(ofOther.map((one) => one.supplierId)).not.toContain(supplierId)
   const unsaved = await admin.ok('PurchaseInvoiceApi_detail', { query: { id: receipt.id, createFrom: 'receipt' } })
   expect(unsaved).toMatchObject({ createFrom: 'receipt', supplierId, totalAmt: '67.80', lines: [{ qty: '6.00', matchedAmt: '67.80' }] })
 })

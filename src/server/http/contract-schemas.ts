@@ -13,6 +13,8 @@ export type Schema = {
   items?: Schema
   maxItems?: number
   maxLength?: number
+  minimum?: number
+  maximum?: number
   pattern?: string
   enum?: readonly unknown[]
   default?: unknown

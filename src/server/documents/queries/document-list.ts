@@ -31,15 +31,19 @@ const db = queryBuilder<Record<'document' | 'document_line' | 'document_total', 
 const summed = namesWith(headFields, { total: true, sorted: true })
 const sortable = namesWith(headFields, { sorted: true }).map(snake)
 
-/** A page of documents of one type with totals over all matches and how many there are by status, the status filter left aside. */
-export async function documentPage(call: ListCall, kind: AnyKind): Promise<DataOf<'PurchaseOrderApi_list'>> {
+/**
+ * A page of documents of one type with totals over all matches and how many there are by status, the status filter left aside; `ids` narrows it
+ * to those among them.
+ */
+export async function documentPage(call: ListCall, kind: AnyKind, ids?: readonly string[]): Promise<DataOf<'PurchaseOrderApi_list'>> {
   const run = await openRun(call)
   const { tx } = run
   const asked = call.query
   const own = asked.mine === 2 ? [isMine(run, kind)] : []
   const days = daysOf(tx, kind.words.id, asked)
   const beside = kind.listed?.conditions(tx, asked) ?? []
-  const others = [...(await conditionsOf(tx, kind, asked)), ...beside, ...own, ...documentsSeen(run.user)]
+  const those = ids ? [sql`d.id = any (${[...ids]}::bigint[])`] : []
+  const others = [...(await conditionsOf(tx, kind, asked)), ...beside, ...own, ...those, ...documentsSeen(run.user)]
   const where = [...days, ...others]
   const wanted = codesOf(asked)
   const groups = await tx.run<Group>(others.length === 0 ? groupsByDay(kind, days) : groupsOf(kind, where, looksForText(asked)))

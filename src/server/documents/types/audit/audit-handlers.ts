@@ -73,7 +73,8 @@ export async function auditPage(call: Listing, kind: AuditKind, filter: AuditFil
   const { name, commInfoName, status } = call.query
   const codes = status?.split(',').filter(Boolean).map(Number)
   const states = codes && auditRequest.stateNames.filter((state) => codes.includes(auditRequest.codeOf(state) ?? 0))
-  const { rows, total } = await readAudits(call.tx, kind.kind, { name: name ?? commInfoName, states, ...filter }, call.query)
+  const within = states && filter.states ? states.filter((state) => filter.states?.includes(state)) : (states ?? filter.states)
+  const { rows, total } = await readAudits(call.tx, kind.kind, { ...filter, name: name ?? commInfoName, states: within }, call.query)
   const records: object[] = []
   for (const row of rows) records.push(await auditRow(call, kind, row))
   return pageOf(records, total, call.query)

@@ -79,8 +79,8 @@ export const supplierInvoiceHandlers: HandlersOf<
   PurchaseInvoiceApi_openLines: async (call) => openLines(await openRun(call), call.query.supplierId),
   PurchaseInvoiceApi_selectBySupplierId: async (call) => {
     const ids = await openDocumentsOf(call.tx, call.body.supplierId)
-    const query = { current: 1, size: mostOpenSources, ids: ids.join(',') || '0' }
-    const { records } = await documentPage({ ...call, query }, kindNamed(purchaseReceiptDocument.words.id))
+    const query = { current: 1, size: mostOpenSources }
+    const { records } = await documentPage({ ...call, query }, kindNamed(purchaseReceiptDocument.words.id), ids)
     return records as DataOf<'PurchaseInvoiceApi_selectBySupplierId'>
   },
   PurchaseInvoiceLineApi_list: (call) =>

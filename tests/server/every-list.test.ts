@@ -8,13 +8,14 @@ import { openDrive } from '#server/files/drive.ts'
 import { schemasOf } from '#server/http/contract-schemas.ts'
 import { assignDepots } from '#server/identity/people.ts'
 import { answersDepots, depotsIn, type Seen } from '../support/depot-leaks.ts'
+import { tryFilters } from '../support/filters.ts'
 import { openFolder, remove } from '../support/folders.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { type Client, startTestServer, testPassword } from '../support/server.ts'
 import { ask, type Known, reading } from '../support/sweep.ts'
 
-// Whatever names a depot, asked by somebody who works in one of them: the contract says which operations those are, the demo has rows for
-// them. An operation that comes is in it by itself.
+// Filters, and whatever names a depot, asked by somebody who works in one of them: the contract says which operations those are, the demo has
+// rows for them. An operation that comes is in it by itself.
 
 const { tenantId } = network
 const now = new Date('2026-11-21T07:30:00Z')
@@ -64,6 +65,19 @@ async function sellForOthers() {
   const coupon = { ...{ name: '他店券', type: 1, faceAmt: '10.00', thresholdAmt: '50.00', qty: 9 }, ...window, depotIds: [other.id] }
   await admin.ok('CouponApi_submit', { body: coupon as never })
 }
+
+/** How many filters changed what was answered. */
+let narrowing = 0
+
+test.each(reading.filter((id) => operationOf(id).answers !== 'file'))('%s heeds each filter that the contract names', async (id) => {
+  const { records } = await admin.ok('PurchaseReceiptApi_list', { query: { size: 1 } })
+  const { supplierId, depotId } = records[0] ?? expect.unreachable('the demo has no receipt')
+  const { tried, ignored } = await tryFilters(admin, id, { supplierId, depotId })
+  expect(ignored).toEqual([])
+  narrowing += tried
+})
+
+test('there is something to leave out by most filters', () => expect(narrowing).toBeGreaterThan(500))
 
 const naming = reading.filter(answersDepots)
 const needsOf = (id: OperationId) => [...(schemasOf(id).query.required ?? [])]
