@@ -2543,7 +2543,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Keeps a picture of goods; answers its link; refused: FILE_KIND, FILE_LARGE, PICTURE_LARGE, FILE_LIMIT · 上传商品图片 */
+        /** @description Keeps a picture of goods; answers its link; refused: FILE_KIND, FILE_LARGE, PICTURE_LARGE, PICTURE_HEAVY, FILE_LIMIT · 上传商品图片 */
         post: operations["CommodityFileApi_putPicture"];
         delete?: never;
         options?: never;
@@ -4413,7 +4413,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Puts a picture (png, jpg) or a document (pdf, xlsx, docx) there; refused: DOC_GONE, ROW_GONE, NO_PERMISSION, FILE_KIND, FILE_LARGE, PICTURE_LARGE, FILE_LIMIT · 上传附件 */
+        /** @description Puts a picture (png, jpg) or a document (pdf, xlsx, docx) there; refused: DOC_GONE, ROW_GONE, NO_PERMISSION, FILE_KIND, FILE_LARGE, PICTURE_LARGE, PICTURE_HEAVY, FILE_LIMIT · 上传附件 */
         post: operations["AttachmentApi_submit"];
         delete?: never;
         options?: never;
@@ -8901,7 +8901,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 上传运费单附件 · Keeps a file with the freight bill, in place of the one before; refused: DOC_GONE, FILE_KIND, FILE_LARGE, PICTURE_LARGE, FILE_LIMIT */
+        /** @description 上传运费单附件 · Keeps a file with the freight bill, in place of the one before; refused: DOC_GONE, FILE_KIND, FILE_LARGE, PICTURE_LARGE, PICTURE_HEAVY, FILE_LIMIT */
         post: operations["TransportHeadApi_putTransportheadFile"];
         delete?: never;
         options?: never;
@@ -11674,7 +11674,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 上传退货图片 · Keeps a picture for a request that is to be made; answers its link; refused: FILE_KIND, FILE_LARGE, PICTURE_LARGE, FILE_LIMIT */
+        /** @description 上传退货图片 · Keeps a picture for a request that is to be made; answers its link; refused: FILE_KIND, FILE_LARGE, PICTURE_LARGE, PICTURE_HEAVY, FILE_LIMIT */
         post: operations["MallReturnApi_putPicture"];
         delete?: never;
         options?: never;
@@ -16422,7 +16422,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Keeps a picture (png, jpg) or a document (pdf, xlsx, docx); refused: FILE_KIND, FILE_LARGE, PICTURE_LARGE, FILE_LIMIT · 上传文件 */
+        /** @description Keeps a picture (png, jpg) or a document (pdf, xlsx, docx); refused: FILE_KIND, FILE_LARGE, PICTURE_LARGE, PICTURE_HEAVY, FILE_LIMIT · 上传文件 */
         post: operations["OssApi_putFile"];
         delete?: never;
         options?: never;
@@ -22185,7 +22185,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 上传退货图片 · Keeps a picture for a request that is to be made, shown to this buyer and to the staff alone; answers its link; refused: FILE_KIND, FILE_LARGE, PICTURE_LARGE, FILE_LIMIT */
+        /** @description 上传退货图片 · Keeps a picture for a request that is to be made, shown to this buyer and to the staff alone; answers its link; refused: FILE_KIND, FILE_LARGE, PICTURE_LARGE, PICTURE_HEAVY, FILE_LIMIT */
         post: operations["ShopApi_putPicture"];
         delete?: never;
         options?: never;

@@ -16,6 +16,11 @@ export const fileBytes = 20 * mebibyte
 export const picturePixels = 50_000_000
 export const pictureSidePx = 16_384
 export const picturePixelsText = { zh: `${picturePixels / 10_000}万`, en: `${picturePixels / 1_000_000} million` }
+/**
+ * What decoding a picture may hold at once beside the strips it comes in: 33 million pixels of a JPEG in scans, all there may be of an
+ * interlaced PNG of eight bits.
+ */
+export const pictureHeldBytes = 200 * mebibyte
 
 /** 500 KB, 3.4 MB, 10 MB. */
 export const sizeText = (bytes: number): string =>

@@ -70,6 +70,7 @@ export const refusals = {
     zh: '图片边长不能超过{side}像素，总像素不能超过{area}；这张图片是{size}',
     en: 'A picture may have at most {side} pixels a side and {area} in all; this one has {size}',
   },
+  PICTURE_HEAVY: { code: 400, zh: '图片无法处理: {reason}', en: 'The picture cannot be taken in: {reason}' },
   FILE_LIMIT: { code: 400, zh: '上传总量不能超过{limit}', en: 'Uploads may have at most {limit} in all' },
   SHEET_BAD: { code: 400, zh: '表格无法读取: {reason}', en: 'The sheet cannot be read: {reason}' },
   CODE_NOT_MADE: { code: 400, zh: '[{object}]不能生成: {reason}', en: '[{object}] cannot be made: {reason}' },

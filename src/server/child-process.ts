@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 
 type ChildOptions = {
@@ -19,6 +20,31 @@ export function startChildProcess(script: URL, { heapMb, env = {}, prints = fals
     env: { SystemRoot: process.env.SystemRoot, NODE_COMPILE_CACHE: getCompileCacheDir(), ...env },
     stdio: ['ignore', output, output, 'ipc'],
   })
+}
+
+/**
+ * What a child answers next. Nothing where it ended without a word, which is the doing of what it was sent; it is ended where it takes too long.
+ */
+export async function askChild<Answer>(child: ChildProcess, question: object, longestMs: number): Promise<Answer | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>()
+  const onExit = () => resolve(undefined)
+  const timer = setTimeout(() => child.kill('SIGKILL'), longestMs)
+  if (child.exitCode !== null || child.signalCode !== null) onExit()
+  child.once('message', resolve).once('exit', onExit).once('error', reject)
+  // that it has ended meanwhile is told as such
+  child.send(question, () => undefined)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    child.off('message', resolve).off('exit', onExit).off('error', reject)
+  })
+}
+
+/** Ends a child, if it has not ended, and waits until its memory is free. */
+export async function endChild(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
 }
 
 /**

@@ -182,7 +182,6 @@ test('jobs of a week ago are forgotten with what they made', async () => {
   const drive = {
     removed: [] as string[],
     put: async () => undefined,
-    putBytes: async () => undefined,
     read: async () => Promise.reject(),
     isAway: false,
     remove: async (key: string) => (drive.isAway ? Promise.reject(new Error('away')) : void drive.removed.push(key)),

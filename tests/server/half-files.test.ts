@@ -20,7 +20,6 @@ let takesOver: ((key: string, path: string) => Promise<void>) | undefined
 const drive: typeof disk = {
   ...disk,
   put: (key, path) => (takesOver ? takesOver(key, path) : full ? disk.put('full', path) : disk.put(key, path)),
-  putBytes: (key, bytes) => (full ? disk.putBytes('full', bytes) : disk.putBytes(key, bytes)),
 }
 const server = await startTestServer({ drive })
 const admin = await server.as('admin')

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
-import { setImmediate } from 'node:timers/promises'
-import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { watchChildren } from '../support/child-watch.ts'
 import { type Client, startTestServer } from '../support/server.ts'
+import { chunk, pngOf, turned } from '../support/worst-files/png.ts'
 
 // a small file may say that it is a picture of millions of pixels; what one user sends keeps no other waiting
 
@@ -11,6 +11,7 @@ const server = await startTestServer()
 await server.addUser('one')
 await server.addUser('two')
 const [one, two] = [await server.as('one'), await server.as('two')]
+const children = watchChildren()
 
 type Format = 'png' | 'jpeg' | 'gif' | 'webp' | 'tiff' | 'avif'
 type Sides = { width: number; height: number }
@@ -22,14 +23,6 @@ const fileOf = (bytes: Uint8Array, name = 'a.png') => new File([new Uint8Array(b
 const put = (who: Client, file: File, language = 'zh') =>
   who.call('OssApi_putFile', { body: { file }, headers: { 'accept-language': language } })
 
-/** A chunk of a PNG, with its checksum. */
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, sum])
-}
 const afterHead = 8 + 25
 
 /** A PNG whose head says that it has these sides. */
@@ -43,13 +36,12 @@ async function saying({ width, height }: Sides): Promise<Buffer> {
 
 describe('how many pixels a picture has', () => {
   test('is bounded by its longest side, before any is decoded', async () => {
-    const file = fileOf(await drawn({ width: 1, height: 20_000_000 }))
+    const file = fileOf(pngOf({ width: 1, height: 20_000_000 }))
     expect(file.size).toBeLessThan(1_000_000)
-    const before = process.cpuUsage()
+    children.takePeaks()
     const { key, msg } = await put(one, file)
-    const { user } = process.cpuUsage(before)
     expect([key, msg]).toEqual(['PICTURE_LARGE', '图片边长不能超过16384像素，总像素不能超过5000万；这张图片是1 × 20000000'])
-    expect(user / 1_000_000).toBeLessThan(2)
+    expect(children.takePeaks().bytes).toBeLessThan(120e6)
   })
 
   test.each([[{ width: 1, height: 49_999_999 }], [{ width: 16_385, height: 1 }], [{ width: 8000, height: 6251 }]])(
@@ -60,11 +52,63 @@ describe('how many pixels a picture has', () => {
       )
     },
   )
+})
 
-  test('may be that of a telephone with 50 megapixels', async () => {
-    const { data } = await put(one, fileOf(await drawn({ width: 8160, height: 6120 }, 'jpeg'), 'photo.jpg'))
+describe('decoding a picture', () => {
+  const deep = { depth: 16, colour: 6, interlaced: true } as const
+  const photo = (width: number, height: number, scans: boolean, chroma = '4:2:0') =>
+    sharp({ create: { width, height, channels: 3, background: '#c33' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ progressive: scans, chromaSubsampling: chroma })
+      .toBuffer()
+
+  test.each([
+    ['interlaced, of eight bytes a pixel', () => pngOf({ width: 7071, height: 7071, ...deep }), '381.5 MB'],
+    ['interlaced, on its side', () => pngOf({ width: 5120, height: 5120, ...deep, more: [turned] }), '328 MB'],
+    ['in scans', () => photo(8000, 6000, true, '4:4:4'), '310.7 MB'],
+  ])('is refused where it would hold too much, before it is begun: %s', async (_what, make, held) => {
+    const file = fileOf(await make())
+    children.takePeaks()
+    const answer = await put(one, file)
+    expect([answer.status, answer.key]).toEqual([400, 'PICTURE_HEAVY'])
+    expect(answer.msg).toBe(`图片无法处理: 解码要占用${held}内存，最多200 MB；请缩小，或另存为非隔行、非渐进的图片`)
+    expect((await put(one, file, 'en')).msg).toBe(
+      `The picture cannot be taken in: decoding it holds ${held} of memory, and 200 MB is the most; make it smaller, or save it without interlacing`,
+    )
+    expect(children.takePeaks().bytes).toBeLessThan(120e6)
+  })
+
+  test.each([
+    ['of a telephone with 50 megapixels', () => photo(8160, 6120, false), { width: 3072, height: 4096 }],
+    ['of 24 megapixels in scans', () => photo(6000, 4000, true, '4:4:4'), { width: 2731, height: 4096 }],
+    ['interlaced, as wide and heavy as may be', () => pngOf({ width: 16_384, height: 1600, ...deep }), { width: 4096, height: 400 }],
+  ])('takes a process of 500 MB at most, and turns it upright: %s', async (_what, make, size) => {
+    const file = fileOf(await make())
+    children.takePeaks()
+    const { data } = await put(one, file)
+    const { bytes } = children.takePeaks()
+    expect(bytes).toBeGreaterThan(50e6)
+    expect(bytes).toBeLessThan(500e6)
     const kept = await one.fetch(data.link)
-    expect(await sharp(Buffer.from(await kept.arrayBuffer())).metadata()).toMatchObject({ width: 4096, height: 3072 })
+    expect(await sharp(Buffer.from(await kept.arrayBuffer())).metadata()).toMatchObject(size)
+  })
+
+  const heavy = '图片无法处理: 解码超过20秒，或内存不足；请缩小，或另存为非隔行、非渐进的图片'
+
+  test('that kills its process is the sender’s to mend', async () => {
+    const answered = put(one, fileOf(await drawn({ width: 6000, height: 6000 })))
+    await expect.poll(() => children.living.size).toBe(1)
+    for (const child of children.living) process.kill(child.pid ?? 0, 'SIGKILL')
+    expect(await answered).toMatchObject({ status: 400, key: 'PICTURE_HEAVY', msg: heavy })
+  })
+
+  test('that takes too long is given up, and told so', async () => {
+    const { setTimeout } = globalThis
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number) =>
+      setTimeout(work, ms === 20_000 ? 20 : ms)) as typeof setTimeout)
+    const answer = await put(one, fileOf(await drawn({ width: 6000, height: 6000 }))).finally(() => vi.restoreAllMocks())
+    expect(answer).toMatchObject({ status: 400, key: 'PICTURE_HEAVY', msg: heavy })
+    expect(children.living.size).toBe(0)
   })
 })
 
@@ -99,17 +143,13 @@ test('few pictures are decoded at once, users come up by turns, and others are a
     expect((await put(who, photo)).status).toBe(200)
     done.push(name)
   })
-  let atOnce = 0
+  children.takePeaks()
   let answered = 0
   const others = (async () => {
     for (; done.length < sent.length; answered += 1) expect((await two.call('UserApi_info')).status).toBe(200)
   })()
-  while (done.length < sent.length) {
-    atOnce = Math.max(atOnce, sharp.counters().process)
-    await setImmediate()
-  }
   await Promise.all([...sent, others])
-  expect(atOnce).toBeLessThanOrEqual(most)
+  expect(children.takePeaks().atOnce).toBeLessThanOrEqual(most)
   expect(done.indexOf('two'), 'not behind all of somebody else').toBeLessThan(sent.length - 1)
   expect(answered).toBeGreaterThan(sent.length)
 })

@@ -11,8 +11,6 @@ import { askPatiently, ofPeople, type Patience } from './bucket-away.ts'
 export type Drive = {
   /** Keeps the content of a file of this machine. */
   put(key: string, path: string): Promise<void>
-  /** Keeps content at hand. */
-  putBytes(key: string, bytes: Uint8Array): Promise<void>
   read(key: string): Promise<Readable>
   /** Removes it; one that is not there is removed already. */
   remove(key: string): Promise<void>
@@ -36,7 +34,6 @@ export async function openDrive(place: FilesPlace, patience = ofPeople): Promise
   const asking = askPatiently(patience)
   return {
     put: asking(bucket.put),
-    putBytes: asking(bucket.putBytes),
     read: asking(bucket.read),
     remove: asking(bucket.remove),
     names: asking(bucket.names),
@@ -46,27 +43,20 @@ export async function openDrive(place: FilesPlace, patience = ofPeople): Promise
 /** A content that did not come whole is removed again. Of a stream that broke flydrive does not say why. */
 function driveInFolder(folder: string): Drive {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
-  const whole = (key: string, kept: Promise<void>) =>
-    kept.catch(async (error: unknown) => {
+  const put = async (key: string, path: string) => {
+    const place = join(folder, disk.file(key).key)
+    await mkdir(dirname(place), { recursive: true })
+    await pipeline(createReadStream(path), createWriteStream(place)).catch(async (error: unknown) => {
       await disk.delete(key)
       throw error
     })
-  const copied = async (key: string, path: string) => {
-    const place = join(folder, disk.file(key).key)
-    await mkdir(dirname(place), { recursive: true })
-    await pipeline(createReadStream(path), createWriteStream(place))
   }
-  return {
-    ...driveOn(disk),
-    put: (key, path) => whole(key, copied(key, path)),
-    putBytes: (key, bytes) => whole(key, disk.put(key, bytes)),
-  }
+  return { ...driveOn(disk), put }
 }
 
 function driveOn(disk: Disk): Drive {
   return {
     put: (key, path) => disk.copyFromFs(path, key),
-    putBytes: (key, bytes) => disk.put(key, bytes),
     read: (key) => disk.getStream(key),
     remove: (key) => disk.delete(key),
     names: (folder) => namesIn(disk, folder),
@@ -86,7 +76,7 @@ async function namesIn(disk: Disk, folder: string): Promise<string[]> {
 const absent = () => Promise.reject(new Error('there is no drive here'))
 
 /** For who calls handlers that touch no file. */
-export const noDrive: Drive = { put: absent, putBytes: absent, read: absent, remove: absent, names: absent }
+export const noDrive: Drive = { put: absent, read: absent, remove: absent, names: absent }
 
 /** Servers that know no checksums behind a content keep them, and the marks of its pieces, as if they were content. */
 const onlyWhereAsked = { requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' } as const

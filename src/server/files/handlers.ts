@@ -81,7 +81,7 @@ async function store(
   const name = `${randomUUID()}.${kept.extension}`
   const key = `${tx.tenantId}/${tx.today.slice(0, 7)}/${name}`
   tx.afterRollback(() => drive.remove(key))
-  await (kept.bytes ? drive.putBytes(key, kept.bytes) : drive.put(key, file.path))
+  await drive.put(key, file.path)
   await takeAdvisoryLock(tx, 'stored_file')
   await refuseTooMuch(tx, user, kept.size)
   const originalName = file.name.replaceAll(/[\p{Cc}/\\]/gu, '').slice(-200) || name

@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { fileTypeFromFile } from 'file-type'
-import sharp, { type Metadata } from 'sharp'
 import type { OperationId } from '#contract/operations.gen.ts'
-import { paperEndings, pictureBytes, picturePixels, picturePixelsText, pictureSidePx, sizeText } from '#domain/file-limits.ts'
-import { serverBusy } from '../http/availability.ts'
+import { paperEndings, pictureBytes, sizeText } from '#domain/file-limits.ts'
 import { createCommonTurns } from '../http/turns.ts'
 import { type Kept, UploadedFile } from '../http/uploads.ts'
 import { refuse } from '../refuse.ts'
+import { redrawPicture } from './picture.ts'
 
 const pictures = ['png', 'jpg'] as const
 /** `logo`: stands on what is printed · `return`: shows what is asked back, to who asks and to the staff; `attachment`: belongs to a document or a row, and is seen by who sees that. */
@@ -16,12 +14,6 @@ export type Purpose = 'any' | 'picture' | 'avatar' | 'logo' | 'return' | 'attach
 export const avatarBytes = 500 * 1024
 const widestPx = 4096
 const widths: Readonly<Partial<Record<Purpose, number>>> = { avatar: 512, logo: 1024 }
-/** A picture within all bounds takes seconds; one that its maker made slow on purpose is given up. */
-const longestSeconds = 20
-
-// a picture is decoded by one thread, and what was decoded is not kept
-sharp.concurrency(1)
-sharp.cache(false)
 
 /** Pictures that are kept small. */
 const small = ['avatar', 'logo'] as const satisfies readonly Purpose[]
@@ -46,7 +38,7 @@ export type TakeIn = (operation: OperationId, body: unknown, user: string) => Pr
 
 /**
  * Takes files in before a transaction begins, for a picture takes seconds: one picture of a user at once, and of all users as many as leave
- * half of the processors, and most of the threads that files share, to everything else.
+ * half of the processors to everything else.
  */
 export function createIntake(): TakeIn {
   const most = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
@@ -60,8 +52,8 @@ export function createIntake(): TakeIn {
 }
 
 /**
- * Looks at what was uploaded: its type is what its bytes say. A picture is decoded and written anew, without what its maker hid in it.
- * Refuses FILE_KIND for a type that is not kept here, FILE_LARGE and PICTURE_LARGE beyond the limits.
+ * Looks at what was uploaded: its type is what its bytes say. A picture is drawn anew (`picture.ts`).
+ * Refuses FILE_KIND for a type that is not kept here, FILE_LARGE, PICTURE_LARGE and PICTURE_HEAVY beyond the limits.
  */
 async function takeIn({ path, size }: UploadedFile, purpose: Purpose, takeTurn: () => Promise<() => void>): Promise<Kept> {
   const found = await fileTypeFromFile(path)
@@ -73,42 +65,9 @@ async function takeIn({ path, size }: UploadedFile, purpose: Purpose, takeTurn: 
   if (!isPicture) return { extension: found.ext, type: found.mime, size }
   const endTurn = await takeTurn()
   try {
-    const bytes = await redrawn(await readFile(path), found.ext === 'png' ? 'png' : 'jpeg', widths[purpose] ?? widestPx)
-    return { extension: found.ext, type: found.mime, bytes, size: bytes.length }
+    const bytes = await redrawPicture(path, found.ext === 'png' ? 'png' : 'jpeg', widths[purpose] ?? widestPx)
+    return { extension: found.ext, type: found.mime, size: bytes }
   } finally {
     endTurn()
   }
 }
-
-/** What sharp cannot do with bytes at hand is their fault. */
-async function redrawn(picture: Buffer, format: 'png' | 'jpeg', mostPx: number): Promise<Buffer> {
-  const options = { limitInputPixels: picturePixels, failOn: 'error' } as const
-  refuseLarge(await readable(sharp(picture, { ...options, limitInputPixels: false }).metadata()), format)
-  return readable(
-    sharp(picture, options)
-      .timeout({ seconds: longestSeconds })
-      .rotate()
-      .resize({ width: mostPx, height: mostPx, fit: 'inside', withoutEnlargement: true })
-      .toFormat(format)
-      .toBuffer(),
-  )
-}
-
-/** What its head says, before anything is decoded: another kind than its first bytes promised, or too many pixels. */
-function refuseLarge({ format, width, height, pages = 1 }: Metadata, expected: string): void {
-  if (format !== expected) refuseKind()
-  if (Math.max(width, height) <= pictureSidePx && width * height * pages <= picturePixels) return
-  const size = [width, height, ...(pages > 1 ? [pages] : [])].join(' × ')
-  refuse('PICTURE_LARGE', { params: { side: String(pictureSidePx), area: picturePixelsText, size } })
-}
-
-async function readable<Read>(reading: Promise<Read>): Promise<Read> {
-  try {
-    return await reading
-  } catch (error) {
-    if (error instanceof Error && /timeout/i.test(error.message)) throw serverBusy(String(longestSeconds))
-    return refuseKind()
-  }
-}
-
-const refuseKind = (): never => refuse('FILE_KIND', { params: { allowed: pictures.join(', ') } })

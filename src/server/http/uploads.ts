@@ -8,8 +8,8 @@ import { fileBytes } from '#domain/file-limits.ts'
 import { refuse } from '../refuse.ts'
 import { partOfRequest } from './input-words.ts'
 
-/** What is kept of a file once it was looked at: content of our own making for pictures, the file as it came for anything else. */
-export type Kept = { extension: string; type: string; bytes?: Buffer; size: number }
+/** What is kept once it was looked at: the file as it came, or a picture that was drawn anew in its place. */
+export type Kept = { extension: string; type: string; size: number }
 
 /** A file that came with the request. It lies in a temporary place until the answer is sent; name and type are what the client says. */
 export class UploadedFile {

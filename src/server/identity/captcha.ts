@@ -35,6 +35,8 @@ export async function checkCaptcha(db: Database, key: string | undefined, answer
 async function draw(): Promise<{ text: string; image: string }> {
   // loaded when first needed: many installations never show a picture in a run, and the drawing library is large
   const [{ default: captcha }, { default: sharp }] = await Promise.all([import('svg-captcha'), import('sharp')])
+  // no picture comes twice
+  sharp.cache(false)
   const { text, data } = captcha.create(picture)
   const png = await sharp(Buffer.from(data)).png().toBuffer()
   return { text, image: `data:image/png;base64,${png.toString('base64')}` }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Words } from '#domain/words.ts'
-import { startChildProcess } from '../../child-process.ts'
+import { askChild, endChild, startChildProcess } from '../../child-process.ts'
 import { createTurns } from '../../http/turns.ts'
 import { refuse } from '../../refuse.ts'
 import type { Badness } from './guard.ts'
@@ -34,7 +34,7 @@ export async function withSheetOfJob<T>(path: string, order: ColumnsAndRows, wor
     const { head } = (await ask({ path, ...order } satisfies SheetOrder)) as { head: SheetRow }
     return await work({ head, batches: batchesOf(ask) })
   } finally {
-    child.kill('SIGKILL')
+    await endChild(child)
   }
 }
 
@@ -48,17 +48,7 @@ async function* batchesOf(ask: (question: object) => Promise<SheetAnswer>): Asyn
 
 /** What it answers next; whatever it dies of is the sheet's doing. */
 async function answerOf(child: ChildProcess, question: object): Promise<SheetAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<SheetAnswer>()
-  const onExit = () => resolve({ bad: { reason: 'tooLarge' } })
-  const timer = setTimeout(() => child.kill('SIGKILL'), longestMs)
-  if (child.exitCode !== null || child.signalCode !== null) onExit()
-  child.once('message', resolve).once('exit', onExit).once('error', reject)
-  // that it has ended meanwhile is told as such
-  child.send(question, () => undefined)
-  const answer = await promise.finally(() => {
-    clearTimeout(timer)
-    child.off('message', resolve).off('exit', onExit).off('error', reject)
-  })
+  const answer = (await askChild<SheetAnswer>(child, question, longestMs)) ?? { bad: { reason: 'tooLarge' } }
   if ('bad' in answer) refuse('SHEET_BAD', { params: { reason: reasonOf(answer.bad) } })
   if ('fault' in answer) throw Object.assign(new Error(answer.fault), { code: answer.code })
   return answer
