@@ -75,27 +75,30 @@ async function countsOf(stage: Stage, site: Site): Promise<Counts> {
 }
 
 /**
- * Rows by table that came in between; the requests' logs are written beside and by the server alone, whose clock also moves what the books
- * note into the sums that pages and reports are read from.
+ * Rows by table that came in between; the requests' logs are written beside and by the server alone, which also tells of itself, looks the
+ * books over, and by its clock moves what they note into the sums that pages and reports are read from.
  */
 function grown(before: Counts, after: Counts): Counts {
   const names = Object.keys(after)
     .filter(
       (name) =>
-        !/^(log_|(trade|stock|open)_news$|trade_sum$|stock_(total|day|day_total)$|(open_item|ledger_day(_place|_total)?)$)/.test(name),
+        !/^(log_|(node|upkeep)$|(trade|stock|open)_news$|trade_sum$|stock_(total|day|day_total)$|(open_item|ledger_day(_place|_total)?)$)/.test(
+          name,
+        ),
     )
     .sort()
   return Object.fromEntries(names.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]).filter(([, count]) => count !== 0))
 }
 
-/** Asks the yardstick's process; throws when it ends instead of answering. */
-function ask<Answer>(child: ChildProcess, message: string): Promise<Answer> {
+/** Asks the yardstick's process; throws what it failed of, or when it ends instead of answering. */
+function ask<Answer extends object>(child: ChildProcess, message: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const ended = (code: number | null) => reject(new Error(`the yardstick ended with ${code}`))
     child.once('exit', ended)
-    child.once('message', (answer) => {
+    child.once('message', (answer: Answer | { failed: string }) => {
       child.off('exit', ended)
-      resolve(answer as Answer)
+      if ('failed' in answer) reject(new Error(`the yardstick failed: ${answer.failed}`))
+      else resolve(answer)
     })
     child.send(message)
   })

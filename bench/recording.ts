@@ -9,8 +9,9 @@ export type Recording = { statements: readonly Statement[]; flows: number; first
 export type Shift = { ids: bigint; flows: number }
 
 /**
- * Remembers the statements of one client, `begin` and `commit` included, while it is told to. What the server writes beside requests into
- * its logs is left out: it is gathered over clients, so the yardstick, which has none of it, is a little better off.
+ * Remembers the statements of one client, `begin` and `commit` included, while it is told to: those of transactions that claim the key of a
+ * request, as every request of it has one. What the server does beside requests is left out, its logs too, so the yardstick, which has none of
+ * it, is a little better off. On a slow machine its rounds fall into the recording, several at once, which one connection cannot play.
  */
 export function recorder(): { onStatement: StatementRecorder; record<T>(work: () => Promise<T>): Promise<Statement[]> } {
   let kept: (Statement & { tx: number })[] | undefined
@@ -26,10 +27,8 @@ export function recorder(): { onStatement: StatementRecorder; record<T>(work: ()
       kept = statements
       await work()
       kept = undefined
-      const beside = new Set(
-        statements.filter(({ sql }) => /^(insert into log_|delete from (trade|stock|open)_news)/.test(sql)).map(({ tx }) => tx),
-      )
-      return statements.filter(({ tx }) => !beside.has(tx)).map(({ tx: _, ...statement }) => statement)
+      const claiming = new Set(statements.filter(({ sql }) => /insert into idempotency_key/.test(sql)).map(({ tx }) => tx))
+      return statements.filter(({ tx }) => claiming.has(tx)).map(({ tx: _, ...statement }) => statement)
     },
   }
 }

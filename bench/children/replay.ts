@@ -20,6 +20,8 @@ async function connect(): Promise<void> {
   connections = []
   for (let nth = 0; nth < clients; nth += 1) {
     const client = new pg.Client({ connectionString: url, types: valueParsers })
+    // where the connection breaks, the statement that waits says so
+    client.on('error', () => undefined)
     await client.connect()
     const { rows } = await client.query(`select nextval('id_seq')::text as id`)
     connections.push({ client, firstId: BigInt(rows[0].id) + 1n })
@@ -59,7 +61,7 @@ async function play({ client }: { client: pg.Client }, list: readonly Sent[]): P
   }
 }
 
-process.on('message', async (message) => {
+async function answer(message: unknown): Promise<void> {
   if (message === 'prepare') {
     if (connections.length === 0) await connect()
     prepare()
@@ -72,4 +74,9 @@ process.on('message', async (message) => {
     await Promise.all(connections.map(({ client }) => client.end()))
     process.disconnect()
   }
+}
+
+// whoever asked says what failed: where this process prints it is seldom read
+process.on('message', (message) => {
+  answer(message).catch((error: Error) => process.send?.({ failed: error.message }, () => process.exit(1)))
 })
