@@ -1,4 +1,5 @@
 import { MemoryRouter } from 'react-router-dom'
+import { queryClient } from '#web/session-actor.ts'
 import { openBasket } from '#web/shop/basket.ts'
 import Shop from '#web/shop/shop.tsx'
 import { data, fakeServer } from './fake-server.ts'
@@ -82,9 +83,12 @@ export const server = () =>
     ShopApi_orders: () => page([]),
   })
 
-export const open = (path: string) =>
-  show(
+/** Opens the shop at an address, as a freshly loaded page: what an earlier one was answered is not shown before its own answer comes. */
+export function open(path: string) {
+  queryClient.clear()
+  return show(
     <MemoryRouter initialEntries={[path]}>
       <Shop session={buyer()} />
     </MemoryRouter>,
   )
+}

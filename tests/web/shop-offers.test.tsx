@@ -1,14 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { queryClient } from '#web/session-actor.ts'
+import { describe, expect, test } from 'vitest'
 import { data } from '../support/fake-server.ts'
 import { basketOf, line, open, order, priced, server, water } from '../support/shop-pages.tsx'
-
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-})
 
 describe('a group-buy and a pre-sale', () => {
   const ends = '2026-12-20 12:00:00'

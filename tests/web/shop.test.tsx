@@ -1,15 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { queryClient } from '#web/session-actor.ts'
+import { describe, expect, test } from 'vitest'
 import { openBasket } from '#web/shop/basket.ts'
 import { data, refusal } from '../support/fake-server.ts'
 import { basketOf, line, open, order, page, priced, server, water } from '../support/shop-pages.tsx'
-
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  queryClient.clear()
-})
 
 describe('the basket', () => {
   test('puts goods of one unit together, and is kept on this device for each user by himself', () => {
