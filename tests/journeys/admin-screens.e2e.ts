@@ -128,9 +128,12 @@ journey('a region is found, added below another, changed and removed', async ({ 
 journey('depots and partners are given to somebody, and are there when it is asked again', async ({ as }) => {
   await network.admin.ok('DepotApi_submit', { body: { code: 'JZC', name: '城西总仓' } })
   await network.admin.ok('SupplierApi_submit', { body: { supplierCode: 'JHD', supplierName: '城西饮料' } })
+  // never to the administrator, as whom other files are at work: they would be shut out of every other depot
+  await network.admin.ok('UserApi_submit', { body: { account: 'chengxi', realName: '城西店长' } })
   const admin = await as('admin')
   await admin.opens('用户', 'Users')
-  await admin.selects('管理员')
+  await admin.searches('城西店长')
+  await admin.selects('城西店长')
   for (const [name, field, given] of [
     ['分配仓库', '仓库', '城西总仓'],
     ['分配往来单位', '往来单位', '城西饮料'],
