@@ -64,12 +64,13 @@ export function receiptEntries(head: Receipt, lines: readonly DocumentLine[], se
 }
 
 /**
- * What of a sold line's final amount is untaxed: the line's own untaxed amount where that is of this amount, for it closes with its source
- * line's (rule C5); else, as with a coupon, final ÷ t, rounded (rule B6).
+ * What of a sold line's final amount is untaxed: the line's own untaxed amount where that is of this amount, with a coupon what is kept of
+ * it, for both close with its source line's (rule C5); else final ÷ t, rounded (rule B6).
  */
-export function untaxedOfFinal({ finalAmt, totalAmt, purchaseAmt, taxRate }: DocumentLine, amountPlaces: number): Decimal {
+export function untaxedOfFinal(line: DocumentLine, amountPlaces: number): Decimal {
+  const { finalAmt, totalAmt, purchaseAmt, finalUntaxedAmt, taxRate } = line
   const final = readFigure(finalAmt) ?? zero
-  const untaxed = readFigure(totalAmt)?.eq(final) ? readFigure(purchaseAmt) : undefined
+  const untaxed = readFigure(readFigure(totalAmt)?.eq(final) ? purchaseAmt : finalUntaxedAmt)
   return untaxed ?? roundTo(withoutTax(final, readFigure(taxRate) ?? zero), amountPlaces)
 }
 

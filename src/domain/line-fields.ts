@@ -78,6 +78,8 @@ export const lineFields = {
   discountAmt: field('amount', 104, '折后金额', 'Amount after discount', follows),
   couponAmt: field('amount', 90, '优惠金额', 'Coupon', { ...follows, typed: true, compared: true, fresh: true }),
   finalAmt: field('amount', 104, '应付金额', 'Amount payable', { ...follows, salesLabel: words('应收金额', 'Receivable') }),
+  /** Of a line with a coupon that sells: what of its final amount is untaxed, its share of its source line's (rule C5). */
+  finalUntaxedAmt: hidden('应收未税金额', 'Receivable, untaxed', { stored: 'numeric', mirrored: true, inner: true, fresh: true }),
   freight: field('amount', 90, '分摊运费', 'Freight share', { ...follows, fresh: true }),
   feeAmt: field('amount', 90, '分摊费用', 'Fee share', { ...follows, fresh: true }),
   isGift: field('yesNo', 56, '赠品', 'Gift', { stored: 'integer', ...typed }),
@@ -135,6 +137,8 @@ export const lineFields = {
   shouldPurchasePrice: hidden('订单未税价', 'Untaxed order price', { expected: true, salesName: 'shouldSalesPrice' }),
   shouldCouponAmt: hidden('可用优惠', 'Open coupon', { expected: true, mirrored: true }),
   shouldUntaxedAmt: hidden('源单剩余未税金额', 'Remaining untaxed amount', { expected: true, mirrored: true }),
+  shouldFinalUntaxedAmt: hidden('源单剩余应收未税金额', 'Remaining receivable, untaxed', { expected: true, mirrored: true, inner: true }),
+  sourceFinalUntaxedAmt: hidden('源单应收未税金额', "Source line's receivable, untaxed", { expected: true, mirrored: true, inner: true }),
   /** The whole of the source line, by which a part of it gets its share of the amounts. */
   sourceBaseQty: hidden('源单基本数量', "Source line's basic quantity", { expected: true, mirrored: true }),
   sourceFinalAmt: hidden('源单应收金额', "Source line's receivable", { expected: true, mirrored: true }),

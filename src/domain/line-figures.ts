@@ -1,7 +1,7 @@
 import { cumulativeSplit } from './allocate.ts'
 import { isGiven } from './blank-line.ts'
 import { costPrice, lineCost } from './cost.ts'
-import { type Decimal, decimal, figureText, fixed, readFigure, zero } from './decimal.ts'
+import { type Decimal, decimal, figureText, fixed, readFigure, roundTo, zero } from './decimal.ts'
 import {
   asGift,
   fromOpenAmount,
@@ -12,6 +12,7 @@ import {
   type LineAmounts,
   type PricedLine,
   withCoupon,
+  withoutTax,
 } from './line-amounts.ts'
 import type { DocumentLine, Figure, LineSettings } from './line-types.ts'
 import { conversionText, toBasic } from './quantities.ts'
@@ -95,8 +96,8 @@ function totalOf(line: DocumentLine, settings: LineSettings) {
   return isReceiptLine(line, settings) && isGiven(line.actualAmt) ? line.actualAmt : line.totalAmt
 }
 
-/** What a line takes of its source line, in money: total and coupon; `untaxed` of the total where the source's is known. */
-export type SourceShare = { total: Decimal; coupon: Decimal; untaxed?: Decimal | undefined }
+/** What a line takes of its source line, in money: total and coupon; `untaxed` of the total and of what is paid, where the source's are known. */
+export type SourceShare = { total: Decimal; coupon: Decimal; untaxed?: Decimal | undefined; finalUntaxed?: Decimal | undefined }
 
 /**
  * What a line takes over of the amounts of its source line (rule C5 *cumulative split*): all that is left with all of it, else that less what
@@ -105,7 +106,7 @@ export type SourceShare = { total: Decimal; coupon: Decimal; untaxed?: Decimal |
 export function shareOfSource(line: DocumentLine, settings: LineSettings): SourceShare | undefined {
   const share = wholeShareOf(line, settings)
   const kept = readFigure(line.keptGiftAmt)
-  return share && kept?.isZero() === false ? { ...share, total: share.total.add(kept), untaxed: undefined } : share
+  return share && kept?.isZero() === false ? { total: share.total.add(kept), coupon: share.coupon } : share
 }
 
 /** The same before the price of gifts that stay is taken off (rule C7 *Buy n get one*). */
@@ -114,7 +115,10 @@ export function wholeShareOf(line: DocumentLine, settings: LineSettings): Source
   const shouldAmt = readFigure(line.shouldAmt)
   const qty = qtyOf(line, settings)
   if (!shouldQty || !shouldAmt || qty.isZero()) return undefined
-  const open = { total: shouldAmt, coupon: readFigure(line.shouldCouponAmt) ?? zero, untaxed: readFigure(line.shouldUntaxedAmt) }
+  const open = {
+    ...{ total: shouldAmt, coupon: readFigure(line.shouldCouponAmt) ?? zero },
+    ...{ untaxed: readFigure(line.shouldUntaxedAmt), finalUntaxed: readFigure(line.shouldFinalUntaxedAmt) },
+  }
   if (qty.eq(shouldQty) || (line.paidAhead === 2 && qty.gt(shouldQty))) return open
   const whole = readFigure(line.sourceBaseQty)
   if (!whole || qty.isNegative() !== shouldQty.isNegative() || qty.abs().gt(shouldQty.abs())) return undefined
@@ -125,7 +129,10 @@ export function wholeShareOf(line: DocumentLine, settings: LineSettings): Source
   }
   const coupon = open.coupon.sub(restOf(line.sourceCouponAmt))
   const final = open.total.sub(open.coupon).sub(restOf(line.sourceFinalAmt))
-  return { total: final.add(coupon), coupon, untaxed: open.untaxed?.sub(restOf(line.sourceUntaxedAmt)) }
+  return {
+    ...{ total: final.add(coupon), coupon, untaxed: open.untaxed?.sub(restOf(line.sourceUntaxedAmt)) },
+    finalUntaxed: open.finalUntaxed?.sub(restOf(line.sourceFinalUntaxedAmt)),
+  }
 }
 
 const nothingBefore = { qty: zero, amount: zero }
@@ -167,11 +174,22 @@ export function withAmounts<L extends DocumentLine>(line: L, amounts: LineAmount
       discountAmt: amount(amounts.discountAmt),
       couponAmt: amount(amounts.couponAmt),
       finalAmt: amount(amounts.finalAmt),
+      ...(settings.sells ? { finalUntaxedAmt: finalUntaxedOf(line, amounts, settings) } : {}),
       conversionResult: conversionText(basicQtyOf(line, settings), line.unitList ?? [], basicUnitOf(line)),
       ...(receipt ? { actualQty: qty, actualAmt: amount(amounts.totalAmt) } : {}),
     },
     settings,
   )
+}
+
+/** What of a final amount below the total is untaxed: the share of the source line's where the line takes its share, else final ÷ t. */
+function finalUntaxedOf(line: DocumentLine, { totalAmt, couponAmt, finalAmt }: LineAmounts, settings: LineSettings): string | undefined {
+  if (couponAmt.isZero()) return undefined
+  const { amount } = settings.places
+  const share = shareOfSource(line, settings)
+  const isShare = share?.total.eq(totalAmt) && share.coupon.eq(couponAmt)
+  const untaxed = (isShare ? share?.finalUntaxed : undefined) ?? roundTo(withoutTax(finalAmt, termsOf(line, settings).taxRate), amount)
+  return figureText(untaxed, amount)
 }
 
 /** The name of the basic unit: what the line says, or the line's own unit where one is one. */

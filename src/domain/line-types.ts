@@ -76,6 +76,8 @@ export type DocumentLine = {
   discountAmt?: Figure
   couponAmt?: Figure
   finalAmt?: Figure
+  /** Of a line with a coupon that sells: what of the final amount is untaxed. */
+  finalUntaxedAmt?: Figure
   costAmt?: Figure
   costPrice?: Figure
   feeAmt?: Figure
@@ -102,6 +104,9 @@ export type DocumentLine = {
   sourceFinalAmt?: Figure
   sourceCouponAmt?: Figure
   sourceUntaxedAmt?: Figure
+  /** The untaxed part of the source line's final amount, what is left of it and all of it. */
+  shouldFinalUntaxedAmt?: Figure
+  sourceFinalUntaxedAmt?: Figure
   /** The price of gifts that stay, which lowers what is paid for what comes back of their offer. */
   keptGiftAmt?: Figure
   /** 2 where all of the source line is paid: what leaves beyond its quantity costs nothing more. */

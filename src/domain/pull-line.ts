@@ -2,6 +2,7 @@ import { cumulativeSplit } from './allocate.ts'
 import { type Decimal, figureText, fixed, readFigure, roundTo, zero } from './decimal.ts'
 import { completeLine, editLine } from './edit-line.ts'
 import { namesWith } from './field.ts'
+import { untaxedOfFinal } from './ledger.ts'
 import { lineFields } from './line-fields.ts'
 import { conversionOf, splitsItsSource } from './line-figures.ts'
 import type { DocumentLine, Figure, LineSettings } from './line-types.ts'
@@ -22,6 +23,8 @@ type SourceFigures = Pick<
   | 'sourceFinalAmt'
   | 'sourceCouponAmt'
   | 'sourceUntaxedAmt'
+  | 'shouldFinalUntaxedAmt'
+  | 'sourceFinalUntaxedAmt'
 >
 
 /**
@@ -62,6 +65,7 @@ function wholeOf(order: OrderLineToPull, { places }: LineSettings): SourceFigure
     sourceFinalAmt: amount(finalAmt),
     sourceCouponAmt: amount(couponAmt),
     sourceUntaxedAmt: amount(purchaseAmt),
+    sourceFinalUntaxedAmt: untaxedOfFinal(order, places.amount).toFixed(),
   }
 }
 
@@ -71,7 +75,12 @@ function openSharesOf(order: OrderLineToPull, closeType: CloseType, settings: Li
   const final = openShare(order.finalAmt, order.countedFinalAmt, order, closeType, settings)
   const coupon = openShare(order.couponAmt, order.countedCouponAmt, order, closeType, settings)
   const untaxed = openShare(order.purchaseAmt, order.countedUntaxedAmt, order, closeType, settings)
-  return { shouldAmt: fixed(final.add(coupon), places.amount), shouldUntaxedAmt: fixed(untaxed, places.amount) }
+  const whole = untaxedOfFinal(order, places.amount).toFixed()
+  const finalUntaxed = openShare(whole, order.countedFinalUntaxedAmt, order, closeType, settings)
+  return {
+    ...{ shouldAmt: fixed(final.add(coupon), places.amount), shouldUntaxedAmt: fixed(untaxed, places.amount) },
+    shouldFinalUntaxedAmt: fixed(finalUntaxed, places.amount),
+  }
 }
 
 /**
@@ -137,6 +146,7 @@ const asTaken = <L extends ReturnableLine>(source: L): L => ({
   ...{ receivedQty: source.returnedQty, closedQty: '0', limitQty: undefined },
   ...{ countedAmt: opposite(source.countedAmt), countedCouponAmt: opposite(source.countedCouponAmt) },
   ...{ countedFinalAmt: opposite(source.countedFinalAmt), countedUntaxedAmt: opposite(source.countedUntaxedAmt) },
+  countedFinalUntaxedAmt: opposite(source.countedFinalUntaxedAmt),
 })
 
 /** What returns took in money stands on their lines with a minus. */

@@ -105,6 +105,7 @@ export type OrderLine = {
   countedCouponAmt?: Figure
   countedFinalAmt?: Figure
   countedUntaxedAmt?: Figure
+  countedFinalUntaxedAmt?: Figure
 }
 
 export type CloseType = string | null | undefined

@@ -2,6 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { issued } from '../support/invoice-acts.ts'
 import { newStore, sentBatch } from '../support/marketing-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
+import { paidTicket } from '../support/retail-acts.ts'
+import { backLine } from '../support/retail-back.ts'
 import { approvedSale, customerOf, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
@@ -17,10 +19,10 @@ afterAll(() => expectSound(server))
 const figures = ({ couponAmt, finalAmt }: { couponAmt?: string; finalAmt?: string }) => [couponAmt, finalAmt]
 
 /** An approved order of one line on which a coupon is used, of a customer and a store of its own. */
-async function withCoupon(faceAmt: string, line: { qty: string; taxPrice: string }, taxNo?: string) {
+async function withCoupon(faceAmt: string, line: { qty: string; taxPrice: string; taxRate?: string }, taxNo?: string) {
   const depotId = await newStore(server)
   const customerId = await customerOf(shop, undefined, taxNo)
-  await stockUp({ ...shop, depotId }, goods, '100', '100.00')
+  await stockUp({ ...shop, depotId }, goods, '1000', '1000.00')
   const { id: batchId } = await sentBatch(shop, [customerId], { faceAmt, thresholdAmt: undefined })
   const couponIds = [(await admin.ok('CouponApi_held', { query: { batchId } })).records[0]?.id ?? '']
   const lines = [{ commInfoId: goods, unitId: bottleId, depotId, taxRate: '13', ...line }]
@@ -28,7 +30,17 @@ async function withCoupon(faceAmt: string, line: { qty: string; taxPrice: string
   /** Some of a source line, without a word about its coupon. */
   const of = (source: { id?: string } | undefined, qty: string) => ({
     ...{ customerId, depotId },
-    lines: [{ commInfoId: goods, unitId: bottleId, depotId, qty, taxPrice: line.taxPrice, taxRate: '13', sourceBodyId: source?.id }],
+    lines: [
+      {
+        commInfoId: goods,
+        unitId: bottleId,
+        depotId,
+        qty,
+        taxPrice: line.taxPrice,
+        taxRate: line.taxRate ?? '13',
+        sourceBodyId: source?.id,
+      },
+    ],
   })
   return { order, of }
 }
@@ -62,4 +74,68 @@ test('the invoice says 88.50 and 11.50 of 113.00 with a coupon of 13.00 (K7)', a
   const out = await admin.ok('SalesOutApi_accounting', { body: of(order.lines[0], '10') })
   expect(out).toMatchObject({ totalAmt: '113.00', couponAmt: '13.00', finalAmt: '100.00' })
   expect(await issued(shop, out)).toMatchObject({ amount: '100.00', salesAmt: '88.50', taxAmt: '11.50' })
+})
+
+/** What documents put into the customer's ledger, by part. */
+const owedBy = (ids: readonly string[]): Promise<string> =>
+  server.inTenant(async (tx) => {
+    const rows = await tx.query<{ part: string; amount: string }>(
+      `select part, sum(amount) as amount from ledger_entry where tenant_id = $1 and document_id = any ($2::bigint[]) group by part order by part`,
+      [tx.tenantId, ids],
+    )
+    return rows.map(({ part, amount }) => `${part} ${amount}`).join(', ')
+  })
+
+test('the ledger of a line with a coupon that comes back in parts ends at nothing, in goods and in tax', async () => {
+  const { order, of } = await withCoupon('13.30', { qty: '7', taxPrice: '10' })
+  const out = await admin.ok('SalesOutApi_accounting', { body: of(order.lines[0], '7') })
+  expect(await owedBy([out.id])).toBe('goods 50.18, tax 6.52')
+  const backs = []
+  for (const qty of ['-1', '-1', '-2', '-1', '-1', '-1'])
+    backs.push(await admin.ok('SalesReturnApi_accounting', { body: of(out.lines[0], qty) }))
+  expect(await owedBy([backs[0]?.id ?? ''])).toBe('goods -7.17, tax -0.93')
+  expect(await owedBy([out.id, ...backs.map(({ id }) => id)])).toBe('goods 0.00, tax 0.00')
+})
+
+test('of 444.89 at 9 % a part of 34.71, of which the coupon pays 7.66, leaves what the rest takes', async () => {
+  const { order, of } = await withCoupon('98.18', { qty: '444.89', taxPrice: '1', taxRate: '9' })
+  const out = await admin.ok('SalesOutApi_accounting', { body: of(order.lines[0], '444.89') })
+  const part = await admin.ok('SalesReturnApi_accounting', { body: of(out.lines[0], '-34.71') })
+  const rest = await admin.ok('SalesReturnApi_accounting', { body: of(out.lines[0], '-410.18') })
+  expect([part, rest].map(figures)).toEqual([
+    ['-7.66', '-27.05'],
+    ['-90.52', '-319.66'],
+  ])
+  expect(await owedBy([out.id, part.id, rest.id])).toBe('goods 0.00, tax 0.00')
+})
+
+test('outs of an order with a coupon come to its untaxed amount and tax together', async () => {
+  const { order, of } = await withCoupon('13.30', { qty: '7', taxPrice: '10' })
+  const outs = []
+  for (const qty of ['1', '1', '2', '1', '1', '1']) outs.push(await admin.ok('SalesOutApi_accounting', { body: of(order.lines[0], qty) }))
+  expect(await owedBy(outs.map(({ id }) => id))).toBe('goods 50.18, tax 6.52')
+})
+
+test('so does a ticket whose goods come back one by one', async () => {
+  const depotId = await newStore(server)
+  await stockUp({ ...shop, depotId }, goods, '100', '100.00')
+  const memberId = await customerOf(shop)
+  const { id: batchId } = await sentBatch(shop, [memberId], { faceAmt: '13.30', thresholdAmt: undefined })
+  const couponId = (await admin.ok('CouponApi_held', { query: { batchId } })).records[0]?.id ?? ''
+  const lines = [{ commInfoId: goods, unitId: bottleId, qty: '7', taxPrice: '10', taxRate: '13' }]
+  const ticket = await paidTicket(admin, { depotId, memberId, couponId, lines })
+  const backs: { id: string }[] = []
+  for (const _ of lines.concat(lines, lines, lines, lines, lines, lines)) {
+    const { id, version } = await admin.ok('RetailReturnApi_draft', { body: { depotId, lines: [backLine(ticket, '-1')] } })
+    backs.push(await admin.ok('RetailReturnApi_pay', { body: { id, version } }))
+  }
+  const sold = await server.inTenant((tx) =>
+    tx.one<{ untaxed: string; tax: string; due: string }>(
+      `select sum(untaxed)::text as untaxed, sum(tax)::text as tax,
+              (select sum(amount)::text from tax_entry where tenant_id = $1 and document_id = any ($2::bigint[])) as due
+         from cash_sale where tenant_id = $1 and document_id = any ($2::bigint[])`,
+      [tx.tenantId, [ticket.id, ...backs.map(({ id }) => id)]],
+    ),
+  )
+  expect(sold).toEqual({ untaxed: '0.00', tax: '0.00', due: '0.00' })
 })

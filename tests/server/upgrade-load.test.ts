@@ -29,6 +29,7 @@ const safe = {
     foreign key (tenant_id, big_id) references big (tenant_id, id)); create index beside_big on beside (big_id);`,
   '0015-view.safe.sql': `create view many as select tenant_id, count(*) as rows from big group by tenant_id; grant select on many to danju_app;`,
   '0016-default.safe.sql': `alter table big alter column place set default 2;`,
+  '0017-replaced.safe.sql': `create or replace view many as select tenant_id, count(*) as rows from big where note is not null group by tenant_id;`,
 }
 
 /** What reads or writes all rows, and lets nobody write meanwhile. */

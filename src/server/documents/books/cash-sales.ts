@@ -25,7 +25,9 @@ export async function postCashSale(
     const { id: lineId, finalAmt, taxRate } = line
     const [final, rate] = [readFigure(finalAmt) ?? zero, readFigure(taxRate) ?? zero]
     const untaxed = untaxedOfFinal(line, settings.places.amount)
-    return { lineId, untaxed, tax: final.sub(untaxed), due: taxIn(final.add(fundedOf(lineId)), rate, settings.places.amount) }
+    const [tax, funded] = [final.sub(untaxed), fundedOf(lineId)]
+    const ofFunded = taxIn(final.add(funded), rate, settings.places.amount).sub(taxIn(final, rate, settings.places.amount))
+    return { lineId, untaxed, tax, due: tax.add(ofFunded) }
   })
   await enter(tx, document, sold)
   if (settings.declaresUninvoiced)

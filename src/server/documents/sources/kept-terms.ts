@@ -82,8 +82,8 @@ function withoutFormerRate(line: StoredLine, { taxRate }: SourceLine): StoredLin
   return {
     ...line,
     ...(isFormer ? { taxRate: undefined, taxRateId: undefined } : {}),
-    shouldUntaxedAmt: undefined,
-    sourceUntaxedAmt: undefined,
+    ...{ shouldUntaxedAmt: undefined, sourceUntaxedAmt: undefined },
+    ...{ shouldFinalUntaxedAmt: undefined, sourceFinalUntaxedAmt: undefined },
   }
 }
 

@@ -36,10 +36,17 @@ export type SourceLock = 'change' | 'keep' | undefined
  * The shares that followers `t` have of a figure of their source line `l`: what they say where that is their share to the cent, else the share
  * that their quantity has, for what one of them left out is not the next one's (docs/rules/links.md).
  */
-function countedShares(column: string): string {
-  const share = `l.${column} * t.base_qty / nullif(l.base_qty, 0)`
-  return `sum(case when abs(t.${column} - ${share}) <= 0.01 then t.${column} else round(${share}, greatest(scale(l.${column}), 2)) end) as ${column}`
+function countedShares(column: string, of = (table: string) => `${table}.${column}`): string {
+  const share = `${of('l')} * t.base_qty / nullif(l.base_qty, 0)`
+  return `sum(case when abs(${of('t')} - ${share}) <= 0.01 then ${of('t')} else round(${share}, greatest(scale(l.final_amt), 2)) end) as ${column}`
 }
+
+/** What of a line's final amount is untaxed (`untaxedOfFinal`). */
+const finalUntaxed = (table: string): string =>
+  `case when coalesce(${table}.coupon_amt, 0) = 0 then ${table}.untaxed_amt else coalesce(${table}.final_untaxed_amt,
+     round(${table}.final_amt / (1 + coalesce(${table}.tax_rate, 0) / 100), scale(${table}.final_amt))) end`
+const shared = ['base_qty', 'final_amt', 'coupon_amt', 'untaxed_amt', 'final_untaxed_amt', 'tax_rate', 'total_amt'] as const
+const columnsOf = (table: string) => shared.map((column) => `${table}.${column}`).join(', ')
 
 /**
  * Source lines by id with their heads. With a lock the heads are locked by id, and to change them then the lines by id: whoever changes
@@ -64,20 +71,22 @@ export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: s
             d.final_amt > 0 and d.final_amt <= (
               select sum(p.amount) from order_payment p where p.tenant_id = $1 and p.document_id = d.id) as "isPaidInFull",
             origin.id as "originId", origin.kind as "originKind", coalesce(c.weighed = 2, false) as "isWeighed", taken.amt as "countedAmt",
-            taken.coupon_amt as "countedCouponAmt", taken.final_amt as "countedFinalAmt", taken.untaxed_amt as "countedUntaxedAmt"
+            taken.coupon_amt as "countedCouponAmt", taken.final_amt as "countedFinalAmt", taken.untaxed_amt as "countedUntaxedAmt",
+            taken.final_untaxed_amt as "countedFinalUntaxedAmt"
        from document_line l
        join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
        left join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
        left join document_line s on s.tenant_id = l.tenant_id and s.id = l.source_body_id
        left join document origin on origin.tenant_id = s.tenant_id and origin.id = s.document_id
        left join lateral (
-         select sum(t.total_amt) as amt, ${['coupon_amt', 'final_amt', 'untaxed_amt'].map(countedShares).join(', ')}
+         select sum(t.total_amt) as amt, ${['coupon_amt', 'final_amt', 'untaxed_amt'].map((column) => countedShares(column)).join(', ')},
+                ${countedShares('final_untaxed_amt', finalUntaxed)}
            from (
-             select f.total_amt, f.base_qty, f.final_amt, f.coupon_amt, f.untaxed_amt
+             select ${columnsOf('f')}
                from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
               where f.tenant_id = l.tenant_id and f.source_body_id = l.id and r.tags && array['holds', 'counts'] and r.id <> $3
              union all
-             select b.total_amt, b.base_qty, b.final_amt, b.coupon_amt, b.untaxed_amt
+             select ${columnsOf('b')}
                from document_line f
                join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
                join document_line b on b.tenant_id = f.tenant_id and b.source_body_id = f.id and b.replace = 2
