@@ -15,6 +15,8 @@ const customerId = await customerOf(shop)
 const goods = shop.goods[0] ?? ''
 await stockUp(shop, goods, '10000', '10000.00')
 await merchantOf(shop, 'M1')
+// a person has used the code that the account of a merchant usually has, in other books
+await admin.ok('CashAccountApi_submit', { body: { code: 'PAY-M1', name: '备用金', kindCode: 'cash', legalEntity: '乙公司' } })
 const buyerId = await mallCustomer(shop, [goods])
 const send = callbacksTo(server)
 afterEach(() => armFault(undefined))

@@ -49,6 +49,31 @@ const scoreOf = (customerId: string): Promise<string> =>
     return row.score
   })
 
+describe('money where no account is named', () => {
+  test.each([
+    ['of no legal entity', '', 'CASH', '库存现金'],
+    ['of one of its own', '丙公司', 'CASH丙公司', '库存现金 丙公司'],
+  ])('of a depot %s goes into its own books, whatever codes and names a person has used', async (_, legalEntity, code, name) => {
+    const other = { kindCode: 'cash', legalEntity: '乙公司' }
+    await admin.ok('CashAccountApi_submit', { body: { ...other, code, name: `备用金${code}` } })
+    await admin.ok('CashAccountApi_submit', { body: { ...other, code: `Y${code}`, name } })
+    const own = goods[19] ?? ''
+    const { id: depotId } = await admin.ok('DepotApi_submit', { body: { code: `S${code}`, name: `店${code}`, legalEntity } })
+    await stockUp({ ...shop, depotId }, own, '10', '50.00')
+    const sell = () => paidTicket(admin, { ...ticketBody({ ...shop, depotId }, own, '1'), depotId })
+    const tickets = [await sell(), await sell()]
+    const kept = await server.inTenant((tx) =>
+      tx.query<{ account: string; entity: string }>(
+        `select distinct a.code as account, a.legal_entity as entity from cash_entry e
+           join cash_account a on a.tenant_id = e.tenant_id and a.id = e.account_id
+          where e.tenant_id = $1 and e.document_id = any ($2::bigint[])`,
+        [tx.tenantId, tickets.map(({ id }) => id)],
+      ),
+    )
+    expect(kept).toEqual([{ account: `${code}-2`, entity: legalEntity }])
+  })
+})
+
 describe('a ticket', () => {
   test('paid takes goods out and money in at once, and nobody owes anything', async () => {
     const own = await tenBottles()

@@ -1,4 +1,5 @@
 import type { Tx } from '../db/connect.ts'
+import { accountFor } from '../documents/books/cash.ts'
 import type { Seal } from '../seal.ts'
 import type { Merchant } from './provider.ts'
 
@@ -37,12 +38,8 @@ export const merchantWith = async (tx: Tx, seal: Seal, id: string): Promise<Merc
   opened(await tx.maybeOne<Row>(`select ${columns} from payment_merchant m where m.tenant_id = $1 and m.id = $2`, [tx.tenantId, id]), seal)
 
 /** The account that a merchant's money is kept in, made when it is first needed. */
-export async function accountOfMerchant(tx: Tx, { merchantNo, legalEntity }: Merchant): Promise<string> {
-  const { id } = await tx.one<{ id: string }>(
-    `insert into cash_account (tenant_id, code, name, kind_code, legal_entity, create_time)
-     values ($1, 'PAY-' || $2::text, '收款商户 ' || $2::text, 'thirdParty', $3, $4)
-     on conflict (tenant_id, code) do update set code = excluded.code returning id`,
-    [tx.tenantId, merchantNo, legalEntity, tx.now],
-  )
-  return id
-}
+export const accountOfMerchant = (tx: Tx, { id, merchantNo, legalEntity }: Merchant): Promise<string> =>
+  accountFor(tx, {
+    ...{ role: `merchant ${id}`, kind: 'thirdParty', entity: legalEntity },
+    ...{ code: `PAY-${merchantNo}`, name: `收款商户 ${merchantNo}` },
+  })

@@ -1,4 +1,5 @@
 import { type Decimal, decimal } from '#domain/decimal.ts'
+import { takeAdvisoryLock } from '../../db/advisory-lock.ts'
 import type { Tx } from '../../db/connect.ts'
 import { insertRows } from '../../db/multi-row.ts'
 import type { Booking } from './movements.ts'
@@ -55,13 +56,37 @@ export async function cashAccountOf(tx: Tx, depotId: string | undefined, kind: k
   const found = await findCashAccount(tx, depotId, kind)
   if (found) return found
   const { code, name } = firstAccounts[kind]
-  const made = await tx.one<{ id: string }>(
-    `insert into cash_account (tenant_id, code, name, kind_code, legal_entity, create_time)
-     values ($1, $4 || entity_of($1, $2), trim($5 || ' ' || entity_of($1, $2)), $3, entity_of($1, $2), $6)
-     on conflict (tenant_id, code) do update set code = excluded.code returning id`,
-    [tx.tenantId, depotId ?? null, kind, code, name, tx.now],
+  const { entity } = await tx.one<{ entity: string }>('select entity_of($1, $2) as entity', [tx.tenantId, depotId ?? null])
+  return accountFor(tx, { role: kind, kind, entity, code: code + entity, name: `${name} ${entity}`.trim() })
+}
+
+/**
+ * The account that the system keeps money of a legal entity in, for a purpose of its own. It is found by entity and role and made when it is first needed;
+ * code and name are what nobody else has: a person may have used the usual ones, in whichever books.
+ */
+export async function accountFor(
+  tx: Tx,
+  account: { role: string; kind: keyof typeof firstAccounts; entity: string; code: string; name: string },
+): Promise<string> {
+  const { role, kind, entity, code, name } = account
+  await takeAdvisoryLock(tx, `account ${entity} ${role}`)
+  const found = await tx.maybeOne<{ id: string }>(
+    // one that was made before roles were kept was made by nobody, under the usual code
+    `select id from cash_account
+      where tenant_id = $1 and legal_entity = $2 and (made_for = $3 or (made_for is null and create_user is null and kind_code = $4 and code = $5))
+      order by made_for is null, id limit 1`,
+    [tx.tenantId, entity, role, kind, code],
   )
-  return made.id
+  if (found) return found.id
+  const { id } = await tx.one<{ id: string }>(
+    `insert into cash_account (tenant_id, code, name, kind_code, legal_entity, made_for, create_time)
+     select $1, $2 || n.suffix, $3 || n.suffix, $4, $5, $6, $7
+       from (select case n when 1 then '' else '-' || n end as suffix from generate_series(1, 1000) n) n
+      where not exists (select from cash_account a where a.tenant_id = $1 and (a.code = $2 || n.suffix or a.name = $3 || n.suffix))
+      order by length(n.suffix), n.suffix limit 1 returning id`,
+    [tx.tenantId, code, name, kind, entity, role, tx.now],
+  )
+  return id
 }
 
 /** Adds what a document does to cash, bank and other accounts, in this order. Entries of 0 are left out. */
