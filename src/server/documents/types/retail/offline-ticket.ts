@@ -12,13 +12,23 @@ export const isSent = (document: StoredDocument): boolean => document.tags.inclu
 /** How far the clock of a till may be ahead of the server's, or behind it, before its time is not believed. */
 export const clockToleranceMs = 5 * 60_000
 
-/** A ticket that is sent, on the day it was sold, or on the first open day after it; what is ahead of the server is sold when it arrives. */
+/**
+ * A ticket that is sent, on the day it was sold, or on the first open day after it; what is ahead of the server is sold when it arrives. One that
+ * waits is of the day on which it is paid, unless it was dated earlier than it was made.
+ */
 export async function onDayOfSale(run: Run, document: StoredDocument): Promise<StoredDocument> {
-  if (!isSent(document)) return document
+  if (!isSent(document)) return onDayOfPayment(run, document)
   const { settings } = run
   const ticket = { ...ticketOf(document), ...timeOfSale(run, ticketOf(document)) }
   const day = momentText(ticket.soldTime, settings.timeZone).slice(0, 10)
   return withTicket({ ...document, billDate: await firstOpenDay(run, day > run.tx.today ? run.tx.today : day, document.depotId) }, ticket)
+}
+
+function onDayOfPayment({ tx, settings }: Run, document: StoredDocument): StoredDocument {
+  const { tags, createTime, billDate } = document
+  if (!tags.includes('editable') || !createTime || billDate >= tx.today) return document
+  const isDatedEarlier = billDate < momentText(new Date(createTime), settings.timeZone).slice(0, 10)
+  return isDatedEarlier ? document : { ...document, billDate: tx.today }
 }
 
 function timeOfSale({ tx, settings }: Run, { soldTime }: Ticket): { soldTime: Date; statedTime?: Date } {
