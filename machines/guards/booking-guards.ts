@@ -20,10 +20,12 @@ export type StockFacts = {
   lotProblems?: readonly Problem[]
   /** Rows with lots that are past their last day, or have less of their life left than is agreed. */
   freshProblems?: readonly Problem[]
+  /** Rows with lots that were good on the business date and are past their last day when they are posted. */
+  expiredSinceProblems?: readonly Problem[]
 }
 
 /** What the server found about lots is old once somebody typed. */
-export const unknownLots = { lotProblems: [], freshProblems: [] } as const satisfies Partial<StockFacts>
+export const unknownLots = { lotProblems: [], freshProblems: [], expiredSinceProblems: [] } as const satisfies Partial<StockFacts>
 
 type Named = { type: string }
 
@@ -65,17 +67,31 @@ export const bookingGuardWords = {
   } satisfies GuardWords<StockFacts, Named>,
 } as const
 
-/** What is sold is not past its last day. */
-export const soldFreshGuards = { lotsAreFresh: ({ context }: { context: StockFacts }) => none(context.freshProblems ?? []) }
+/** The right to post with an earlier date, for what has expired since that date. */
+const postExpired = (backdate: Lift): Lift => ({ ...backdate, key: 'LOT_EXPIRED' })
 
-export const soldFreshWords = {
+/** What is sold is not past its last day, nor was it when it was posted, unless a right dates it earlier. */
+export const soldFreshGuards = (backdate: Lift) => ({
+  lotsAreFresh: ({ context }: { context: StockFacts }) => none(context.freshProblems ?? []),
+  lotsAreStillFresh: ({ context, event }: { context: StockFacts & { rights: readonly string[] }; event: Payload }) =>
+    none(context.expiredSinceProblems ?? []) || lifts(postExpired(backdate), context, event),
+})
+
+export const soldFreshWords = (backdate: Lift) => ({
   lotsAreFresh: {
     refusal: 'LOT_EXPIRED',
     problems: ({ freshProblems = [] }) => freshProblems,
     zh: '批次已过期，不能销售',
     en: 'A lot is past its last day and is not sold',
   } satisfies GuardWords<StockFacts, Named>,
-} as const
+  lotsAreStillFresh: {
+    refusal: 'LOT_EXPIRED',
+    problems: ({ expiredSinceProblems = [] }) => expiredSinceProblems,
+    lift: postExpired(backdate),
+    zh: '批次在业务日期之后已过期',
+    en: 'A lot has expired since the business date',
+  } satisfies GuardWords<StockFacts, Named>,
+})
 
 /** What is bought has the agreed part of its life left, unless a right takes it with less. */
 export const boughtFreshGuards = (shortLife: Lift) => ({

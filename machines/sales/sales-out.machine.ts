@@ -80,7 +80,7 @@ const overCredit: Lift = {
 const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'fitsSource', 'mastersAreOn', 'amountsAgree'] as const
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
-const shipping = ['stockCovers', 'depotIsNotFrozen', 'serialsAreFree', 'lotsAreFresh', 'creditCovers'] as const
+const shipping = ['stockCovers', 'depotIsNotFrozen', 'serialsAreFree', 'lotsAreFresh', 'lotsAreStillFresh', 'creditCovers'] as const
 // what an order still needs is known before its goods are booked
 const booking = ['advanceSource', 'issueGoods', 'postReceivable', 'draftStoreReceipts'] as const
 const takesBack = ['periodIsOpen', 'nothingFollows', 'isNotInvoiced', 'isNotSettled', 'depotIsNotFrozen', 'serialsAreFree'] as const
@@ -90,7 +90,7 @@ const letGo = ['releaseQuantity', 'releaseGoods'] as const
 const drafting = {
   SAVE: 'draft',
   SUBMIT: {
-    guard: and([...complete, ...fromOrder, 'stockCovers', 'serialsAreFree', 'lotsAreFresh']),
+    guard: and([...complete, ...fromOrder, 'stockCovers', 'serialsAreFree', 'lotsAreFresh', 'lotsAreStillFresh']),
     target: 'submitted',
     actions: ['dropZeroLines', 'giveNumber', 'holdQuantity', 'holdGoods'],
   },
@@ -107,7 +107,7 @@ export const salesOutLaw = setup({
   guards: {
     ...sharedGuards,
     ...bookingGuards,
-    ...soldFreshGuards,
+    ...soldFreshGuards(backdate),
     ...freeGuard(rights.free),
     ...sourceGuards(reprice),
     ...submitterGuard(rights.withdrawOther),
@@ -192,7 +192,7 @@ export const salesOut = inWords(salesOutLaw, {
   guards: {
     ...sharedGuardWords,
     ...bookingGuardWords,
-    ...soldFreshWords,
+    ...soldFreshWords(backdate),
     mastersAreOn: { ...sharedGuardWords.mastersAreOn, zh: '客户、商品或仓库已停用', en: 'The customer, goods or a depot is disabled' },
     stockCovers: { ...bookingGuardWords.stockCovers, zh: '可用库存不足', en: 'There is not enough free stock' },
     ...freeGuardWords(rights.free, { zh: '没有无源单出库权限，请从订单拉取', en: 'You may not ship goods without an order' }),

@@ -107,6 +107,7 @@ const guards: Row[] = [
   ['draft', pay, frozen, 'depotIsNotFrozen', 'DEPOT_FROZEN'],
   ['draft', pay, { lotProblems: [{ row: 1, field: 'lots', rule: 'SERIAL_BAD' }] }, 'serialsAreFree', 'SERIAL_BAD'],
   ['draft', pay, { freshProblems: [{ row: 1, field: 'lots', rule: 'LOT_EXPIRED' }] }, 'lotsAreFresh', 'LOT_EXPIRED'],
+  ['draft', pay, { expiredSinceProblems: [{ row: 1, field: 'lots', rule: 'LOT_EXPIRED' }] }, 'lotsAreStillFresh', 'LOT_EXPIRED'],
   ['draft', pay, { shiftProblems: [{ field: 'tillId', rule: 'SHIFT_CLOSED' }] }, 'shiftIsOpen', 'SHIFT_CLOSED'],
   ['draft', pay, { paymentProblems: [{ row: 1, field: 'payments', rule: 'FIELD_BAD' }] }, 'paymentIsTold', 'FIELD_BAD'],
   ['draft', pay, { memberProblems: [{ field: 'payments', rule: 'BALANCE_SHORT' }] }, 'memberCovers', 'BALANCE_SHORT'],

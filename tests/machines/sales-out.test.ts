@@ -78,6 +78,13 @@ const guards: Row[] = [
   ['submitted', { type: 'POST' }, { frozenProblems: [{ row: 1, rule: 'DEPOT_FROZEN' }] }, 'depotIsNotFrozen', 'DEPOT_FROZEN'],
   ['submitted', { type: 'POST' }, { lotProblems: [{ row: 1, field: 'lots', rule: 'SERIAL_BAD' }] }, 'serialsAreFree', 'SERIAL_BAD'],
   ['submitted', { type: 'POST' }, { freshProblems: [{ row: 1, field: 'lots', rule: 'LOT_EXPIRED' }] }, 'lotsAreFresh', 'LOT_EXPIRED'],
+  [
+    'submitted',
+    { type: 'POST' },
+    { expiredSinceProblems: [{ row: 1, field: 'lots', rule: 'LOT_EXPIRED' }] },
+    'lotsAreStillFresh',
+    'LOT_EXPIRED',
+  ],
   ['draft', { type: 'SUBMIT' }, { lineCount: 0 }, 'hasLines', 'LINES_EMPTY'],
   ['new', { type: 'SUBMIT' }, { lineProblems: [{ row: 1, field: 'qty', rule: 'LINE_BAD' }] }, 'linesAreValid', 'LINE_BAD'],
   ['draft', { type: 'SUBMIT' }, { freeLines: [1] }, 'freeIsAllowed', 'NO_PERMISSION'],
@@ -129,6 +136,7 @@ describe('why not', () => {
   test.each([
     ['CREDIT_LIMIT', 'salesout_overcredit', { creditProblem: beyond }],
     ['BACKDATED', 'salesout_backdate', { backdatedProblems: [late] }],
+    ['LOT_EXPIRED', 'salesout_backdate', { expiredSinceProblems: [{ row: 1, field: 'lots', rule: 'LOT_EXPIRED' }] }],
   ] as const)('%s is lifted by %s, where the request asks for it', (key, right, facts) => {
     const asked = { type: 'POST', override: [key], remark: 'agreed' } as const
     expect(salesOut.whyNot('submitted', { ...ready, ...facts, rights: [right] }, asked)).toBeUndefined()

@@ -18,8 +18,8 @@ describe('the tables of rule B5 for sales, row by row with guards and effects', 
     const undoing = 'mirrorOut revertSource reverseStock reverseLedger cancelStoreReceipts'
     const typed = (from: string) => `
         ${from} SAVE draft | |
-        ${from} SUBMIT submitted | ${complete} ${leaving} serialsAreFree lotsAreFresh | dropZeroLines giveNumber holdQuantity holdGoods
-        ${from} POST posted | isNotOwnWork ${complete} ${inTime} ${leaving} depotIsNotFrozen serialsAreFree lotsAreFresh creditCovers | dropZeroLines giveNumber ${booking}`
+        ${from} SUBMIT submitted | ${complete} ${leaving} serialsAreFree lotsAreFresh lotsAreStillFresh | dropZeroLines giveNumber holdQuantity holdGoods
+        ${from} POST posted | isNotOwnWork ${complete} ${inTime} ${leaving} depotIsNotFrozen serialsAreFree lotsAreFresh lotsAreStillFresh creditCovers | dropZeroLines giveNumber ${booking}`
     expect(tableOf(documents.salesOut)).toEqual(
       written(`
         ${typed('new')}
@@ -29,7 +29,7 @@ describe('the tables of rule B5 for sales, row by row with guards and effects', 
         draft CANCEL voided | |
         submitted WITHDRAW draft | isSubmitter | releaseQuantity releaseGoods
         submitted REJECT draft | | releaseQuantity releaseGoods
-        submitted POST posted | isNotOwnWork ${inTime} ${leaving} depotIsNotFrozen serialsAreFree lotsAreFresh creditCovers | releaseHold ${booking}
+        submitted POST posted | isNotOwnWork ${inTime} ${leaving} depotIsNotFrozen serialsAreFree lotsAreFresh lotsAreStillFresh creditCovers | releaseHold ${booking}
         submitted CANCEL voided | | releaseQuantity releaseGoods
         posted REVERSE reversed | ${back} | ${undoing}
         posted REVERSE reversed | ${back} [redoIsAsked] | ${undoing} redoDraft

@@ -62,7 +62,7 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
     const complete = 'hasLines linesAreValid freeIsAllowed fitsSource mastersAreOn amountsAgree'
     const fromTicket = 'ticketCounts isInTime isReturnable refundIsCovered costIsKnown'
     const paying =
-      'couponsFit roundOffIsAllowed periodIsOpen didNotMoveLater isNotBackdated stockCovers depotIsNotFrozen serialsAreFree lotsAreFresh shiftIsOpen paymentIsTold memberCovers paysWhatIsDue'
+      'couponsFit roundOffIsAllowed periodIsOpen didNotMoveLater isNotBackdated stockCovers depotIsNotFrozen serialsAreFree lotsAreFresh lotsAreStillFresh shiftIsOpen paymentIsTold memberCovers paysWhatIsDue'
     const sent = 'couponsFit periodIsOpen depotIsNotFrozen serialsAreFree shiftIsOpen paymentIsTold memberCovers paysWhatIsDue'
     const booking = 'advanceTicket freezePrices useCoupons returnGoods issueGoods takeMoney postSale settlePoints'
     const undoing = 'mirrorTicket revertTicket reverseStock reverseMoney reverseSale releasePrices takeBackPoints'

@@ -1,5 +1,5 @@
 import { type Decimal, zero } from '#domain/decimal.ts'
-import { asLots, firstOf, type LotPart, lotsText, partsOf, proposeLots, type Takes } from '#domain/lots.ts'
+import { asLots, firstOf, type LotHere, type LotPart, lotsText, partsOf, proposeLots, type Takes } from '#domain/lots.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Columns, givenRows, overRows } from '../../db/multi-row.ts'
 import { type Balance, type BalanceKey, keyOf } from './balances.ts'
@@ -9,6 +9,8 @@ import { type LotMovement, lotsMovedBy, moveLot, writeLots } from './stock-lots.
 /** What of a booking is about goods that are kept by lot: what moves, and which lots each line took. */
 export type LotBatch = {
   document: Booking
+  /** The day it is posted on. */
+  today: string
   balances: ReadonlyMap<string, Balance>
   lots: LotMovement[]
   taken: Map<string, readonly LotPart[]>
@@ -37,7 +39,10 @@ function whole(parts: LotPart[], qty: Decimal, { lineId }: BookedLine): LotPart[
 export function bringLots(batch: LotBatch, line: BookedLine, kind: InKind, qty: Decimal): void {
   const kept = keptIn(batch, line)
   if (!kept) return
-  for (const part of whole(firstOf(namedOf(batch, line), qty), qty, line)) addLot(batch, line, kind, part, { qty: part.qty, transit: zero })
+  for (const part of whole(firstOf(namedOf(batch, line), qty), qty, line)) {
+    const expiresOn = part.expiresOn ?? kept.known.get(part.lot)
+    addLot(batch, line, kind, { ...part, ...(expiresOn ? { expiresOn } : {}) }, { qty: part.qty, transit: zero })
+  }
 }
 
 /** Takes the lots that goods leave with: those named, as far as the quantity goes, else the first that expire. */
@@ -46,10 +51,16 @@ export function takeLots(batch: LotBatch, line: BookedLine, kind: OutKind, qty: 
   if (!kept) return
   const named = namedOf(batch, line)
   const here = [...kept.here.values()]
-  const parts = named.length > 0 ? firstOf(named, qty) : proposeLots(here, qty, batch.document.billDate, takesOf(kind))
+  const parts = named.length > 0 ? firstOf(named, qty) : proposedLots(batch, here, qty, takesOf(kind))
   const known = whole(parts, qty, line).map((part) => ({ ...part, expiresOn: kept.here.get(part.lot)?.expiresOn }))
   for (const part of known) addLot(batch, line, kind, part, { qty: part.qty.neg(), transit: zero })
   batch.taken.set(line.lineId, known)
+}
+
+/** Lots that are good on the day of posting; else those that were when the document says, as a right allows (docs/rules/links.md *Expiry*). */
+function proposedLots({ document: { billDate }, today }: LotBatch, here: readonly LotHere[], qty: Decimal, takes: Takes): LotPart[] {
+  const parts = proposeLots(here, qty, today, takes)
+  return takes === 'fresh' && sumOf(parts).lt(qty) ? proposeLots(here, qty, billDate, takes) : parts
 }
 
 /** Moves the lots of goods on their way: into transit as they left, out of it as the line says. */

@@ -15,7 +15,7 @@ import {
 } from '#domain/lots.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
-import type { StockFacts } from '#machines/guards/booking-guards.ts'
+import { type StockFacts, unknownLots } from '#machines/guards/booking-guards.ts'
 import type { Masters } from '../engine/masters.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import { type Balance, type BalanceKey, keyOf } from './balances.ts'
@@ -36,15 +36,18 @@ export type LotMove = BalanceKey & {
   trims?: true
 }
 
-/** `day`: it moves on; `takes`: which lots it takes that names none, of a sale only those that are good; `buys`: the agreed part of their life must be left. */
-export type LotMoves = { day: string; takes?: Takes; buys?: boolean }
+/**
+ * `day`: it moves on; `postedOn`: the day that what is sold must be good on; `takes`: which lots it takes that names none, of a sale only those that are
+ * good; `buys`: the agreed part of their life must be left.
+ */
+export type LotMoves = { day: string; postedOn?: string; takes?: Takes; buys?: boolean }
 
 type Goods = { balances: ReadonlyMap<string, Balance>; masters: Masters; places: number }
-type Found = { lotProblems: Problem[]; freshProblems: Problem[] }
+type Found = { lotProblems: Problem[]; freshProblems: Problem[]; expiredSinceProblems: Problem[] }
 
 /** What is wrong with lots and serial numbers of rows: in themselves, with what is there, and with their last day (guards serialsAreFree, lotsAreFresh). */
 export function lotProblems(moves: readonly LotMove[], asked: LotMoves, goods: Goods): Found {
-  const found: Found = { lotProblems: [], freshProblems: [] }
+  const found: Found = { lotProblems: [], freshProblems: [], expiredSinceProblems: [] }
   const left = new Map<string, Map<string, LotHere>>()
   const said = new Set<string>()
   // what comes in with a document is there before something leaves with it
@@ -61,10 +64,18 @@ export function lotProblems(moves: readonly LotMove[], asked: LotMoves, goods: G
     const one = { move, by, here, kept, said, goods, asked }
     for (const problem of move.way === 'in' ? comingIn(one) : goingOut(one))
       found.lotProblems.push({ row: move.row, field: 'lots', ...problem })
-    if (!move.again) for (const problem of staleLots(one)) found.freshProblems.push({ row: move.row, field: 'lots', ...problem })
+    if (move.again) continue
+    const placed = (problem: Finding): Problem => ({ row: move.row, field: 'lots', ...problem })
+    const stale = staleLots(one)
+    found.freshProblems.push(...stale.map(placed))
+    found.expiredSinceProblems.push(...(stale.length > 0 ? [] : expiredSince(one)).map(placed))
   }
   const byRow = (one: Problem, other: Problem) => (one.row ?? 0) - (other.row ?? 0)
-  return { lotProblems: found.lotProblems.sort(byRow), freshProblems: found.freshProblems.sort(byRow) }
+  return {
+    lotProblems: found.lotProblems.sort(byRow),
+    freshProblems: found.freshProblems.sort(byRow),
+    expiredSinceProblems: found.expiredSinceProblems.sort(byRow),
+  }
 }
 
 type One = {
@@ -123,9 +134,11 @@ function comingIn({ move, by, here, kept, said, goods }: One): Finding[] {
       seq: here.get(lot)?.seq ?? Number.MAX_SAFE_INTEGER,
     })
     if (by === keepings.serial || move.again) return []
-    if (!expiresOn && shelfLifeDays) return [{ rule: 'LINE_BAD', reason: noDay }]
-    if (!known || known.expiresOn === expiresOn) return []
-    const day = known.expiresOn
+    const isGone = !known && kept?.known.has(lot)
+    const day = known ? known.expiresOn : kept?.known.get(lot)
+    if (!expiresOn && shelfLifeDays && !(isGone && day)) return [{ rule: 'LINE_BAD', reason: noDay }]
+    // of a number of which nothing is left the day need not be named again
+    if (day === expiresOn || !(known || (isGone && expiresOn))) return []
     return [
       unusable(
         by,
@@ -185,6 +198,10 @@ function staleLots(one: One): Finding[] {
   return sold.map(({ lot, expiresOn = '' }) => ({ rule: 'LOT_EXPIRED', params: { number: lot, date: expiresOn } }))
 }
 
+/** Lots that were good on the day that the document says, and are past their last day when it is posted. */
+const expiredSince = (one: One): Finding[] =>
+  one.move.way === 'out' && one.asked.postedOn ? staleLots({ ...one, asked: { ...one.asked, day: one.asked.postedOn } }) : []
+
 function shortLived({ commInfoId, lots }: LotMove, day: string, { masters }: Goods): Finding[] {
   const known = masters.goods.get(commInfoId)
   const least = leastDaysLeft({ shelfLifeDays: known?.shelfLifeDays ?? undefined, minLifeRate: known?.minLifeRate ?? undefined })
@@ -208,10 +225,10 @@ type Lined = {
 export function lotFacts(
   { document, balances, masters, settings }: Lined,
   { way, ...asked }: Omit<LotMoves, 'day'> & { way: Way | ((line: StoredLine) => Way) },
-): Required<Pick<StockFacts, 'lotProblems' | 'freshProblems'>> {
+): Required<Pick<StockFacts, 'lotProblems' | 'freshProblems' | 'expiredSinceProblems'>> {
   const { tags, billDate } = document
   const isOpen = tags.includes('editable') || tags.includes('holds')
-  if (!isOpen && !tags.includes('counts')) return { lotProblems: [], freshProblems: [] }
+  if (!isOpen && !tags.includes('counts')) return unknownLots
   const moves = document.lines.flatMap((line, at): LotMove[] => {
     const { depotId, commInfoId, lots } = line
     const qty = (readFigure(line.baseQty) ?? zero).abs()

@@ -52,7 +52,19 @@ export async function openBatch(
     tx,
     [...pools].filter(({ qty }) => qty.lt(0)),
   )
-  return { document, balances, amountPlaces, movements: [], covers: [], promised: [], transits: [], holes, lots: [], taken: new Map() }
+  return {
+    document,
+    today: tx.today,
+    balances,
+    amountPlaces,
+    movements: [],
+    covers: [],
+    promised: [],
+    transits: [],
+    holes,
+    lots: [],
+    taken: new Map(),
+  }
 }
 
 /** Writes what was booked; what came in is offered to the orders that lack it. */

@@ -9,8 +9,16 @@ type BalanceKey = { depotId: string; commInfoId: string }
 /** A lot in a depot: on hand, and on its way there. */
 export type StockLot = LotHere & { transit: Decimal }
 
-/** What goods are kept by, their lots in the depot, and those lots that a line names in other depots. */
-export type KeptLots = { by: Exclude<Keeping, 1>; here: Map<string, StockLot>; elsewhere: readonly (StockLot & { depotId: string })[] }
+/**
+ * What goods are kept by, their lots in the depot, and those lots that a line names in other depots. `known`: the last day of numbers that lines name,
+ * which belongs to the number also where nothing is left of it.
+ */
+export type KeptLots = {
+  by: Exclude<Keeping, 1>
+  here: Map<string, StockLot>
+  elsewhere: readonly (StockLot & { depotId: string })[]
+  known: Map<string, string | undefined>
+}
 
 /** A change of a lot, with the sign of what it does to what is on hand or on its way. */
 export type LotMovement = BalanceKey & LotPart & { lineId: string; step?: number; kind: string; transit: Decimal }
@@ -31,13 +39,17 @@ export async function lotsOf(tx: Tx, kept: readonly Kept[], named: readonly stri
       tx.tenantId,
       pieces,
     ])
-  const found = new Map(kept.map((key) => [keyOf(key), { by: key.by, here: new Map(), elsewhere: [] } as KeptLots]))
+  const found = new Map(kept.map((key) => [keyOf(key), { by: key.by, here: new Map(), elsewhere: [], known: new Map() } as KeptLots]))
   for (const row of await lotRows(tx, kept, named)) {
     const { depotId, commInfoId, lot, expiresOn } = row
     const one = { lot, qty: decimal(row.qty), transit: decimal(row.transit), ...(expiresOn ? { expiresOn } : {}), seq: Number(row.seq) }
-    found.get(keyOf({ depotId, commInfoId }))?.here.set(lot, one)
-    for (const [key, other] of found)
-      if (key.endsWith(`:${commInfoId}`) && key !== keyOf(row)) other.elsewhere = [...other.elsewhere, { ...one, depotId }]
+    const isThere = one.qty.add(one.transit).gt(0)
+    if (isThere) found.get(keyOf({ depotId, commInfoId }))?.here.set(lot, one)
+    for (const [key, other] of found) {
+      if (!key.endsWith(`:${commInfoId}`)) continue
+      other.known.set(lot, one.expiresOn)
+      if (isThere && key !== keyOf(row)) other.elsewhere = [...other.elsewhere, { ...one, depotId }]
+    }
   }
   return found
 }
@@ -46,9 +58,10 @@ const lotRows = (tx: Tx, kept: readonly Kept[], named: readonly string[]): Promi
   tx.query<Row>(
     `select s.depot_id as "depotId", s.comm_info_id as "commInfoId", s.lot, s.qty, s.transit_qty as transit, s.expires_on as "expiresOn", s.first_seq as seq
        from stock_lot s
-      where s.tenant_id = $1 and s.qty + s.transit_qty > 0 and s.comm_info_id = any ($3::bigint[])
-        and (s.lot = any ($4::text[])
-             or (s.depot_id, s.comm_info_id) in (select k.depot_id, k.comm_info_id from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)))`,
+      where s.tenant_id = $1 and s.comm_info_id = any ($3::bigint[])
+        and (s.lot = any ($4::text[]) or s.qty + s.transit_qty > 0
+             and (s.depot_id, s.comm_info_id) in (select k.depot_id, k.comm_info_id from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)))
+      order by s.qty + s.transit_qty > 0, s.first_seq`,
     [tx.tenantId, kept.map(({ depotId }) => depotId), kept.map(({ commInfoId }) => commInfoId), [...new Set(named)]],
   )
 

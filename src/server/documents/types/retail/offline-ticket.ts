@@ -31,6 +31,13 @@ function onDayOfPayment({ tx, settings }: Run, document: StoredDocument): Stored
   return isDatedEarlier ? document : { ...document, billDate: tx.today }
 }
 
+/** The day on which a ticket that is sent was sold, of its time once that is believed. */
+export const soldDay = ({ settings, tx }: Run, document: StoredDocument): string => {
+  const { soldTime } = ticketOf(document)
+  const moment = typeof soldTime === 'string' ? soldTime : momentText(soldTime ?? tx.now, settings.timeZone)
+  return moment.slice(0, 10)
+}
+
 function timeOfSale({ tx, settings }: Run, { soldTime }: Ticket): { soldTime: Date; statedTime?: Date } {
   const stated = typeof soldTime === 'string' ? momentIn(settings.timeZone, soldTime) : (soldTime ?? tx.now)
   return stated.getTime() - tx.now.getTime() > clockToleranceMs ? { soldTime: tx.now, statedTime: stated } : { soldTime: stated }

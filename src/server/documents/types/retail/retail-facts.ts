@@ -17,7 +17,7 @@ import { sharedFacts } from '../../lines/load-goods.ts'
 import { sourceFacts } from '../../sources/kept-terms.ts'
 import { foreignProblems, limitProblems, sourceProblems } from '../../sources/link.ts'
 import { inRowsAsked } from '../sales/order-prices.ts'
-import { isSent } from './offline-ticket.ts'
+import { isSent, soldDay } from './offline-ticket.ts'
 import { freeBackProblems } from './retail-member.ts'
 import { wayProblems } from './retail-money.ts'
 import { ticketOf } from './retail-store.ts'
@@ -78,12 +78,18 @@ function backFacts(run: Run, { link }: RetailType, work: RetailWork) {
   }
 }
 
-const lotsMoved = (work: RetailWork) => lotFacts(work, { way: (line) => (comesBack(line) ? 'in' : 'out'), takes: 'fresh' })
+/** What is sold offline was good when it was sold, whatever day it is booked on. */
+const lotsMoved = (run: Run, work: RetailWork) =>
+  lotFacts(dayOfLots(run, work), { way: (line) => (comesBack(line) ? 'in' : 'out'), takes: 'fresh', ...postedOn(run, work) })
+
+const postedOn = (run: Run, { document }: RetailWork) => (isSent(document) ? {} : { postedOn: run.tx.today })
+const dayOfLots = (run: Run, work: RetailWork): RetailWork =>
+  isSent(work.document) ? { ...work, document: { ...work.document, billDate: soldDay(run, work.document) } } : work
 
 /** What would have been refused of a ticket that was sold with the server, and is marked of one that was not. */
 export const offlineProblems = (run: Run, work: RetailWork): OfflineMark[] => [
   ...(sharedFacts(run, work, retailRights, ticketProblems).masterProblems.length > 0 ? (['masterOff'] as const) : []),
-  ...(lotsMoved(work).freshProblems.length > 0 ? (['lotExpired'] as const) : []),
+  ...(lotsMoved(run, work).freshProblems.length > 0 ? (['lotExpired'] as const) : []),
 ]
 
 /** Findings about lines are about the rows they were asked for in: an offer may have made two of one. */
@@ -95,6 +101,7 @@ export function retailFacts(run: Run, type: RetailType, work: RetailWork): Retai
   const lotsAsked = (found: ReturnType<typeof lotFacts>) => ({
     lotProblems: asked(found.lotProblems),
     freshProblems: asked(found.freshProblems),
+    expiredSinceProblems: asked(found.expiredSinceProblems),
   })
   const foreign = type.link && isEditable ? [...foreignProblems(type.link, work), ...leavingProblems(document)] : []
   // what comes back is taken whatever was switched off since (rule B3 Masters)
@@ -107,7 +114,7 @@ export function retailFacts(run: Run, type: RetailType, work: RetailWork): Retai
     amountProblems: asked(shared.amountProblems),
     ...periodFacts(work),
     ...frozenFacts(run, work),
-    ...lotsAsked(lotsMoved(work)),
+    ...lotsAsked(lotsMoved(run, work)),
     ...(isEditable ? timeFacts(work) : blankTimeFacts),
     ...backFacts(run, type, work),
     stockProblems: asked(shortages(run, work)),

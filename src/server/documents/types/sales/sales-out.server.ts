@@ -152,7 +152,7 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
       ],
       ...periodFacts(work),
       ...frozenFacts(run, work),
-      ...lotFacts(work, { way: 'out', takes: 'fresh' }),
+      ...lotFacts(work, { way: 'out', takes: 'fresh', postedOn: run.tx.today }),
       freeLines: freeRows(document.lines),
       ...sourceFacts(run, work, link, reprice),
       sourceProblems: isUnbooked(document) ? sourceProblems(link, work) : [],
