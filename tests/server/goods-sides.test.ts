@@ -43,7 +43,7 @@ test('a price stands for a unit the goods are traded in, once per customer, and 
   })
   const units = async () =>
     (await admin.ok('UnitApi_selectUnitListByCommInfoIds', { body: { commInfoIds: [water.id], bartererId: ids.customer } }))[water.id]
-  expect((await units())?.map(({ salesPrice }) => salesPrice)).toEqual(['1.80000', undefined])
+  expect((await units())?.map(({ salesPrice }) => salesPrice)).toEqual(['1.80000', '43.20000'])
   await admin.ok('CustomerPriceApi_disable', { body: { id: price.id } })
   expect((await units())?.[0]?.salesPrice).toBeUndefined()
   const found = await admin.ok('CustomerPriceApi_list', { query: { commInfoName: water.commInfoName.slice(1) } })

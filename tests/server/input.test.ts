@@ -220,7 +220,16 @@ describe('what is wrong is said', () => {
 })
 
 describe('the rules that a request asks to lift', () => {
-  const liftable = ['OVER_RECEIPT', 'CREDIT_LIMIT', 'PERIOD_BUSY', 'COUPON_HELD', 'BACKDATED', 'ALREADY_MADE', 'LOT_SHORT_LIFE', 'LOT_EXPIRED']
+  const liftable = [
+    'OVER_RECEIPT',
+    'CREDIT_LIMIT',
+    'PERIOD_BUSY',
+    'COUPON_HELD',
+    'BACKDATED',
+    'ALREADY_MADE',
+    'LOT_SHORT_LIFE',
+    'LOT_EXPIRED',
+  ]
   const lifting = operations.flatMap(({ id }) => {
     const override = resolved(schemasOf(id).body ?? {}).properties?.override
     return override ? [{ id, override }] : []

@@ -81,7 +81,10 @@ describe('what prices follow from', () => {
         storePrices: { [depotId]: '14.20' },
         levelPrice: '14.25000',
       },
-      { commInfoId: one, unitId: caseId, listPrice: '180.00000', levelPrice: '171.00000' },
+      {
+        ...{ commInfoId: one, unitId: caseId, listPrice: '180.00000', levelPrice: '171.00000' },
+        ...{ customerPrice: '162.00000', storePrices: { [depotId]: '170.40000' } },
+      },
       { commInfoId: two, unitId: bottleId, listPrice: '15.00000', levelPrice: '14.25000', breaks: [{ fromQty: '12', price: '13' }] },
       { commInfoId: two, unitId: caseId, listPrice: '180.00000', levelPrice: '150' },
     ])
@@ -212,4 +215,35 @@ describe('a coupon', () => {
 test('a store that is none, by the largest id there is, has no offers', async () => {
   const body = { depotId: '9223372036854775807', lines: [{ commInfoId: goods[0] ?? '', unitId: bottleId }] }
   expect((await admin.ok('PriceApi_facts', { body })).offers).toEqual([])
+})
+
+/** A customer who pays 8.00 for a bottle of some goods. */
+async function withBottlePrice(priced: { commInfoId: string; unitId: string }): Promise<string> {
+  const customerId = await newCustomer(server)
+  await admin.ok('CustomerPriceApi_submit', { body: { ...priced, customerId, finalPrice: '8' } })
+  return customerId
+}
+
+test('prices of a bottle hold for a case of twelve too, whose own price comes first: of store, level and customer', async () => {
+  const { id: levelId } = await admin.ok('CustomerLevelApi_submit', { body: { name: '箱价客户' } })
+  const [depotId, customerId] = [await newStore(server), await newCustomer(server, levelId)]
+  const priced = { commInfoId: goods[2] ?? '', unitId: bottleId }
+  const caseOf = async () => {
+    const lines = [{ ...priced, unitId: caseId, depotId, qty: '1' }]
+    const { lines: [line] = [] } = await admin.ok('SalesOrderApi_submit', { body: { customerId, depotId, lines } })
+    return `${Number(line?.taxPrice)} ${line?.totalAmt}`
+  }
+  expect(await caseOf()).toBe('180 180.00')
+  await admin.ok('LevelPriceApi_submit', { body: { ...priced, levelId, finalPrice: '10' } })
+  expect(await caseOf()).toBe('120 120.00')
+  await admin.ok('SalesRoomPriceApi_submit', { body: { ...priced, roomId: depotId, finalPrice: '9' } })
+  expect(await caseOf()).toBe('108 108.00')
+  await admin.ok('CustomerPriceApi_submit', { body: { ...priced, customerId, finalPrice: '8' } })
+  expect(await caseOf()).toBe('96 96.00')
+  await admin.ok('CustomerPriceApi_submit', { body: { ...priced, unitId: caseId, customerId, finalPrice: '95' } })
+  expect(await caseOf()).toBe('95 95.00')
+  const out = await admin.ok('SalesOutApi_draft', {
+    body: { customerId: await withBottlePrice(priced), depotId, lines: [{ ...priced, unitId: caseId, qty: '1' }] },
+  })
+  expect(out.finalAmt).toBe('96.00')
 })

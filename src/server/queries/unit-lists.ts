@@ -18,6 +18,7 @@ type Found = {
   list_price: string | null
   agreed_price: string | null
   exclusive: string | null
+  exclusive_basic: string | null
 }
 
 /** What was last paid to a partner for goods, with the unit it was paid for. */
@@ -26,7 +27,7 @@ type Paid = { price: string; unitId: string | null | undefined; conversion: stri
 const unitsQuery = `
   select c.id as goods_id, own.unit_id, unit.name as unit_name, trim_scale(own.conversion) as conversion, own.bar_code,
          own.final_price, own.purchase_price, c.retail_price as list_price, c.purchase_price as agreed_price,
-         cp.final_price as exclusive
+         cp.final_price as exclusive, cb.final_price as exclusive_basic
     from commodity c
     cross join lateral (
       select 0 as rank, c.unit_id, 1::numeric as conversion, c.bar_code, c.retail_price as final_price, c.purchase_price
@@ -35,6 +36,8 @@ const unitsQuery = `
         from commodity_unit cu where cu.tenant_id = c.tenant_id and cu.comm_info_id = c.id) own
     left join customer_price cp on cp.tenant_id = c.tenant_id and cp.customer_id = $3 and cp.comm_info_id = c.id
      and cp.unit_id = own.unit_id and cp.status = 1
+    left join customer_price cb on cb.tenant_id = c.tenant_id and cb.customer_id = $3 and cb.comm_info_id = c.id
+     and cb.unit_id = c.unit_id and cb.status = 1
     join comm_unit unit on unit.tenant_id = c.tenant_id and unit.id = own.unit_id
    where c.tenant_id = $1 and c.id = any ($2::bigint[])
    order by c.id, own.rank, own.conversion, own.unit_id`
@@ -58,7 +61,7 @@ const paidQuery = `
 
 /**
  * The units of goods by the goods' id, the basic one (conversion 1) first, the others by size. Goods this tenant does not have are missing.
- * Prices are tax-inclusive per unit; a unit without one of its own has the basic unit's times its conversion. With a trading partner,
+ * Prices are tax-inclusive per unit; a unit without one of its own has the basic unit's times its conversion, whatever kind of price it is. With a trading partner,
  * `salesPrice` is what this customer alone pays, where it has a price of its own that is enabled;
  * `purchasePrice` is what was last paid to it, converted between units; without one, or if nothing was bought there, the agreed price.
  */
@@ -125,7 +128,7 @@ function unitInfo(row: Found, places: number): UnitInfo {
     conversion: row.conversion,
     barCode: row.bar_code,
     finalPrice: text(perUnit(row.final_price, row.list_price, row.conversion)),
-    salesPrice: text(row.exclusive === null ? undefined : new Decimal(row.exclusive)),
+    salesPrice: text(perUnit(row.exclusive, row.exclusive_basic, row.conversion)),
     purchasePrice: text(perUnit(row.purchase_price, row.agreed_price, row.conversion)),
   })
 }

@@ -69,8 +69,18 @@ async function goodsPrices(run: Run, asked: PriceQuestion, { ids, depots, withCl
   const classes = withClasses ? await classesOf(tx, ids) : undefined
   const wanted = new Map(asked.lines.map(({ commInfoId, unitId }) => [`${commInfoId}:${unitId}`, { commInfoId, unitId }]))
   return [...wanted].flatMap(([key, { commInfoId, unitId }]) => {
-    const unit = lists.get(commInfoId)?.find((one) => one.unitId === unitId)
-    const of = Map.groupBy(special.get(key) ?? [], ({ source }) => source)
+    const units = lists.get(commInfoId) ?? []
+    const unit = units.find((one) => one.unitId === unitId)
+    // a unit without a price of its own has the basic unit's times its conversion, as of the list
+    const basicKey = `${commInfoId}:${units[0]?.unitId}`
+    const inUnit = (price: string | undefined) =>
+      price && unit && basicKey !== key ? fixed(decimal(price).mul(unit.conversion ?? '1'), run.settings.places.price) : undefined
+    const [own, ofBasic] = [key, basicKey].map((at) => Map.groupBy(special.get(at) ?? [], ({ source }) => source))
+    const pricesOf = (source: Special['source']) => [
+      ...(ofBasic?.get(source) ?? []).map((row) => ({ ...row, price: inUnit(row.price) ?? row.price })),
+      ...(own?.get(source) ?? []),
+    ]
+    const stores = pricesOf('store')
     const listPrice = unit?.finalPrice
     const ofRate = rate && listPrice ? fixed(decimal(listPrice).mul(rate).div('100'), run.settings.places.price) : undefined
     return [
@@ -80,12 +90,12 @@ async function goodsPrices(run: Run, asked: PriceQuestion, { ids, depots, withCl
           unitId,
           listPrice,
           customerPrice: unit?.salesPrice,
-          quotedPrice: quoted.get(key),
+          quotedPrice: quoted.get(key) ?? inUnit(quoted.get(basicKey)),
           classifyIds: classes?.get(commInfoId),
         },
-        levelPrice: of.get('level')?.[0]?.price ?? ofRate,
-        storePrices: of.has('store') ? Object.fromEntries((of.get('store') ?? []).map(({ about, price }) => [about, price])) : undefined,
-        breaks: of.get('break')?.map(({ about, price }) => ({ fromQty: about, price })),
+        levelPrice: pricesOf('level').at(-1)?.price ?? ofRate,
+        storePrices: stores.length > 0 ? Object.fromEntries(stores.map(({ about, price }) => [about, price])) : undefined,
+        breaks: own?.get('break')?.map(({ about, price }) => ({ fromQty: about, price })),
       }),
     ]
   })
