@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { expectSound } from '../support/purchase-acts.ts'
 import { freshDepot } from '../support/samples/opening-inventory.ts'
 import { startTestServer } from '../support/server.ts'
 import { sheetFile } from '../support/sheets.ts'
@@ -71,4 +72,22 @@ test('a unit that the goods do not have is named by its row of the sheet', async
   ])
   expect(refused).toMatchObject({ key: 'LINE_BAD', fields: [{ row: 3, field: 'unitId' }] })
   expect(await draftsIn(depotId)).toEqual([])
+})
+
+test('figures with more decimals than are kept are refused in the sheet; a draft that holds some is no break of an invariant', async () => {
+  const depotId = await freshDepot(shop)
+  const name = await nameOf(depotId)
+  const refused = await send([
+    [name, '饮料01', null, '0.333', 2, null],
+    [name, '饮料02', null, '0.33', '1.234567', null],
+  ])
+  expect(refused.fields?.map(({ row, field, msg }) => `${row} ${field} ${msg}`)).toEqual([
+    '2 qty 第2行数量不正确（最多2位小数）',
+    '3 costPrice 第3行成本单价不正确（最多5位小数）',
+  ])
+  expect(await draftsIn(depotId)).toEqual([])
+  const lines = [{ commInfoId: shop.goods[0] ?? '', unitId: shop.bottleId, actualQty: '0.333', taxPrice: '2', taxRate: '13' }]
+  const draft = await admin.ok('PurchaseReceiptApi_draft', { body: { supplierId: shop.supplierId, depotId, lines } })
+  expect((await admin.call('PurchaseReceiptApi_accountingById', { body: { id: draft.id, version: draft.version } })).key).toBe('LINE_BAD')
+  await expectSound(server)
 })

@@ -444,7 +444,8 @@ select d.tenant_id, d.id, d.source_bill_id, s.heads, s.head
      where l.tenant_id = d.tenant_id and l.document_id = d.id) s on true
  where d.kind in ('purchaseReceipt', 'purchaseReturn') and not 'editable' = any (d.tags) and d.source_bill_id is distinct from case when s.heads = 1 then s.head end;
 
--- I4: head totals are the sums of the lines, components being parts of the bundle that is counted
+-- I4: head totals are the sums of the lines, components being parts of the bundle that is counted; a draft, also one given up, may hold figures that
+-- a submit would refuse
 select d.tenant_id, d.id, d.total_amt, l.total_amt as of_lines
   from document d
   join lateral (
@@ -454,7 +455,8 @@ select d.tenant_id, d.id, d.total_amt, l.total_amt as of_lines
       from document_line l where l.tenant_id = d.tenant_id and l.document_id = d.id and l.assembly_role is distinct from 'component') l on true
  where (d.total_qty, d.untaxed_amt, d.tax_amt, d.total_amt, d.coupon_amt, d.final_amt, d.cost_amt)
     <> (l.total_qty, l.untaxed_amt, l.tax_amt, l.total_amt, l.coupon_amt, l.final_amt, l.cost_amt)
-   and d.kind not in ('moneyReceipt', 'prepayment', 'expenseBill', 'supplementBill', 'freightBill', 'settlementBill', 'purchaseRebate');
+   and d.kind not in ('moneyReceipt', 'prepayment', 'expenseBill', 'supplementBill', 'freightBill', 'settlementBill', 'purchaseRebate')
+   and not 'editable' = any (d.tags) and ('booked' = any (d.tags) or not 'closed' = any (d.tags));
 
 -- I4: what a money document that is no draft comes to is its amount, and a booked expense is the sum of its lines
 select d.tenant_id, d.id, d.final_amt, m.amount, l.spent

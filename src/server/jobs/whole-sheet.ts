@@ -1,6 +1,8 @@
+import { type DecimalPlaces, readFigure } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type Language, say, type Words } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
+import { settingsOf } from '../db/settings.ts'
 import { giveWay } from '../give-way.ts'
 import { Refused, refuse } from '../refuse.ts'
 import type { Submitted } from '../resources/submit.ts'
@@ -28,11 +30,13 @@ export function takeSheet<T extends string | SheetLine>(
 ): Promise<T[]> {
   return withSheet(body.file.path, { heads: headsRead(definition, tx), most }, async ({ head, batches }) => {
     const sheet = openSheet(tx, definition, head.cells)
+    const { places } = await settingsOf(tx)
     const at = sheet.columns.findIndex((column) => column?.name === only)
     const [taken, problems]: [T[], Problem[]] = [[], []]
     for await (const row of rowsOf(batches, (cells) => only === undefined || Boolean(cells[at]))) {
       const read = await readLine(sheet, row)
-      const outcome = read.problems.length > 0 ? read.problems : await take({ row: row.row, body: read.body }, sheet)
+      const wrong = [...read.problems, ...tooFine(sheet, read.body, places)]
+      const outcome = wrong.length > 0 ? wrong : await take({ row: row.row, body: read.body }, sheet)
       if (!Array.isArray(outcome)) taken.push(outcome)
       else for (const problem of outcome) problems.push(inRow(row.row, sayProblem(problem, definition, language), language))
       await giveWay()
@@ -41,6 +45,19 @@ export function takeSheet<T extends string | SheetLine>(
     return taken
   })
 }
+
+/** Figures with more decimals than are kept: what is made of a sheet would be refused as soon as it goes forward, and nothing is rounded away (rule C5). */
+function tooFine({ columns }: OpenSheet<SheetDefinition>, body: Submitted, places: DecimalPlaces): RowProblem[] {
+  return columns.flatMap((column): RowProblem[] => {
+    const most = column && isKept(column.field.kind) ? places[column.field.kind] : undefined
+    const value = most === undefined ? undefined : readFigure(String(body[column?.name ?? ''] ?? ''))
+    if (!column || most === undefined || !value || value.decimalPlaces() <= most) return []
+    const reason = { zh: `最多${most}位小数`, en: `at most ${most} decimals` }
+    return [{ refusal: { field: column.name, rule: 'FIELD_BAD', params: { field: column.field.label }, reason } }]
+  })
+}
+
+const isKept = (kind: string): kind is keyof DecimalPlaces => ['price', 'amount', 'qty'].includes(kind)
 
 async function* rowsOf(batches: AsyncIterable<SheetRow[]>, isTaken: (cells: SheetRow['cells']) => boolean): AsyncGenerator<SheetRow> {
   for await (const rows of batches) yield* rows.filter(({ cells }) => isTaken(cells))
