@@ -56,7 +56,7 @@ export const sharedGuardWords = {
   hasNoNumber: { refusal: 'STATUS_FORBIDS', zh: '已提交过的单据不能删除', en: 'It was submitted before and cannot be deleted' },
   hasLines: { refusal: 'LINES_EMPTY', zh: '单据明细不能为空', en: 'The document needs at least one line' },
   linesAreValid: {
-    refusal: ['LINE_BAD', 'NO_PERMISSION', 'FIELD_BAD', 'ENTITY_DIFFERS'],
+    refusal: ['LINE_BAD', 'QTY_TOO_FINE', 'NO_PERMISSION', 'FIELD_BAD', 'ENTITY_DIFFERS'],
     problems: ({ lineProblems }) => lineProblems,
     zh: '明细有误，请按行修改',
     en: 'Some lines are not valid',

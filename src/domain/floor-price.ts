@@ -1,5 +1,6 @@
 import { isBlankLine, isGiven } from './blank-line.ts'
 import { decimal, fixed, readFigure, roundTo, zero } from './decimal.ts'
+import { conversionOf } from './line-figures.ts'
 import { type DocumentLine, type LineSettings, qtyOf } from './lines.ts'
 import type { Problem } from './refusals.ts'
 
@@ -16,7 +17,7 @@ export function belowFloor(lines: readonly DocumentLine[], floors: ReadonlyMap<s
     const floor = floors.get(line.commInfoId ?? '')
     const qty = qtyOf(line, settings)
     if (floor === undefined || line.isGift === 2 || isBlankLine(line) || qty.isZero() || !isGiven(line.totalAmt)) return []
-    const perUnit = decimal(floor).mul(readFigure(line.conversion) ?? 1)
+    const perUnit = decimal(floor).mul(conversionOf(line))
     const total = readFigure(line.totalAmt) ?? zero
     if (total.gte(roundTo(perUnit.mul(qty), places.amount))) return []
     return [{ row: at + 1, price: fixed(total.div(qty), places.price), floor: fixed(perUnit, places.price) }]

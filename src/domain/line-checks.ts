@@ -1,5 +1,6 @@
 import { isBlankLine, isGiven } from './blank-line.ts'
 import { type Decimal, decimal, readFigure, zero } from './decimal.ts'
+import { nearestExact, ratioOf } from './exact-quantities.ts'
 import { conversionOf, hasNoTax, isGift, isReceiptLine, isService, qtyOf } from './line-figures.ts'
 import type { DocumentLine, LineSettings } from './line-types.ts'
 import type { Problem } from './refusals.ts'
@@ -22,8 +23,11 @@ const pricesOf = ({ byCost }: LineSettings) => (byCost ? (['costPrice'] as const
  */
 export function lineProblems(lines: readonly DocumentLine[], settings: LineSettings): Problem[] {
   return lines.flatMap((line, at): Problem[] => {
-    const finding = isBlankLine(line) ? undefined : checkLine(line, settings)
-    return finding ? [{ row: at + 1, field: finding.field, rule: 'LINE_BAD', reason: finding.reason }] : []
+    if (isBlankLine(line)) return []
+    const finding = checkLine(line, settings)
+    if (finding) return [{ row: at + 1, field: finding.field, rule: 'LINE_BAD', reason: finding.reason }]
+    const tooFine = inexactQty(line, settings)
+    return tooFine ? [{ row: at + 1, ...tooFine }] : []
   })
 }
 
@@ -100,7 +104,7 @@ function unitBelongs(line: DocumentLine): Finding | undefined {
   const unit = line.unitList.find((candidate) => candidate.unitId === line.unitId)
   if (!unit) return { field: 'unitId', reason: { zh: '该商品没有此单位', en: 'the goods do not have this unit' } }
   const conversion = readFigure(unit.conversion) ?? decimal('1')
-  return conversionOf(line).eq(conversion)
+  return conversionOf(line).eq(ratioOf(conversion))
     ? undefined
     : { field: 'conversion', reason: { zh: `换算率应为${conversion}`, en: `the conversion is ${conversion}` } }
 }
@@ -125,6 +129,25 @@ function decimalsFit(line: DocumentLine, settings: LineSettings): Finding | unde
     return field && { field, reason: { zh: `最多${most}位小数`, en: `at most ${most} decimals` } }
   }
   return tooFine(['actualQty', 'qty'], places.qty) ?? tooFine(pricesOf(settings), places.price) ?? tooFine(amounts, places.amount)
+}
+
+/**
+ * A quantity that is not exact in basic units at the places kept: it would be counted as another one. What comes back is as it left, and what is left
+ * of a source line is as it was counted (docs/rules/links.md).
+ */
+function inexactQty(line: DocumentLine, settings: LineSettings): Pick<Problem, 'field' | 'rule' | 'params'> | undefined {
+  const [qty, { qty: places }] = [qtyOf(line, settings), settings.places]
+  const isRest = isGiven(line.sourceBodyId) && readFigure(line.shouldQty)?.eq(qty)
+  if (isService(line) || settings.sign === -1 || qty.isNegative() || isRest) return undefined
+  const near = nearestExact(qty, readFigure(line.conversion) ?? decimal('1'), places)
+  if (!near) return undefined
+  const nearest = near.map((one) => `${one.toFixed()}${line.unitName ?? ''}`)
+  const list = { zh: nearest.join('、'), en: nearest.join(', ') }
+  return {
+    field: qtyField(line, settings),
+    rule: 'QTY_TOO_FINE',
+    params: { goods: line.commInfoName ?? '', count: String(places), nearest: list },
+  }
 }
 
 function ratesFit(line: DocumentLine): Finding | undefined {

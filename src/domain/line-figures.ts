@@ -2,6 +2,7 @@ import { cumulativeSplit } from './allocate.ts'
 import { isGiven } from './blank-line.ts'
 import { costPrice, lineCost } from './cost.ts'
 import { type Decimal, decimal, figureText, fixed, readFigure, roundTo, zero } from './decimal.ts'
+import { ratioOf } from './exact-quantities.ts'
 import {
   asGift,
   fromOpenAmount,
@@ -36,10 +37,10 @@ export function qtyOf(line: DocumentLine, settings: LineSettings): Decimal {
   return actual ?? readFigure(line.qty) ?? zero
 }
 
-/** Basic units in one unit of the line; one where it says none above zero. */
+/** Basic units in one unit of the line, as a ratio; one where it says none above zero. */
 export function conversionOf(line: DocumentLine): Decimal {
   const conversion = readFigure(line.conversion)
-  return conversion?.gt(0) ? conversion : one
+  return conversion?.gt(0) ? ratioOf(conversion) : one
 }
 
 /** Quantity in the basic unit. */

@@ -157,7 +157,10 @@ export const commodity = defineResource({
           kind: 'factor',
           required: true,
           width: 90,
-          hint: { zh: '等于多少基本单位', en: 'Basic units in one' },
+          hint: {
+            zh: '等于多少基本单位；十二分之一填0.083333。换算后超过数量小数位的数量不能开单，如3克（按公斤、2位小数）',
+            en: 'Basic units in one; one of twelve is 0.083333. A quantity with more decimals in the basic unit than are kept is refused, as 3 g of a kilogram at two places',
+          },
         },
         barCode: { label: { zh: '条码', en: 'Barcode' }, kind: 'code', width: 140 },
         finalPrice: { label: { zh: '零售价', en: 'Retail price' }, kind: 'price', width: 110 },

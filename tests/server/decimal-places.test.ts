@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { by, expectSound, freshOrder, goodsLine, receiptOfLines, stockOf } from '../support/purchase-acts.ts'
+import { customerOf } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { approvedOrder, openShop } from '../support/shop.ts'
 
@@ -52,3 +53,61 @@ describe('a tenant that keeps three decimals', () => {
 })
 
 afterAll(() => expectSound(server))
+
+describe('quantities are exact in basic units', () => {
+  /** Goods of a basic unit with another unit, and what ten of the basic one leave when some of the other are sold. */
+  async function goodsOf(basic: string, other: string, conversion: string) {
+    const [unitId, otherId] = [await unitOf(basic), await unitOf(other)]
+    const { id } = await admin.ok('CommodityApi_submit', {
+      body: {
+        commInfoCode: basic + other,
+        commInfoName: `${basic}装${other}`,
+        unitId,
+        isMultiUnit: 2,
+        units: [{ unitId: otherId, conversion }],
+        retailPrice: '12',
+      },
+    })
+    const line = { commInfoId: id, unitId, actualQty: '10', totalAmt: '100.00', taxRate: '0' }
+    await admin.ok('PurchaseReceiptApi_accounting', { body: { supplierId: shop.supplierId, depotId: shop.depotId, lines: [line] } })
+    const customerId = await customerOf(shop)
+    return (qty: string) =>
+      admin.call('SalesOutApi_accounting', {
+        body: { customerId, depotId: shop.depotId, lines: [{ commInfoId: id, unitId: otherId, qty, taxPrice: '1', taxRate: '13' }] },
+      })
+  }
+  const units = new Map<string, string>()
+  const unitOf = async (name: string) => {
+    const known = units.get(name) ?? (await admin.ok('UnitApi_submit', { body: { name } })).id
+    units.set(name, known)
+    return known
+  }
+  const placesAre = (places: string) =>
+    server.inTenant((tx) =>
+      tx.query(`update sysconfig set config_value = $2 where tenant_id = $1 and config_key = 'NUMBER_DECIMAL_PLACES'`, [
+        tx.tenantId,
+        places,
+      ]),
+    )
+
+  test('5 g of goods kept in kilograms at two places are refused with the nearest that fit, and so is a bottle of a box', async () => {
+    await placesAre('2')
+    const grams = await goodsOf('公斤', '克', '0.001')
+    expect(await grams('5')).toMatchObject({
+      key: 'QTY_TOO_FINE',
+      status: 400,
+      fields: [{ row: 1, field: 'qty', msg: '第1行[公斤装克]数量换算为基本单位后超过2位小数，最接近的数量为10克' }],
+    })
+    expect((await grams('25')).msg).toContain('最接近的数量为20克、30克')
+    expect((await grams('30')).data).toMatchObject({ lines: [{ baseQty: '0.03' }] })
+  })
+
+  test('a bottle is one of twelve, not 0.08 of a box: twelve are a box, four times three as well', async () => {
+    const bottles = await goodsOf('大箱', '小瓶', '0.08333')
+    expect((await bottles('12')).data).toMatchObject({ lines: [{ baseQty: '1.00' }] })
+    const threes = []
+    for (const _ of [1, 2, 3, 4]) threes.push((await bottles('3')).data)
+    expect(threes.map(({ lines }) => lines[0]?.baseQty)).toEqual(['0.25', '0.25', '0.25', '0.25'])
+    expect((await bottles('1')).msg).toContain('最接近的数量为0.96小瓶、1.08小瓶')
+  })
+})

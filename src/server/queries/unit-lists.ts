@@ -1,5 +1,6 @@
 import type { DataOf } from '#contract/operations.gen.ts'
 import { Decimal, fixed } from '#domain/decimal.ts'
+import { ratioOf } from '#domain/exact-quantities.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import { present } from '../wire-values.ts'
@@ -136,14 +137,15 @@ function unitInfo(row: Found, places: number): UnitInfo {
 /** The unit's own price, else what the basic unit's price makes of it. */
 function perUnit(own: string | null, basic: string | null, conversion: string): Decimal | undefined {
   if (own !== null) return new Decimal(own)
-  return basic === null ? undefined : new Decimal(basic).mul(conversion)
+  return basic === null ? undefined : new Decimal(basic).mul(ratioOf(new Decimal(conversion)))
 }
 
 /** Units with what was last paid, in each of them: a price per box of twelve is twelve prices per bottle (rule C5, U4). */
 export function withPaid(units: readonly UnitInfo[], { price, unitId, conversion }: Paid, places: number): UnitInfo[] {
   const paid = new Decimal(price)
   return units.map((unit) => {
-    const inUnit = unitId === unit.unitId ? paid : paid.mul(unit.conversion ?? 1).div(conversion ?? 1)
+    const inUnit =
+      unitId === unit.unitId ? paid : paid.mul(ratioOf(new Decimal(unit.conversion ?? 1))).div(ratioOf(new Decimal(conversion ?? 1)))
     return { ...unit, purchasePrice: fixed(inUnit, places) }
   })
 }
