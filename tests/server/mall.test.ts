@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { cleanHtml } from '#server/resources/clean-html.ts'
+import { mostTurnMs } from '../support/loop-watch.ts'
 import { startTestServer } from '../support/server.ts'
 import { table } from '../support/table.ts'
 
@@ -43,6 +44,15 @@ test.each(table`
   <svg><script>alert(1)</script></svg>c                        | c
   <p style="position:fixed;color:red">d</p>                    | <p style="color:red">d</p>
   <form action="/x"><input></form>e                            | e
-`)('$input.html is kept as $expected.kept', ({ input, expected }) => {
-  expect(cleanHtml(String(input.html))).toBe(String(expected.kept))
+`)('$input.html is kept as $expected.kept', async ({ input, expected }) => {
+  expect(await cleanHtml(String(input.html))).toBe(String(expected.kept))
+})
+
+test('a text of nothing but tags is cleaned beside the thread that answers', async () => {
+  await cleanHtml('<p>')
+  const before = process.threadCpuUsage()
+  const cleaned = await cleanHtml('<a>'.repeat(33_333))
+  const { user, system } = process.threadCpuUsage(before)
+  expect(cleaned.length).toBe(33_333 * '<a rel="noopener noreferrer"></a>'.length)
+  expect((user + system) / 1000).toBeLessThan(mostTurnMs)
 })

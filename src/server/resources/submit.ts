@@ -10,6 +10,7 @@ import { refuse } from '../refuse.ts'
 import type { Seal } from '../seal.ts'
 import { isUnseen } from '../unseen.ts'
 import { childProblems, hasChild, replaceChildren } from './children.ts'
+import { cleanHtml } from './clean-html.ts'
 import { replaceLinks } from './links.ts'
 import { lockRow, refuseStale, requireOwner } from './locking.ts'
 import { mnemonicOf, wordInitialsOf } from './mnemonic.ts'
@@ -40,7 +41,7 @@ export async function submitRow(tx: Tx, actor: Actor, plan: Plan, input: Submitt
   await refuseClosedDepots(tx, plan, input)
   if (needsTurn(plan, input)) await takeAdvisoryLock(tx, plan.table)
   const stored = input.id === undefined ? undefined : await lockForChange(tx, actor, plan, input)
-  const draft = draftOf(plan, input, how)
+  const draft = await draftOf(plan, input, how)
   await refuseUnfit(tx, plan, draft, stored)
   const valueAt = (name: string) => draft.values.get(name) ?? storedValue(stored, name)
   const id = await refusingViolations(tx, plan.definition, valueAt, () => write(tx, actor, plan, draft, stored))
@@ -76,11 +77,15 @@ async function lockForChange(tx: Tx, actor: Actor, plan: Plan, { id = '', versio
   return row
 }
 
-function draftOf(plan: Plan, input: Submitted, { emptied = [], seal }: Submitting): Draft {
+async function draftOf(plan: Plan, input: Submitted, { emptied = [], seal }: Submitting): Promise<Draft> {
   const { definition, writable, links } = plan
   const written = writable.filter(({ name, field }) => input[name] !== undefined || (emptied.includes(name) && field.kind !== 'secret'))
   // what is emptied goes back to what a new row starts with
-  const values = new Map(written.map(({ name, field }) => [name, toStored(field, input[name]) ?? field.initial ?? null]))
+  const values: Draft['values'] = new Map()
+  for (const { name, field } of written) {
+    const value = field.kind === 'html' ? (await cleanHtml(String(input[name] ?? ''))) || null : toStored(field, input[name])
+    values.set(name, value ?? field.initial ?? null)
+  }
   for (const { name, field } of written) if (field.kind === 'secret') sealIn(values, name, seal)
   const children: Draft['children'] = new Map()
   for (const [name, { flag }] of childrenOf(definition)) {

@@ -1,7 +1,6 @@
 import { Decimal, type DecimalPlaces, fixed } from '#domain/decimal.ts'
 import { namesIn } from '#domain/names-in.ts'
 import type { Field } from '#resources/index.ts'
-import { cleanHtml } from './clean-html.ts'
 
 export type Stored = string | number | null
 
@@ -9,7 +8,7 @@ export type Stored = string | number | null
 export function toStored(field: Field, value: unknown): Stored {
   if (value === undefined || value === null) return null
   if (typeof value === 'number') return value
-  if (field.kind === 'html') return cleanHtml(String(value)) || null
+  if (field.kind === 'html') throw new Error('HTML is cleaned, in a thread, before it is kept')
   if (field.kind === 'names') return namesIn(String(value)).join(',') || null
   const lines = String(value).split(/[\r\n]/)
   const text = lines.flatMap((line) => line.trim() || []).join(' ')

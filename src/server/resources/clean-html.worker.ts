@@ -1,0 +1,31 @@
+import sanitizeHtml from 'sanitize-html'
+import { workInThread } from '../thread-work.ts'
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'h1', 'h2', 'del', 'ins'],
+  allowedAttributes: {
+    a: ['href', 'title', 'target', 'rel'],
+    img: ['src', 'alt', 'title', 'width', 'height'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan'],
+    '*': ['style'],
+  },
+  // what a text editor sets, and nothing that could cover or leave the page
+  allowedStyles: {
+    '*': {
+      color: [/^#[\da-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/i, /^[a-z]+$/i],
+      'background-color': [/^#[\da-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/i, /^[a-z]+$/i],
+      'text-align': [/^(left|right|center|justify)$/],
+      'font-size': [/^\d{1,3}(\.\d+)?(px|em|rem|%)$/],
+      'font-weight': [/^(bold|normal|[1-9]00)$/],
+      'text-decoration': [/^(underline|line-through|none)$/],
+    },
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  // a picture of somebody else's would tell them who reads; ours are links into this server
+  allowedSchemesByTag: { img: [] },
+  allowProtocolRelative: false,
+  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
+}
+
+workInThread(async (html: string) => sanitizeHtml(html, options).trim())
