@@ -14,6 +14,7 @@ import { checks, root, run, runAll, runningSteps, type StepResult, show, tool } 
 const full = {
   FUZZ_INPUTS: '200',
   WORST_INPUTS: 'all',
+  UPLOAD_FUZZ: 'all',
   WALK_ACTS: '4000',
   LAWS_RUNS: '2000',
   DEMO_QUARTER: '1',

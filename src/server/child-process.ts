@@ -3,21 +3,24 @@ import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 
 type ChildOptions = {
-  /** Megabytes of its heap; beyond that it ends, and nobody else. */
+  /** Megabytes of its heap, and of all its memory; beyond that it ends, and nobody else. */
   heapMb: number
+  memoryMb: number
   /** Its environment; none but what Node needs unless told. */
   env?: NodeJS.ProcessEnv
   /** Whether what it prints goes where this process prints. */
   prints?: boolean
 }
 
+const memoryBound = new URL('./memory-bound.ts', import.meta.url).href
+
 /** Starts a script of the product in a process of its own that speaks over IPC. Whatever it dies of, this process goes on. */
-export function startChildProcess(script: URL, { heapMb, env = {}, prints = false }: ChildOptions): ChildProcess {
+export function startChildProcess(script: URL, { heapMb, memoryMb, env = {}, prints = false }: ChildOptions): ChildProcess {
   const output = prints ? 'inherit' : 'ignore'
   return fork(script, {
-    execArgv: [`--max-old-space-size=${heapMb}`],
+    execArgv: [`--max-old-space-size=${heapMb}`, '--import', memoryBound],
     // Windows starts nothing without SystemRoot
-    env: { SystemRoot: process.env.SystemRoot, NODE_COMPILE_CACHE: getCompileCacheDir(), ...env },
+    env: { SystemRoot: process.env.SystemRoot, NODE_COMPILE_CACHE: getCompileCacheDir(), ...env, MEMORY_MB: String(memoryMb) },
     stdio: ['ignore', output, output, 'ipc'],
   })
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openFolder, remove } from '../support/folders.ts'
 import { sharedSheet } from '../support/heavy-sheets.ts'
@@ -6,6 +7,7 @@ import { type RealApp, realApp } from '../support/real-app.ts'
 import { type Client, clientOf } from '../support/server.ts'
 import { sheetFile } from '../support/sheets.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { sheets } from '../support/worst-files/sheets.ts'
 
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 })
 
@@ -92,6 +94,52 @@ test('what is too long altogether is refused by row and figure in both languages
   const english = (await sendInquiry(file, 'en')).msg
   expect(english).toContain('up to row 1001 it has 10,000,290 characters, and 10,000,000 is the most')
   expect((peakRss - rss) / megabyte).toBeLessThan(150)
+})
+
+test('shared texts that fill all that a file may unpack to cost the process that reads them no more than it may take', async () => {
+  const content = await sheets['shared strings of ninety megabytes']?.(head)
+  const file = new File([new Uint8Array(content as Buffer)], 'a.xlsx')
+  const { answer, rss, peakRss, childPeakRss } = await watchLoop(app.child(), () => sendInquiry(file))
+  expect(answer).toMatchObject({ status: 400, key: 'SHEET_BAD', msg: '表格无法读取: 内容过大' })
+  expect(childPeakRss / megabyte).toBeGreaterThan(400)
+  expect(childPeakRss / megabyte).toBeLessThan(600)
+  expect((peakRss - rss) / megabyte).toBeLessThan(150)
+})
+
+test.each([
+  ['of other goods', 'X', 'commInfoCode', '第2行“商品编码”：盘点单里没有“X”'],
+  ['of the same goods', 'G001', 'commInfoCode', '第3行“商品编码”：与第2行重复'],
+])('twenty thousand rows %s in the sheet of a count keep nobody waiting', async (_what, code, field, msg) => {
+  const { admin, depotId, goods } = shop
+  const count = await admin.ok('CheckInventoryApi_create', { body: { depotId, lines: [{ commInfoId: goods[0] ?? '' }] } })
+  const file = sharedSheet(['商品编码', '实盘数量', code, '1'], [[0, 1], ...many(20_000, [2, 3])])
+  const send = () => admin.call('CheckInventoryApi_readSheet', { body: { id: count.id, file } })
+  const { answer, turnMs } = await watchTurns(app.child(), send)
+  expect(answer).toMatchObject({ status: 400, key: 'LINE_BAD', msg })
+  expect(answer.fields?.map((one) => one.field)).toEqual(Array(200).fill(field))
+  expect(turnMs).toBeLessThanOrEqual(mostTurnMs)
+  const { version } = await admin.ok('CheckInventoryApi_detail', { query: { id: count.id } })
+  await admin.ok('CheckInventoryApi_cancel', { body: { id: count.id, version, remark: '试' } })
+})
+
+/** Processor time that the server has taken, without its children, in hundredths of a second. */
+function used(): number {
+  const fields = readFileSync(`/proc/${app.child().pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return Number(fields[11]) + Number(fields[12])
+}
+
+test('a sheet of which every row is wrong is looked at as far as its answer says', async () => {
+  const work = async (rows: number) => {
+    const wrong = Array.from({ length: rows }, (_, at) => [`X${at}`, `Y${at}`, '瓶', '1'])
+    const file = await sheetFile(['客户', '商品', '单位', '专属价'], wrong)
+    const before = used()
+    const answer = await shop.admin.call('BaseCustomerPriceApi_import', { body: { file } })
+    expect(answer).toMatchObject({ status: 400, key: 'LINE_BAD', msg: '第2行客户不正确（没有“X0”）' })
+    expect(answer.fields).toHaveLength(200)
+    return used() - before
+  }
+  await work(1000)
+  expect(await work(20_000)).toBeLessThanOrEqual(5 * (await work(1000)))
 })
 
 test('columns that the import does not know are not read, however long they are', async () => {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { channel } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
 
-/** What the processes that this one starts take. */
+/** What the processes take that this one starts to speak with them; a database is none. */
 export type ChildWatch = {
   /** Those that live. */
   living: ReadonlySet<ChildProcess>
@@ -17,8 +17,9 @@ export function watchChildren(): ChildWatch {
   const living = new Set<ChildProcess>()
   let [atOnce, bytes] = [0, 0]
   const look = () => {
-    atOnce = Math.max(atOnce, living.size)
-    for (const { pid } of living) bytes = Math.max(bytes, peakMemoryOf(pid))
+    const ours = [...living].filter(({ connected }) => connected)
+    atOnce = Math.max(atOnce, ours.length)
+    for (const { pid } of ours) bytes = Math.max(bytes, peakMemoryOf(pid))
   }
   setInterval(look, everyMs).unref()
   channel('child_process').subscribe((message) => {

@@ -6,8 +6,8 @@ import type { PictureAnswer, PictureBadness, PictureOrder } from './picture.chil
 
 /** An ordinary picture of the most pixels takes two seconds of a processor; one that its maker made slow on purpose is given up. */
 const longestSeconds = 20
-/** Beside what libvips holds, which `pictureHeldBytes` bounds. */
-const heapMb = 64
+/** The worst picture within `pictureHeldBytes` takes 466 MB. */
+const memory = { heapMb: 64, memoryMb: 512 }
 
 /**
  * Draws a picture anew in its own file, upright, no larger than so many pixels a side and without what its maker hid in it; answers its bytes.
@@ -15,7 +15,7 @@ const heapMb = 64
  * PICTURE_LARGE for its pixels and PICTURE_HEAVY for what decoding takes.
  */
 export async function redrawPicture(path: string, format: 'png' | 'jpeg', mostPx: number): Promise<number> {
-  const child = startChildProcess(new URL('./picture.child.ts', import.meta.url), { heapMb })
+  const child = startChildProcess(new URL('./picture.child.ts', import.meta.url), memory)
   const to = `${path}.drawn`
   try {
     const order: PictureOrder = { path, to, format, mostPx }

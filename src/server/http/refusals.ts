@@ -27,8 +27,8 @@ type RefusalBody = {
 }
 export type RefusalAnswer = { status: number; body: RefusalBody }
 
-/** More would not be read, and an answer must not grow with what a client gets wrong. */
-const mostFields = 200
+/** More would not be read, and neither an answer nor the work must grow with what a client gets wrong. */
+export const mostFields = 200
 
 /** A refusal of an operation on the wire, in the caller's language. The HTTP status is the code, that of the key unless the refusal says another. */
 export function refusalAnswer(refused: Refused | BadInput, language: Language, operation?: string): RefusalAnswer {

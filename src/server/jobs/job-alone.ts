@@ -22,7 +22,7 @@ export type JobOrder = { task: JobTask; place: JobPlace; aheadMs: number }
 export type StopJob = { stop: unknown }
 export type JobNews = { done: number; total?: number } | { ending: Ending }
 
-const heapMb = 512
+const memory = { heapMb: 512, memoryMb: 1024 }
 /** As long as a process that ends waits for what runs. */
 const stopMs = 5000
 
@@ -36,7 +36,7 @@ export const jobAlone =
 
 async function inProcess(place: JobPlace, work: Work, log: Logger): Promise<Ending> {
   const { task, signal, clock, progress } = work
-  const child = startChildProcess(new URL('./job.child.ts', import.meta.url), { heapMb, env: process.env, prints: true })
+  const child = startChildProcess(new URL('./job.child.ts', import.meta.url), { ...memory, env: process.env, prints: true })
   const over = Promise.withResolvers<Ending>()
   let stopping: NodeJS.Timeout | undefined
   const stop = () => {

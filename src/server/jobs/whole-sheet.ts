@@ -4,6 +4,7 @@ import { type Language, say, type Words } from '#domain/words.ts'
 import type { Tx } from '../db/connect.ts'
 import { settingsOf } from '../db/settings.ts'
 import { giveWay } from '../give-way.ts'
+import { mostFields } from '../http/refusals.ts'
 import { Refused, refuse } from '../refuse.ts'
 import type { Submitted } from '../resources/submit.ts'
 import { headsRead, mostTogether, type OpenSheet, openSheet, type SheetDefinition } from './import-columns.ts'
@@ -18,7 +19,7 @@ type Take<T> = (line: SheetLine, sheet: OpenSheet<SheetDefinition>) => Promise<T
 
 /**
  * Takes the rows of an uploaded sheet one after another, all or none: what is wrong in any is refused by row and column (LINE_BAD), and the
- * request's transaction takes back what the others wrote. `only`: a field; rows that leave it empty are passed over. `most`: rows at most.
+ * request's transaction takes back what the others wrote. Where more is wrong than an answer says, the rest is not looked at. `only`: a field; rows that leave it empty are passed over. `most`: rows at most.
  *
  * @returns what `take` answered, in the sheet's order
  */
@@ -39,6 +40,7 @@ export function takeSheet<T extends string | SheetLine>(
       const outcome = wrong.length > 0 ? wrong : await take({ row: row.row, body: read.body }, sheet)
       if (!Array.isArray(outcome)) taken.push(outcome)
       else for (const problem of outcome) problems.push(inRow(row.row, sayProblem(problem, definition, language), language))
+      if (problems.length >= mostFields) break
       await giveWay()
     }
     if (problems.length > 0) refuse('LINE_BAD', { problems })

@@ -3,6 +3,7 @@ import { channel } from 'node:diagnostics_channel'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Profiler, Session } from 'node:inspector/promises'
 import { isMainThread } from 'node:worker_threads'
+import { watchChildren } from '../child-watch.ts'
 
 /** What the main thread did since it was last begun to be watched. */
 export type Measured = {
@@ -13,6 +14,8 @@ export type Measured = {
   /** Resident memory of the process, its workers included, when it began and at its highest, bytes. */
   rss: number
   peakRss: number
+  /** Resident memory at its highest of one process that it started meanwhile, bytes; 0 without any. */
+  childPeakRss: number
   /** Where that turn was spent, the functions with most time of their own first; only with `profile`. */
   heaviest: string[]
 }
@@ -38,6 +41,7 @@ function memory(name: 'VmRSS' | 'VmHWM'): number {
  * at most of others.
  */
 function createMeter() {
+  const children = watchChildren()
   let timer: NodeJS.Timeout | undefined
   let session: Session | undefined
   let [last, lastAt, request, rss] = [0, 0, '', 0]
@@ -58,6 +62,7 @@ function createMeter() {
     // puts the mark of the highest resident memory down to what there is
     writeFileSync('/proc/self/clear_refs', '5')
     rss = memory('VmRSS')
+    children.takePeaks()
     longest = { turnMs: 0, during: '', from: 0, to: 0 }
     lastAt = microseconds()
     last = used()
@@ -69,7 +74,7 @@ function createMeter() {
     const heaviest = session ? heaviestOf((await session.post('Profiler.stop')).profile, from, to) : []
     session?.disconnect()
     session = undefined
-    return { turnMs, during, rss, peakRss: memory('VmHWM'), heaviest }
+    return { turnMs, during, rss, peakRss: memory('VmHWM'), childPeakRss: children.takePeaks().bytes, heaviest }
   }
   return { begin, end }
 }

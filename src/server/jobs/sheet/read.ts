@@ -9,7 +9,7 @@ import type { SheetAnswer, SheetOrder, SheetRow } from './read.child.ts'
 /** The idle transactions of whoever waits end after a minute, so a turn and a sheet together take less. */
 const longestMs = 40_000
 const turns = createTurns({ atOnce: 3, waiting: 8, waitMs: 15_000 })
-const heapMb = 256
+const memory = { heapMb: 256, memoryMb: 512 }
 
 type ColumnsAndRows = Omit<SheetOrder, 'path'>
 
@@ -28,7 +28,7 @@ export async function withSheet<T>(path: string, order: ColumnsAndRows, work: (s
  * Jobs have turns of their own.
  */
 export async function withSheetOfJob<T>(path: string, order: ColumnsAndRows, work: (sheet: ReadSheet) => Promise<T>): Promise<T> {
-  const child = startChildProcess(new URL('./read.child.ts', import.meta.url), { heapMb })
+  const child = startChildProcess(new URL('./read.child.ts', import.meta.url), memory)
   const ask = (question: object) => answerOf(child, question)
   try {
     const { head } = (await ask({ path, ...order } satisfies SheetOrder)) as { head: SheetRow }

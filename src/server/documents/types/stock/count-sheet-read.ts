@@ -7,8 +7,9 @@ import { type Problem, problemDetail } from '#domain/refusals.ts'
 import { fill, type Words } from '#domain/words.ts'
 import { stockCount } from '#machines/stock/stock-count.machine.ts'
 import { type CountSheetColumn, countSheetColumns } from '#resources/count-sheet.ts'
+import { mostFields } from '#server/http/refusals.ts'
 import { plainHead } from '#server/jobs/sheet/heads.ts'
-import { readSheet, refuseHead } from '#server/jobs/sheet/read.ts'
+import { type ReadSheet, refuseHead, withSheet } from '#server/jobs/sheet/read.ts'
 import { refuse } from '#server/refuse.ts'
 import { present } from '#server/wire-values.ts'
 import type { Run } from '../../engine/run.ts'
@@ -34,22 +35,30 @@ const wrong = (row: number, column: CountSheetColumn, zh: string, en: string): W
  */
 export async function readCountSheet(run: Run, work: CountWork, path: string): Promise<CountedLine[]> {
   if (!isCounting(work.document)) refuseState(work)
-  const [head, ...rows] = await readSheet(path, { heads: labelsRead })
-  const columns = columnsOf(head?.cells ?? [])
-  const finder = finderOf(work)
-  const [read, problems]: [ReadRow[], Wrong[]] = [[], []]
-  for (const { row, cells } of rows) {
-    const said = Object.fromEntries(columns.flatMap((name, at) => (name && cells[at] ? [[name, cells[at]]] : []))) as Cells
-    const found = said.qty === undefined ? undefined : readRow(run, work, finder, row, said)
-    if (found && 'reason' in found) problems.push(found)
-    else if (found) read.push(found)
-  }
+  const { read, problems } = await withSheet(path, { heads: labelsRead }, (sheet) => readRows(run, work, sheet))
   const byLine = [...Map.groupBy(read, ({ line }) => line.id).values()]
   problems.push(...byLine.flatMap((those) => linesProblems(work, those)))
   if (problems.length > 0) refuseRows(run, problems)
   const counted = byLine.map(asCounted)
   await refuseWhatIsNotTaken(run, work, byLine, counted)
   return counted
+}
+
+/** The rows that can be understood, and what is wrong with the others; where that is more than an answer says, the rest is not looked at. */
+async function readRows(run: Run, work: CountWork, { head, batches }: ReadSheet) {
+  const columns = columnsOf(head.cells)
+  const finder = finderOf(work)
+  const [read, problems]: [ReadRow[], Wrong[]] = [[], []]
+  for await (const rows of batches) {
+    for (const { row, cells } of rows) {
+      const said = Object.fromEntries(columns.flatMap((name, at) => (name && cells[at] ? [[name, cells[at]]] : []))) as Cells
+      const found = said.qty === undefined ? undefined : readRow(run, work, finder, row, said)
+      if (found && 'reason' in found) problems.push(found)
+      else if (found) read.push(found)
+    }
+    if (problems.length >= mostFields) break
+  }
+  return { read, problems }
 }
 
 function refuseState({ document: { state } }: CountWork): never {
@@ -119,13 +128,14 @@ function momentText(text: string): string | undefined {
 
 /** Goods stand on a sheet once, of those kept by lot once for each lot; who counts one of their lots counts all that the sheet lists. */
 function linesProblems({ document, masters, knownLots }: CountWork, rows: readonly ReadRow[]): Wrong[] {
-  const [first, ...others] = rows
+  const [first] = rows
   if (!first) return []
   const isPieces = masters.goods.get(first.line.commInfoId)?.keeping === keepings.serial
   const column = rows.some(({ lot }) => lot) ? 'lot' : 'commInfoCode'
-  const repeated = others.filter(({ lot }, at) => [first, ...others.slice(0, at)].some((before) => before.lot === lot))
+  const firstOf = new Map(rows.toReversed().map(({ lot, row }) => [lot, row]))
+  const repeated = rows.filter(({ lot, row }) => firstOf.get(lot) !== row)
   const listed = isPieces && rowOf(document).isBlind === 2 ? [] : (knownLots.get(first.line.commInfoId) ?? [])
-  const left = first.lot === undefined ? [] : listed.filter(({ lot }) => !rows.some((row) => row.lot === lot))
+  const left = first.lot === undefined ? [] : listed.filter(({ lot }) => !firstOf.has(lot))
   const unnamed = column === 'lot' ? rows.filter(({ lot }) => lot === undefined) : []
   return [
     ...repeated.map(({ row }) => wrong(row, column, `与第${first.row}行重复`, `the same as row ${first.row}`)),
@@ -176,6 +186,7 @@ const saidOf: Words = { zh: '第{row}行“{column}”：{reason}', en: 'Row {ro
 function refuseRows({ language }: Run, all: readonly Wrong[]): never {
   const problems = all
     .toSorted((one, other) => one.row - other.row)
+    .slice(0, mostFields)
     .map(({ row, column, reason }): Problem => {
       const params = { row: String(row), column: countSheetColumns[column][language], reason: reason[language] }
       return { row, field: column, rule: 'LINE_BAD', said: fill(saidOf[language], params, language) }
