@@ -1,3 +1,4 @@
+import { plainCode } from '#domain/plain-code.ts'
 import type { Words } from '#domain/words.ts'
 import { resolved, type Schema } from './contract-schemas.ts'
 import { mostErrors } from './elements.ts'
@@ -23,7 +24,7 @@ type Path = readonly (string | number)[]
 /**
  * The one pass over input before validation. Only declared keys are taken, into objects of our own. `null`, and `""` on anything but
  * text, become absent; digits become a number where the contract has an integer; a number becomes text where it has an id or a decimal, a
- * whole number also where it has plain text, for many a code is text that looks like one.
+ * whole number also where it has plain text, for many a code is text that looks like one. A phone number is taken in its plain form.
  * U+0000 and lone surrogates, which PostgreSQL cannot hold, are refused. Objects without an `id` are new: they get the defaults.
  * What does not fit is left as it is, for validation to name.
  */
@@ -92,6 +93,7 @@ function text(schema: Schema, value: string, path: Path, pass: Pass): unknown {
   const isText = schema.type === 'string' && schema.format === undefined
   if (value === '' && (!isText || pass.source === 'query')) return undefined
   if (value.includes('\0') || !value.isWellFormed()) found(pass, { path, rule: 'characters' })
+  if (phones.has(schema.format ?? '')) return plainCode(value)
   if (schema.type === 'integer' && /^-?\d{1,15}$/.test(value)) return Number(value)
   if (schema.type === 'boolean' && pass.source === 'query' && (value === 'true' || value === 'false')) return value === 'true'
   return value
@@ -101,6 +103,8 @@ function found({ problems }: Pass, problem: InputProblem): void {
   if (problems.length < mostErrors) problems.push(problem)
 }
 
+/** Numbers that people copy with invisible marks, or type in full width. */
+const phones = new Set(['phone', 'mobile'])
 const figures = new Set(['decimal', 'percent'])
 const codes = new Set([undefined, 'id', 'ids', 'tenant'])
 

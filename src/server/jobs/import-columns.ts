@@ -1,5 +1,6 @@
 import type { OperationId } from '#contract/operations.gen.ts'
 import { snake } from '#domain/field.ts'
+import { codeForms } from '#domain/plain-code.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Language } from '#domain/words.ts'
 import {
@@ -116,10 +117,10 @@ const codeOf = (definition: ResourceDefinition): string | undefined =>
 async function find(tx: Tx, to: ReferenceTarget, text: string): Promise<string | undefined> {
   const target = targetOf(to)
   const code = isResource(to) ? codeOf(resourceOf(to)) : undefined
-  const byCode = code === undefined ? 'false' : `t.${snake(code)} = $2`
+  const byCode = code === undefined ? 'false' : `t.${snake(code)} = any ($3::text[])`
   const rows = await tx.query<{ id: string; coded: boolean }>(
     `select t.id, ${byCode} as coded from ${target.table} t where ${ownOf(target, 't')} and (${titleOf('t', to)} = $2 or ${byCode}) order by coded desc limit 2`,
-    [tx.tenantId, text],
+    code === undefined ? [tx.tenantId, text] : [tx.tenantId, text, codeForms(text)],
   )
   return rows.length === 1 || rows[0]?.coded ? rows[0]?.id : undefined
 }

@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
+import { codeForms, codeKey } from '#domain/plain-code.ts'
 import { deductibleOf, rateOn } from '#domain/tax-facts.ts'
 import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
+import { statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { HandlersOf } from '../http/request.ts'
-import { planOf } from '../resources/plan.ts'
+import { fewFound } from '../resources/keyword.ts'
+import { ownRows, planOf } from '../resources/plan.ts'
 import { type Row, wireRows } from '../resources/rows.ts'
 import { datedRatesOf } from './dated-rates.ts'
 import { unitListsOf } from './unit-lists.ts'
@@ -78,27 +82,46 @@ type Match = { text: string; id: string; unit_id: string | null }
 async function resolveGoods(tx: Tx, texts: readonly string[], partnerId: string | undefined): Promise<Resolved[]> {
   const matches = await tx.query<Match>(
     `select wanted.text, found.id, found.unit_id
-       from unnest($2::text[]) with ordinality as wanted (text, at)
+       from jsonb_array_elements($2::jsonb) with ordinality as asked (forms, at)
+      cross join lateral (select asked.forms ->> 0 as text, array(select jsonb_array_elements_text(asked.forms)) as forms, asked.at) wanted
        cross join lateral (
          select c.id, null::bigint as unit_id, c.status, 1 as rank from commodity c
-          where c.tenant_id = $1 and c.comm_info_code = btrim(wanted.text)
+          where c.tenant_id = $1 and c.comm_info_code = any (wanted.forms)
          union all
-         select c.id, c.unit_id, c.status, 2 from commodity c where c.tenant_id = $1 and c.bar_code = btrim(wanted.text)
+         select c.id, c.unit_id, c.status, 2 from commodity c where c.tenant_id = $1 and c.bar_code = any (wanted.forms)
          union all
          select c.id, u.unit_id, c.status, 3 from commodity_unit u join commodity c on c.tenant_id = u.tenant_id and c.id = u.comm_info_id
-          where u.tenant_id = $1 and u.bar_code = btrim(wanted.text)
+          where u.tenant_id = $1 and u.bar_code = any (wanted.forms)
          union all
          select max(c.id), null, min(c.status), 4 from commodity c
           where c.tenant_id = $1 and c.comm_info_name collate pinyin = btrim(wanted.text) having count(*) = 1
          order by status, rank, id limit 1) found
       order by wanted.at`,
-    [tx.tenantId, [...new Set(texts)]],
+    [tx.tenantId, JSON.stringify([...new Set(texts)].map((text) => [text, ...codeForms(text)]))],
   )
+  const missing = texts.filter((text) => codeKey(text) !== '' && !matches.some((match) => match.text === text))
+  if (missing.length > 0) matches.push(...(await matchedByCase(tx, [...new Set(missing)])))
   const goods = await goodsById(tx, [...new Set(matches.map(({ id }) => id))], partnerId)
   return matches.flatMap(({ text, id, unit_id }) => {
     const commodity = goods.get(id)
     return commodity ? [{ text, commodity, ...(unit_id !== null && { unitId: unit_id }) }] : []
   })
+}
+
+/** As many as somebody scans or types at once; each is looked for among all goods. */
+const mostByCase = 50
+
+/** Goods whose code differs by case alone. */
+async function matchedByCase(tx: Tx, texts: readonly string[]): Promise<Match[]> {
+  const plan = planOf(resourceOf('CommodityApi'))
+  const found: Match[] = []
+  for (const text of texts.slice(0, mostByCase)) {
+    const key = codeKey(text)
+    const where = sql.join([ownRows(tx, plan, 't'), ...(await fewFound(tx, plan, key)), sql`lower(t.comm_info_code) = ${key}`], sql` and `)
+    const [row] = await tx.run(statement(sql<{ id: string }>`select t.id from commodity t where ${where} order by t.status, t.id limit 1`))
+    if (row) found.push({ text, id: row.id, unit_id: null })
+  }
+  return found
 }
 
 async function goodsById(tx: Tx, ids: readonly string[], partnerId: string | undefined): Promise<Map<string, Resolved['commodity']>> {

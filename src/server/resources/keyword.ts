@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { snake } from '#domain/field.ts'
+import { plainCode } from '#domain/plain-code.ts'
 import type { Tx } from '../db/connect.ts'
 import { statement } from '../db/query-builder.ts'
 import { containing, contains } from '../queries/pages.ts'
@@ -18,15 +19,23 @@ export const wordsOf = (keyword: unknown): string[] =>
 /** Every word must be found somewhere: in what the search looks into, or in a column of a child. */
 export function keywordOf(plan: Plan, keyword: unknown): RawBuilder<unknown>[] {
   return wordsOf(keyword).map((word) => {
-    const own = placesOf(plan).map((place) => contains(place, word))
-    const theirs = childPlaces(plan).map(({ child, parent, places }) => {
-      const any = places.map((place) => contains(place, word))
-      const head = sql.raw(`exists (select from ${child} c where c.tenant_id = t.tenant_id and c.${snake(parent)} = t.id and (`)
-      return sql`${head}${sql.join(any, sql` or `)}))`
-    })
-    const all = plan.definition.mnemonicOf === undefined ? own : [inSearchText(word), ...own]
-    return sql`(${sql.join([...all, ...theirs], sql` or `)})`
+    const found = formsOf(word).map((form) => foundBy(plan, form))
+    return sql`(${sql.join(found, sql` or `)})`
   })
+}
+
+/** A word as it was typed, and as a code would be kept. */
+const formsOf = (word: string): string[] => [...new Set([word, plainCode(word)])].filter(Boolean)
+
+function foundBy(plan: Plan, word: string): RawBuilder<unknown> {
+  const own = placesOf(plan).map((place) => contains(place, word))
+  const theirs = childPlaces(plan).map(({ child, parent, places }) => {
+    const any = places.map((place) => contains(place, word))
+    const head = sql.raw(`exists (select from ${child} c where c.tenant_id = t.tenant_id and c.${snake(parent)} = t.id and (`)
+    return sql`${head}${sql.join(any, sql` or `)}))`
+  })
+  const all = plan.definition.mnemonicOf === undefined ? own : [inSearchText(word), ...own]
+  return sql`(${sql.join([...all, ...theirs], sql` or `)})`
 }
 
 /** What the keyword search looks into of a row's children `c`: their tables, the column that names the row, and the places. */
@@ -81,7 +90,10 @@ export async function fewFound(tx: Tx, plan: Plan, keyword: unknown): Promise<Ra
   if (word === undefined || !isSearchedApart(plan)) return []
   const table = sql.raw(plan.table)
   // folded once, not for each row, and by who folded the text
-  const has = sql`strpos(s.search_text, (select lower(${word}::text))) > 0`
+  const has = sql`(${sql.join(
+    formsOf(word).map((form) => sql`strpos(s.search_text, (select lower(${form}::text))) > 0`),
+    sql` or `,
+  )})`
   const own = [sql`<=`, sql`>`].map(
     (side) =>
       sql`select s.id from ${table} s where ${ownRows(tx, plan, 's')} and octet_length(s.search_text) ${side} ${sql.lit(indexed)} and ${has}`,
@@ -90,7 +102,7 @@ export async function fewFound(tx: Tx, plan: Plan, keyword: unknown): Promise<Ra
     ({ child, parent, places }) =>
       sql`select c.${sql.raw(snake(parent))} from ${sql.raw(child)} c where c.tenant_id = ${tx.tenantId}
         and (${sql.join(
-          places.map((place) => contains(place, word)),
+          places.flatMap((place) => formsOf(word).map((form) => contains(place, form))),
           sql` or `,
         )})`,
   )

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { snake } from '#domain/field.ts'
+import { plainCode } from '#domain/plain-code.ts'
 import { type ReferenceTarget, targetOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { topicsOf } from '../db/kept-data.ts'
@@ -125,7 +126,10 @@ export function filtersOf({ fields, links, joins }: Plan, query: PageQuery, tena
     if (!field.filter || value === undefined || value === '') return []
     const place = sql.raw(`t.${column}`)
     if (field.filter === 'within' && field.kind === 'reference') return within(place, field.to, value, tenantId)
-    return field.filter === 'contains' ? contains(place, String(value)) : sql`${place} = ${value}`
+    if (field.filter !== 'contains') return sql`${place} = ${value}`
+    const forms = field.kind === 'code' || field.kind === 'phone' || field.kind === 'mobile' ? [plainCode(String(value))] : []
+    const any = [...new Set([String(value), ...forms])].filter(Boolean).map((form) => contains(place, form))
+    return sql`(${sql.join(any, sql` or `)})`
   })
   return [...plain, ...named, ...linked]
 }

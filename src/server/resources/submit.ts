@@ -16,6 +16,7 @@ import { lockRow, refuseStale, requireOwner } from './locking.ts'
 import { mnemonicOf, wordInitialsOf } from './mnemonic.ts'
 import { childrenOf, isOpen, isPlatform, ownRows, type Plan, sqlTypes } from './plan.ts'
 import { type Row, readRow, type WireRow } from './rows.ts'
+import { twinProblems } from './twins.ts'
 import { isFit, type Stored, toStored } from './values.ts'
 import { problemOf, refusingViolations, shownValue } from './violations.ts'
 
@@ -41,7 +42,7 @@ export async function submitRow(tx: Tx, actor: Actor, plan: Plan, input: Submitt
   await refuseClosedDepots(tx, plan, input)
   if (needsTurn(plan, input)) await takeAdvisoryLock(tx, plan.table)
   const stored = input.id === undefined ? undefined : await lockForChange(tx, actor, plan, input)
-  const draft = await draftOf(plan, input, how)
+  const draft = await draftOf(plan, input, how, stored)
   await refuseUnfit(tx, plan, draft, stored)
   const valueAt = (name: string) => draft.values.get(name) ?? storedValue(stored, name)
   const id = await refusingViolations(tx, plan.definition, valueAt, () => write(tx, actor, plan, draft, stored))
@@ -77,13 +78,14 @@ async function lockForChange(tx: Tx, actor: Actor, plan: Plan, { id = '', versio
   return row
 }
 
-async function draftOf(plan: Plan, input: Submitted, { emptied = [], seal }: Submitting): Promise<Draft> {
+async function draftOf(plan: Plan, input: Submitted, { emptied = [], seal }: Submitting, stored: Row | undefined): Promise<Draft> {
   const { definition, writable, links } = plan
   const written = writable.filter(({ name, field }) => input[name] !== undefined || (emptied.includes(name) && field.kind !== 'secret'))
   // what is emptied goes back to what a new row starts with
   const values: Draft['values'] = new Map()
   for (const { name, field } of written) {
-    const value = field.kind === 'html' ? (await cleanHtml(String(input[name] ?? ''))) || null : toStored(field, input[name])
+    const value =
+      field.kind === 'html' ? (await cleanHtml(String(input[name] ?? ''))) || null : toStored(field, input[name], stored?.[name])
     values.set(name, value ?? field.initial ?? null)
   }
   for (const { name, field } of written) if (field.kind === 'secret') sealIn(values, name, seal)
@@ -123,7 +125,7 @@ async function refuseUnfit(tx: Tx, plan: Plan, draft: Draft, stored: Row | undef
     else if (stored && children.differsFrom && draft.values.has(children.differsFrom) && (await hasChild(tx, children, stored.id, key)))
       problems.push(problemOf(children.differsFrom, fields[children.differsFrom], 'FIELD_BAD'))
   }
-  problems.push(...(await dictionaryProblems(tx, plan, draft, stored)))
+  problems.push(...(await dictionaryProblems(tx, plan, draft, stored)), ...(await twinProblems(tx, plan, draft.values, stored)))
   if (stored) problems.push(...(await lockedProblems(tx, plan, draft, stored)), ...(await treeProblems(tx, plan, draft, stored)))
   const [first] = problems
   if (first) refuse(first.rule, { problems })

@@ -1,11 +1,22 @@
 import { Decimal, type DecimalPlaces, fixed } from '#domain/decimal.ts'
 import { namesIn } from '#domain/names-in.ts'
+import { plainCode } from '#domain/plain-code.ts'
 import type { Field } from '#resources/index.ts'
 
 export type Stored = string | number | null
 
-/** A value of the wire as its column keeps it: text without blanks around it and on one line, nothing where it is blank. */
-export function toStored(field: Field, value: unknown): Stored {
+const codeKinds: readonly Field['kind'][] = ['code', 'phone', 'mobile']
+
+/**
+ * A value of the wire as its column keeps it: text without blanks around it and on one line, nothing where it is blank; a code in its plain form, unless
+ * it is what is `kept` already.
+ */
+export function toStored(field: Field, value: unknown, kept?: unknown): Stored {
+  const text = asText(field, value)
+  return typeof text === 'string' && codeKinds.includes(field.kind) && text !== kept ? plainCode(text) || null : text
+}
+
+function asText(field: Field, value: unknown): Stored {
   if (value === undefined || value === null) return null
   if (typeof value === 'number') return value
   if (field.kind === 'html') throw new Error('HTML is cleaned, in a thread, before it is kept')
