@@ -40490,7 +40490,7 @@ export interface components {
             inDepotId?: components["schemas"]["Id"];
             /** @description Terms of payment, of the quotation it was made of · 付款方式 */
             payment?: components["schemas"]["Line"];
-            /** @description Discount on the whole that was quoted, in money; the lines' prices are without it · 整单优惠 */
+            /** @description Discount on the whole, in money; once submitted the share of each line stands in its couponAmt · 整单优惠 */
             discountAmount?: components["schemas"]["DecimalText"];
             /** @description Coupons of the customer that it uses; locked from its submit on · 使用的优惠券 */
             couponIds?: components["schemas"]["Id"][];
@@ -40554,7 +40554,7 @@ export interface components {
             inDepotId?: components["schemas"]["Id"];
             /** @description Terms of payment, of the quotation it was made of · 付款方式 */
             payment?: components["schemas"]["Line"];
-            /** @description Discount on the whole that was quoted, in money; the lines' prices are without it · 整单优惠 */
+            /** @description Discount on the whole, in money; once submitted the share of each line stands in its couponAmt · 整单优惠 */
             discountAmount?: components["schemas"]["DecimalText"];
             /** @description Coupons of the customer that it uses; locked from its submit on · 使用的优惠券 */
             couponIds?: components["schemas"]["Id"][];
@@ -40774,7 +40774,7 @@ export interface components {
             inDepotId?: components["schemas"]["Id"];
             /** @description Terms of payment, of the quotation it was made of · 付款方式 */
             payment?: components["schemas"]["Line"];
-            /** @description Discount on the whole that was quoted, in money; the lines' prices are without it · 整单优惠 */
+            /** @description Discount on the whole, in money; once submitted the share of each line stands in its couponAmt · 整单优惠 */
             discountAmount?: components["schemas"]["DecimalText"];
             inDepotName?: string;
             closeType?: string;

@@ -138,7 +138,10 @@ describe('[area.sales.inquiry-and-quotation] a quotation', () => {
     expect(await make()).toMatchObject({ key: 'ALREADY_MADE', msg: expect.stringContaining(order.id) })
     const submitted = await admin.ok('SalesOrderApi_submit', { body: { id: order.id, version: order.version } })
     const steps = await admin.ok('PriceApi_steps', { query: { id: order.id } })
-    expect(steps[0]?.steps.at(-1)).toMatchObject({ source: 'quotation', after: '10.17000' })
+    expect(steps[0]?.steps.slice(-2)).toMatchObject([
+      { source: 'quotation', after: '10.17000' },
+      { source: 'discount', before: '40.68', after: '35.68' },
+    ])
     expect(await make()).toMatchObject({ key: 'ALREADY_MADE', msg: expect.stringContaining(submitted.billNo ?? '-') })
     const { data: other } = await make(['ALREADY_MADE'])
     expect(other.id).not.toBe(order.id)

@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { expectAnswer } from '../support/contract.ts'
+import { issued } from '../support/invoice-acts.ts'
 import { pay } from '../support/mall-acts.ts'
 import { customerOf, stockUp } from '../support/sales-acts.ts'
 import { type InquiryBody, inquiryBody, quotation } from '../support/samples/sales-inquiry.ts'
 import { startTestServer } from '../support/server.ts'
-import { openShop } from '../support/shop.ts'
+import { hire, openShop } from '../support/shop.ts'
 
 const server = await startTestServer({ now: new Date('2026-11-23T02:00:00Z') })
 const shop = await openShop(server)
@@ -141,4 +142,49 @@ test('a price quoted stands, whatever runs or was quoted elsewhere meanwhile', a
   const { id } = await quotation(admin, inquiryBody(shop, customerId, { depotId, lines: [line(tea, '2', '12.00')] }))
   await quotation(admin, inquiryBody(shop, customerId, { depotId, lines: [line(tea, '2', '11.00')] }))
   expect((await mallOrderOf(id)).data).toMatchObject({ finalAmt: '24.00', lines: [{ taxPrice: '12.00000' }] })
+})
+
+test('10.00 off a quotation of 100.00 is shared by the rows of its sales order, its out, its return and its invoice', async () => {
+  const customerId = await customerOf(shop, undefined, '91350100M000100Y43')
+  const lines = [line(tea, '6', '10.00'), line(milk, '4', '10.00')]
+  const { id } = await quotation(admin, inquiryBody(shop, customerId, { depotId, lines, discountAmount: '10.00' }))
+  const { data: draft } = await saleOf(id)
+  const order = await admin.ok('SalesOrderApi_submit', { body: { id: draft.id, version: draft.version } })
+  expect(order).toMatchObject({ totalAmt: '100.00', couponAmt: '10.00', finalAmt: '90.00', discountAmount: '10.00' })
+  expect(order.lines.map(({ couponAmt, finalAmt }) => `${couponAmt} ${finalAmt}`)).toEqual(['6.00 54.00', '4.00 36.00'])
+  const [steps] = await admin.ok('PriceApi_steps', { query: { id: order.id } })
+  expect(steps?.steps.at(-1)).toEqual({ source: 'discount', before: '60.00', after: '54.00' })
+  const approved = await admin.ok('SalesOrderApi_approve', { body: { id: order.id, version: order.version } })
+  const of = ({ id: sourceBodyId }: { id?: string }, commInfoId: string, qty: string) => ({
+    ...{ commInfoId, unitId: bottleId, depotId, qty, sourceBodyId },
+  })
+  const [first = {}, second = {}] = approved.lines
+  const out = await admin.ok('SalesOutApi_accounting', {
+    body: { customerId, depotId, lines: [of(first, tea, '6'), of(second, milk, '4')] },
+  })
+  expect(out).toMatchObject({ totalAmt: '100.00', couponAmt: '10.00', finalAmt: '90.00' })
+  expect(await issued(shop, out)).toMatchObject({ amount: '90.00', salesAmt: '79.65', taxAmt: '10.35' })
+  const [sold = {}] = out.lines
+  const back = await admin.ok('SalesReturnApi_accounting', { body: { customerId, depotId, lines: [of(sold, tea, '-1')] } })
+  expect(back).toMatchObject({ totalAmt: '-10.00', couponAmt: '-1.00', finalAmt: '-9.00' })
+})
+
+test('a discount on the whole is at most the order, and another than was quoted needs the right to change prices', async () => {
+  const customerId = await customerOf(shop)
+  const lines = [line(tea, '2', '15.00')]
+  const orderOf = (discountAmount: string) => ({ customerId, depotId, discountAmount, lines: lines.map((one) => ({ ...one, depotId })) })
+  const clerk = await hire(
+    shop,
+    'seller',
+    'clerk',
+    ['view', 'add', 'edit', 'submit'].map((verb) => `salesorder_${verb}`),
+  )
+  const refused = { key: 'FIELD_BAD', fields: [{ field: 'discountAmount' }] }
+  for (const discountAmount of ['30.01', '-1', '1.005'])
+    expect(await admin.call('SalesOrderApi_submit', { body: orderOf(discountAmount) }), discountAmount).toMatchObject(refused)
+  expect(await clerk.call('SalesOrderApi_submit', { body: orderOf('3.00') })).toMatchObject(refused)
+  expect(await admin.ok('SalesOrderApi_submit', { body: orderOf('3.00') })).toMatchObject({ couponAmt: '3.00', finalAmt: '27.00' })
+  const { id } = await quotation(admin, inquiryBody(shop, customerId, { depotId, lines, discountAmount: '5.00' }))
+  const { data: draft } = await saleOf(id)
+  expect(await clerk.ok('SalesOrderApi_submit', { body: { id: draft.id, version: draft.version } })).toMatchObject({ finalAmt: '25.00' })
 })

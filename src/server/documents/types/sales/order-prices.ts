@@ -1,8 +1,9 @@
-import { readFigure, roundTo, zero } from '#domain/decimal.ts'
+import { decimal, fixed, readFigure, roundTo, sum, zero } from '#domain/decimal.ts'
 import { floorProblems } from '#domain/floor-price.ts'
 import type { PricedLines } from '#domain/price-lines.ts'
 import { basicFigures, remainingQty } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
+import { salesInquiry } from '#machines/sales/sales-inquiry.machine.ts'
 import { changePrices } from '#machines/sales/sales-order.machine.ts'
 import type { Asked, Purpose } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
@@ -30,13 +31,44 @@ export async function loadPriced(
     return { goods: await loadGoods(run, stored, purpose, lineKind, (asked) => filledPrices(run, asked)) }
   let found: Omit<OrderPricing, 'problems'> | undefined
   const goods = await loadGoods(run, stored, purpose, lineKind, async (asked) => {
-    const { document, ...pricing } = await pricedDocument(run, asked, asked.couponIds)
+    const { document, ...pricing } = await pricedDocument(run, asked, asked.couponIds, undefined, reductionOf(asked))
     found = pricing
     return document
   })
   if (!found) return { goods }
-  const below = floorProblems(await linesBelowFloor(run.tx, goods))
-  return { goods, pricing: { ...found, problems: [...typedProblems(run, goods, found.priced), ...below] } }
+  const problems = [
+    ...typedProblems(run, goods, found.priced),
+    ...floorProblems(await linesBelowFloor(run.tx, goods)),
+    ...(await discountProblems(run, goods, found.priced)),
+  ]
+  return { goods, pricing: { ...found, problems } }
+}
+
+/** What is agreed off the whole of an order, if anything is (docs/rules/links.md *Order discount*). */
+function reductionOf({ discountAmount }: StoredDocument): string | undefined {
+  const off = readFigure(discountAmount) ?? zero
+  return off.gt(0) ? off.toFixed() : undefined
+}
+
+/** A discount on the whole that is more than the order, or other than was quoted, of whom may not change prices. */
+async function discountProblems(run: Run, { document, settings: { places } }: GoodsContext, priced: PricedLines): Promise<Problem[]> {
+  const off = readFigure(document.discountAmount) ?? zero
+  const isAgreed = ({ couponId }: { couponId?: string }) => couponId === undefined
+  const taken = sum(priced.rows.flatMap(({ shares }) => shares.filter(isAgreed).map(({ amount }) => decimal(amount))))
+  const most = fixed(taken.add(sum(priced.rows.map(({ finalAmt }) => decimal(finalAmt)))), places.amount)
+  const bad = (reason: NonNullable<Problem['reason']>): Problem => ({ field: 'discountAmount', rule: 'FIELD_BAD', reason })
+  if (!off.eq(taken) || off.decimalPlaces() > places.amount) return [bad({ zh: `应在0到${most}之间`, en: `between 0 and ${most}` })]
+  if (run.user.rights.has(changePrices) || off.isZero() || off.eq(await discountQuoted(run, document))) return []
+  return [bad({ zh: '没有改价权限', en: 'you may not change prices' })]
+}
+
+/** What was agreed off the whole of the quotation that an order was made of. */
+async function discountQuoted({ tx }: Run, { sourceBillId }: StoredDocument): Promise<string> {
+  const quoted = await tx.maybeOne<{ off: string }>(
+    'select coalesce(discount_amount, 0)::text as off from document where tenant_id = $1 and id = $2 and kind = $3',
+    [tx.tenantId, sourceBillId ?? null, salesInquiry.id],
+  )
+  return quoted?.off ?? '0'
 }
 
 /** Rows at another price than sources and offers give, of whom may not change prices: one typed, a discount, something given away. */
