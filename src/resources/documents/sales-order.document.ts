@@ -22,7 +22,7 @@ export const salesOrderDocument = defineDocument({
   soldTo: { field: 'inDepotId', events: ['SAVE', 'SUBMIT', 'REMOVE', 'WITHDRAW'] },
   lines: { qty: 'qty', price: 'taxed' },
   layout: {
-    head: [...salesHead.slice(0, -1), 'payFirst', 'deliveryDate', 'inDepotId', 'payment', 'remark'],
+    head: [...salesHead.slice(0, -1), 'payFirst', 'deliveryDate', 'inDepotId', 'payment', 'discountAmount', 'remark'],
     required: salesRequired,
     edit: [...salesColumns.slice(0, -1), 'sourceBillNo', 'remark'],
     read: [
