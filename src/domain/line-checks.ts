@@ -146,7 +146,7 @@ function inexactQty(line: DocumentLine, settings: LineSettings): Pick<Problem, '
   return {
     field: qtyField(line, settings),
     rule: 'QTY_TOO_FINE',
-    params: { goods: line.commInfoName ?? '', count: String(places), nearest: list },
+    params: { count: String(places), nearest: list },
   }
 }
 

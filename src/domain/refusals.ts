@@ -150,11 +150,7 @@ export const refusals = {
     zh: '第{row}行[{goods}]最多可退{limit}，本次超出{excess}',
     en: 'Row {row} [{goods}]: at most {limit} can be returned, this is {excess} too many',
   },
-  QTY_TOO_FINE: {
-    code: 400,
-    zh: '第{row}行[{goods}]数量换算为基本单位后超过{count}位小数，最接近的数量为{nearest}',
-    en: 'Row {row} [{goods}]: in the basic unit the quantity has more than {count} decimals; the nearest ones that fit are {nearest}',
-  },
+  QTY_TOO_FINE: { code: 400, zh: '第{row}行换算后超过{count}位小数，可用{nearest}', en: 'Row {row}: over {count} decimals; use {nearest}' },
   STOCK_SHORT: {
     code: 400,
     zh: '[{goods}]在[{depot}]可用库存{free}，需要{needed}',

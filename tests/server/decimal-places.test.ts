@@ -96,9 +96,9 @@ describe('quantities are exact in basic units', () => {
     expect(await grams('5')).toMatchObject({
       key: 'QTY_TOO_FINE',
       status: 400,
-      fields: [{ row: 1, field: 'qty', msg: '第1行[公斤装克]数量换算为基本单位后超过2位小数，最接近的数量为10克' }],
+      fields: [{ row: 1, field: 'qty', msg: '第1行换算后超过2位小数，可用10克' }],
     })
-    expect((await grams('25')).msg).toContain('最接近的数量为20克、30克')
+    expect((await grams('25')).msg).toContain('可用20克、30克')
     expect((await grams('30')).data).toMatchObject({ lines: [{ baseQty: '0.03' }] })
   })
 
@@ -108,6 +108,6 @@ describe('quantities are exact in basic units', () => {
     const threes = []
     for (const _ of [1, 2, 3, 4]) threes.push((await bottles('3')).data)
     expect(threes.map(({ lines }) => lines[0]?.baseQty)).toEqual(['0.25', '0.25', '0.25', '0.25'])
-    expect((await bottles('1')).msg).toContain('最接近的数量为0.96小瓶、1.08小瓶')
+    expect((await bottles('1')).msg).toContain('可用0.96小瓶、1.08小瓶')
   })
 })
