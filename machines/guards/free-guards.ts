@@ -1,6 +1,8 @@
 import type { DocumentLine } from '#domain/lines.ts'
+import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
-import { none } from '../engine/law.ts'
+import { type Lift, lifts, none, type Payload } from '../engine/law.ts'
+import type { GuardWords } from '../engine/words-types.ts'
 import { linesLeft } from './shared-guards.ts'
 
 /** Facts of a document whose lines come from a source, or freely by a right (rule B3 *Free documents*). */
@@ -19,6 +21,32 @@ export const freeGuard = ({ right }: { right: string }) => ({
 /** Words of that guard; the button is what the right is called. */
 export const freeGuardWords = (free: { words: Words }, sentence: Words) => ({
   freeIsAllowed: { refusal: 'NO_PERMISSION', params: () => ({ button: free.words }), ...sentence } as const,
+})
+
+/** Facts of pieces that come back without the line they left with. */
+export type PieceFacts = {
+  /** Rows with pieces that nothing says were sold (docs/rules/links.md). */
+  unsoldPieces?: readonly Problem[]
+}
+
+type Lifting = { context: PieceFacts & { rights: readonly string[] }; event: Payload }
+type FreeRight = { right: string; words: Words }
+
+/** The right to take back freely takes pieces, too, that were sold before the books began. */
+const lifting = (free: FreeRight): Lift => ({ key: 'SERIAL_BAD', ...free })
+
+export const soldPiecesGuard = (free: FreeRight) => ({
+  piecesWereSold: ({ context, event }: Lifting) => none(context.unsoldPieces ?? []) || lifts(lifting(free), context, event),
+})
+
+export const soldPiecesGuardWords = (free: FreeRight) => ({
+  piecesWereSold: {
+    refusal: 'SERIAL_BAD',
+    problems: ({ unsoldPieces = [] }) => unsoldPieces,
+    lift: lifting(free),
+    zh: '序列号没有销售记录',
+    en: 'No sale of some pieces is known',
+  } satisfies GuardWords<PieceFacts, { type: string }>,
 })
 
 /** Rows, counted from 1, that no source stands behind. */

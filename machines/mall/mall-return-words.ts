@@ -1,3 +1,4 @@
+import type { LotQty } from '#domain/lots.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type LawEvent, withReason } from '../engine/law.ts'
 import type { GuardWords, Head } from '../engine/words-types.ts'
@@ -33,8 +34,8 @@ export type MallReturnFacts = PeriodFacts & {
   rights: readonly string[]
 }
 
-/** How much of each line came back, in its unit; all that was asked for where nothing is said. */
-export type GoodsBack = { depotId?: string; lines?: readonly { id: string; qty: string }[] }
+/** How much of each line came back, in its unit, and which lots; all that was asked for where nothing is said. */
+export type GoodsBack = { depotId?: string; lines?: readonly { id: string; qty: string; lots?: readonly LotQty[] }[] }
 
 type RefundEvent = 'REFUND_RETURN' | 'REFUND_DONE' | 'REFUND_FAILED'
 type PlainEvent = RefundEvent | 'APPLY' | 'PASS' | 'REJECT' | 'WITHDRAW' | 'EXPIRE' | 'REFUSE_GOODS' | 'CREDIT' | 'RETURN_FLUSHED'

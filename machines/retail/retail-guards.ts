@@ -12,7 +12,7 @@ import {
   type StockFacts,
   type TimeFacts,
 } from '../guards/booking-guards.ts'
-import { type FreeFacts, freeGuard, freeGuardWords } from '../guards/free-guards.ts'
+import { type FreeFacts, freeGuard, freeGuardWords, type PieceFacts, soldPiecesGuard, soldPiecesGuardWords } from '../guards/free-guards.ts'
 import type { SharedFacts } from '../guards/shared-guards.ts'
 import { type SourceFacts, sourceGuards, sourceGuardWords } from '../guards/source-guards.ts'
 
@@ -27,6 +27,7 @@ export type RetailFacts = SharedFacts &
   StockFacts &
   TimeFacts &
   FreeFacts &
+  PieceFacts &
   SourceFacts & {
     /** Rows whose ticket is older than goods are taken back for. */
     lateProblems: readonly Problem[]
@@ -82,6 +83,7 @@ const dueOf = ({ dueAmt }: RetailFacts) => readFigure(dueAmt) ?? zero
 /** What is asked of goods that come back, of rounding off and of payments. */
 export const retailGuards = {
   ...freeGuard(free),
+  ...soldPiecesGuard(free),
   ...sourceGuards(),
   ticketCounts: ({ context }: Asked) => none(context.sourceProblems),
   isInTime: ({ context }: Asked) => none(context.lateProblems) || context.rights.includes(late.right),
@@ -101,6 +103,7 @@ export const retailGuards = {
 
 export const retailGuardWords = {
   ...freeGuardWords(free, { zh: '没有无小票退货权限，请从零售单拉取', en: 'You may not take goods back without their ticket' }),
+  ...soldPiecesGuardWords(free),
   ...sourceGuardWords(),
   ticketCounts: {
     refusal: 'STATUS_FORBIDS',

@@ -8,12 +8,14 @@ import { type OrderFacts, orderEffects, orderGuardWords } from '../families/orde
 import { type PaidOrderFacts, type Paying, paidOrderGuardWords } from '../families/paid-order.ts'
 import { postedEffects } from '../families/posted.ts'
 import { sharedGuardWords } from '../guards/shared-guards.ts'
+import type { SourceFacts } from '../guards/source-guards.ts'
 
 /** What the guards ask about a sales order; outs deliver it. */
 export type SalesOrderFacts = OrderFacts &
   PaidOrderFacts &
   ProcessFacts &
-  GrantFacts & {
+  GrantFacts &
+  SourceFacts & {
     /** What the customer would owe beyond his limit (rule C8 *Credit exposure*). */
     creditProblem?: Problem | undefined
     /** Goods that are not free, where the tenant refuses orders of such (`RESERVE_OR_REFUSE`). */

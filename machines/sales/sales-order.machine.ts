@@ -7,6 +7,7 @@ import { type ApprovalEvent, blankOrderFacts, type ClosingEvent, orderEvents, or
 import { isMore, type Paying, paidOrderGuards } from '../families/paid-order.ts'
 import { ownWorkGuard, postedEvents, submittedEvents, submitterGuard, submitterGuardWords } from '../families/posted.ts'
 import { type LinesDocument, localSharedFacts, sharedGuards } from '../guards/shared-guards.ts'
+import { type RepriceRight, sourceGuards, sourceGuardWords, unknownSource } from '../guards/source-guards.ts'
 import { overCredit, type SalesOrderFacts, salesOrderEffects, salesOrderGuardWords } from './sales-order-words.ts'
 
 export type { SalesOrderFacts } from './sales-order-words.ts'
@@ -21,9 +22,10 @@ export type SalesOrderEvent =
 
 /** Whose holder sells at another price than the one that sources and offers give. */
 export const changePrices = 'salesorder_price'
+export const reprice: RepriceRight = { right: changePrices, words: { zh: '改价', en: 'Change prices' } }
 const withdrawOther = { right: 'salesorder_withdrawother', words: { zh: '撤回他人单据', en: "Withdraw others' documents" } }
 
-const complete = ['hasLines', 'linesAreValid', 'mastersAreOn', 'amountsAgree', 'couponsFit'] as const
+const complete = ['hasLines', 'linesAreValid', 'fitsSource', 'mastersAreOn', 'amountsAgree', 'couponsFit'] as const
 const approving = ['noProcessDecides', 'isNotOwnWork', 'isGrantable'] as const
 const shippable = ['stockIsThere', 'creditCovers'] as const
 const submit = [
@@ -67,6 +69,7 @@ export const salesOrderLaw = setup({
   guards: {
     ...sharedGuards,
     ...orderGuards,
+    ...sourceGuards(reprice),
     ...submitterGuard(withdrawOther),
     ...ownWorkGuard(),
     ...processGuard,
@@ -211,7 +214,12 @@ const isPaid = ({ paidAmt }: SalesOrderFacts) => isMore(paidAmt)
 const yes = 2
 
 /** What the server found about the content is old once somebody typed. */
-const unknownYet = { creditProblem: undefined, stockProblems: [], couponProblems: [] } as const satisfies Partial<SalesOrderFacts>
+const unknownYet = {
+  creditProblem: undefined,
+  stockProblems: [],
+  couponProblems: [],
+  ...unknownSource,
+} as const satisfies Partial<SalesOrderFacts>
 
 export const salesOrder = inWords(salesOrderLaw, {
   label: { zh: '销售订单', en: 'Sales order' },
@@ -243,13 +251,14 @@ export const salesOrder = inWords(salesOrderLaw, {
     RETURN_POSTED: { zh: '换货退回', en: 'Returned to be replaced', internal: true },
     RETURN_FLUSHED: { zh: '换货退回红冲', en: 'Return to be replaced reversed', internal: true },
   },
-  guards: { ...salesOrderGuardWords, ...submitterGuardWords(withdrawOther), ...processGuardWords },
+  guards: { ...salesOrderGuardWords, ...sourceGuardWords(reprice), ...submitterGuardWords(withdrawOther), ...processGuardWords },
   effects: salesOrderEffects,
   localFacts: ({ lines = [] }: LinesDocument, dirty) => ({ ...localSharedFacts(lines, dirty), ...(dirty ? unknownYet : {}) }),
   blankFacts: {
     ...blankOrderFacts,
     ...blankProcessFacts,
     ...blankGrantFacts,
+    ...unknownSource,
     stockProblems: [],
     couponProblems: [],
     paymentProblems: [],

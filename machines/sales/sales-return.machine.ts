@@ -34,7 +34,15 @@ import {
   timeGuardWords,
   unknownLots,
 } from '../guards/booking-guards.ts'
-import { type FreeFacts, freeGuard, freeGuardWords, freeRows } from '../guards/free-guards.ts'
+import {
+  type FreeFacts,
+  freeGuard,
+  freeGuardWords,
+  freeRows,
+  type PieceFacts,
+  soldPiecesGuard,
+  soldPiecesGuardWords,
+} from '../guards/free-guards.ts'
 import {
   blankSharedFacts,
   type LinesDocument,
@@ -53,6 +61,7 @@ export type SalesReturnFacts = SharedFacts &
   StockFacts &
   TimeFacts &
   FreeFacts &
+  PieceFacts &
   SourceFacts & {
     /** Rows whose goods nothing says a cost of (rule C4 *Sales return*). */
     costProblems: readonly Problem[]
@@ -71,6 +80,7 @@ const backdate = backdating('salesreturnorder')
 const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'fitsSource', 'amountsAgree'] as const
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOut = ['outCounts', 'isReturnable'] as const
+const piecesFit = ['serialsAreFree', 'piecesWereSold'] as const
 // what an order needs again is known before the goods are there
 const booking = ['advanceSource', 'returnGoods', 'postReceivable'] as const
 const takesBack = [
@@ -87,12 +97,12 @@ const undoing = ['mirrorReturn', 'reverseStock', 'reverseLedger', 'revertSource'
 const drafting = {
   SAVE: 'draft',
   SUBMIT: {
-    guard: and([...complete, ...fromOut, 'serialsAreFree']),
+    guard: and([...complete, ...fromOut, ...piecesFit]),
     target: 'submitted',
     actions: ['dropZeroLines', 'giveNumber', 'holdQuantity'],
   },
   POST: {
-    guard: and(['isNotOwnWork', ...complete, ...inTime, ...fromOut, 'costIsKnown', 'depotIsNotFrozen', 'serialsAreFree']),
+    guard: and(['isNotOwnWork', ...complete, ...inTime, ...fromOut, 'costIsKnown', 'depotIsNotFrozen', ...piecesFit]),
     target: 'posted',
     actions: ['dropZeroLines', 'giveNumber', ...booking],
   },
@@ -107,6 +117,7 @@ export const salesReturnLaw = setup({
     ...invoicedGuards,
     ...settledGuards,
     ...freeGuard(rights.free),
+    ...soldPiecesGuard(rights.free),
     ...sourceGuards(),
     ...submitterGuard(rights.withdrawOther),
     ...ownWorkGuard(rights.postOwn),
@@ -168,6 +179,7 @@ const unknownYet = {
   ...unknownSource,
   frozenProblems: [],
   ...unknownLots,
+  unsoldPieces: [],
   periodProblem: undefined,
   costProblems: [],
   ...blankTimeFacts,
@@ -190,6 +202,7 @@ export const salesReturn = inWords(salesReturnLaw, {
       zh: '没有无源单退货权限，请从出库单拉取',
       en: 'You may not take goods back without the out they left with',
     }),
+    ...soldPiecesGuardWords(rights.free),
     ...sourceGuardWords(),
     ...submitterGuardWords(rights.withdrawOther),
     ...timeGuardWords(backdate),

@@ -11708,7 +11708,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 收货 · Takes the goods in by a sales return; refused: LINE_BAD, OVER_RETURN, PERIOD_CLOSED */
+        /** @description 收货 · Takes the goods in by a sales return; refused: LINE_BAD, SERIAL_BAD, LOT_BAD, OVER_RETURN, PERIOD_CLOSED */
         post: operations["MallReturnApi_receive"];
         delete?: never;
         options?: never;
@@ -28092,6 +28092,8 @@ export interface components {
             /** @description Refusal key or schema rule */
             rule: string;
             msg: string;
+            /** @description The lots or pieces that pass instead · 可选的批次、序列号 */
+            candidates?: components["schemas"]["LotQty"][];
         };
         FilePart: {
             /**
@@ -28475,6 +28477,8 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description In the line's unit · 收货数量 */
             qty: components["schemas"]["DecimalText"];
+            /** @description Which lots or pieces came back, in basic units; left out where nothing is to choose · 批次、序列号 */
+            lots?: components["schemas"]["LotQty"][];
         };
         GoodsMultiUnit: {
             id: components["schemas"]["Id"];
@@ -30348,7 +30352,7 @@ export interface components {
          * @description A refusal that a right may lift where the request names it, or that is only confirmed (ALREADY_MADE) · 可放行的规则
          * @enum {string}
          */
-        Liftable: "OVER_RECEIPT" | "CREDIT_LIMIT" | "PERIOD_BUSY" | "COUPON_HELD" | "BACKDATED" | "ALREADY_MADE" | "LOT_SHORT_LIFE" | "LOT_EXPIRED";
+        Liftable: "OVER_RECEIPT" | "CREDIT_LIMIT" | "PERIOD_BUSY" | "COUPON_HELD" | "BACKDATED" | "ALREADY_MADE" | "LOT_SHORT_LIFE" | "LOT_EXPIRED" | "SERIAL_BAD";
         /**
          * @description One line of text without line breaks · 单行文本
          * @example 常温保存
@@ -38256,6 +38260,8 @@ export interface components {
             shouldUntaxedAmt?: components["schemas"]["PurchaseText"];
             /** @description Price of gifts that stay, which lowers what is paid back · 赠品未退扣款 */
             keptGiftAmt?: components["schemas"]["PurchaseText"];
+            /** @description What is left of its lots or pieces to come or go back, in basic units · 可退的批次、序列号 */
+            lotsLeft?: components["schemas"]["LotQty"][];
             headId?: components["schemas"]["Id"];
             billNo?: string;
         };
@@ -39292,6 +39298,8 @@ export interface components {
             shouldUntaxedAmt?: components["schemas"]["DecimalText"];
             /** @description Price of gifts that stay, which lowers what is paid back · 赠品未退扣款 */
             keptGiftAmt?: components["schemas"]["DecimalText"];
+            /** @description What is left of its lots or pieces to come or go back, in basic units · 可退的批次、序列号 */
+            lotsLeft?: components["schemas"]["LotQty"][];
         };
         RetailBackLineInput: {
             id?: components["schemas"]["Id"];
@@ -41008,6 +41016,8 @@ export interface components {
             shouldUntaxedAmt?: components["schemas"]["DecimalText"];
             /** @description Price of gifts that stay, which lowers what is paid back · 赠品未退扣款 */
             keptGiftAmt?: components["schemas"]["DecimalText"];
+            /** @description What is left of its lots or pieces to come or go back, in basic units · 可退的批次、序列号 */
+            lotsLeft?: components["schemas"]["LotQty"][];
             /** @description While it may be edited: the most this out may ship of the order's line, in basic units · 最多可出库 */
             maxQty?: components["schemas"]["DecimalText"];
             /**
@@ -41297,6 +41307,8 @@ export interface components {
             shouldUntaxedAmt?: components["schemas"]["DecimalText"];
             /** @description Price of gifts that stay, which lowers what is paid back · 赠品未退扣款 */
             keptGiftAmt?: components["schemas"]["DecimalText"];
+            /** @description What is left of its lots or pieces to come or go back, in basic units · 可退的批次、序列号 */
+            lotsLeft?: components["schemas"]["LotQty"][];
         };
         SalesReturnLineInput: {
             id?: components["schemas"]["Id"];

@@ -109,6 +109,8 @@ export type DocumentLine = {
   sourceFinalUntaxedAmt?: Figure
   /** The price of gifts that stay, which lowers what is paid for what comes back of their offer. */
   keptGiftAmt?: Figure
+  /** What is left of its lots to come or go back. */
+  lotsLeft?: readonly LotQty[] | null
   /** 2 where all of the source line is paid: what leaves beyond its quantity costs nothing more. */
   paidAhead?: number | null
   /** The most that this document may bring in on the source line, in basic units with the tenant's places. */

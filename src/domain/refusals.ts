@@ -1,3 +1,4 @@
+import type { LotQty } from './lots.ts'
 import { fill, type Language, type Params, say, type Words } from './words.ts'
 
 export type Refusal = { code: number } & Words
@@ -20,7 +21,6 @@ export const refusals = {
   SERVER_FAULT: { code: 500, zh: '服务器异常', en: 'Something went wrong, please tell your administrator' },
   ROW_GONE: { code: 400, zh: '{object}不存在或已删除', en: '{object}: it does not exist or was deleted' },
   IN_USE: { code: 400, zh: '[{object}]已被{place}使用，不能删除', en: '[{object}] is used by {place} and cannot be deleted' },
-
   BUILT_IN: { code: 400, zh: '{kind}[{object}]是系统内置的，不能{act}', en: '{kind} [{object}] is built in and cannot {act}' },
   LAST_ROW: { code: 400, zh: '[{object}]是最后的{kind}，不能删除', en: '[{object}] cannot be removed: one of the {kind} must remain' },
   GRANT_BEYOND: {
@@ -36,7 +36,6 @@ export const refusals = {
     en: 'All {count} documents that may be made this month have been; please ask the administrator of the platform',
   },
   HAS_BELOW: { code: 400, zh: '请先删除[{object}]的下级', en: 'First remove what is below [{object}]' },
-
   DOC_GONE: { code: 400, zh: '单据不存在或已删除', en: 'The document does not exist or was deleted' },
   SHARE_GONE: { code: 404, zh: '链接不存在或已失效，请联系分享人', en: 'This link does not exist or is over; please ask whoever sent it' },
   VERSION_STALE: {
@@ -110,16 +109,8 @@ export const refusals = {
     zh: '会计期间[{period}]尚未结束，不能结账',
     en: 'The accounting period [{period}] is not over yet and cannot be closed',
   },
-  PERIOD_EARLIER: {
-    code: 400,
-    zh: '请先结账更早的会计期间[{period}]',
-    en: 'First close the earlier accounting period [{period}]',
-  },
-  PERIOD_LATER: {
-    code: 400,
-    zh: '请先反结账更晚的会计期间[{period}]',
-    en: 'First reopen the later accounting period [{period}]',
-  },
+  PERIOD_EARLIER: { code: 400, zh: '请先结账更早的会计期间[{period}]', en: 'First close the earlier accounting period [{period}]' },
+  PERIOD_LATER: { code: 400, zh: '请先反结账更晚的会计期间[{period}]', en: 'First reopen the later accounting period [{period}]' },
   PERIOD_PUSHED: {
     code: 400,
     zh: '会计期间[{period}]已推送{count}张凭证，不能反结账',
@@ -182,11 +173,7 @@ export const refusals = {
   COUPON_WITH_OFFER: { code: 400, zh: '与特价不可同享', en: 'The coupon cannot be combined with the special offer' },
   COUPON_NONE_LEFT: { code: 400, zh: '优惠券数量不足，剩余{count}', en: 'Not enough coupons, {count} left' },
   COUPON_HELD: { code: 400, zh: '已有{count}人持有', en: '{count} people hold one already' },
-  OFFER_OVERLAP: {
-    code: 400,
-    zh: '与活动[{name}]在商品[{goods}]时间重叠',
-    en: 'It overlaps the offer [{name}] for [{goods}]',
-  },
+  OFFER_OVERLAP: { code: 400, zh: '与活动[{name}]在商品[{goods}]时间重叠', en: 'It overlaps the offer [{name}] for [{goods}]' },
   OFFER_LIMIT: { code: 400, zh: '活动[{name}]剩余{count}', en: 'The offer [{name}] has {count} left' },
   DELAY_BAD: { code: 400, zh: '新的结束时间必须晚于原结束时间', en: 'The new end must be later than the present one' },
   COUNT_OPEN: { code: 400, zh: '[{goods}]在盘点单{number}中', en: '[{goods}] is in the stock count {number}' },
@@ -223,11 +210,7 @@ export const refusals = {
     en: 'An invoice of this ticket was asked for at {time} (request {number}); it can be asked for once',
   },
   RED_UNCONFIRMED: { code: 400, zh: '红字确认单尚未确认', en: 'The red-letter confirmation is still open' },
-  SETTLE_BAD: {
-    code: 400,
-    zh: '核销两边不相等或超过未结金额',
-    en: 'The two sides of the settlement differ or exceed the open amount',
-  },
+  SETTLE_BAD: { code: 400, zh: '核销两边不相等或超过未结金额', en: 'The two sides of the settlement differ or exceed the open amount' },
   SHIFT_OPEN: {
     code: 409,
     zh: '收银台[{till}]由{user}当班，请先交班',
@@ -253,9 +236,9 @@ export const refusals = {
 export type RefusalKey = keyof typeof refusals
 
 /**
- * One finding. `row` counts from 1, `field` is the wire's name, `params` fill the refusal's template,
- * `reason` says more than the catalogue does (for a tip beside the cell). `said` is the whole sentence of a server that answered
- * already, in its reader's language: it stands for all of them. `about`: what it is called of several things that were asked for at once.
+ * One finding. `row` counts from 1, `field` is the wire's name, `params` fill the refusal's template, `reason` says more than the catalogue
+ * does. `said`: the sentence of a server that answered already, in its reader's language, for all of them. `about`: what it is called of
+ * several things that were asked for at once. `candidates`: lots that pass.
  */
 export type Problem = {
   about?: Words | string
@@ -265,6 +248,7 @@ export type Problem = {
   params?: Params
   reason?: Words
   said?: string
+  candidates?: readonly LotQty[]
 }
 
 /** Finds the label of a wire field; the labels live with the resources, outside this room. */

@@ -120,6 +120,7 @@ const guards: Row[] = [
   ['draft', pay, { limitProblems: [{ row: 1, rule: 'OVER_RETURN' }] }, 'isReturnable', 'OVER_RETURN'],
   ['draft', pay, { refundProblems: [{ rule: 'REFUND_EXCEEDS', params: { limit: '20.00' } }] }, 'refundIsCovered', 'REFUND_EXCEEDS'],
   ['draft', pay, { costProblems: [{ row: 1, rule: 'COST_UNKNOWN' }] }, 'costIsKnown', 'COST_UNKNOWN'],
+  ['draft', pay, { unsoldPieces: [{ row: 1, field: 'lots', rule: 'SERIAL_BAD' }] }, 'piecesWereSold', 'SERIAL_BAD'],
   ['draft', { type: 'REMOVE' }, { hasNumber: true }, 'hasNoNumber', 'STATUS_FORBIDS'],
   ['paid', reverse, { todayPeriodProblem: { rule: 'PERIOD_LOCKED' } }, 'periodIsOpen', 'PERIOD_LOCKED'],
   ['paid', reverse, { invoices: ['KP2026110001'] }, 'isNotInvoiced', 'HAS_INVOICE'],

@@ -131,6 +131,7 @@ const reason = { remark: 'counted wrong' }
 const guards: Row[] = [
   ['draft', { type: 'SUBMIT' }, { lineCount: 0 }, 'hasLines', 'LINES_EMPTY'],
   ['draft', { type: 'SUBMIT' }, { lineProblems: bad }, 'linesAreValid', 'LINE_BAD'],
+  ['new', { type: 'SUBMIT' }, { repricedLines: [{ row: 1, field: 'taxPrice', rule: 'NO_PERMISSION' }] }, 'fitsSource', 'NO_PERMISSION'],
   ['new', { type: 'SUBMIT' }, { masterProblems: [{ field: 'customerId', rule: 'MASTER_OFF' }] }, 'mastersAreOn', 'MASTER_OFF'],
   ['draft', { type: 'SUBMIT' }, { amountProblems: [{ row: 1, rule: 'AMOUNT_DIFFERS' }] }, 'amountsAgree', 'AMOUNT_DIFFERS'],
   ['draft', { type: 'SUBMIT' }, { approvalNeeded: false, creditProblem: beyond }, 'creditCovers', 'CREDIT_LIMIT'],

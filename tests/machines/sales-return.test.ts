@@ -45,6 +45,8 @@ describe('the table of a sales return', () => {
   })
 })
 
+const unsold: Problem = { row: 1, field: 'lots', rule: 'SERIAL_BAD', params: { number: 'S1' } }
+
 type Row = [state: string, event: SalesReturnEvent, facts: Partial<SalesReturnFacts>, guard: string, key: string]
 
 const reverse: SalesReturnEvent = { type: 'REVERSE', remark: 'counted wrong' }
@@ -77,6 +79,7 @@ const guards: Row[] = [
   ],
   ['draft', { type: 'SUBMIT' }, { sourceProblems: [{ row: 1, rule: 'STATUS_FORBIDS' }] }, 'outCounts', 'STATUS_FORBIDS'],
   ['submitted', { type: 'POST' }, { limitProblems: [{ row: 1, rule: 'OVER_RETURN' }] }, 'isReturnable', 'OVER_RETURN'],
+  ['draft', { type: 'SUBMIT' }, { unsoldPieces: [unsold] }, 'piecesWereSold', 'SERIAL_BAD'],
   ['draft', { type: 'REMOVE' }, { hasNumber: true }, 'hasNoNumber', 'STATUS_FORBIDS'],
   ['submitted', { type: 'WITHDRAW' }, { mine: false }, 'isSubmitter', 'NO_PERMISSION'],
   ['submitted', { type: 'POST' }, { separateDuties: true, ownWork: true }, 'isNotOwnWork', 'OWN_AUDIT'],
@@ -108,6 +111,12 @@ describe('why not', () => {
     expect(salesReturn.whyNot('submitted', facts, { type: 'POST', override: ['BACKDATED'], remark: 'agreed' })).toBeUndefined()
     expect(salesReturn.whyNot('submitted', facts, { type: 'POST' })?.key).toBe('BACKDATED')
   })
+})
+
+test('pieces that nobody sold come back with the right for free returns, where the request asks for it', () => {
+  const facts = { ...ready, freeLines: [1], unsoldPieces: [unsold], rights: ['salesreturnorder_free'] }
+  expect(salesReturn.whyNot('draft', facts, { type: 'SUBMIT', override: ['SERIAL_BAD'] })).toBeUndefined()
+  expect(salesReturn.whyNot('draft', facts, { type: 'SUBMIT' })).toMatchObject({ key: 'SERIAL_BAD' })
 })
 
 test('what the server found about content and date is old once somebody typed', () => {

@@ -50,8 +50,8 @@ describe('the tables of rule B5 for sales, row by row with guards and effects', 
     const undoing = 'mirrorReturn reverseStock reverseLedger revertSource tellRequest'
     const typed = (from: string) => `
         ${from} SAVE draft | |
-        ${from} SUBMIT submitted | ${complete} outCounts isReturnable serialsAreFree | dropZeroLines giveNumber holdQuantity
-        ${from} POST posted | isNotOwnWork ${complete} ${inTime} ${coming} | dropZeroLines giveNumber ${booking}`
+        ${from} SUBMIT submitted | ${complete} outCounts isReturnable serialsAreFree piecesWereSold | dropZeroLines giveNumber holdQuantity
+        ${from} POST posted | isNotOwnWork ${complete} ${inTime} ${coming} piecesWereSold | dropZeroLines giveNumber ${booking}`
     expect(tableOf(documents.salesReturn)).toEqual(
       written(`
         ${typed('new')}

@@ -62,7 +62,7 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
     const complete = 'hasLines linesAreValid freeIsAllowed fitsSource mastersAreOn amountsAgree'
     const fromTicket = 'ticketCounts isInTime isReturnable refundIsCovered costIsKnown'
     const paying =
-      'couponsFit roundOffIsAllowed periodIsOpen didNotMoveLater isNotBackdated stockCovers depotIsNotFrozen serialsAreFree lotsAreFresh lotsAreStillFresh shiftIsOpen paymentIsTold memberCovers paysWhatIsDue'
+      'couponsFit roundOffIsAllowed periodIsOpen didNotMoveLater isNotBackdated stockCovers depotIsNotFrozen serialsAreFree piecesWereSold lotsAreFresh lotsAreStillFresh shiftIsOpen paymentIsTold memberCovers paysWhatIsDue'
     const sent = 'couponsFit periodIsOpen depotIsNotFrozen serialsAreFree shiftIsOpen paymentIsTold memberCovers paysWhatIsDue'
     const booking = 'advanceTicket freezePrices useCoupons returnGoods issueGoods takeMoney postSale settlePoints'
     const undoing = 'mirrorTicket revertTicket reverseStock reverseMoney reverseSale releasePrices takeBackPoints'
@@ -145,7 +145,7 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
   })
 
   test('sales order', () => {
-    const complete = 'hasLines linesAreValid mastersAreOn amountsAgree couponsFit'
+    const complete = 'hasLines linesAreValid fitsSource mastersAreOn amountsAgree couponsFit'
     const closing = 'closeLines releaseGoods unlinkDrafts settleLimits settleCoupons'
     const opening = 'openLines reserveGoods settleLimits settleCoupons'
     const submitting = (from: string) => `

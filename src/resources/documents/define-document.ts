@@ -97,6 +97,20 @@ export type KeepRules = {
    * `tolerated`: what is above by no more than the tenant's PRICE_TOLERANCE is free.
    */
   price?: { below: Departure; above: Departure; within?: true; tolerated?: true }
+  /** `within`: only lots and pieces come or go back that moved with the source line and are not back by another live document. */
+  lots?: 'within'
+}
+
+/** Which lines a line may come from, and what of them it keeps. */
+export type KeptSource = {
+  kind: string
+  /** Kinds of the same law whose lines it takes of in the same way. */
+  alsoKinds?: readonly string[]
+  /** Kinds that obey the same rule, whose documents are paid in advance: what is made from them takes its money from there. */
+  paidKinds?: readonly string[]
+  partner?: 'supplierId' | 'customerId'
+  /** What lines keep of their source lines; without it a line may say anything but other goods. */
+  keeps?: KeepRules
 }
 
 /**
@@ -105,13 +119,7 @@ export type KeepRules = {
  * tolerance, or what an override granted, `ordered` what was ordered, of goods sold by weight with the tolerance for these, `exact` what was
  * ordered and no more, `whole` what the line itself brought. The same rule read backwards pulls what is left.
  */
-export type SourceLink = {
-  kind: string
-  /** Kinds of the same law whose lines it takes of in the same way. */
-  alsoKinds?: readonly string[]
-  /** Kinds that obey the same rule, whose documents are paid in advance: what is made from them takes its money from there. */
-  paidKinds?: readonly string[]
-  partner?: 'supplierId' | 'customerId'
+export type SourceLink = KeptSource & {
   open: StateTag
   moves: 'received' | 'returned'
   limit: 'tolerated' | 'ordered' | 'exact' | 'whole'
@@ -119,8 +127,6 @@ export type SourceLink = {
   over: 'OVER_RECEIPT' | 'OVER_OUT' | 'OVER_RETURN' | 'OVER_DEMAND'
   /** Events of the source when what was taken becomes real, and when it is taken back. */
   raises?: { advance: string; revert: string }
-  /** What lines keep of their source lines; without it a line may say anything but other goods. */
-  keeps?: KeepRules
   /** What one does with the source, for the refusal of one that is not open. */
   verb: Words
   /** Why a line that is no such line is refused. */
@@ -163,6 +169,8 @@ export type DocumentDefinition = {
   form: string
   /** What it is made from; a type without is made from nothing. */
   source?: SourceLink
+  /** What it is made from without moving anything of it, and what its lines keep of that. */
+  keepsOf?: KeptSource & { keeps: KeepRules }
   /** The parameter of that address that names the document a new one is made from. */
   madeFrom?: string
   /** Whom the document is with. */

@@ -25,7 +25,7 @@ export const purchaseReturnDocument = defineDocument({
     moves: 'returned',
     limit: 'whole',
     over: 'OVER_RETURN',
-    keeps: { gift: 'never', tax: 'never', price: { below: 'byRight', above: 'never', within: true } },
+    keeps: { gift: 'never', tax: 'never', price: { below: 'byRight', above: 'never', within: true }, lots: 'within' },
     verb: { zh: '退货', en: 'Return' },
     foreign: { zh: '来源入库行不符', en: 'the line of the receipt does not fit' },
   },

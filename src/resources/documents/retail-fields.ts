@@ -28,7 +28,7 @@ export const ticketSource = {
   moves: 'returned',
   limit: 'whole',
   over: 'OVER_RETURN',
-  keeps: { gift: 'never', tax: 'never', price: { below: 'free', above: 'never', within: true } },
+  keeps: { gift: 'never', tax: 'never', price: { below: 'free', above: 'never', within: true }, lots: 'within' },
   verb: { zh: '退货', en: 'Return' },
   foreign: { zh: '来源零售单行不符', en: 'the line of the ticket does not fit' },
 } as const satisfies SourceLink

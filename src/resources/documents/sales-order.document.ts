@@ -18,6 +18,11 @@ export const salesOrderDocument = defineDocument({
     label: { zh: '销售订单', en: 'Sales orders' },
   },
   form: '/sales/salesForm',
+  keepsOf: {
+    kind: 'salesInquiry',
+    partner: 'customerId',
+    keeps: { gift: 'never', tax: 'never', price: { below: 'byRight', above: 'byRight' } },
+  },
   partner: 'customer',
   soldTo: { field: 'inDepotId', events: ['SAVE', 'SUBMIT', 'REMOVE', 'WITHDRAW'] },
   lines: { qty: 'qty', price: 'taxed' },

@@ -25,7 +25,7 @@ export const salesReturnDocument = defineDocument({
     moves: 'returned',
     limit: 'whole',
     over: 'OVER_RETURN',
-    keeps: { gift: 'never', tax: 'never', price: { below: 'free', above: 'never', within: true } },
+    keeps: { gift: 'never', tax: 'never', price: { below: 'free', above: 'never', within: true }, lots: 'within' },
     verb: { zh: '退货', en: 'Return' },
     foreign: { zh: '来源出库行不符', en: 'the line of the out does not fit' },
   },

@@ -1,3 +1,4 @@
+import type { LotQty } from '#domain/lots.ts'
 import { fill, type Language, type Words } from '#domain/words.ts'
 import { missingWords } from '#resources/missing-words.ts'
 import { fieldOf, labelOf } from './labels.ts'
@@ -5,7 +6,7 @@ import type { InputProblem } from './normalise.ts'
 import { valueWords } from './value-words.ts'
 
 /** One wrong field as the wire shows it: wire name, row of the document from 1, rule, sentence. */
-export type WireProblem = { field?: string; row?: number; rule: string; msg: string }
+export type WireProblem = { field?: string; row?: number; rule: string; msg: string; candidates?: LotQty[] }
 
 /** What each rule of the contract says when it is broken, unless it has words of its own. */
 const sentences: Record<string, Words> = {

@@ -52,6 +52,7 @@ export function refusalAnswer(refused: Refused | BadInput, language: Language, o
     ...(problem.row !== undefined && { row: problem.row }),
     rule: problem.rule,
     msg: text(problem, problemDetail),
+    ...(problem.candidates && { candidates: [...problem.candidates] }),
   }))
   return answer(key, msg, { ...(fields.length > 0 && { fields }), ...(current && { current }), ...(allowed && { allowed }) }, status)
 }

@@ -31,7 +31,17 @@ const rowsOf = (lines: readonly Line[], typed: Readonly<Record<string, string>>)
   lines.flatMap((line, at): Row[] => {
     const qty = readFigure(plainFigure(typed[at] ?? '')) ?? zero
     if (!qty.gt(0)) return []
-    const { commInfoId = '', unitId = '', commInfoName = '', commInfoCode = '', unitName = '', sourceBodyId } = line
+    const {
+      commInfoId = '',
+      unitId = '',
+      commInfoName = '',
+      commInfoCode = '',
+      unitName = '',
+      sourceBodyId,
+      keeping,
+      conversion,
+      lotsLeft,
+    } = line
     const back = sourceBodyId ? { sourceBodyId } : {}
     return [
       {
@@ -43,6 +53,7 @@ const rowsOf = (lines: readonly Line[], typed: Readonly<Record<string, string>>)
         unitName,
         qty: qty.neg().toFixed(),
         ...back,
+        ...(keeping && lotsLeft ? { keeping, lotsLeft, ...(conversion ? { conversion } : {}) } : {}),
       },
     ]
   })

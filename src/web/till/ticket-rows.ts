@@ -24,6 +24,8 @@ export type Row = {
   weighed?: true
   /** Line of a paid ticket whose goods come back; the quantity is negative then. */
   sourceBodyId?: string
+  /** What is left of its lots to come back. */
+  lotsLeft?: readonly LotQty[]
 }
 
 /** What the ticket's lines make of a row: an offer may have made several of one, and gifts. */

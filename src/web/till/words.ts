@@ -87,7 +87,7 @@ export const tillWords = {
   notKept: { zh: '该商品不按批次或序列号管理', en: 'These goods are kept neither by lot nor by serial number' },
   late: { zh: '已过期', en: 'expired' },
   twice: { zh: '序列号{lot}已在小票中', en: 'The piece {lot} is in the ticket already' },
-  ofPieces: { zh: '按序列号销售：请逐件扫描序列号', en: 'Sold piece by piece: scan each serial number' },
+  ofPieces: { zh: '请逐件扫描或选择序列号、批次', en: 'Scan or choose each serial number or lot' },
   choose: { zh: '选择商品', en: 'Choose the goods' },
   paid: { zh: '{number} 已收款 {amount}', en: '{number}: {amount} taken' },
   again: { zh: '*** 补打 ***', en: '*** REPRINT ***' },

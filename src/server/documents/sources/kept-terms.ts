@@ -7,21 +7,21 @@ import { withoutIdleZeros } from '#domain/shown-figures.ts'
 import { withSourceTerms } from '#domain/source-terms.ts'
 import { fill, type Words } from '#domain/words.ts'
 import type { RepriceRight, SourceFacts } from '#machines/guards/source-guards.ts'
-import type { Departure, KeepRules } from '#resources/documents/define-document.ts'
+import type { Departure, KeepRules, KeptSource } from '#resources/documents/define-document.ts'
 import { isUnseen } from '../../unseen.ts'
 import { kindNamed, type Purpose } from '../engine/kind.ts'
 import type { Masters } from '../engine/masters.ts'
 import type { Run, Warning } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import type { GoodsSettings } from '../lines/goods-document.ts'
-import { fits, isPaidInFull, type Link, type Linked } from './link.ts'
+import { fits, isPaidInFull, type Linked } from './link.ts'
 import { refuseUnknownSources, type SourceLine } from './source-lines.ts'
 
 /** What a line has to know of its source line, in its own unit. */
 type FiguresOf = (source: SourceLine, conversion: StoredLine['conversion']) => Partial<StoredLine>
 
 /** How the lines of a type know their sources: `figures` of a source in a unit; `depots`: whether a line that says none takes its source's depot. */
-export type Knowing = { link: Link; settings: GoodsSettings; figures: FiguresOf; depots: boolean }
+export type Knowing = { link: KeptSource; settings: GoodsSettings; figures: FiguresOf; depots: boolean }
 
 /**
  * While it may be edited the lines of a document know what is left of their sources now; the figures are the server's own (rule C3 Receipt).
@@ -54,7 +54,7 @@ const withoutTotals = Object.fromEntries(headTotals.map((field) => [field, undef
 const knowsNothing = { shouldQty: undefined, shouldAmt: undefined, maxQty: undefined } satisfies Partial<StoredLine>
 
 /** Of whoever does not see prices none are read: what stands is found where what is unseen is (`withUnseenTerms`). */
-const takesTerms = ({ keeps }: Link, { unseen }: StoredLine): boolean => keeps !== undefined && !unseen?.isHidden('taxPrice')
+const takesTerms = ({ keeps }: KeptSource, { unseen }: StoredLine): boolean => keeps !== undefined && !unseen?.isHidden('taxPrice')
 
 function inUnit(line: StoredLine, source: SourceLine, masters: Pick<Masters, 'units'>, { figures, depots, settings }: Knowing): StoredLine {
   const unitId = line.unitId ?? source.unitId
@@ -71,7 +71,7 @@ function inUnit(line: StoredLine, source: SourceLine, masters: Pick<Masters, 'un
 }
 
 /** A source line with the rate of the day that its goods leave on: where its own ended before, that of the successor (ADR 166). */
-function ratedOn(source: SourceLine, day: string, { rateOn }: Pick<Masters, 'rateOn'>, { keeps }: Link): SourceLine {
+function ratedOn(source: SourceLine, day: string, { rateOn }: Pick<Masters, 'rateOn'>, { keeps }: KeptSource): SourceLine {
   const now = keeps?.followsRate ? rateOn({ taxRateId: source.taxRateId, taxRate: source.taxRate }, day) : undefined
   return now && !isSame(now.taxRate, source.taxRate) ? { ...source, taxRateId: now.taxRateId, taxRate: now.taxRate } : source
 }
@@ -97,12 +97,12 @@ type Difference = { field: string; source: string | Words; own: string | Words; 
  * What lines say otherwise than their source lines: what no right lets them say, and what the right `reprice` does. `masters` know which rates
  * have ended.
  */
-export function sourceFacts(run: Run, work: KeptWork, link: Link, reprice?: RepriceRight): KeptFacts {
+export function sourceFacts(run: Run, work: KeptWork, link: KeptSource, reprice?: RepriceRight): KeptFacts {
   return factsOf(work.document.tags.includes('editable') ? differences(run, work, link) : [], reprice)
 }
 
 /** The same of posted lines that are being tied to source lines, `work` as it would be then; their amounts stay. */
-export const tiedFacts = (run: Run, work: KeptWork, link: Link, reprice: RepriceRight): KeptFacts =>
+export const tiedFacts = (run: Run, work: KeptWork, link: KeptSource, reprice: RepriceRight): KeptFacts =>
   factsOf(differences(run, work, link), reprice)
 
 type KeptFacts = Omit<SourceFacts, 'sourceProblems'>
@@ -114,7 +114,7 @@ function factsOf(found: readonly (Difference & { row: number })[], reprice?: Rep
 }
 
 /** What is allowed and said all the same: rows that differ from their source line, each with both values. */
-export function sourceWarnings(run: Run, work: KeptWork, link: Link): Warning[] {
+export function sourceWarnings(run: Run, work: KeptWork, link: KeptSource): Warning[] {
   const { language } = run
   if (!work.document.tags.includes('editable')) return []
   return differences(run, work, link).flatMap((one): Warning[] =>
@@ -126,7 +126,7 @@ export function sourceWarnings(run: Run, work: KeptWork, link: Link): Warning[] 
 
 type KeptWork = Linked & { settings: GoodsSettings; masters: Pick<Masters, 'rateOn'> }
 
-function differences({ tx, settings: { priceTolerance } }: Run, work: KeptWork, link: Link): (Difference & { row: number })[] {
+function differences({ tx, settings: { priceTolerance } }: Run, work: KeptWork, link: KeptSource): (Difference & { row: number })[] {
   const { document, sources } = work
   if (!link.keeps) return []
   const { api } = kindNamed(document.kind).definition
@@ -144,7 +144,7 @@ function differences({ tx, settings: { priceTolerance } }: Run, work: KeptWork, 
 const unseen: Words = { zh: '（不可见）', en: '(hidden)' }
 
 /** What is paid in full lets nobody change what the goods cost. */
-const rulesFor = ({ keeps = {}, ...link }: Link, source: SourceLine): KeepRules =>
+const rulesFor = ({ keeps = {}, ...link }: KeptSource, source: SourceLine): KeepRules =>
   isPaidInFull(link, source) ? { ...keeps, price: { below: 'never', above: 'never' } } : keeps
 
 function differencesOf(line: StoredLine, source: SourceLine, settings: GoodsSettings, keeps: Rules): Difference[] {

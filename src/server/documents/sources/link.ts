@@ -2,7 +2,7 @@ import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
 import type { Figure } from '#domain/line-types.ts'
 import { limitProblem, mostOf, type OrderLine, receiptLimit } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
-import type { DocumentDefinition, SourceLink } from '#resources/documents/define-document.ts'
+import type { DocumentDefinition, KeptSource, SourceLink } from '#resources/documents/define-document.ts'
 import type { Settings } from '../../db/settings.ts'
 import { kindNamed } from '../engine/kind.ts'
 import type { Run } from '../engine/run.ts'
@@ -58,7 +58,7 @@ export const mostOfSource = (link: Link, settings: Settings, source: SourceLine)
   mostOf(limitOf(link, settings, source), countedOn(link, source), settings.places.qty)
 
 /** Whether it is a line of the types that are linked. */
-const isOfLink = (link: Link, source: SourceLine): boolean =>
+const isOfLink = (link: KeptSource, source: SourceLine): boolean =>
   source.headKind === link.kind || isPaid(link, source) || (link.alsoKinds ?? []).includes(source.headKind)
 
 /** Whether it is a line of a type that is paid in advance. */
@@ -69,7 +69,7 @@ export const isPaid = ({ paidKinds = [] }: Pick<Link, 'paidKinds'>, { headKind }
 export const isPaidInFull = (link: Pick<Link, 'paidKinds'>, source: SourceLine): boolean => source.isPaidInFull || isPaid(link, source)
 
 /** Whether a line may come from a source line: one of the right type, of the same partner and goods (rule B3 linesAreValid). */
-export const fits = (link: Link, { document }: Linked, line: StoredLine, source: SourceLine): boolean =>
+export const fits = (link: KeptSource, { document }: Linked, line: StoredLine, source: SourceLine): boolean =>
   isOfLink(link, source) && (!link.partner || source[link.partner] === document[link.partner]) && source.commInfoId === line.commInfoId
 
 /** Rows that name a source line which does not fit. */

@@ -44,6 +44,7 @@ export async function pullFrom(
     return {
       ...to.line({ ...line, ...known, ...goodsOf(line) } as StoredLine & SourceLine, known),
       ...paidOn(line),
+      ...(known?.lotsLeft ? { lotsLeft: known.lotsLeft } : {}),
       id: '',
       indexNo: at + 1,
     }

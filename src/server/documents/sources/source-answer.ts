@@ -10,6 +10,7 @@ const ofSource = [
   ...(['shouldQty', 'shouldAmt', 'shouldPrice', 'shouldPurchasePrice', 'shouldCouponAmt'] as const),
   ...(['sourceBaseQty', 'sourceFinalAmt', 'sourceCouponAmt', 'sourceUntaxedAmt', 'shouldUntaxedAmt'] as const),
   'keptGiftAmt' as const,
+  'lotsLeft' as const,
 ]
 
 /** A return's line: what of its source line is left to give back, and whether it is to come again. */

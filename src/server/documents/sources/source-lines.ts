@@ -1,3 +1,4 @@
+import type { Keeping, LotQty } from '#domain/lots.ts'
 import type { OrderLineToPull } from '#domain/pull-line.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -27,6 +28,10 @@ export type SourceLine = OrderLineToPull &
     originKind?: string
     /** Its goods are sold by weight. */
     isWeighed: boolean
+    /** How its goods are kept. */
+    keeping: Keeping
+    /** Of its lots what live followers did not take back, and no other document moved the same way since. */
+    lotsLeft?: readonly LotQty[]
   }
 
 /** `change`: progress or state of the sources moves. `keep`: a draft names them, so they must not be edited under it. */
@@ -47,6 +52,25 @@ const finalUntaxed = (table: string): string =>
      round(${table}.final_amt / (1 + coalesce(${table}.tax_rate, 0) / 100), scale(${table}.final_amt))) end`
 const shared = ['base_qty', 'final_amt', 'coupon_amt', 'untaxed_amt', 'final_untaxed_amt', 'tax_rate', 'total_amt'] as const
 const columnsOf = (table: string) => shared.map((column) => `${table}.${column}`).join(', ')
+
+/**
+ * Of the lots of line `l` of head `d`, whose goods are `c`, what no live document has taken back but the one that is left out. A piece is left that
+ * moved the same way with no other live document since: sold again, or received again, it belongs to that one.
+ */
+const lotsLeft = `case when l.lots is not null then (
+  select jsonb_agg(jsonb_set(o.own, '{qty}', to_jsonb(((o.own ->> 'qty')::numeric - coalesce(back.qty, 0))::text)) order by o.at)
+    from jsonb_array_elements(l.lots) with ordinality o (own, at)
+    left join (
+      select b ->> 'lot' as lot, sum((b ->> 'qty')::numeric) as qty
+        from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id cross join jsonb_array_elements(f.lots) b
+       where f.tenant_id = l.tenant_id and f.source_body_id = l.id and r.tags && array['holds', 'counts'] and r.id <> $3
+       group by 1) back on back.lot = o.own ->> 'lot'
+   where (o.own ->> 'qty')::numeric > coalesce(back.qty, 0) and (c.keeping <> 3 or not exists (
+     select from lot_movement w
+       join lot_movement m on m.tenant_id = w.tenant_id and m.comm_info_id = w.comm_info_id and m.lot = w.lot and m.seq > w.seq
+        and m.line_id <> w.line_id and sign(m.qty) = sign(w.qty)
+       join document x on x.tenant_id = m.tenant_id and x.id = m.document_id and 'counts' = any (x.tags) and (w.qty < 0 or x.kind = d.kind)
+      where w.tenant_id = l.tenant_id and w.line_id = l.id and w.lot = o.own ->> 'lot' and w.qty <> 0))) end`
 
 /**
  * Source lines by id with their heads. With a lock the heads are locked by id, and to change them then the lines by id: whoever changes
@@ -70,7 +94,7 @@ export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: s
             exists (select from order_payment p where p.tenant_id = $1 and p.document_id = d.id) as "isPaid",
             d.final_amt > 0 and d.final_amt <= (
               select sum(p.amount) from order_payment p where p.tenant_id = $1 and p.document_id = d.id) as "isPaidInFull",
-            origin.id as "originId", origin.kind as "originKind", coalesce(c.weighed = 2, false) as "isWeighed", taken.amt as "countedAmt",
+            origin.id as "originId", origin.kind as "originKind", coalesce(c.weighed = 2, false) as "isWeighed", coalesce(c.keeping, 1) as keeping, ${lotsLeft} as "lotsLeft", taken.amt as "countedAmt",
             taken.coupon_amt as "countedCouponAmt", taken.final_amt as "countedFinalAmt", taken.untaxed_amt as "countedUntaxedAmt",
             taken.final_untaxed_amt as "countedFinalUntaxedAmt"
        from document_line l

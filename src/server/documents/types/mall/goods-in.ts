@@ -1,6 +1,7 @@
 import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import { editLine } from '#domain/edit-line.ts'
 import type { DocumentLine } from '#domain/lines.ts'
+import { type LotQty, qtyOfLot, sumOfLots } from '#domain/lots.ts'
 import { returnFigures, returnLine } from '#domain/pull-line.ts'
 import { fromBasic } from '#domain/quantities.ts'
 import type { GoodsBack } from '#machines/mall/mall-return.machine.ts'
@@ -29,7 +30,8 @@ export async function makeGoodsIn(run: Run, work: RequestWork, said: GoodsBack):
   const lines = document.lines.flatMap((line) => {
     const of = outs.get(line.sourceBodyId ?? '') ?? []
     const shipped = of.flatMap((id) => sources.get(id) ?? [])
-    return linesBack(received.get(line.id) ?? zero, shipped, work.masters, settings)
+    const lots = said.lines?.find(({ id }) => id === line.id)?.lots
+    return linesBack({ qty: received.get(line.id) ?? zero, lots }, shipped, work.masters, settings)
   })
   const depotId = said.depotId ?? document.depotId
   const { customerId, deptId, submitUser, createUser } = document
@@ -49,19 +51,28 @@ export async function makeGoodsIn(run: Run, work: RequestWork, said: GoodsBack):
   return goodsIn
 }
 
-/** The lines of a return that take back a quantity, in basic units, from lines of outs in their order. */
-function linesBack(qty: Decimal, shipped: readonly SourceLine[], masters: Masters, settings: GoodsSettings): DocumentLine[] {
-  let left = qty
+/** What came back of a line, in basic units, and the lots that somebody named. */
+type CameBack = { qty: Decimal; lots: readonly LotQty[] | undefined }
+
+/** The lines of a return that take back a quantity from lines of outs in their order, lots from those that they left with. */
+function linesBack({ qty, lots }: CameBack, shipped: readonly SourceLine[], masters: Masters, settings: GoodsSettings): DocumentLine[] {
+  let left: CameBack = { qty, lots }
   const lines: DocumentLine[] = []
   for (const [at, source] of shipped.entries()) {
-    const isLast = at === shipped.length - 1
-    const rest = restOf(source)
     // the last one answers for what is too much
-    const part = isLast || left.lt(rest) ? left : rest
-    if (part.gt(0)) lines.push(lineBack(source, part, masters, settings))
-    left = left.sub(part)
+    const part = at === shipped.length - 1 ? left : partOf(left, source)
+    if (part.qty.gt(0)) lines.push({ ...lineBack(source, part.qty, masters, settings), ...(part.lots ? { lots: [...part.lots] } : {}) })
+    const taken = new Set(part.lots?.map(({ lot }) => lot))
+    left = { qty: left.qty.sub(part.qty), lots: left.lots?.filter(({ lot }) => !taken.has(lot)) }
   }
   return lines
+}
+
+/** What of the goods that came back is of a line of an out: of named lots those that left with it. */
+function partOf({ qty, lots }: CameBack, source: SourceLine): CameBack {
+  const own = lots?.filter((named) => source.lotsLeft?.some(({ lot, qty: most }) => lot === named.lot && qtyOfLot(named).lte(most)))
+  const rest = restOf(source)
+  return { qty: own ? sumOfLots(own) : qty.lt(rest) ? qty : rest, lots: own }
 }
 
 const figure = (text: string | null | undefined) => readFigure(text) ?? zero

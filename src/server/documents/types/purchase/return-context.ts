@@ -15,6 +15,7 @@ import { linkOf, takenOf } from '../../sources/link.ts'
 import { backToOrder, ordersOf } from '../../sources/replaced.ts'
 import { knowingReturns } from '../../sources/returned.ts'
 import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
+import { withSourceLots } from '../../sources/source-lots.ts'
 import { invoicesAbout } from './supplier-invoice-store.ts'
 
 export const link = linkOf(purchaseReturnDocument)
@@ -42,7 +43,8 @@ export async function loadReturn(run: Run, stored: StoredDocument, purpose: Purp
   const masters = await mastersOf(tx, [stored, ...stored.lines], stored.supplierId, run.known)
   const known = withSources({ document: stored, sources }, masters, purpose, knowingReturns(run, link, false))
   const work = await loadGoods(run, known, purpose, { receipt: false, sign: -1 })
-  const document = { ...work.document, sourceBillId: commonSource(work.document.lines, sources) }
+  const sourceBillId = commonSource(work.document.lines, sources)
+  const document = withSourceLots(link, { document: { ...work.document, sourceBillId }, sources })
   const orders = isKnown ? loaded.orders : await ordersOf(run, document, sources, purpose)
   const moves = purpose?.locks.has('balances') ?? false
   const keys = stockKeys([...document.lines.filter(isStock), ...(moves ? orders.values() : [])])

@@ -14,6 +14,7 @@ import { type GoodsContext, sharedFacts } from '../../lines/load-goods.ts'
 import { sourceFacts } from '../../sources/kept-terms.ts'
 import { foreignProblems, limitProblems, sourceProblems } from '../../sources/link.ts'
 import { orderLimitProblems, orderProblems, replaceProblems } from '../../sources/replaced.ts'
+import { withSourceLotProblems } from '../../sources/source-lots.ts'
 import { backToPurchase, leavingWith, link, type ReturnContext } from './return-context.ts'
 
 /** The return's facts for this user now. */
@@ -34,7 +35,7 @@ export function returnFacts(run: Run, work: ReturnContext): PurchaseReturnFacts 
     ...settledFact(work),
     ...periodFacts(work),
     ...frozenFacts(run, work),
-    ...lotFacts(work, { way: 'out' }),
+    ...withSourceLotProblems(lotFacts(work, { way: 'out' }), link, work),
     ...(isOpen ? timeFacts(work) : blankTimeFacts),
     ...sourceFacts(run, work, link, reprice),
     sourceProblems: isOpen ? sourceProblems(link, work) : [],

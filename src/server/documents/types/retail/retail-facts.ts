@@ -16,6 +16,7 @@ import type { StoredDocument } from '../../engine/stored.ts'
 import { sharedFacts } from '../../lines/load-goods.ts'
 import { sourceFacts } from '../../sources/kept-terms.ts'
 import { foreignProblems, limitProblems, sourceProblems } from '../../sources/link.ts'
+import { withSourceLotProblems } from '../../sources/source-lots.ts'
 import { inRowsAsked } from '../sales/order-prices.ts'
 import { isSent, soldDay } from './offline-ticket.ts'
 import { freeBackProblems } from './retail-member.ts'
@@ -98,11 +99,7 @@ export function retailFacts(run: Run, type: RetailType, work: RetailWork): Retai
   const { settings } = run
   const isEditable = document.tags.includes('editable')
   const asked = (problems: readonly Problem[]) => inRowsAsked(problems, pricing)
-  const lotsAsked = (found: ReturnType<typeof lotFacts>) => ({
-    lotProblems: asked(found.lotProblems),
-    freshProblems: asked(found.freshProblems),
-    expiredSinceProblems: asked(found.expiredSinceProblems),
-  })
+  const lots = withSourceLotProblems(lotsMoved(run, work), type.link ?? {}, work, work.pieces)
   const foreign = type.link && isEditable ? [...foreignProblems(type.link, work), ...leavingProblems(document)] : []
   // what comes back is taken whatever was switched off since (rule B3 Masters)
   const shared = sharedFacts(run, work, retailRights, ticketProblems, (line) => !comesBack(line))
@@ -114,7 +111,10 @@ export function retailFacts(run: Run, type: RetailType, work: RetailWork): Retai
     amountProblems: asked(shared.amountProblems),
     ...periodFacts(work),
     ...frozenFacts(run, work),
-    ...lotsAsked(lotsMoved(run, work)),
+    lotProblems: asked(lots.lotProblems),
+    freshProblems: asked(lots.freshProblems),
+    expiredSinceProblems: asked(lots.expiredSinceProblems),
+    unsoldPieces: asked(lots.unsoldPieces),
     ...(isEditable ? timeFacts(work) : blankTimeFacts),
     ...backFacts(run, type, work),
     stockProblems: asked(shortages(run, work)),

@@ -11,6 +11,7 @@ import { type Masters, mastersOf } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
+import { type FreePieces, freePieces } from '../../sources/free-pieces.ts'
 import { withKeptGifts } from '../../sources/kept-gifts.ts'
 import { withSources } from '../../sources/kept-terms.ts'
 import type { Link, Linked } from '../../sources/link.ts'
@@ -61,6 +62,7 @@ export type RetailWork = SalesWork & {
   ways: PaidWays
   /** What each line that comes back is worth, while it is not booked. */
   costs: ReturnCosts
+  pieces: FreePieces
 }
 
 /** What the event of a payment says of the ticket. */
@@ -95,10 +97,12 @@ export async function loadRetail(
   const known = type.link ? await takenBack(run, { document: said, sources }, { masters, purpose, link: type.link }) : said
   const { goods, pricing } = await loadPriced(run, known, purpose, kind)
   const priced = pricing ? withSplitLots(goods.document, pricing.rows) : goods.document
-  const document = withSourceLots({ ...priced, sourceBillId: commonSource(priced.lines.filter(comesBack), sources) }, sources)
+  const sourceBillId = commonSource(priced.lines.filter(comesBack), sources)
+  const document = withSourceLots(type.link ?? {}, { document: { ...priced, sourceBillId }, sources })
   const stock = await stockOf(run, document, purpose, loaded)
   const money = await moneyOf(run, document, { sourceIds: ids, purpose, drawerId: shift.drawerId, member })
-  return { ...goods, ...stock, ...money, member, ...(pricing ? { pricing } : {}), sources, tickets, ...shift }
+  const pieces = await freePieces(tx, { document, sources, masters }, comesBack)
+  return { ...goods, ...stock, ...money, pieces, member, ...(pricing ? { pricing } : {}), sources, tickets, ...shift }
 }
 
 /** A document that takes goods of tickets back, with what their lines know of these. */

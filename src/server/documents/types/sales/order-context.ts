@@ -17,13 +17,16 @@ import type { GoodsContext } from '../../lines/load-goods.ts'
 import { withReturnRight } from '../../lines/order-line.ts'
 import { grantedBy, withGrant } from '../../sources/granted.ts'
 import { type OrderWork, orderFollowers } from '../../sources/orders.ts'
+import type { SourceLine } from '../../sources/source-lines.ts'
 import { areInvoiced } from './invoice-store.ts'
 import { loadPriced, type OrderPricing } from './order-prices.ts'
-import { ofQuotation } from './quotation-lines.ts'
+import { withQuoted } from './quotation-lines.ts'
 
 /** What a sales order's guards and effects read: the order, its outs, the stock of its goods, what was paid for it, what its customer owes. */
 export type SalesOrderWork = OrderWork &
   Pick<StockWork, 'balances' | 'balanceKeys'> & {
+    /** Lines of the quotation that it was made of, by id. */
+    sources: ReadonlyMap<string, SourceLine>
     paidAmt: Decimal
     /** What goes forward with its prices found, the row it was asked for in by row, and what is wrong with those prices. */
     pricing?: OrderPricing
@@ -44,7 +47,8 @@ export const eventOf = (event: Asked | undefined) => event as SalesOrderEvent | 
 export async function loadOrder(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: SalesOrderWork): Promise<SalesOrderWork> {
   const { tx } = run
   const event = eventOf(purpose?.event)
-  const { goods: priced, pricing } = await loadPriced(run, await ofQuotation(tx, stored, purpose), purpose)
+  const quoted = await withQuoted(run, stored, purpose)
+  const { goods: priced, pricing } = await loadPriced(run, quoted.document, purpose)
   const goods = withReturnRight(priced, purpose)
   const work = { ...goods, document: ofCustomer(withGrant(goods, grantedBy(purpose?.event)), goods, purpose) }
   const { document } = work
@@ -57,6 +61,7 @@ export async function loadOrder(run: Run, stored: StoredDocument, purpose: Purpo
   return {
     ...work,
     ...(pricing ? { pricing } : {}),
+    sources: quoted.sources,
     followers,
     paidAmt,
     paymentProblems: event?.type === 'PAY' ? await paymentProblems(tx, paidOrder(document), event) : [],

@@ -76,6 +76,8 @@ export function typedProblems(run: Run, { document: { lines } }: GoodsContext, p
   if (run.user.rights.has(right)) return []
   return priced.rows.flatMap((row, at): Problem[] => {
     const line = lines[at]
+    // what was quoted is compared with that
+    if (line?.sourceBodyId && !row.isGift) return []
     const isTyped = row.steps.some(({ source }) => source === 'typed')
     const isDiscounted = readFigure(line?.discountRate ?? '100')?.eq('100') === false && !row.isGift
     if (!isTyped && !isDiscounted) return []

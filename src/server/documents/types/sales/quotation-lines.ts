@@ -1,7 +1,40 @@
+import { readFigure, zero } from '#domain/decimal.ts'
+import { sourceFigures } from '#domain/pull-line.ts'
 import { salesInquiry } from '#machines/sales/sales-inquiry.machine.ts'
+import { salesOrderDocument } from '#resources/documents/sales-order.document.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Purpose } from '../../engine/kind.ts'
+import { mastersOf } from '../../engine/masters.ts'
+import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
+import { lineSettingsOf } from '../../lines/goods-document.ts'
+import { type Knowing, withSources } from '../../sources/kept-terms.ts'
+import type { Linked } from '../../sources/link.ts'
+import { type SourceLine, sourceLinesOf } from '../../sources/source-lines.ts'
+
+/** What lines of an order keep of the quotation that it was made of. */
+export const quotation = salesOrderDocument.keepsOf
+
+/** An order with the lines of its quotation, whose terms its own have where they say nothing (docs/rules/links.md). */
+export async function withQuoted(run: Run, stored: StoredDocument, purpose: Purpose): Promise<Linked> {
+  const document = await ofQuotation(run.tx, stored, purpose)
+  const ids = [...new Set(document.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))].sort()
+  if (!document.tags.includes('editable') || ids.length === 0) return { document, sources: new Map() }
+  const sources = new Map([...(await sourceLinesOf(run.tx, ids, '', undefined))].map(([id, line]) => [id, netOf(line)]))
+  const masters = await mastersOf(run.tx, [document, ...document.lines], document.customerId, run.known)
+  const settings = lineSettingsOf(run, { sells: true, receipt: false })
+  const figures: Knowing['figures'] = (source, conversion) => ({
+    shouldPrice: sourceFigures(source, conversion, undefined, settings).shouldPrice,
+  })
+  return { document: withSources({ document, sources }, masters, purpose, { link: quotation, settings, depots: false, figures }), sources }
+}
+
+/** A quoted line at its price after discount: an order's discount is the order's own. */
+const netOf = (line: SourceLine): SourceLine => ({
+  ...line,
+  discountRate: '100',
+  ...(line.discountPrice && (readFigure(line.discountPrice) ?? zero).gt(0) ? { taxPrice: line.discountPrice } : {}),
+})
 
 /**
  * An order that is edited, whose lines name those of the quotation that it was made of, and no others: a line of other goods than were quoted names

@@ -2,7 +2,7 @@ import { decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
 import { remainingQty } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Paying } from '#machines/families/paid-order.ts'
-import { type SalesOrderEvent, type SalesOrderFacts, salesOrder, type salesOrderLaw } from '#machines/sales/sales-order.machine.ts'
+import { reprice, type SalesOrderEvent, type SalesOrderFacts, salesOrder, type salesOrderLaw } from '#machines/sales/sales-order.machine.ts'
 import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
 import { queueRefund } from '../../../payments/refunds.ts'
@@ -19,9 +19,11 @@ import { salesProblems, sharedFacts } from '../../lines/load-goods.ts'
 import { orderLine } from '../../lines/order-line.ts'
 import { releasePrices } from '../../prices/freeze-prices.ts'
 import { grantedBy, grantProblems, grantQuantities, takeBackGrant } from '../../sources/granted.ts'
+import { sourceFacts, sourceWarnings } from '../../sources/kept-terms.ts'
 import { orderEffects, orderFacts } from '../../sources/orders.ts'
 import { isPayFirst, loadOrder, paidOrder, type SalesOrderWork, storeProblems } from './order-context.ts'
 import { inRowsAsked, priceEffects } from './order-prices.ts'
+import { quotation } from './quotation-lines.ts'
 
 function facts(run: Run, work: SalesOrderWork, asked?: Asked): SalesOrderFacts {
   const { document, paidAmt } = work
@@ -29,10 +31,14 @@ function facts(run: Run, work: SalesOrderWork, asked?: Asked): SalesOrderFacts {
   const due = (readFigure(document.finalAmt) ?? zero).sub(paidAmt)
   const { pricing } = work
   const shared = sharedFacts(run, work, salesOrder.rights, (asked) => [...salesProblems(asked), ...storeProblems(asked)])
+  const differing = sourceFacts(run, asQuoted(work), quotation, reprice)
   const asSent = (problems: readonly Problem[]) => inRowsAsked(problems, pricing)
   return {
     ...orderFacts(run, salesOrder, work, shared, salesOutDocument.source),
     lineProblems: asSent([...shared.lineProblems, ...(pricing?.problems ?? [])]),
+    sourceProblems: [],
+    sourceDifferences: asSent(differing.sourceDifferences),
+    repricedLines: asSent(differing.repricedLines),
     masterProblems: asSent(shared.masterProblems),
     amountProblems: asSent(shared.amountProblems),
     couponProblems: pricing?.priced.problems ?? [],
@@ -46,6 +52,12 @@ function facts(run: Run, work: SalesOrderWork, asked?: Asked): SalesOrderFacts {
     dueAmt: fixed(due.isNegative() ? zero : due, amount),
     finished: work.isFinished,
   }
+}
+
+/** An order without the source of the rows that an offer has priced: no one has changed these. */
+function asQuoted({ pricing, ...work }: SalesOrderWork): SalesOrderWork {
+  const lines = work.document.lines.map((line, at) => (pricing?.priced.rows[at]?.offer ? { ...line, sourceBodyId: undefined } : line))
+  return { ...work, document: { ...work.document, lines } }
 }
 
 /** Goods that are not free for an order that is about to be taken. */
@@ -97,6 +109,6 @@ export const salesOrderKind: DocumentKind<typeof salesOrderLaw, SalesOrderWork> 
       ...(isPayFirst(work.document) ? { paidAmt: fixed(work.paidAmt, run.settings.places.amount) } : {}),
       lines: work.document.lines.map((line) => orderLine(work.masters, shownTo(run), line)),
     }),
-  warnings: () => [],
+  warnings: (run, work) => sourceWarnings(run, asQuoted(work), quotation),
   rowFields: ({ closeType }) => ({ closeType }),
 }

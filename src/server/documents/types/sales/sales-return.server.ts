@@ -23,6 +23,7 @@ import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { keepCosts } from '../../lines/keep-costs.ts'
 import { loadGoods, salesProblems, sharedFacts } from '../../lines/load-goods.ts'
 import { couponOrders, settleCoupons } from '../../prices/settle-coupons.ts'
+import { type FreePieces, freePieces } from '../../sources/free-pieces.ts'
 import { withKeptGifts } from '../../sources/kept-gifts.ts'
 import { sourceFacts, sourceWarnings, withSources } from '../../sources/kept-terms.ts'
 import { foreignProblems, limitProblems, linkOf, sourceProblems, takenOf } from '../../sources/link.ts'
@@ -31,7 +32,7 @@ import { moveOrders, ordersOf, replaceProblems } from '../../sources/replaced.ts
 import { knowingReturns } from '../../sources/returned.ts'
 import { returnLineAnswer } from '../../sources/source-answer.ts'
 import { commonSource, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
-import { withSourceLots } from '../../sources/source-lots.ts'
+import { withSourceLotProblems, withSourceLots } from '../../sources/source-lots.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 import { requestTakenInBy, type TakenIn } from '../mall/return-store.ts'
 import { postFunding } from './funded-sales.ts'
@@ -55,6 +56,7 @@ export type ReturnWork = SalesWork & {
   redParts: readonly string[]
   /** What each line comes back at, while it is not booked. */
   costs: ReturnCosts
+  pieces: FreePieces
 }
 
 async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: ReturnWork): Promise<ReturnWork> {
@@ -70,7 +72,10 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const linked = withSources({ document: stored, sources }, masters, purpose, knowing)
   const known = await withKeptGifts(tx, { document: linked, sources }, purpose, knowing.settings)
   const work = await loadGoods(run, known, purpose, { sells: true, receipt: false, sign: -1 })
-  const document = withSourceLots({ ...work.document, sourceBillId: commonSource(work.document.lines, sources) }, sources)
+  const document = withSourceLots(link, {
+    document: { ...work.document, sourceBillId: commonSource(work.document.lines, sources) },
+    sources,
+  })
   const orders = await ordersOf(run, document, sources, purpose)
   const moves = purpose?.locks.has('balances') ?? false
   const keys = stockKeys([...document.lines.filter(isStock), ...(moves ? orders.values() : [])])
@@ -86,6 +91,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     redParts: document.tags.includes('counts') ? await redPartsOver(tx, document.id) : [],
     balances,
     balanceKeys,
+    pieces: await freePieces(tx, { document, sources, masters }, () => true),
     costs: isOpen ? await returnCosts(tx, incoming({ ...work, document }), balances, run.settings.places.amount) : new Map(),
     movedLater: await laterThan(tx, document, balances, keys),
     periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
@@ -143,7 +149,7 @@ function facts(run: Run, work: ReturnWork) {
     ],
     ...periodFacts(work),
     ...frozenFacts(run, work),
-    ...lotFacts(work, { way: 'in' }),
+    ...withSourceLotProblems(lotFacts(work, { way: 'in' }), link, work, work.pieces),
     freeLines: freeRows(document.lines),
     ...sourceFacts(run, work, link),
     sourceProblems: isOpen ? sourceProblems(link, work) : [],
