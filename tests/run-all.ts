@@ -39,6 +39,7 @@ const full = {
   OLDER_BUILD: '1',
   SWEEP_EVERY: '1',
   DAY_TICKETS: '200',
+  CLERK_ACTS: '5000',
   THEMES: 'all',
 }
 const extent: NodeJS.ProcessEnv = process.argv.includes('--full') ? full : {}

@@ -26,7 +26,15 @@ export type StateTag =
 /** Refusals that a request may ask to lift, by a right or by confirming them; the contract names the same. */
 export type LiftableKey = Extract<
   RefusalKey,
-  'OVER_RECEIPT' | 'CREDIT_LIMIT' | 'PERIOD_BUSY' | 'COUPON_HELD' | 'BACKDATED' | 'ALREADY_MADE' | 'LOT_SHORT_LIFE' | 'LOT_EXPIRED' | 'SERIAL_BAD'
+  | 'OVER_RECEIPT'
+  | 'CREDIT_LIMIT'
+  | 'PERIOD_BUSY'
+  | 'COUPON_HELD'
+  | 'BACKDATED'
+  | 'ALREADY_MADE'
+  | 'LOT_SHORT_LIFE'
+  | 'LOT_EXPIRED'
+  | 'SERIAL_BAD'
 >
 
 /** What a request may say beside the name of any event (rule E, fields of an event's body). */

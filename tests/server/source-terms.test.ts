@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { expectSound } from '../support/purchase-acts.ts'
+import { paidTicket, ticketBody } from '../support/retail-acts.ts'
+import { backLine } from '../support/retail-back.ts'
 import { approvedSale, customerOf, type Out, type OutBody, outBody, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { approvedOrder, hire, openShop, receiptOf } from '../support/shop.ts'
@@ -122,6 +125,24 @@ describe('a return of an out', () => {
     const out = await admin.ok('SalesOutApi_accounting', { body: outBody(shop, customerId, own, '2') })
     const refused = await admin.call('SalesReturnApi_submit', { body: back(out, { qty: '-1', taxRate: '0' }) })
     expect(refused).toMatchObject({ key: 'SOURCE_DIFFERS' })
+  })
+})
+
+describe('a return of a ticket', () => {
+  test('in ones takes back the tax that was declared with the sale, and not a cent more', async () => {
+    const own = await stocked()
+    const sold = ticketBody(shop, own, '3')
+    const ticket = await paidTicket(admin, { ...sold, lines: (sold.lines ?? []).map((line) => ({ ...line, taxPrice: '7.78' })) })
+    expect(ticket).toMatchObject({ finalAmt: '23.34', taxAmt: '2.69' })
+    for (const _ of [1, 2, 3]) {
+      const { id, version } = await admin.ok('RetailReturnApi_draft', { body: { depotId, lines: [backLine(ticket, '-1')] } })
+      await admin.ok('RetailReturnApi_pay', { body: { id, version } })
+    }
+    const declared = await server.inTenant((tx) =>
+      tx.query("select sum(amount)::text as tax from tax_entry where tenant_id = $1 and about = 'uninvoiced'", [tx.tenantId]),
+    )
+    expect(declared).toEqual([{ tax: '0.00' }])
+    await expectSound(server)
   })
 })
 

@@ -221,6 +221,71 @@ select l.tenant_id, l.document_id, l.id, l.returned_qty, l.held_qty, f.returned,
      where r.tenant_id = l.tenant_id and r.source_body_id = l.id) f on true
  where l.returned_qty <> f.returned or l.held_qty <> f.held or f.returned + f.held > greatest(l.base_qty, 0);
 
+-- I2: of what a line sold, or brought, no more comes back in money than the share of the quantity that did, at the rate it was sold at, and no more tax
+select l.tenant_id, l.document_id, l.id, l.final_amt, f.qty, f.amount, f.tax, f.other_rates
+  from (select f.tenant_id, f.source_body_id, -sum(f.base_qty) as qty, -sum(f.final_amt) as amount, -sum(f.tax_amt) as tax, count(*) as parts,
+               max(h.state_since) as latest, array_agg(f.tax_rate) as rates,
+               count(*) filter (where h.state_since >= t.links_since and f.tax_rate is distinct from o.tax_rate) as other_rates
+          from document_line f
+          join document h on h.tenant_id = f.tenant_id and h.id = f.document_id and 'counts' = any (h.tags)
+           and h.kind in ('purchaseReturn', 'salesReturn', 'retailReturn', 'retailExchange')
+          join document_line o on o.tenant_id = f.tenant_id and o.id = f.source_body_id
+          join tenant t on t.tenant_id = f.tenant_id
+         group by 1, 2) f
+  join document_line l on l.tenant_id = f.tenant_id and l.id = f.source_body_id
+  join tenant t on t.tenant_id = f.tenant_id
+ where f.latest >= t.links_since
+   -- parts are rounded by what was counted when they came back, which may have been taken back since
+   and (f.amount > least(l.final_amt, l.final_amt * f.qty / nullif(l.base_qty, 0) + 0.01 * f.parts)
+     or f.tax > l.tax_amt * f.qty / nullif(l.base_qty, 0) + 0.01 * f.parts or f.other_rates > 0);
+
+-- I2: what was paid for whole before it ships is shipped for no more
+select l.tenant_id, l.document_id, l.id, l.final_amt, f.amount
+  from (select f.tenant_id, f.source_body_id, sum(f.final_amt) as amount, max(h.state_since) as latest
+          from document_line f
+          join document h on h.tenant_id = f.tenant_id and h.id = f.document_id and h.kind = 'salesOut' and 'counts' = any (h.tags)
+         group by 1, 2) f
+  join document_line l on l.tenant_id = f.tenant_id and l.id = f.source_body_id
+  join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+  join tenant t on t.tenant_id = l.tenant_id
+ where d.kind = 'mallOrder' and f.latest >= t.links_since and f.amount > l.final_amt;
+
+-- I2: lots and pieces come or go back of the line that they left or came with, no more of each than moved with it
+select l.tenant_id, l.document_id, l.id, f.lot, f.qty, s.qty as moved
+  from (select f.tenant_id, f.source_body_id, b ->> 'lot' as lot, sum((b ->> 'qty')::numeric) as qty, max(h.state_since) as latest
+          from document_line f
+          join document h on h.tenant_id = f.tenant_id and h.id = f.document_id and h.tags && '{holds,counts}'
+           and h.kind in ('purchaseReturn', 'salesReturn', 'retailReturn', 'retailExchange')
+         cross join jsonb_array_elements(f.lots) b
+         where f.source_body_id is not null
+         group by 1, 2, 3) f
+  join document_line l on l.tenant_id = f.tenant_id and l.id = f.source_body_id and l.lots is not null
+  join tenant t on t.tenant_id = l.tenant_id
+  left join lateral (select sum((o ->> 'qty')::numeric) as qty from jsonb_array_elements(l.lots) o where o ->> 'lot' = f.lot) s on true
+ where f.latest >= t.links_since and f.qty > coalesce(s.qty, 0);
+
+-- I2: a piece comes in and leaves by turns, and comes back of the line by which it left last
+select tenant_id, comm_info_id, lot, document_id::text, pieces::text
+  from (select tenant_id, comm_info_id, lot, document_id,
+               sum(sum(qty + transit_qty)) over (partition by tenant_id, comm_info_id, lot order by min(seq)) as pieces
+          from lot_movement m join commodity c using (tenant_id)
+         where c.id = m.comm_info_id and c.keeping = 3
+         group by tenant_id, comm_info_id, lot, document_id, posted_at) p
+ where pieces not in (0, 1)
+union all
+select m.tenant_id, m.comm_info_id, m.lot, m.document_id::text, x.document_id::text
+  from lot_movement m
+  join document d on d.tenant_id = m.tenant_id and d.id = m.document_id and 'counts' = any (d.tags)
+  join commodity c on c.tenant_id = m.tenant_id and c.id = m.comm_info_id and c.keeping = 3
+  join tenant t on t.tenant_id = m.tenant_id
+  join document_line f on f.tenant_id = m.tenant_id and f.id = m.line_id
+  join document_line l on l.tenant_id = f.tenant_id and l.id = f.source_body_id and l.lots is not null
+  join lateral (
+    select x.document_id, x.line_id from lot_movement x join document y on y.tenant_id = x.tenant_id and y.id = x.document_id and 'counts' = any (y.tags)
+     where x.tenant_id = m.tenant_id and x.comm_info_id = m.comm_info_id and x.lot = m.lot and x.qty < 0 and x.seq < m.seq
+     order by x.seq desc limit 1) x on true
+ where m.kind = 'return' and m.qty > 0 and m.posted_at >= t.links_since and x.line_id <> l.id;
+
 -- I2: the state of an order follows from its lines
 select d.tenant_id, d.id, d.state, p.received, p.remaining
   from document d
