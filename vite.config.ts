@@ -28,7 +28,7 @@ function precompress(): Plugin {
 }
 
 /** Code that is made wrong on purpose, and faults that are counted in a whole process: what other files leave running must not come between. */
-const withFaults = ['sabotage', 'fault-points', 'crowd-race', 'flow-fault'].map((name) => `tests/server/${name}.test.ts`)
+const withFaults = ['sabotage', 'fault-points', 'crowd-race', 'flow-fault', 'source-faults'].map((name) => `tests/server/${name}.test.ts`)
 
 /** In tests of the server. */
 const alias = [{ find: /^\.\/password-threads\.ts$/, replacement: '/tests/support/hashed-once.ts' }]
