@@ -147,12 +147,14 @@ async function startDatabase(config: Config, secrets: Secrets, { log, migrations
   const { appUrl, ran, known } = await migrate({ ...role, log: lines, folder: migrations })
   if (ran.length > 0) log.info({ migrations: ran }, 'the database was brought up to date')
   await withClient({ connectionString: ownerUrl }, (client) => assertDistribution(client, config.multiRow))
-  const [{ ensureListIndexes }, { fillWordInitials }] = await Promise.all([
+  const [{ ensureListIndexes }, { fillWordInitials }, { fillCodeKeys }] = await Promise.all([
     import('./resources/list-indexes.ts'),
     import('./resources/word-initials.ts'),
+    import('./resources/code-keys.ts'),
   ])
   await ensureListIndexes(ownerUrl)
   await fillWordInitials(ownerUrl)
+  for (const twins of await fillCodeKeys(ownerUrl)) log.warn(twins, 'codes differ from others by case, width or invisible marks alone')
   await assertRowLevelSecurity(appUrl)
   return { appUrl, ownerUrl, cluster: own?.cluster, known }
 }

@@ -93,7 +93,7 @@ function text(schema: Schema, value: string, path: Path, pass: Pass): unknown {
   const isText = schema.type === 'string' && schema.format === undefined
   if (value === '' && (!isText || pass.source === 'query')) return undefined
   if (value.includes('\0') || !value.isWellFormed()) found(pass, { path, rule: 'characters' })
-  if (phones.has(schema.format ?? '')) return plainCode(value)
+  if (numbers.has(schema.format ?? '')) return plainCode(value)
   if (schema.type === 'integer' && /^-?\d{1,15}$/.test(value)) return Number(value)
   if (schema.type === 'boolean' && pass.source === 'query' && (value === 'true' || value === 'false')) return value === 'true'
   return value
@@ -104,7 +104,7 @@ function found({ problems }: Pass, problem: InputProblem): void {
 }
 
 /** Numbers that people copy with invisible marks, or type in full width. */
-const phones = new Set(['phone', 'mobile'])
+const numbers = new Set(['phone', 'mobile', 'landline', 'bankAccount'])
 const figures = new Set(['decimal', 'percent'])
 const codes = new Set([undefined, 'id', 'ids', 'tenant'])
 

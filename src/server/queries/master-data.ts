@@ -1,14 +1,12 @@
-import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { codeForms, codeKey } from '#domain/plain-code.ts'
 import { deductibleOf, rateOn } from '#domain/tax-facts.ts'
 import { resourceOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
-import { statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
 import type { HandlersOf } from '../http/request.ts'
-import { fewFound } from '../resources/keyword.ts'
-import { ownRows, planOf } from '../resources/plan.ts'
+import { idsByKey } from '../resources/code-keys.ts'
+import { planOf } from '../resources/plan.ts'
 import { type Row, wireRows } from '../resources/rows.ts'
 import { datedRatesOf } from './dated-rates.ts'
 import { unitListsOf } from './unit-lists.ts'
@@ -99,29 +97,17 @@ async function resolveGoods(tx: Tx, texts: readonly string[], partnerId: string 
       order by wanted.at`,
     [tx.tenantId, JSON.stringify([...new Set(texts)].map((text) => [text, ...codeForms(text)]))],
   )
-  const missing = texts.filter((text) => codeKey(text) !== '' && !matches.some((match) => match.text === text))
-  if (missing.length > 0) matches.push(...(await matchedByCase(tx, [...new Set(missing)])))
+  const missing = texts.filter((text) => !matches.some((match) => match.text === text))
+  const coded = await idsByKey(tx, resourceOf('CommodityApi'), missing)
+  for (const text of missing) {
+    const id = coded.get(codeKey(text))
+    if (id !== undefined) matches.push({ text, id, unit_id: null })
+  }
   const goods = await goodsById(tx, [...new Set(matches.map(({ id }) => id))], partnerId)
   return matches.flatMap(({ text, id, unit_id }) => {
     const commodity = goods.get(id)
     return commodity ? [{ text, commodity, ...(unit_id !== null && { unitId: unit_id }) }] : []
   })
-}
-
-/** As many as somebody scans or types at once; each is looked for among all goods. */
-const mostByCase = 50
-
-/** Goods whose code differs by case alone. */
-async function matchedByCase(tx: Tx, texts: readonly string[]): Promise<Match[]> {
-  const plan = planOf(resourceOf('CommodityApi'))
-  const found: Match[] = []
-  for (const text of texts.slice(0, mostByCase)) {
-    const key = codeKey(text)
-    const where = sql.join([ownRows(tx, plan, 't'), ...(await fewFound(tx, plan, key)), sql`lower(t.comm_info_code) = ${key}`], sql` and `)
-    const [row] = await tx.run(statement(sql<{ id: string }>`select t.id from commodity t where ${where} order by t.status, t.id limit 1`))
-    if (row) found.push({ text, id: row.id, unit_id: null })
-  }
-  return found
 }
 
 async function goodsById(tx: Tx, ids: readonly string[], partnerId: string | undefined): Promise<Map<string, Resolved['commodity']>> {

@@ -1,4 +1,5 @@
 import type { DataOf } from '#contract/operations.gen.ts'
+import { plainCode } from '#domain/plain-code.ts'
 import { resourceOf } from '#resources/index.ts'
 import { takeAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/connect.ts'
@@ -33,7 +34,7 @@ async function membersOf(tx: Tx, customerId: string): Promise<Member[]> {
 async function isFree(tx: Tx, phone: string, memberId: string | undefined): Promise<boolean> {
   const others = await tx.query('select from member where tenant_id = $1 and phone = $2 and id is distinct from $3::bigint', [
     tx.tenantId,
-    phone.trim(),
+    plainCode(phone),
     memberId ?? null,
   ])
   return others.length === 0

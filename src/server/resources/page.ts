@@ -10,6 +10,7 @@ import { fewFound, keywordOf, placesOf } from './keyword.ts'
 import { asText, isPlatform, joinsText, ownRows, type Plan, referredTitle } from './plan.ts'
 import { rankOf as rank } from './rank.ts'
 import { type Row, type WireRow, wireRows } from './rows.ts'
+import { codeKinds } from './values.ts'
 
 export type PageQuery = Readonly<Record<string, unknown>>
 export type Page = { records: WireRow[]; total: number; size: number; current: number; pages: number }
@@ -127,7 +128,7 @@ export function filtersOf({ fields, links, joins }: Plan, query: PageQuery, tena
     const place = sql.raw(`t.${column}`)
     if (field.filter === 'within' && field.kind === 'reference') return within(place, field.to, value, tenantId)
     if (field.filter !== 'contains') return sql`${place} = ${value}`
-    const forms = field.kind === 'code' || field.kind === 'phone' || field.kind === 'mobile' ? [plainCode(String(value))] : []
+    const forms = codeKinds.includes(field.kind) ? [plainCode(String(value))] : []
     const any = [...new Set([String(value), ...forms])].filter(Boolean).map((form) => contains(place, form))
     return sql`(${sql.join(any, sql` or `)})`
   })

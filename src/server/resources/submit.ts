@@ -11,12 +11,13 @@ import type { Seal } from '../seal.ts'
 import { isUnseen } from '../unseen.ts'
 import { childProblems, hasChild, replaceChildren } from './children.ts'
 import { cleanHtml } from './clean-html.ts'
+import { claimKey, keyFieldOf } from './code-keys.ts'
 import { replaceLinks } from './links.ts'
 import { lockRow, refuseStale, requireOwner } from './locking.ts'
 import { mnemonicOf, wordInitialsOf } from './mnemonic.ts'
 import { childrenOf, isOpen, isPlatform, ownRows, type Plan, sqlTypes } from './plan.ts'
 import { type Row, readRow, type WireRow } from './rows.ts'
-import { twinProblems } from './twins.ts'
+import { turnedNames } from './turned-names.ts'
 import { isFit, type Stored, toStored } from './values.ts'
 import { problemOf, refusingViolations, shownValue } from './violations.ts'
 
@@ -125,7 +126,7 @@ async function refuseUnfit(tx: Tx, plan: Plan, draft: Draft, stored: Row | undef
     else if (stored && children.differsFrom && draft.values.has(children.differsFrom) && (await hasChild(tx, children, stored.id, key)))
       problems.push(problemOf(children.differsFrom, fields[children.differsFrom], 'FIELD_BAD'))
   }
-  problems.push(...(await dictionaryProblems(tx, plan, draft, stored)), ...(await twinProblems(tx, plan, draft.values, stored)))
+  problems.push(...(await dictionaryProblems(tx, plan, draft, stored)), ...turnedNames(plan, draft.values, stored))
   if (stored) problems.push(...(await lockedProblems(tx, plan, draft, stored)), ...(await treeProblems(tx, plan, draft, stored)))
   const [first] = problems
   if (first) refuse(first.rule, { problems })
@@ -179,6 +180,10 @@ async function write(tx: Tx, actor: Actor, plan: Plan, draft: Draft, stored: Row
   const written = stored === undefined ? insertion(tx, actor, plan, draft) : change(tx, actor, plan, draft, stored.id)
   const [row] = await tx.run(statement(sql<{ id: string }>`${written} returning id`))
   if (!row) throw new Error(`nothing was written to ${plan.table}`)
+  const key = keyFieldOf(plan.definition)
+  const code = key === undefined ? undefined : draft.values.get(key)
+  // one that stays as it is may have a twin from before keys were kept
+  if (code !== undefined && code !== storedValue(stored, key ?? '')) await claimKey(tx, plan, row.id, code)
   for (const [name, children] of childrenOf(plan.definition)) {
     const sent = draft.children.get(name)
     if (!sent) continue

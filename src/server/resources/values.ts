@@ -5,7 +5,8 @@ import type { Field } from '#resources/index.ts'
 
 export type Stored = string | number | null
 
-const codeKinds: readonly Field['kind'][] = ['code', 'phone', 'mobile']
+/** How what is kept in its plain form is entered (rule B3 *Codes*). */
+export const codeKinds: readonly Field['kind'][] = ['code', 'phone', 'mobile', 'landline', 'bankAccount']
 
 /**
  * A value of the wire as its column keeps it: text without blanks around it and on one line, nothing where it is blank; a code in its plain form, unless

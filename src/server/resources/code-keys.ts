@@ -1,0 +1,106 @@
+import type pg from 'pg'
+import { snake } from '#domain/field.ts'
+import { codeKey } from '#domain/plain-code.ts'
+import { type ResourceDefinition, resources } from '#resources/index.ts'
+import { withClient } from '../db/client.ts'
+import type { Tx } from '../db/connect.ts'
+import { withSetUpLock } from '../db/set-up-lock.ts'
+import { refuse } from '../refuse.ts'
+import { isPlatform, type Plan } from './plan.ts'
+import { codeKinds, type Stored } from './values.ts'
+import { problemOf } from './violations.ts'
+
+/** The code or number of its own that no two rows of a tenant share, without case. */
+export function keyFieldOf(definition: ResourceDefinition): string | undefined {
+  if (isPlatform(definition)) return undefined
+  const single = definition.unique.flatMap((names) => (names.length === 1 ? names : []))
+  return single.find((name) => codeKinds.includes(definition.fields[name]?.kind ?? 'text'))
+}
+
+/**
+ * Gives the key of a code to a row that is written, and takes its former one from it. Refuses DUPLICATE with the code that another row has. The table of
+ * keys has one row for each: of two that are written at once the second waits and is refused.
+ */
+export async function claimKey(tx: Tx, { definition, table }: Plan, id: string, value: Stored): Promise<void> {
+  const name = keyFieldOf(definition)
+  if (name === undefined) return
+  const key = codeKey(String(value ?? ''))
+  const own = [tx.tenantId, definition.api, id, key]
+  await tx.query('delete from code_key where tenant_id = $1 and resource = $2 and row_id = $3 and key <> $4', own)
+  if (key === '') return
+  const claim = () =>
+    tx.query('insert into code_key (tenant_id, resource, key, row_id) values ($1, $2, $4, $3) on conflict do nothing returning key', own)
+  if ((await claim()).length > 0) return
+  // in a statement of its own, which sees what the other one committed meanwhile
+  const holder = await tx.maybeOne<{ id: string; code: string | null }>(
+    `select k.row_id as id, t.${snake(name)} as code from code_key k left join ${table} t on t.tenant_id = k.tenant_id and t.id = k.row_id
+      where k.tenant_id = $1 and k.resource = $2 and k.key = $3`,
+    [tx.tenantId, definition.api, key],
+  )
+  if (holder?.id === id) return
+  const isGone = holder?.code === null
+  if (isGone) await tx.query('delete from code_key where tenant_id = $1 and resource = $2 and key = $3', [tx.tenantId, definition.api, key])
+  if (isGone && (await claim()).length > 0) return
+  refuse('DUPLICATE', { problems: [problemOf(name, definition.fields[name], 'DUPLICATE', holder?.code ?? String(value))] })
+}
+
+/** The rows, of a resource that tells them apart by a code, that have one of these, by its key. */
+export async function idsByKey(tx: Tx, { api }: ResourceDefinition, texts: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.query<{ key: string; id: string }>(
+    'select key, row_id as id from code_key where tenant_id = $1 and resource = $2 and key = any ($3::text[])',
+    [tx.tenantId, api, [...new Set(texts.map(codeKey))]],
+  )
+  return new Map(rows.map(({ key, id }) => [key, id]))
+}
+
+/** Rows of a tenant whose code differs from another row's by case, width or what nobody sees alone. */
+export type Twins = { tenantId: string; resource: string; codes: string[] }
+
+const batchRows = 5000
+
+/**
+ * Gives keys to rows that were written without: older ones, and what was entered past the product. Answers those whose key another row has; they stay,
+ * and are refused once they are changed. Done again it changes nothing. By the owner, because it is done for all tenants at once.
+ */
+export async function fillCodeKeys(ownerUrl: string): Promise<Twins[]> {
+  const twins: Twins[] = []
+  await withClient({ connectionString: ownerUrl, application_name: 'danju-code-keys' }, (client) =>
+    withSetUpLock(client, async () => {
+      for (const definition of resources as readonly ResourceDefinition[]) {
+        const name = keyFieldOf(definition)
+        if (name !== undefined) twins.push(...(await fillResource(client, definition, snake(name))))
+      }
+    }),
+  )
+  return twins
+}
+
+type Lacking = { tenantId: string; id: string; code: string }
+
+async function fillResource(client: pg.ClientBase, { api, table }: ResourceDefinition, column: string): Promise<Twins[]> {
+  const twins: Lacking[] = []
+  for (let after = '0'; ; ) {
+    const { rows } = await client.query<Lacking>(
+      `select t.tenant_id as "tenantId", t.id, t.${column} as code from ${table} t
+        where t.id > $1 and t.${column} is not null
+          and not exists (select from code_key k where k.tenant_id = t.tenant_id and k.resource = $2 and k.row_id = t.id)
+        order by t.id limit ${batchRows}`,
+      [after, api],
+    )
+    if (rows.length === 0) break
+    const given = await client.query<{ id: string }>(
+      `insert into code_key (tenant_id, resource, key, row_id)
+       select of.tenant, $4, of.key, of.id from unnest($1::text[], $2::text[], $3::bigint[]) as of (tenant, key, id)
+       on conflict do nothing returning row_id as id`,
+      [rows.map(({ tenantId }) => tenantId), rows.map(({ code }) => codeKey(code)), rows.map(({ id }) => id), api],
+    )
+    const has = new Set(given.rows.map(({ id }) => id))
+    twins.push(...rows.filter(({ id }) => !has.has(id)))
+    after = rows.at(-1)?.id ?? after
+  }
+  return [...Map.groupBy(twins, ({ tenantId }) => tenantId)].map(([tenantId, rows]) => ({
+    tenantId,
+    resource: api,
+    codes: rows.map(({ code }) => code),
+  }))
+}
