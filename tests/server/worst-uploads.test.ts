@@ -25,6 +25,11 @@ const mostMegabytes = 150
 /** What a process that reads a sheet or decodes a picture may take: 512 MiB (ADR 252), and what it takes until that is noticed. */
 const mostChildMegabytes = 600
 
+/** A text beside what goes with it: of a body over the limit the server reads no more, and whoever still writes meets a closed connection. */
+const mostBody = 3_900_000
+const fitting = (text: string) =>
+  text.slice(0, Math.floor((text.length * mostBody) / Math.max(mostBody, Buffer.byteLength(JSON.stringify(text)))))
+
 const ways = Object.keys(uploads) as OperationId[]
 let folder: string
 let app: RealApp
@@ -104,7 +109,7 @@ async function send(id: OperationId, { what, ending }: Sent, content: Content) {
   const { method, path } = operationOf(id)
   const { name = 'file', most = 1, isText = false } = fileFieldOf(id) ?? {}
   const fields = beside[id] ?? {}
-  const init = isText ? asText({ ...fields, [name]: content.toString() }) : { body: new FormData() }
+  const init = isText ? asText({ ...fields, [name]: fitting(content.toString()) }) : { body: new FormData() }
   if (init.body instanceof FormData) {
     for (const [field, value] of Object.entries(fields)) init.body.append(field, value)
     const file = new File([typeof content === 'string' ? content : new Uint8Array(content)], `${what}.${ending}`)
