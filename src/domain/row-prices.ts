@@ -18,7 +18,7 @@ export function priceRows(asked: readonly PriceAsked[], facts: PriceFacts): Pric
   )
   const left = new Map<string, Decimal>()
   const rows = new Map<number, PricedRow[]>()
-  for (const at of inOneOrder(asked)) {
+  for (const at of offers.size === 0 ? asked.keys() : inOneOrder(asked)) {
     const row = asked[at] as PriceAsked
     rows.set(at, soldRows(at, row, { prices: goods.get(keyOf(row)), offers: offers.get(keyOf(row)) ?? [], left, facts }))
   }

@@ -2,8 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Processor time for which work goes on while others wait, microseconds. */
 const mostAtOnce = 10_000
-/** Rows that are worked on between two looks at that time. */
-const slice = 50
 
 const used = (): number => {
   const { user, system } = process.threadCpuUsage()
@@ -22,8 +20,8 @@ export async function giveWay(): Promise<void> {
   since = used()
 }
 
-/** `rows.map(change)` that gives way. */
-export async function mapRows<Row, Result>(rows: readonly Row[], change: (row: Row, at: number) => Result): Promise<Result[]> {
+/** `rows.map(change)` that gives way, looking at the time after so many rows. */
+export async function mapRows<Row, Result>(rows: readonly Row[], change: (row: Row, at: number) => Result, slice = 50): Promise<Result[]> {
   const changed: Result[] = []
   for (const [at, row] of rows.entries()) {
     changed.push(change(row, at))

@@ -229,6 +229,7 @@ describe('the rules that a request asks to lift', () => {
     'ALREADY_MADE',
     'LOT_SHORT_LIFE',
     'LOT_EXPIRED',
+    'SERIAL_BAD',
   ]
   const lifting = operations.flatMap(({ id }) => {
     const override = resolved(schemasOf(id).body ?? {}).properties?.override

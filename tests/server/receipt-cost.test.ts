@@ -192,15 +192,16 @@ describe('what enters stock', () => {
       tx.query('update commodity_unit set conversion = 0.001 where tenant_id = $1 and comm_info_id = $2', [tx.tenantId, shop.goods[15]]),
     )
     const body = freeBody(shop, [goodsLine(shop, 15, { unitId: shop.caseId, actualQty: '1' })])
-    expect(await admin.call('PurchaseReceiptApi_accounting', { body })).toMatchObject({
-      key: 'LINE_BAD',
-      fields: [{ row: 1, field: 'actualQty' }],
+    const bad = (field: string) => ({
+      key: 'QTY_TOO_FINE',
+      fields: [
+        { row: 1, field, rule: 'QTY_TOO_FINE' },
+        { row: 1, field, rule: 'LINE_BAD' },
+      ],
     })
+    expect(await admin.call('PurchaseReceiptApi_accounting', { body })).toMatchObject(bad('actualQty'))
     const order = { ...body, lines: [goodsLine(shop, 15, { unitId: shop.caseId, qty: '1' })] }
-    expect(await admin.call('PurchaseOrderApi_submit', { body: order })).toMatchObject({
-      key: 'LINE_BAD',
-      fields: [{ row: 1, field: 'qty' }],
-    })
+    expect(await admin.call('PurchaseOrderApi_submit', { body: order })).toMatchObject(bad('qty'))
   })
 
   test('figures beyond all measure are refused, never a fault', async () => {

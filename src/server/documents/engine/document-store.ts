@@ -4,7 +4,7 @@ import { progressFields } from '#domain/line-fields.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Columns, insertion, presentOver } from '../../db/multi-row.ts'
 import { together } from '../../db/together.ts'
-import { giveWay } from '../../give-way.ts'
+import { giveWay, mapRows } from '../../give-way.ts'
 import { doneText } from '../../http/idempotency.ts'
 import { lastPaid } from '../../queries/unit-lists.ts'
 import { present } from '../../wire-values.ts'
@@ -157,6 +157,9 @@ export async function replaceLines(
 
 const columnValue = (type: string, value: unknown) => (type === 'jsonb' && value ? JSON.stringify(value) : (value ?? null))
 
+/** Columns of all lines that are put together between two looks at the time. */
+const columnsAtOnce = 5
+
 type HeadOfLines = Pick<StoredDocument, 'id' | 'supplierId'>
 
 /** Writes new lines, or those taken out under their ids, and answers them as they are stored, in their order. */
@@ -164,8 +167,13 @@ export async function insertLines(tx: Tx, { id, supplierId }: HeadOfLines, lines
   if (lines.length === 0) return []
   const ids: Columns = { id: ['bigint', lines.map((line) => line.id || null), (given) => `coalesce(${given}, nextval('id_seq'))`] }
   const columns: Columns = Object.fromEntries(
-    insertable.map(({ name, column, type }) => [column, [type, lines.map((line) => columnValue(type, line[name as keyof StoredLine]))]]),
+    await mapRows(
+      insertable,
+      ({ name, column, type }) => [column, [type, lines.map((line) => columnValue(type, line[name as keyof StoredLine]))]] as const,
+      columnsAtOnce,
+    ),
   )
+  await giveWay()
   const shared = { tenant_id: ['text', tx.tenantId], document_id: ['bigint', id] } as const
   const { sql, values } = insertion(tx, 'document_line', shared, { ...ids, ...columns })
   return presentOver<StoredLine>(tx, {

@@ -6,6 +6,7 @@ import { withReduction } from '#domain/order-reduction.ts'
 import type { BasketRow } from '#domain/price-basket.ts'
 import { type PricedLines, priceLines } from '#domain/price-lines.ts'
 import { insertRows } from '../../db/multi-row.ts'
+import { giveWay } from '../../give-way.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import { lockCoupons, releaseCoupons } from './coupon-locks.ts'
@@ -31,6 +32,7 @@ export async function pricedDocument(
   reduction?: string,
 ): Promise<PricedDocument> {
   const { lines, priced: found } = await priceOf(run, document, couponIds, offerId)
+  await giveWay()
   const priced = reduction ? withReduction(found, reduction, run.settings.places) : found
   return pricedAs(document, lines, priced)
 }

@@ -4,6 +4,7 @@ import type { PricedLines } from '#domain/price-lines.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { comesBack } from '#domain/retail-payment.ts'
 import { changePrices } from '#machines/retail/retail-guards.ts'
+import { giveWay } from '../../../give-way.ts'
 import type { Purpose } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
@@ -50,8 +51,13 @@ async function pricedAmong(run: Run, asked: StoredDocument) {
     ? pricedAsSold(run, own, reduction)
     : await pricedDocument(run, own, couponId ? [couponId] : [], undefined, reduction)
   const places = asked.lines.flatMap((line, at) => (leaves(line) ? [at + 1] : []))
-  const sold = document.lines.map((line, at) => ({ line, row: places[(rows[at] ?? 0) - 1] ?? 0 }))
-  const all = asked.lines.flatMap((line, at) => (leaves(line) ? sold.filter(({ row }) => row === at + 1) : [{ line, row: at + 1 }]))
+  await giveWay()
+  const sold = Map.groupBy(
+    document.lines.map((line, at) => ({ line, row: places[(rows[at] ?? 0) - 1] ?? 0 })),
+    ({ row }) => row,
+  )
+  const all = asked.lines.flatMap((line, at) => (leaves(line) ? (sold.get(at + 1) ?? []) : [{ line, row: at + 1 }]))
+  await giveWay()
   const lines = all.map(({ line }, at) => ({ ...line, indexNo: at + 1 }))
   return { merged: { ...document, lines }, priced, rows: all.map(({ row }) => row) }
 }
