@@ -225,16 +225,16 @@ select l.tenant_id, l.document_id, l.id, l.returned_qty, l.held_qty, f.returned,
 select l.tenant_id, l.document_id, l.id, l.final_amt, f.qty, f.amount, f.tax, f.other_rates
   from (select f.tenant_id, f.source_body_id, -sum(f.base_qty) as qty, -sum(f.final_amt) as amount, -sum(f.tax_amt) as tax, count(*) as parts,
                max(h.state_since) as latest, array_agg(f.tax_rate) as rates,
-               count(*) filter (where h.state_since >= t.links_since and f.tax_rate is distinct from o.tax_rate) as other_rates
+               count(*) filter (where h.state_since >= coalesce(t.since, '-infinity') and f.tax_rate is distinct from o.tax_rate) as other_rates
           from document_line f
           join document h on h.tenant_id = f.tenant_id and h.id = f.document_id and 'counts' = any (h.tags)
            and h.kind in ('purchaseReturn', 'salesReturn', 'retailReturn', 'retailExchange')
           join document_line o on o.tenant_id = f.tenant_id and o.id = f.source_body_id
-          join tenant t on t.tenant_id = f.tenant_id
+          left join links_since t on t.tenant_id = f.tenant_id
          group by 1, 2) f
   join document_line l on l.tenant_id = f.tenant_id and l.id = f.source_body_id
-  join tenant t on t.tenant_id = f.tenant_id
- where f.latest >= t.links_since
+  left join links_since t on t.tenant_id = f.tenant_id
+ where f.latest >= coalesce(t.since, '-infinity')
    -- parts are rounded by what was counted when they came back, which may have been taken back since
    and (f.amount > least(l.final_amt, l.final_amt * f.qty / nullif(l.base_qty, 0) + 0.01 * f.parts)
      or f.tax > l.tax_amt * f.qty / nullif(l.base_qty, 0) + 0.01 * f.parts or f.other_rates > 0);
@@ -247,8 +247,8 @@ select l.tenant_id, l.document_id, l.id, l.final_amt, f.amount
          group by 1, 2) f
   join document_line l on l.tenant_id = f.tenant_id and l.id = f.source_body_id
   join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
-  join tenant t on t.tenant_id = l.tenant_id
- where d.kind = 'mallOrder' and f.latest >= t.links_since and f.amount > l.final_amt;
+  left join links_since t on t.tenant_id = l.tenant_id
+ where d.kind = 'mallOrder' and f.latest >= coalesce(t.since, '-infinity') and f.amount > l.final_amt;
 
 -- I2: lots and pieces come or go back of the line that they left or came with, no more of each than moved with it
 select l.tenant_id, l.document_id, l.id, f.lot, f.qty, s.qty as moved
@@ -260,9 +260,9 @@ select l.tenant_id, l.document_id, l.id, f.lot, f.qty, s.qty as moved
          where f.source_body_id is not null
          group by 1, 2, 3) f
   join document_line l on l.tenant_id = f.tenant_id and l.id = f.source_body_id and l.lots is not null
-  join tenant t on t.tenant_id = l.tenant_id
+  left join links_since t on t.tenant_id = l.tenant_id
   left join lateral (select sum((o ->> 'qty')::numeric) as qty from jsonb_array_elements(l.lots) o where o ->> 'lot' = f.lot) s on true
- where f.latest >= t.links_since and f.qty > coalesce(s.qty, 0);
+ where f.latest >= coalesce(t.since, '-infinity') and f.qty > coalesce(s.qty, 0);
 
 -- I2: a piece comes in and leaves by turns, and comes back of the line by which it left last
 select tenant_id, comm_info_id, lot, document_id::text, pieces::text
@@ -277,14 +277,14 @@ select m.tenant_id, m.comm_info_id, m.lot, m.document_id::text, x.document_id::t
   from lot_movement m
   join document d on d.tenant_id = m.tenant_id and d.id = m.document_id and 'counts' = any (d.tags)
   join commodity c on c.tenant_id = m.tenant_id and c.id = m.comm_info_id and c.keeping = 3
-  join tenant t on t.tenant_id = m.tenant_id
+  left join links_since t on t.tenant_id = m.tenant_id
   join document_line f on f.tenant_id = m.tenant_id and f.id = m.line_id
   join document_line l on l.tenant_id = f.tenant_id and l.id = f.source_body_id and l.lots is not null
   join lateral (
     select x.document_id, x.line_id from lot_movement x join document y on y.tenant_id = x.tenant_id and y.id = x.document_id and 'counts' = any (y.tags)
      where x.tenant_id = m.tenant_id and x.comm_info_id = m.comm_info_id and x.lot = m.lot and x.qty < 0 and x.seq < m.seq
      order by x.seq desc limit 1) x on true
- where m.kind = 'return' and m.qty > 0 and m.posted_at >= t.links_since and x.line_id <> l.id;
+ where m.kind = 'return' and m.qty > 0 and m.posted_at >= coalesce(t.since, '-infinity') and x.line_id <> l.id;
 
 -- I2: the state of an order follows from its lines
 select d.tenant_id, d.id, d.state, p.received, p.remaining
