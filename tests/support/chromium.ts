@@ -15,6 +15,13 @@ const places = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
+/**
+ * The engine that kept pictures are held against, where the one that was found places letters otherwise: the shell without a window does, by parts of a
+ * point.
+ */
+export const drawingChromium = (chromium: string): string =>
+  chromium.endsWith('-headless-shell') && existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : chromium
+
 const found = () => places.find((path): path is string => path !== undefined && existsSync(path))
 
 /** A name for this machine that Chromium treats as another machine's. */
@@ -42,8 +49,9 @@ export async function findChromium(): Promise<string> {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const apt = (...args: string[]) => spawnSync('apt-get', args, { env, stdio: 'inherit' })
     apt('update')
-    apt('install', '-y', 'chromium-headless-shell', 'fonts-noto-cjk')
-    if (!found()) apt('install', '-y', 'chromium', 'fonts-noto-cjk')
+    // the whole browser draws pictures, the shell is quicker; not every Debian has it
+    apt('install', '-y', 'chromium', 'fonts-noto-cjk')
+    apt('install', '-y', 'chromium-headless-shell')
   }
   const installed = found()
   if (installed) return installed
