@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { build, type PreviewServer, preview } from 'vite'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { isThemeName, type ThemeName, themes } from '#web/ui/themes.ts'
-import { chromiumFlags, drawingChromium } from '../support/chromium.ts'
+import { chromiumFlags } from '../support/chromium.ts'
 import { root } from '../support/steps.ts'
 import { barriers, barriersHere } from './axe.ts'
 import { misfits } from './fit.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await build({ ...common, mode: 'development', plugins: [react()], build: { outDir: folder, target: 'es2024', minify: false } })
   for (const [weight, file] of Object.entries(weights)) await copyFile(font(file), join(folder, `${weight}.ttf`))
   server = await preview({ ...common, build: { outDir: folder }, preview: { port: 0, host: '127.0.0.1' } })
-  browser = await chromium.launch({ executablePath: drawingChromium(inject('journeys').chromium), args: chromiumFlags })
+  browser = await chromium.launch({ executablePath: inject('journeys').chromium, args: chromiumFlags })
   await mkdir(seen, { recursive: true })
 })
 

@@ -3,8 +3,6 @@ import { existsSync } from 'node:fs'
 
 const places = [
   process.env.CHROMIUM_PATH,
-  // the same engine without a window, which is a third quicker
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,13 +12,6 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
-
-/**
- * The engine that kept pictures are held against, where the one that was found places letters otherwise: the shell without a window does, by parts of a
- * point.
- */
-export const drawingChromium = (chromium: string): string =>
-  chromium.endsWith('-headless-shell') && existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : chromium
 
 const found = () => places.find((path): path is string => path !== undefined && existsSync(path))
 
@@ -49,9 +40,8 @@ export async function findChromium(): Promise<string> {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const apt = (...args: string[]) => spawnSync('apt-get', args, { env, stdio: 'inherit' })
     apt('update')
-    // the whole browser draws pictures, the shell is quicker; not every Debian has it
+    // not its shell without a window: that shows no PDF, keeps no profile and places letters otherwise
     apt('install', '-y', 'chromium', 'fonts-noto-cjk')
-    apt('install', '-y', 'chromium-headless-shell')
   }
   const installed = found()
   if (installed) return installed
