@@ -224,6 +224,19 @@ async function withBottlePrice(priced: { commInfoId: string; unitId: string }): 
   return customerId
 }
 
+test('a price of a box holds for each of its twelve bottles as a twelfth, however many places their conversion has', async () => {
+  const { id: levelId } = await admin.ok('CustomerLevelApi_submit', { body: { name: '瓶价客户' } })
+  const [depotId, customerId] = [await newStore(server), await newCustomer(server, levelId)]
+  const units = [{ unitId: bottleId, conversion: '0.08333' }]
+  const body = { commInfoCode: 'BOX12', commInfoName: '整箱饮料', unitId: caseId, retailPrice: '130', isMultiUnit: 2 as const, units }
+  const { id: commInfoId } = await admin.ok('CommodityApi_submit', { body })
+  await admin.ok('LevelPriceApi_submit', { body: { commInfoId, unitId: caseId, levelId, finalPrice: '100' } })
+  await admin.ok('SalesRoomPriceApi_submit', { body: { commInfoId, unitId: caseId, roomId: depotId, finalPrice: '110' } })
+  const facts = await admin.ok('PriceApi_facts', { body: { customerId, depotId, lines: [{ commInfoId, unitId: bottleId }] } })
+  const bottle = facts.goods.find((one) => one.commInfoId === commInfoId && one.unitId === bottleId)
+  expect(bottle).toMatchObject({ listPrice: '10.83333', levelPrice: '8.33333', storePrices: { [depotId]: '9.16667' } })
+})
+
 test('prices of a bottle hold for a case of twelve too, whose own price comes first: of store, level and customer', async () => {
   const { id: levelId } = await admin.ok('CustomerLevelApi_submit', { body: { name: '箱价客户' } })
   const [depotId, customerId] = [await newStore(server), await newCustomer(server, levelId)]

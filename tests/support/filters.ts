@@ -1,6 +1,7 @@
-import { type OperationId, operationOf } from '#contract/operations.gen.ts'
+import type { OperationId } from '#contract/operations.gen.ts'
 import { resolved, type Schema, schemasOf } from '#server/http/contract-schemas.ts'
 import type { Client } from './client.ts'
+import { type Parts, sendTo } from './sweep.ts'
 
 /** What says how an answer is told, not what it is about. */
 const telling = new Set(['current', 'size', 'ascs', 'descs', 'groupBy', 'by', 'language', 'columns'])
@@ -46,16 +47,8 @@ function rowsIn(data: unknown): number | undefined {
   return typeof total === 'number' ? total : (records ?? rows)?.length
 }
 
-type Parts = Record<'query' | 'body', Readonly<Record<string, unknown>>>
-
-async function rowsOf(client: Client, id: OperationId, { query, body }: Parts): Promise<number | undefined> {
-  const { path, method } = operationOf(id)
-  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  const sends = schemasOf(id).body !== undefined
-  const response = await client.fetch(`/api${path}?${asked}`, {
-    method: method.toUpperCase(),
-    ...(sends && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  })
+async function rowsOf(client: Client, id: OperationId, parts: Parts): Promise<number | undefined> {
+  const response = await sendTo(client, id, parts)
   const text = await response.text()
   return response.status === 200 && text.startsWith('{') ? rowsIn((JSON.parse(text) as { data?: unknown }).data) : undefined
 }
@@ -69,7 +62,7 @@ export async function tryFilters(client: Client, id: OperationId, known: Readonl
   const propertiesOf = (part: 'query' | 'body') => Object.entries((schemas[part] && resolved(schemas[part]).properties) ?? {})
   const needed = (part: 'query' | 'body') =>
     Object.fromEntries(((schemas[part] && resolved(schemas[part]).required) ?? []).map((name) => [name, known[name] ?? '']))
-  const base: Parts = { query: needed('query'), body: needed('body') }
+  const base = { query: needed('query'), body: needed('body') }
   const all = await rowsOf(client, id, base)
   if (!all || Object.hasOwn(fitsAll, id)) return { tried: 0, ignored: [] }
   const changes = async (part: 'query' | 'body', name: string, schema: Schema) => {

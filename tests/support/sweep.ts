@@ -16,17 +16,27 @@ export const reading: readonly OperationId[] = operations.filter(({ id, access }
 /** Every built operation that changes something; for who may not do it what is sent does not matter. */
 export const changing: readonly OperationId[] = operations.filter(({ id, access }) => access !== 'public' && !reads(id)).map(({ id }) => id)
 
+/** What is said in a request's address and body. */
+export type Parts = Record<'query' | 'body', unknown>
+
+/** Sends an operation what is said of it, whether or not the contract allows it. */
+export function sendTo(client: Client, id: OperationId, { query, body }: Parts): Promise<Response> {
+  const { method, path } = operationOf(id)
+  const asked = new URLSearchParams(Object.entries(query as object).map(([name, value]) => [name, String(value)]))
+  const sends = schemasOf(id).body !== undefined
+  return client.fetch(`/api${path}?${asked}`, {
+    method: method.toUpperCase(),
+    ...(sends && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+}
+
 /** Asks an operation once for each known id that it may be about, with everything it must be told; answers what came back, as text. */
 export async function ask(client: Client, id: OperationId, known: Known): Promise<Told[]> {
-  const { method, path, answers } = operationOf(id)
+  const { answers } = operationOf(id)
   const { query, body } = schemasOf(id)
   const told: Told[] = []
   for (let turn = 0; turn < turnsOf(id, known); turn += 1) {
-    const asked = new URLSearchParams(Object.entries(filled(query, known, turn) as object).map(([name, value]) => [name, String(value)]))
-    const response = await client.fetch(`/api${path}?${asked}`, {
-      method: method.toUpperCase(),
-      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(filled(body, known, turn)) }),
-    })
+    const response = await sendTo(client, id, { query: filled(query, known, turn), body: body && filled(body, known, turn) })
     told.push({ id, status: response.status, text: answers === 'file' ? '' : await response.text() })
   }
   return told

@@ -137,8 +137,11 @@ function unitInfo(row: Found, places: number): UnitInfo {
 /** The unit's own price, else what the basic unit's price makes of it. */
 function perUnit(own: string | null, basic: string | null, conversion: string): Decimal | undefined {
   if (own !== null) return new Decimal(own)
-  return basic === null ? undefined : new Decimal(basic).mul(ratioOf(new Decimal(conversion)))
+  return basic === null ? undefined : priceInUnit(basic, conversion)
 }
+
+/** What a price of the basic unit makes of a unit that has none of its own. */
+export const priceInUnit = (basic: string, conversion: string): Decimal => new Decimal(basic).mul(ratioOf(new Decimal(conversion)))
 
 /** Units with what was last paid, in each of them: a price per box of twelve is twelve prices per bottle (rule C5, U4). */
 export function withPaid(units: readonly UnitInfo[], { price, unitId, conversion }: Paid, places: number): UnitInfo[] {

@@ -25,7 +25,7 @@ export function keywordOf(plan: Plan, keyword: unknown): RawBuilder<unknown>[] {
 }
 
 /** A word as it was typed, and as a code would be kept. */
-const formsOf = (word: string): string[] => [...new Set([word, plainCode(word)])].filter(Boolean)
+export const formsOf = (word: string): string[] => [...new Set([word, plainCode(word)])].filter(Boolean)
 
 function foundBy(plan: Plan, word: string): RawBuilder<unknown> {
   const own = placesOf(plan).map((place) => contains(place, word))

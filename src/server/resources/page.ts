@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { snake } from '#domain/field.ts'
-import { plainCode } from '#domain/plain-code.ts'
 import { type ReferenceTarget, targetOf } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
 import { topicsOf } from '../db/kept-data.ts'
 import { statement } from '../db/query-builder.ts'
 import { contains, sortsAsked } from '../queries/pages.ts'
-import { fewFound, keywordOf, placesOf } from './keyword.ts'
+import { fewFound, formsOf, keywordOf, placesOf } from './keyword.ts'
 import { asText, isPlatform, joinsText, ownRows, type Plan, referredTitle } from './plan.ts'
 import { rankOf as rank } from './rank.ts'
 import { type Row, type WireRow, wireRows } from './rows.ts'
@@ -128,8 +127,8 @@ export function filtersOf({ fields, links, joins }: Plan, query: PageQuery, tena
     const place = sql.raw(`t.${column}`)
     if (field.filter === 'within' && field.kind === 'reference') return within(place, field.to, value, tenantId)
     if (field.filter !== 'contains') return sql`${place} = ${value}`
-    const forms = codeKinds.includes(field.kind) ? [plainCode(String(value))] : []
-    const any = [...new Set([String(value), ...forms])].filter(Boolean).map((form) => contains(place, form))
+    if (!codeKinds.includes(field.kind)) return contains(place, String(value))
+    const any = formsOf(String(value)).map((form) => contains(place, form))
     return sql`(${sql.join(any, sql` or `)})`
   })
   return [...plain, ...named, ...linked]

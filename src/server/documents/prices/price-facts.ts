@@ -1,7 +1,7 @@
 import { decimal, fixed } from '#domain/decimal.ts'
 import type { CouponRule, GoodsPrices, OfferRule, PriceFacts } from '#domain/price-facts.ts'
 import type { Tx } from '../../db/connect.ts'
-import { agreedLists } from '../../queries/unit-lists.ts'
+import { agreedLists, priceInUnit } from '../../queries/unit-lists.ts'
 import { momentText, present } from '../../wire-values.ts'
 import type { Run } from '../engine/run.ts'
 import { rangesOfStores } from './offer-stores.ts'
@@ -72,15 +72,11 @@ async function goodsPrices(run: Run, asked: PriceQuestion, { ids, depots, withCl
     const units = lists.get(commInfoId) ?? []
     const unit = units.find((one) => one.unitId === unitId)
     // a unit without a price of its own has the basic unit's times its conversion, as of the list
-    const basicKey = `${commInfoId}:${units[0]?.unitId}`
-    const inUnit = (price: string | undefined) =>
-      price && unit && basicKey !== key ? fixed(decimal(price).mul(unit.conversion ?? '1'), run.settings.places.price) : undefined
-    const [own, ofBasic] = [key, basicKey].map((at) => Map.groupBy(special.get(at) ?? [], ({ source }) => source))
-    const pricesOf = (source: Special['source']) => [
-      ...(ofBasic?.get(source) ?? []).map((row) => ({ ...row, price: inUnit(row.price) ?? row.price })),
-      ...(own?.get(source) ?? []),
-    ]
-    const stores = pricesOf('store')
+    const basicKey = unit && unit !== units[0] ? `${commInfoId}:${units[0]?.unitId}` : ''
+    const inUnit = (price: string) => fixed(priceInUnit(price, unit?.conversion ?? '1'), run.settings.places.price)
+    const ofBasic = (special.get(basicKey) ?? []).flatMap((row) => (row.source === 'break' ? [] : [{ ...row, price: inUnit(row.price) }]))
+    const of = Map.groupBy([...ofBasic, ...(special.get(key) ?? [])], ({ source }) => source)
+    const quotedBasic = quoted.get(basicKey)
     const listPrice = unit?.finalPrice
     const ofRate = rate && listPrice ? fixed(decimal(listPrice).mul(rate).div('100'), run.settings.places.price) : undefined
     return [
@@ -90,12 +86,12 @@ async function goodsPrices(run: Run, asked: PriceQuestion, { ids, depots, withCl
           unitId,
           listPrice,
           customerPrice: unit?.salesPrice,
-          quotedPrice: quoted.get(key) ?? inUnit(quoted.get(basicKey)),
+          quotedPrice: quoted.get(key) ?? (quotedBasic && inUnit(quotedBasic)),
           classifyIds: classes?.get(commInfoId),
         },
-        levelPrice: pricesOf('level').at(-1)?.price ?? ofRate,
-        storePrices: stores.length > 0 ? Object.fromEntries(stores.map(({ about, price }) => [about, price])) : undefined,
-        breaks: own?.get('break')?.map(({ about, price }) => ({ fromQty: about, price })),
+        levelPrice: of.get('level')?.at(-1)?.price ?? ofRate,
+        storePrices: of.has('store') ? Object.fromEntries((of.get('store') ?? []).map(({ about, price }) => [about, price])) : undefined,
+        breaks: of.get('break')?.map(({ about, price }) => ({ fromQty: about, price })),
       }),
     ]
   })
