@@ -14,6 +14,8 @@ export type LiveRefusal<Doc> = {
   words?: Words
   problems?: readonly Problem[]
   allowed?: readonly string[]
+  /** The guard that said no. */
+  guard?: string
   /** With VERSION_STALE: the newer document, to reload (REPLACED) or to keep one's own over it (KEEP_MINE). */
   current?: Doc
 }

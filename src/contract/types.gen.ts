@@ -28077,6 +28077,8 @@ export interface components {
                 };
                 /** @description The events that STATUS_FORBIDS leaves open */
                 allowed?: string[];
+                /** @description The guard of the document's law that says no, where one does: its key alone does not tell whether it may be lifted */
+                guard?: string;
                 /** @description Finds the log line of SERVER_FAULT */
                 requestId?: string;
             };

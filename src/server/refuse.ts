@@ -11,6 +11,8 @@ export type RefusalDetail = {
   current?: object
   /** The events that STATUS_FORBIDS leaves open. */
   allowed?: readonly string[]
+  /** The guard of the law that says no. */
+  guard?: string
   /** Whose fields the problems name, where that is not the operation that was called. */
   operation?: string
   /** The status of the answer where it is not that of the key. */
@@ -26,11 +28,12 @@ export class Refused extends Error {
   readonly problems: readonly Problem[]
   readonly current?: object
   readonly allowed?: readonly string[]
+  readonly guard?: string
   readonly operation?: string
   readonly status?: number
   readonly afterwards?: (tx: Tx) => Promise<void>
 
-  constructor(key: RefusalKey, { params = {}, problems = [], current, allowed, operation, status, afterwards }: RefusalDetail = {}) {
+  constructor(key: RefusalKey, { params = {}, problems = [], current, allowed, guard, operation, status, afterwards }: RefusalDetail = {}) {
     super(key)
     this.name = 'Refused'
     this.key = key
@@ -38,6 +41,7 @@ export class Refused extends Error {
     this.problems = problems
     this.current = current
     this.allowed = allowed
+    this.guard = guard
     this.operation = operation
     this.status = status
     this.afterwards = afterwards

@@ -16,7 +16,7 @@ const clientCredential = `Basic ${btoa('saber:saber_secret')}`
 export const serialized = { 'Content-Type': 'application/x-www-form-urlencoded' } as const
 
 export type FieldRefusal = { field?: string; row?: number; rule: string; msg: string }
-type Said = { key?: string; fields?: FieldRefusal[]; current?: Record<string, unknown>; allowed?: string[] }
+type Said = { key?: string; fields?: FieldRefusal[]; current?: Record<string, unknown>; allowed?: string[]; guard?: string }
 
 /** What a refusal says, with the particular reason and its figures where its first finding has them. */
 function inFull(msg: string, { fields: [first] = [] }: Said): string {
@@ -33,6 +33,8 @@ export class ApiRefusal extends Error {
   readonly current: Record<string, unknown> | undefined
   /** With STATUS_FORBIDS: the events still possible. */
   readonly allowed: readonly string[] | undefined
+  /** The guard of the document's law that said no. */
+  readonly guard: string | undefined
   /** Finds the request in the server's log. */
   readonly requestId: string | undefined
 
@@ -45,6 +47,7 @@ export class ApiRefusal extends Error {
     this.fields = said.fields ?? []
     this.current = said.current
     this.allowed = said.allowed
+    this.guard = said.guard
     this.requestId = requestId
   }
 }

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
+import { salesReturn } from '#machines/sales/sales-return.machine.ts'
+import { liftOfRefusal } from '#web/documents/engine/actions-of.ts'
 import type { WebDocument } from '#web/documents/engine/document-types.ts'
 import { ActionBar } from '#web/documents/page/action-bar.tsx'
 import { setLanguage } from '#web/i18n/index.ts'
@@ -209,4 +211,11 @@ describe('a line that is known to be refused', () => {
     await user.click(submit)
     expect(send).toHaveBeenCalledWith({ type: 'SUBMIT' })
   })
+})
+
+test('of two guards that say no by one key a right lifts the one that names it; where another document says no, its key alone', () => {
+  const rights = { rights: ['salesreturnorder_free'] }
+  const lift = (guard?: string) => liftOfRefusal(salesReturn, { key: 'SERIAL_BAD', guard }, rights)?.right
+  expect([lift('serialsAreFree'), lift('piecesWereSold'), lift()]).toEqual([undefined, 'salesreturnorder_free', 'salesreturnorder_free'])
+  expect(liftOfRefusal(salesReturn, { key: 'SERIAL_BAD', guard: 'piecesWereSold' }, { rights: [] })).toBeUndefined()
 })

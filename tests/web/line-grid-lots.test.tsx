@@ -104,6 +104,33 @@ describe('lots in the cells of a line', () => {
     expect(page.lines()[0]?.qty).toBe('3.00')
   })
 
+  test('what comes back is chosen among what is left of its source line, piece by piece or by lot', async () => {
+    const lotsLeft = [
+      { lot: 'SN1', qty: '1' },
+      { lot: 'SN2', qty: '1' },
+    ]
+    const back = { sourceBodyId: '900', shouldQty: '2' }
+    const milkLeft = [
+      { lot: 'C', qty: '3', expiresOn: '2026-06-01' },
+      { lot: 'D', qty: '3' },
+    ]
+    const page = open([stored(phone, '1', { ...back, lotsLeft }), stored(milk, '2', { ...back, lotsLeft: milkLeft })], 'in')
+    await page.hand(0)
+    await page.user.keyboard('{F7}')
+    const input = await page.dialog().findByLabelText('扫描或粘贴序列号，回车加入')
+    await page.user.type(input, 'SN9{Enter}')
+    expect(page.dialog().getByText('序列号 SN9 不在来源行的可退范围内')).toBeTruthy()
+    await page.user.click(page.dialog().getByRole('button', { name: '+ SN2' }))
+    await page.user.click(page.dialog().getByRole('button', { name: '确定' }))
+    expect(page.lots(0)).toBe('SN2')
+    await page.hand(1)
+    await page.user.keyboard('{F7}')
+    await page.user.type(await page.dialog().findByLabelText('本次数量 C'), '2')
+    expect(page.dialog().queryByRole('button', { name: '按先到期先出' })).toBeNull()
+    await page.user.click(page.dialog().getByRole('button', { name: '确定' }))
+    expect(page.lots(1)).toBe('C×2 (2026-06-01)')
+  })
+
   test('the day a lot was made gives its last one', async () => {
     const page = open([stored(milk, '5')], 'in')
     await page.hand(0)

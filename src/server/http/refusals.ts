@@ -23,7 +23,7 @@ type RefusalBody = {
   code: number
   success: false
   msg: string
-  data: { key: RefusalKey; fields?: WireProblem[]; current?: object; allowed?: readonly string[]; requestId?: string }
+  data: { key: RefusalKey; fields?: WireProblem[]; current?: object; allowed?: readonly string[]; guard?: string; requestId?: string }
 }
 export type RefusalAnswer = { status: number; body: RefusalBody }
 
@@ -33,7 +33,7 @@ export const mostFields = 200
 /** A refusal of an operation on the wire, in the caller's language. The HTTP status is the code, that of the key unless the refusal says another. */
 export function refusalAnswer(refused: Refused | BadInput, language: Language, operation?: string): RefusalAnswer {
   if (refused instanceof BadInput) return badInput(refused, language, operation)
-  const { key, problems, params, current, allowed, status } = refused
+  const { key, problems, params, current, allowed, guard, status } = refused
   const text = (problem: Problem, say: typeof problemText) =>
     say({ ...problem, params: { ...params, ...problem.params } }, language, (field) => labelOf(operation, field, problem.row))
   const [first] = problems
@@ -54,7 +54,8 @@ export function refusalAnswer(refused: Refused | BadInput, language: Language, o
     msg: text(problem, problemDetail),
     ...(problem.candidates && { candidates: [...problem.candidates] }),
   }))
-  return answer(key, msg, { ...(fields.length > 0 && { fields }), ...(current && { current }), ...(allowed && { allowed }) }, status)
+  const more = { ...(current && { current }), ...(allowed && { allowed }), ...(guard && { guard }) }
+  return answer(key, msg, { ...(fields.length > 0 && { fields }), ...more }, status)
 }
 
 /** Sentences about rows, one after the other as far as somebody reads; the fields have them all. */

@@ -55,12 +55,12 @@ export function forbidden(kind: AnyKind, stored: StoredDocument, event: Asked): 
 
 /** Refuses with what the law found; of a stored document the refusal stands in its log afterwards. */
 export function refuseAs(run: Run, kind: AnyKind, stored: StoredDocument, event: Asked, refusal: Refusal, facts?: object): never {
-  const { key, params, allowed } = refusal
+  const { key, params, allowed, guard } = refusal
   const problems = findingsOf(refusal)
   // what fills the sentence is kept with it, so that the log can say it again
   const said = problems.length > 0 || !params ? problems : [{ rule: key, params }]
   const afterwards = stored.id ? logRefused(run, kind, stored, event, key, { facts, problems: said }) : undefined
-  refuse(key, { params, problems, allowed, afterwards })
+  refuse(key, { params, problems, allowed, guard, afterwards })
 }
 
 /** What the law found. Where a guard forbids what its state knows, the sentence of STATUS_FORBIDS does not say why, so the guard's own does. */

@@ -85,8 +85,13 @@ const liftIn = (guard: GuardWords<never, never> | undefined): Lift | undefined =
 
 const holds = (facts: Record<string, unknown>, right: string) => Array.isArray(facts.rights) && facts.rights.includes(right)
 
-/** The same for a refusal of the server, which names the key alone. */
-export function liftOfKey(words: AnyWords, key: string, facts: Record<string, unknown>): Lift | undefined {
-  const guards = Object.values(words.guards as Readonly<Record<string, GuardWords<never, never>>>)
-  return guards.map(liftIn).find((lift) => lift?.key === key && holds(facts, lift.right))
+type SaidNo = { key: string; guard?: string | undefined }
+
+/**
+ * The same for a refusal of the server. Where another document of the deed says no, it names the key alone, which a right of this one may lift for it.
+ */
+export function liftOfRefusal(words: AnyWords, { key, guard }: SaidNo, facts: Record<string, unknown>): Lift | undefined {
+  const guards = words.guards as Readonly<Record<string, GuardWords<never, never>>>
+  const among = guard === undefined ? Object.values(guards) : [guards[guard]]
+  return among.map(liftIn).find((lift) => lift?.key === key && holds(facts, lift.right))
 }

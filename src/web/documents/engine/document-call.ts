@@ -158,6 +158,7 @@ export function refusalOf(kind: string, refusal: ApiRefusal, rows: readonly numb
     message: refusal.msg,
     problems,
     ...(refusal.allowed ? { allowed: refusal.allowed } : {}),
+    ...(refusal.guard ? { guard: refusal.guard } : {}),
     ...(current ? { current } : {}),
   }
 }

@@ -10,8 +10,8 @@ import type { Grid } from './grid-state.ts'
 import type { GridLine, LotRecord } from './types.ts'
 import { gridWords } from './words.ts'
 
-/** What a window for the lots of one line is told: the lots of its goods in its depot among it. */
-export type LotsProps = { grid: Grid; row: number; line: GridLine; here: readonly LotRecord[]; onClose: () => void }
+/** What a window for the lots of one line is told. `here`: the lots of its goods in its depot, or those left of its source line; `chooses`: only among them. */
+export type LotsProps = { grid: Grid; row: number; line: GridLine; here: readonly LotRecord[]; chooses: boolean; onClose: () => void }
 
 export const lotsTitle = (line: GridLine) =>
   filled(line.keeping === keepings.serial ? gridWords.serialsTitle : gridWords.lotsTitle, { goods: goodsName(line) })

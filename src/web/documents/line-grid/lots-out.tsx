@@ -17,7 +17,7 @@ type Taken = Readonly<Record<string, string>>
 
 const takenOf = (lots: readonly LotQty[]): Taken => Object.fromEntries(lots.map(({ lot, qty }) => [lot, qty]))
 
-/** Lots that leave: how much of each that is there, as they expire; nothing chosen is what posting takes by itself. */
+/** Lots that leave, or come back: how much of each that is there, as they expire; of those that leave nothing chosen is what posting takes by itself. */
 export function LotsOut({ grid, row, line, here, onClose }: LotsProps) {
   const say = useSay()
   const proposed = useContext(ProposedLots).get(line)
@@ -30,7 +30,7 @@ export function LotsOut({ grid, row, line, here, onClose }: LotsProps) {
   return (
     <LotsFrame {...{ grid, line, onClose }} named={sumTyped(Object.values(taken))} onTake={(qty) => takeLotsOf(grid, row, lots, qty)}>
       {here.length === 0 ? (
-        <Empty>{say(gridWords.lotsNone)}</Empty>
+        <Empty>{say(line.lotsLeft ? gridWords.lotsNoneLeft : gridWords.lotsNone)}</Empty>
       ) : (
         <div className="lg-picker">
           <table className="ui-table lg-lots">
@@ -42,7 +42,7 @@ export function LotsOut({ grid, row, line, here, onClose }: LotsProps) {
                   {say(gridWords.lotDaysLeft)}
                 </th>
                 <th scope="col" data-align="right">
-                  {say(gridWords.onHand)}
+                  {say(line.lotsLeft ? gridWords.lotsBack : gridWords.onHand)}
                 </th>
                 <th scope="col">{say(gridWords.lotTaken)}</th>
               </tr>
@@ -60,9 +60,11 @@ export function LotsOut({ grid, row, line, here, onClose }: LotsProps) {
           </table>
         </div>
       )}
-      <Button kind="quiet" onClick={() => takeLotsOf(grid, row, [])}>
-        {say(gridWords.lotsFirst)}
-      </Button>
+      {!line.lotsLeft && (
+        <Button kind="quiet" onClick={() => takeLotsOf(grid, row, [])}>
+          {say(gridWords.lotsFirst)}
+        </Button>
+      )}
     </LotsFrame>
   )
 }

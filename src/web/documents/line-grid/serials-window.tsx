@@ -1,7 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useContext, useState } from 'react'
 import { decimal } from '#domain/decimal.ts'
 import { readNumbers } from '#domain/lot-text.ts'
-import { lotWayOf } from '#domain/lots.ts'
 import { useSay } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
@@ -13,22 +12,21 @@ import { LotsFrame, type LotsProps } from './lots-frame.tsx'
 import { ProposedLots } from './proposed-lots.ts'
 import { gridWords } from './words.ts'
 
-/** Serial numbers of a line: scanned or pasted one after the other, each once; what leaves must be in the depot. */
-export function SerialsWindow({ grid, row, line, here, onClose }: LotsProps) {
+/** Serial numbers of a line: scanned or pasted one after the other, each once; those that are chosen must be among those there are. */
+export function SerialsWindow({ grid, row, line, here, chooses, onClose }: LotsProps) {
   const say = useSay()
   const proposed = useContext(ProposedLots).get(line)
   const [numbers, setNumbers] = useState(() => (line.lots?.length ? line.lots : (proposed ?? [])).map(({ lot }) => lot))
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string>()
-  const leaves = lotWayOf(line, grid.context.rules.settings) !== 'in'
   const there = new Set(here.map(({ lot }) => lot))
 
   const add = (typed: string) => {
     const read = readNumbers(typed)
-    const unknown = read.filter((one) => leaves && !there.has(one))
+    const unknown = read.filter((one) => chooses && !there.has(one))
     const twice = read.filter((one) => numbers.includes(one))
     const [lot = ''] = [...unknown, ...twice]
-    const problem = unknown.length > 0 ? gridWords.serialUnknown : gridWords.serialTwice
+    const problem = unknown.length === 0 ? gridWords.serialTwice : line.lotsLeft ? gridWords.serialNotLeft : gridWords.serialUnknown
     setWrong(lot ? say(filled(problem, { lot })) : undefined)
     setNumbers([...numbers, ...read.filter((one) => !numbers.includes(one) && !unknown.includes(one))])
     setText('')
@@ -43,7 +41,7 @@ export function SerialsWindow({ grid, row, line, here, onClose }: LotsProps) {
     event.preventDefault()
     add(`${text} ${event.clipboardData.getData('text')}`)
   }
-  const free = leaves ? here.filter(({ lot }) => !numbers.includes(lot) && lot.includes(text.trim())).slice(0, shownAtOnce) : []
+  const free = chooses ? here.filter(({ lot }) => !numbers.includes(lot) && lot.includes(text.trim())).slice(0, shownAtOnce) : []
   return (
     <LotsFrame
       {...{ grid, line, onClose }}
@@ -64,7 +62,7 @@ export function SerialsWindow({ grid, row, line, here, onClose }: LotsProps) {
       </div>
       <Numbers numbers={numbers} onRemove={(lot) => setNumbers(numbers.filter((one) => one !== lot))} />
       {free.length > 0 && (
-        <ul className="lg-serials" aria-label={say(gridWords.onHand)}>
+        <ul className="lg-serials" aria-label={say(line.lotsLeft ? gridWords.lotsBack : gridWords.onHand)}>
           {free.map(({ lot }) => (
             <li key={lot}>
               <button type="button" className="ui-link" onClick={() => add(lot)}>

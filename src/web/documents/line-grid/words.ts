@@ -125,6 +125,8 @@ export const gridWords = {
   lotsOpen: words('逐个填写批次或序列号（F7）', 'Name lots or serial numbers one by one (F7)'),
   lotsCount: words('{count} / {of}', '{count} of {of}'),
   lotsNone: words('该仓库没有可用批次', 'The depot holds no lots of these goods'),
+  lotsNoneLeft: words('来源行没有可退的批次', 'Nothing of the source line is left to return'),
+  lotsBack: words('可退', 'To return'),
   lotsFirst: words('按先到期先出', 'First expired, first out'),
   lotsQty: words('数量改为 {count}', 'Make the quantity {count}'),
   lotNumber: words('批号', 'Lot'),
@@ -138,6 +140,7 @@ export const gridWords = {
   serialTwice: words('序列号 {lot} 已填写', 'Serial number {lot} is named already'),
   serialFull: words('已够 {of} 个，{lot} 未加入', 'All {of} are named; {lot} was not added'),
   serialUnknown: words('序列号 {lot} 不在该仓库', 'Serial number {lot} is not in the depot'),
+  serialNotLeft: words('序列号 {lot} 不在来源行的可退范围内', 'Serial number {lot} did not leave with the source line, or is back'),
   serialAdded: words('{lot} · {count} / {of}', '{lot} · {count} of {of}'),
 
   twinsTitle: words('商品重复', 'The goods are in the document already'),

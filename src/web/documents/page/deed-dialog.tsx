@@ -30,8 +30,8 @@ export type DeedProps = {
   danger?: boolean
   /** The calls that would be sent with this payload. */
   deedsOf: (payload: Payload) => readonly Deed[]
-  /** A right of the reader that lifts the refusal of this key. */
-  liftOf?: (key: string) => Lift | undefined
+  /** A right of the reader that lifts this refusal. */
+  liftOf?: (refusal: ApiRefusal) => Lift | undefined
   /** Closes the question and shows the refusal where it belongs: in the cells and fields it is about. */
   onShow?: (refusal: ApiRefusal) => void
   onDone: (payload: Payload | undefined) => void
@@ -111,7 +111,7 @@ function Reckoning({ reckoned, liftOf, onShow, onLift }: ReckoningProps) {
     case 'failed':
       return body(<ErrorState title={say(words.notReckoned)} error={reckoned.error} onRetry={reckoned.again} />)
     case 'refused':
-      return body(<Refusal refusal={reckoned.refusal} lift={liftOf?.(reckoned.refusal.key)} {...{ onShow, onLift }} />)
+      return body(<Refusal refusal={reckoned.refusal} lift={liftOf?.(reckoned.refusal)} {...{ onShow, onLift }} />)
     case 'known':
       return body(
         <>

@@ -8,7 +8,7 @@ import { useAsk } from '../../ui/ask.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { RequestId } from '../../ui/states.tsx'
-import { isOthersFirst, liftOfKey, sentenceOf } from '../engine/actions-of.ts'
+import { isOthersFirst, liftOfRefusal, sentenceOf } from '../engine/actions-of.ts'
 import type { DocumentContext, DocumentEvent, Sending } from '../engine/document-types.ts'
 import { filled } from '../words/fill-words.ts'
 import { documentWords, whatToDo } from '../words/words.ts'
@@ -46,7 +46,7 @@ function SaidNo({ words, context, lastEvent, send, onShow, refusal }: RefusalLin
   const advice = isRefusalKey(refusal.key) ? whatToDo[refusal.key] : undefined
   const way = useInTheWay(words, context.document.id)
   const othersFirst = isOthersFirst(refusal.key) && context.document.id !== undefined
-  const lift = lastEvent && liftOfKey(words, refusal.key, context.facts)
+  const lift = lastEvent && liftOfRefusal(words, refusal, context.facts)
   const goOn = async () => {
     if (!lift || !lastEvent) return
     const { ok, text = '' } = await ask({

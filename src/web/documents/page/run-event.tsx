@@ -4,7 +4,7 @@ import type { Payload } from '#machines/engine/law.ts'
 import { useSay } from '../../i18n/index.ts'
 import { useAsk } from '../../ui/ask.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
-import { type Action, liftOfKey } from '../engine/actions-of.ts'
+import { type Action, liftOfRefusal } from '../engine/actions-of.ts'
 import { knownProblems, refusalOf, requestOf } from '../engine/document-call.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
 import type { DocumentContext, Sending } from '../engine/document-types.ts'
@@ -51,7 +51,7 @@ export function useRun({ open, send, gather, follows }: Running) {
           done(undefined)
           actor.send({ type: 'REFUSED', refusal: refusalOf(kind.words.id, refusal, requestFor(offer.type, {}).rows) })
         }}
-        liftOf={(key) => liftOfKey(kind.words, key, context().facts)}
+        liftOf={(refusal) => liftOfRefusal(kind.words, refusal, context().facts)}
         onDone={done}
       />
     ))
