@@ -31649,6 +31649,8 @@ export interface components {
             limitQty?: components["schemas"]["DecimalText"];
             sourceBillId?: components["schemas"]["Id"];
             sourceBillNo?: string;
+            /** @description While it may be edited: what the line it is taken from decided · 来源条款 */
+            sourceTerms?: components["schemas"]["SourceTerms"];
             /** @description Why a draft's link was dropped */
             note?: string;
             /** Format: int32 */
@@ -37085,6 +37087,8 @@ export interface components {
             limitQty?: components["schemas"]["DecimalText"];
             sourceBillId?: components["schemas"]["Id"];
             sourceBillNo?: string;
+            /** @description While it may be edited: what the line it is taken from decided · 来源条款 */
+            sourceTerms?: components["schemas"]["SourceTerms"];
             /** @description Why a draft's link was dropped */
             note?: string;
             /** @description In live posted followers, in basic units */
@@ -37724,6 +37728,8 @@ export interface components {
             limitQty?: components["schemas"]["DecimalText"];
             sourceBillId?: components["schemas"]["Id"];
             sourceBillNo?: string;
+            /** @description While it may be edited: what the line it is taken from decided · 来源条款 */
+            sourceTerms?: components["schemas"]["SourceTerms"];
             /** @description Why a draft's link was dropped */
             note?: string;
             /** @description In live posted followers, in basic units */
@@ -38190,6 +38196,8 @@ export interface components {
             limitQty?: components["schemas"]["DecimalText"];
             sourceBillId?: components["schemas"]["Id"];
             sourceBillNo?: string;
+            /** @description While it may be edited: what the line it is taken from decided · 来源条款 */
+            sourceTerms?: components["schemas"]["SourceTerms"];
             /** @description Why a draft's link was dropped */
             note?: string;
             /** @description In live posted followers, in basic units */
@@ -39229,6 +39237,8 @@ export interface components {
             limitQty?: components["schemas"]["DecimalText"];
             sourceBillId?: components["schemas"]["Id"];
             sourceBillNo?: string;
+            /** @description While it may be edited: what the line it is taken from decided · 来源条款 */
+            sourceTerms?: components["schemas"]["SourceTerms"];
             /** @description Why a draft's link was dropped */
             note?: string;
             /** Format: int32 */
@@ -40292,6 +40302,8 @@ export interface components {
             limitQty?: components["schemas"]["DecimalText"];
             sourceBillId?: components["schemas"]["Id"];
             sourceBillNo?: string;
+            /** @description While it may be edited: what the line it is taken from decided · 来源条款 */
+            sourceTerms?: components["schemas"]["SourceTerms"];
             /** @description Why a draft's link was dropped */
             note?: string;
             /** Format: int32 */
@@ -40614,6 +40626,8 @@ export interface components {
             limitQty?: components["schemas"]["DecimalText"];
             sourceBillId?: components["schemas"]["Id"];
             sourceBillNo?: string;
+            /** @description While it may be edited: what the line it is taken from decided · 来源条款 */
+            sourceTerms?: components["schemas"]["SourceTerms"];
             /** @description Why a draft's link was dropped */
             note?: string;
             /** Format: int32 */
@@ -40671,6 +40685,8 @@ export interface components {
             shortQty?: components["schemas"]["DecimalText"];
             /** @description When it was ordered: 2 it comes back for a defect alone · 不支持无理由退货 */
             noReturn?: components["schemas"]["YesNo"];
+            /** @description While it may be edited: price after discount of the quotation's line, in this line's unit · 报价折后价 */
+            shouldPrice?: components["schemas"]["DecimalText"];
         };
         SalesOrderLinePageReply: {
             /** Format: int32 */
@@ -40947,6 +40963,8 @@ export interface components {
             limitQty?: components["schemas"]["DecimalText"];
             sourceBillId?: components["schemas"]["Id"];
             sourceBillNo?: string;
+            /** @description While it may be edited: what the line it is taken from decided · 来源条款 */
+            sourceTerms?: components["schemas"]["SourceTerms"];
             /** @description Why a draft's link was dropped */
             note?: string;
             /** Format: int32 */
@@ -41236,6 +41254,8 @@ export interface components {
             limitQty?: components["schemas"]["DecimalText"];
             sourceBillId?: components["schemas"]["Id"];
             sourceBillNo?: string;
+            /** @description While it may be edited: what the line it is taken from decided · 来源条款 */
+            sourceTerms?: components["schemas"]["SourceTerms"];
             /** @description Why a draft's link was dropped */
             note?: string;
             /** Format: int32 */
@@ -42694,6 +42714,42 @@ export interface components {
         };
         /** @description Columns to sort by in their order, snake_case, comma-separated · 排序列 */
         SortColumns: string;
+        /** @description A value that a line says otherwise than the line it is taken from, both as the reader sees them. */
+        SourceDifference: {
+            /**
+             * @description Field of the line · 字段
+             * @example taxPrice
+             */
+            field: string;
+            /**
+             * @description What it is called · 字段名称
+             * @example 含税单价
+             */
+            label: string;
+            /**
+             * @description Of the line it is taken from · 来源
+             * @example 10.00
+             */
+            source: string;
+            /**
+             * @description Of the line itself · 本单
+             * @example 9.00
+             */
+            own: string;
+        };
+        /** @description What the line that a line is taken from decided, beside its price. */
+        SourceTerms: {
+            taxRate?: components["schemas"]["Percent"];
+            /**
+             * Format: int32
+             * @description 1 征税, 2 免税, 3 不征税, 4 零税率, 5 农产品
+             */
+            taxKind?: number;
+            /** @description 1 not deducted, 2 deducted; of what is bought · 可抵扣 */
+            deductible?: components["schemas"]["YesNo"];
+            /** @description 1 no, 2 gift */
+            isGift?: components["schemas"]["YesNo"];
+        };
         /** @description 规格 · Specification: what goods of one kind differ in, such as colour or size. */
         Spec: {
             id: components["schemas"]["Id"];
@@ -44547,6 +44603,8 @@ export interface components {
             /** Format: int32 */
             COST_ALLOCATION_MODEL: number;
             OVER_RECEIPT: string;
+            /** @description Percent by which the price of a receipt may lie above that of its order · 入库价允许高于订单 */
+            PRICE_TOLERANCE: string;
             DEFAULT_TAX_RATE: string;
             FREIGHT_TAX_RATE: string;
             APPROVAL_NEEDED: boolean;
@@ -46643,6 +46701,8 @@ export interface components {
             msg: string;
             /** Format: int32 */
             row?: number;
+            /** @description Where a line differs from the line it is taken from, by right or within what is tolerated · 与来源的差异 */
+            difference?: components["schemas"]["SourceDifference"];
         };
         /** @description 事件推送 · Another system that is told of events of documents. */
         Webhook: {

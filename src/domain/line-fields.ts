@@ -139,6 +139,8 @@ export const lineFields = {
   shouldUntaxedAmt: hidden('源单剩余未税金额', 'Remaining untaxed amount', { expected: true, mirrored: true }),
   shouldFinalUntaxedAmt: hidden('源单剩余应收未税金额', 'Remaining receivable, untaxed', { expected: true, mirrored: true, inner: true }),
   sourceFinalUntaxedAmt: hidden('源单应收未税金额', "Source line's receivable, untaxed", { expected: true, mirrored: true, inner: true }),
+  /** What the source line decided beside its price: rate and kind of tax, whether it is deducted, gift. */
+  sourceTerms: hidden('来源条款', 'Terms of the source', { expected: true }),
   /** What is left of the lots of the source line, for what comes or goes back. */
   lotsLeft: hidden('可退批次', 'Lots left', { expected: true }),
   /** The whole of the source line, by which a part of it gets its share of the amounts. */

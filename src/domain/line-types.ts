@@ -109,6 +109,8 @@ export type DocumentLine = {
   sourceFinalUntaxedAmt?: Figure
   /** The price of gifts that stay, which lowers what is paid for what comes back of their offer. */
   keptGiftAmt?: Figure
+  /** What its source line decided beside the price. */
+  sourceTerms?: SourceTerms | null
   /** What is left of its lots to come or go back. */
   lotsLeft?: readonly LotQty[] | null
   /** 2 where all of the source line is paid: what leaves beyond its quantity costs nothing more. */
@@ -116,6 +118,9 @@ export type DocumentLine = {
   /** The most that this document may bring in on the source line, in basic units with the tenant's places. */
   maxQty?: Figure
 }
+
+/** What a source line decided beside its price: the figures and flags that a line of it keeps (docs/rules/links.md). */
+export type SourceTerms = { taxRate?: Figure; taxKind?: number | null; deductible?: number | null; isGift?: number | null }
 
 /** What a change of unit converts, as it stood before. */
 export type FormerUnit = Omit<DocumentLine, 'formerUnit'>

@@ -5,7 +5,7 @@ import { conversionOf, isGift, qtyOf, shareOfSource, termsOf } from './line-figu
 import type { DocumentLine, Figure, LineSettings } from './line-types.ts'
 
 /** What a source line says of price, tax and gift (docs/rules/links.md). */
-export type SourceTerms = Pick<
+export type SourceLineTerms = Pick<
   DocumentLine,
   'taxPrice' | 'discountRate' | 'discountPrice' | 'taxRateId' | 'taxRate' | 'taxKind' | 'deductible' | 'isGift' | 'conversion'
 >
@@ -20,7 +20,7 @@ const leastPlaces = 2
  * amounts where it states no price, or the source's as far as its own places go. Its amounts are then its share of the source's, whatever
  * amounts were sent beside. `line` knows its source's figures (`sourceFigures`).
  */
-export function withSourceTerms<L extends DocumentLine>(line: L, source: SourceTerms, settings: LineSettings): L {
+export function withSourceTerms<L extends DocumentLine>(line: L, source: SourceLineTerms, settings: LineSettings): L {
   const { taxRateId, taxRate, taxKind, deductible } = source
   const saysRate = Boolean(line.taxRateId) || isGiven(line.taxRate)
   const known: L = {
@@ -47,7 +47,7 @@ const withoutAmounts = {
 } satisfies Partial<DocumentLine>
 
 /** Price and discount of the source in the line's unit; a discount that rounds another way there is left out of both. */
-function priceOf(line: DocumentLine, source: SourceTerms, { places }: LineSettings): Pick<DocumentLine, 'taxPrice' | 'discountRate'> {
+function priceOf(line: DocumentLine, source: SourceLineTerms, { places }: LineSettings): Pick<DocumentLine, 'taxPrice' | 'discountRate'> {
   const factor = conversionOf(line).div(conversionOf(source))
   const inUnit = (price: Figure) => roundTo((readFigure(price) ?? zero).mul(factor), places.price)
   const [before, after] = [inUnit(source.taxPrice), inUnit(source.discountPrice)]
@@ -65,7 +65,7 @@ const prices = ['taxPrice', 'discountPrice', 'purchasePrice'] as const
 const amounts = ['totalAmt', 'actualAmt', 'purchaseAmt', 'finalAmt'] as const
 
 /** Whether a line as it was sent states a price, by itself or by an amount, that is not its source's. */
-function statesOtherPrice(line: DocumentLine, source: SourceTerms, settings: LineSettings): boolean {
+function statesOtherPrice(line: DocumentLine, source: SourceLineTerms, settings: LineSettings): boolean {
   const stated = [...prices, ...amounts].filter((name) => !isNone(line[name]))
   // a price of 0 with nothing beside it says nothing on a line that is no gift
   if (stated.every((name) => readFigure(line[name])?.isZero())) return false
@@ -111,3 +111,24 @@ function roundsTo(stated: Figure, price: Decimal | undefined): boolean {
 }
 
 const isClose = (own: Decimal, price: Decimal, places: number) => roundTo(own, places).eq(roundTo(price, places))
+
+/** The price of a line beside that of its source line, what the line is due to come to, and whether it comes to more (1), less (-1) or the same. */
+export type PriceComparison = { own: Decimal; source: Decimal; due: Decimal; compared: number }
+
+/**
+ * A line beside its source line, in the line's own unit; nothing where it knows of no price there. It is judged by the amount of its share,
+ * for a price may be rounded (docs/rules/links.md). `line` knows its source's figures (`sourceFigures`).
+ */
+export function comparePrice(line: DocumentLine, settings: LineSettings): PriceComparison | undefined {
+  const { amount: places } = settings.places
+  const own = readFigure(line.discountPrice) ?? zero
+  const source = readFigure(line.shouldPrice)
+  if (!source) return undefined
+  const share = shareOfSource(line, settings)
+  const due = (share ? share.total.sub(share.coupon) : roundTo(source.mul(qtyOf(line, settings)), places)).abs()
+  const compared = own.eq(source) ? 0 : (readFigure(line.finalAmt) ?? zero).abs().cmp(due)
+  return { own, source, due, compared }
+}
+
+/** The most that a price may be above its source's, of which so many percent are tolerated. */
+export const mostTolerated = (source: Decimal, percent: Decimal): Decimal => source.abs().mul(percent.div(hundred).add(1))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { operationOf } from '#contract/operations.gen.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { paidTicket, ticketBody } from '../support/retail-acts.ts'
 import { backLine } from '../support/retail-back.ts'
@@ -78,9 +79,37 @@ describe('an out of an order', () => {
     const own = await stocked()
     const order = await approved(own, '10', '10.00')
     const draft = await admin.ok('SalesOutApi_draft', { body: outOf(order, { qty: '2', taxPrice: '9.00' }) })
-    expect(draft.warnings).toEqual([{ key: 'SOURCE_DIFFERS', row: 1, msg: '第1行含税单价与来源单据不一致：来源10.00，本单9.00' }])
+    const difference = { field: 'taxPrice', label: '含税单价', source: '10.00', own: '9.00' }
+    expect(draft.warnings).toEqual([
+      { key: 'SOURCE_DIFFERS', row: 1, msg: '第1行含税单价与来源单据不一致：来源10.00，本单9.00', difference },
+    ])
     const { id, version } = draft
+    const { path } = operationOf('SalesOutApi_accounting')
+    const tried = await admin.ok('DocumentApi_dryRun', { body: { path, body: { id, version } } })
+    expect(tried.warnings).toMatchObject([{ row: 1, difference }])
+    const inEnglish = await admin.ok('DocumentApi_dryRun', { body: { path, body: { id, version } }, headers: { 'accept-language': 'en' } })
+    expect(inEnglish.warnings).toMatchObject([{ row: 1, difference: { ...difference, label: 'Price incl. tax' } }])
+    // whoever posts what somebody else submitted is told as well, and of the lines at the order's price nothing
+    const both = outOf(order, { qty: '3' }, { qty: '2', taxPrice: '9.00' })
+    const submitted = await admin.ok('SalesOutApi_submit', { body: both })
+    const posting = { path, body: { id: submitted.id, version: submitted.version } }
+    expect((await admin.ok('DocumentApi_dryRun', { body: posting })).warnings).toMatchObject([{ row: 2, difference }])
+    await admin.ok('SalesOutApi_withdraw', { body: { id: submitted.id, version: submitted.version } })
     expect(await admin.ok('SalesOutApi_accounting', { body: { id, version } })).toMatchObject({ finalAmt: '18.00' })
+  })
+
+  test('tells each line what its order decided, while it may be edited', async () => {
+    const own = await stocked()
+    const order = await approved(own, '10', '10.00')
+    const decided = { sourceTerms: { taxRate: '13', taxKind: 1, isGift: 1 }, shouldPrice: '10.00000', sourceBillNo: order.billNo }
+    const pulled = await admin.ok('SalesOutApi_pullOrder', { query: { id: order.id } })
+    expect(pulled.lines[0]).toMatchObject({ ...decided, paidAhead: 1 })
+    const draft = await admin.ok('SalesOutApi_draft', { body: outOf(order, { qty: '2', taxRate: '0', isGift: 2 }) })
+    expect(draft.lines[0]).toMatchObject({ ...decided, taxRate: '0', isGift: 2 })
+    const posted = await admin.ok('SalesOutApi_accounting', {
+      body: { ...outOf(order, { qty: '2' }), id: draft.id, version: draft.version },
+    })
+    expect(posted.lines[0]?.sourceTerms).toBeUndefined()
   })
 
   test('keeps the rate of its order', async () => {
@@ -101,6 +130,14 @@ describe('a return of an out', () => {
     expect(dear).toMatchObject({ status: 400, key: 'REFUND_EXCEEDS', msg: '退款金额超过可退金额10.00' })
     const worn = await admin.ok('SalesReturnApi_accounting', { body: back(out, { qty: '-1', taxPrice: '6.00' }) })
     expect(worn).toMatchObject({ finalAmt: '-6.00' })
+    const mixed = {
+      ...back(out, { qty: '-2' }),
+      lines: [...back(out, { qty: '-2' }).lines, ...back(out, { qty: '-1', taxPrice: '7.00' }).lines],
+    }
+    const waiting = await admin.ok('SalesReturnApi_submit', { body: mixed })
+    const lower = { field: 'taxPrice', label: '含税单价', source: '10.00', own: '7.00' }
+    expect(waiting.warnings).toMatchObject([{ row: 2, difference: lower }])
+    await admin.ok('SalesReturnApi_withdraw', { body: { id: waiting.id, version: waiting.version } })
     // what was kept for wear is not handed to the next one
     const rest = await admin.ok('SalesReturnApi_draft', { body: back(out, { qty: '-9' }) })
     expect(rest).toMatchObject({ finalAmt: '-90.00' })

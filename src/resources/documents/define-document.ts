@@ -4,6 +4,7 @@ import type { Words } from '#domain/words.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import type { StateTag } from '#machines/engine/law.ts'
 import type { StateWords } from '#machines/engine/words-types.ts'
+import type { RepriceRight } from '#machines/guards/source-guards.ts'
 import type { EnteredHeadField, HeadField, LineField } from '../document-fields.ts'
 import type { MenuPlace } from '../menu-place.ts'
 import type { ScreenDefinition } from '../resource-definition.ts'
@@ -99,6 +100,8 @@ export type KeepRules = {
   price?: { below: Departure; above: Departure; within?: true; tolerated?: true }
   /** `within`: only lots and pieces come or go back that moved with the source line and are not back by another live document. */
   lots?: 'within'
+  /** Whose holder may say another value where it takes a right. */
+  reprice?: RepriceRight
 }
 
 /** Which lines a line may come from, and what of them it keeps. */

@@ -1,4 +1,4 @@
-import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
+import { purchaseReceipt, reprice } from '#machines/purchase/purchase-receipt.machine.ts'
 import { defineDocument } from './define-document.ts'
 import { purchaseHead, purchasePrint, purchaseRequired, purchaseTotals } from './purchase-fields.ts'
 
@@ -26,7 +26,7 @@ export const purchaseReceiptDocument = defineDocument({
     limit: 'tolerated',
     over: 'OVER_RECEIPT',
     raises: { advance: 'RECEIPT_POSTED', revert: 'RECEIPT_FLUSHED' },
-    keeps: { gift: 'never', tax: 'byRight', price: { below: 'free', above: 'byRight', tolerated: true } },
+    keeps: { gift: 'never', tax: 'byRight', price: { below: 'free', above: 'byRight', tolerated: true }, reprice },
     verb: { zh: '入库', en: 'Receive' },
     foreign: { zh: '来源订单行不符', en: 'the order line does not fit' },
   },

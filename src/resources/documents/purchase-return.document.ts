@@ -1,4 +1,4 @@
-import { purchaseReturn } from '#machines/purchase/purchase-return.machine.ts'
+import { purchaseReturn, reprice } from '#machines/purchase/purchase-return.machine.ts'
 import { defineDocument } from './define-document.ts'
 import { purchasePrint, purchaseRequired } from './purchase-fields.ts'
 
@@ -25,7 +25,7 @@ export const purchaseReturnDocument = defineDocument({
     moves: 'returned',
     limit: 'whole',
     over: 'OVER_RETURN',
-    keeps: { gift: 'never', tax: 'never', price: { below: 'byRight', above: 'never', within: true }, lots: 'within' },
+    keeps: { gift: 'never', tax: 'never', price: { below: 'byRight', above: 'never', within: true }, lots: 'within', reprice },
     verb: { zh: '退货', en: 'Return' },
     foreign: { zh: '来源入库行不符', en: 'the line of the receipt does not fit' },
   },

@@ -1,4 +1,4 @@
-import { salesOrder } from '#machines/sales/sales-order.machine.ts'
+import { reprice, salesOrder } from '#machines/sales/sales-order.machine.ts'
 import { openOrders, openOrdersHint } from '../open-orders.ts'
 import { defineDocument } from './define-document.ts'
 import { salesColumns, salesHead, salesList, salesPrint, salesRequired, salesTotals } from './sales-fields.ts'
@@ -21,7 +21,7 @@ export const salesOrderDocument = defineDocument({
   keepsOf: {
     kind: 'salesInquiry',
     partner: 'customerId',
-    keeps: { gift: 'never', tax: 'never', price: { below: 'byRight', above: 'byRight' } },
+    keeps: { gift: 'never', tax: 'never', price: { below: 'byRight', above: 'byRight' }, reprice },
   },
   partner: 'customer',
   soldTo: { field: 'inDepotId', events: ['SAVE', 'SUBMIT', 'REMOVE', 'WITHDRAW'] },

@@ -1,4 +1,4 @@
-import { salesOut } from '#machines/sales/sales-out.machine.ts'
+import { reprice, salesOut } from '#machines/sales/sales-out.machine.ts'
 import { defineDocument } from './define-document.ts'
 import { salesColumns, salesFollows, salesHead, salesList, salesPrint, salesRequired, salesTotals } from './sales-fields.ts'
 
@@ -27,7 +27,7 @@ export const salesOutDocument = defineDocument({
     limit: 'ordered',
     over: 'OVER_OUT',
     raises: { advance: 'OUT_POSTED', revert: 'OUT_FLUSHED' },
-    keeps: { gift: 'never', tax: 'never', followsRate: true, price: { below: 'byRight', above: 'byRight' } },
+    keeps: { gift: 'never', tax: 'never', followsRate: true, price: { below: 'byRight', above: 'byRight' }, reprice },
     verb: { zh: '出库', en: 'Ship' },
     foreign: { zh: '来源订单行不符', en: 'the line of the order does not fit' },
   },

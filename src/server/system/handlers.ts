@@ -77,6 +77,7 @@ async function configuration(tx: Tx): Promise<DataOf<'SysconfigApi_front'>> {
     NUMBER_DECIMAL_PLACES: settings.places.qty,
     COST_ALLOCATION_MODEL: settings.costAllocation,
     OVER_RECEIPT: settings.overReceipt.toFixed(),
+    PRICE_TOLERANCE: settings.priceTolerance.toFixed(),
     DEFAULT_TAX_RATE: settings.defaultTaxRate,
     FREIGHT_TAX_RATE: settings.freightTaxRate,
     APPROVAL_NEEDED: allDefinitions.some(({ words }) => settings.approvalNeeded(words.id)),

@@ -16,6 +16,7 @@ export const gallerySession = (permission: SessionData['permission'] = rights): 
     NUMBER_DECIMAL_PLACES: 2,
     COST_ALLOCATION_MODEL: 1,
     OVER_RECEIPT: '0',
+    PRICE_TOLERANCE: '0',
     DEFAULT_TAX_RATE: '13',
     FREIGHT_TAX_RATE: '9',
     APPROVAL_NEEDED: true,

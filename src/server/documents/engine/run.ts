@@ -5,8 +5,13 @@ import type { User } from '../../http/request.ts'
 import { type KnownMasters, nothingKnown } from './masters.ts'
 import type { StoredDocument } from './stored.ts'
 
-/** What is allowed and still worth a word, in the caller's language. */
-export type Warning = { key: string; msg: string; row?: number }
+/** What is allowed and still worth a word, in the caller's language; `difference`: where a line says otherwise than its source line. */
+export type Warning = {
+  key: string
+  msg: string
+  row?: number
+  difference?: { field: string; label: string; source: string; own: string }
+}
 
 /** One request's work on documents: whose it is, its transaction, and what is settled at its end. */
 export type Run = {

@@ -56,6 +56,7 @@ export function goodsLineAnswer(masters: Masters, { places, language }: Shown, l
   }
   const depot = masters.of('depot', line.depotId)
   if (depot) answer.depotName = depot.name
+  if (line.sourceTerms) answer.sourceTerms = line.sourceTerms
   if (line.note) answer.note = noteText(line.note, language)
   return answer
 }

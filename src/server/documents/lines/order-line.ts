@@ -6,12 +6,12 @@ import type { StoredLine } from '../engine/stored.ts'
 import { goodsLineAnswer, type Shown } from './goods-answer.ts'
 import type { GoodsContext } from './load-goods.ts'
 
-/** A line with what is reserved, what it lacks, and whether it comes back for a defect alone. */
+/** A line with what is reserved, what it lacks, whether it comes back for a defect alone, and the price that it was quoted at. */
 export function orderLine(masters: Masters, shown: Shown, line: StoredLine) {
   const { qty } = shown.places
   const figure = (value: string | null | undefined) => (value ? fixed(decimal(value), qty) : undefined)
-  const { reservedQty, shortQty, noReturn } = line
-  const own = { reservedQty: figure(reservedQty), shortQty: figure(shortQty), noReturn }
+  const { reservedQty, shortQty, noReturn, shouldPrice } = line
+  const own = { reservedQty: figure(reservedQty), shortQty: figure(shortQty), noReturn, shouldPrice }
   return { ...goodsLineAnswer(masters, shown, line), ...present(own) }
 }
 

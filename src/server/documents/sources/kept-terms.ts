@@ -1,11 +1,12 @@
-import { type Decimal, decimal, fixed, readFigure, roundTo, zero } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
 import { headTotals } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
-import { isGift, qtyOf, shareOfSource } from '#domain/line-figures.ts'
+import { isGift } from '#domain/line-figures.ts'
+import type { SourceTerms } from '#domain/line-types.ts'
 import { type Problem, problemText } from '#domain/refusals.ts'
 import { withoutIdleZeros } from '#domain/shown-figures.ts'
-import { withSourceTerms } from '#domain/source-terms.ts'
-import { fill, type Words } from '#domain/words.ts'
+import { comparePrice, mostTolerated, withSourceTerms } from '#domain/source-terms.ts'
+import { fill, type Language, type Words } from '#domain/words.ts'
 import type { RepriceRight, SourceFacts } from '#machines/guards/source-guards.ts'
 import type { Departure, KeepRules, KeptSource } from '#resources/documents/define-document.ts'
 import { isUnseen } from '../../unseen.ts'
@@ -39,9 +40,9 @@ export function withSources(
   const lines = document.lines.map((line) => {
     const source = sources.get(line.sourceBodyId ?? '')
     if (!source) return { ...line, ...knowsNothing }
-    const placed = inUnit(line, source, masters, knowing)
-    if (!purpose?.editing || !takesTerms(knowing.link, line)) return placed
     const now = ratedOn(source, document.billDate, masters, knowing.link)
+    const placed = { ...inUnit(line, source, masters, knowing), ...decidedBy(now, knowing) }
+    if (!purpose?.editing || !takesTerms(knowing.link, line)) return placed
     return withSourceTerms(now === source ? placed : withoutFormerRate(placed, source), now, knowing.settings)
   })
   const takesAny = lines.some((line, at) => line.sourceBodyId && line.totalAmt === undefined && document.lines[at]?.totalAmt !== undefined)
@@ -51,7 +52,20 @@ export function withSources(
 /** Totals that were stated of other amounts than the lines have. */
 const withoutTotals = Object.fromEntries(headTotals.map((field) => [field, undefined]))
 
-const knowsNothing = { shouldQty: undefined, shouldAmt: undefined, maxQty: undefined } satisfies Partial<StoredLine>
+const knowsNothing = { shouldQty: undefined, shouldAmt: undefined, maxQty: undefined, sourceTerms: undefined } satisfies Partial<StoredLine>
+
+/** What a source line decided beside its price, as its followers are told it; nothing where they may say anything. */
+export function decidedBy(
+  { taxRate, taxKind, deductible, isGift }: SourceTerms,
+  { link, settings }: Pick<Knowing, 'link' | 'settings'>,
+): Pick<StoredLine, 'sourceTerms'> {
+  if (!link.keeps) return {}
+  const buys = settings.sells ? {} : { deductible: deductible ?? usual.deductible }
+  return { sourceTerms: { taxRate: taxRate ?? usual.taxRate, taxKind: taxKind ?? usual.taxKind, isGift: isGift ?? usual.isGift, ...buys } }
+}
+
+/** What a line that says nothing stands for. */
+const usual = { isGift: 1, taxKind: 1, taxRate: '0', deductible: 2 } as const
 
 /** Of whoever does not see prices none are read: what stands is found where what is unseen is (`withUnseenTerms`). */
 const takesTerms = ({ keeps }: KeptSource, { unseen }: StoredLine): boolean => keeps !== undefined && !unseen?.isHidden('taxPrice')
@@ -93,17 +107,14 @@ const isSame = (one: string | null | undefined, other: string | null | undefined
 /** A figure in which a line departs from its source line, with both values as the reader sees them. */
 type Difference = { field: string; source: string | Words; own: string | Words; departure: Departure | 'within'; limit?: string }
 
-/**
- * What lines say otherwise than their source lines: what no right lets them say, and what the right `reprice` does. `masters` know which rates
- * have ended.
- */
-export function sourceFacts(run: Run, work: KeptWork, link: KeptSource, reprice?: RepriceRight): KeptFacts {
-  return factsOf(work.document.tags.includes('editable') ? differences(run, work, link) : [], reprice)
+/** What lines say otherwise than their source lines: what no right lets them say, and what one does. `masters` know which rates have ended. */
+export function sourceFacts(run: Run, work: KeptWork, link: KeptSource): KeptFacts {
+  return factsOf(work.document.tags.includes('editable') ? differences(run, work, link) : [], link.keeps?.reprice)
 }
 
 /** The same of posted lines that are being tied to source lines, `work` as it would be then; their amounts stay. */
-export const tiedFacts = (run: Run, work: KeptWork, link: KeptSource, reprice: RepriceRight): KeptFacts =>
-  factsOf(differences(run, work, link), reprice)
+export const tiedFacts = (run: Run, work: KeptWork, link: KeptSource): KeptFacts =>
+  factsOf(differences(run, work, link), link.keeps?.reprice)
 
 type KeptFacts = Omit<SourceFacts, 'sourceProblems'>
 
@@ -113,15 +124,45 @@ function factsOf(found: readonly (Difference & { row: number })[], reprice?: Rep
   return { sourceDifferences: problems(['never', 'within']), repricedLines: problems(['byRight']) }
 }
 
-/** What is allowed and said all the same: rows that differ from their source line, each with both values. */
-export function sourceWarnings(run: Run, work: KeptWork, link: KeptSource): Warning[] {
-  const { language } = run
-  if (!work.document.tags.includes('editable')) return []
-  return differences(run, work, link).flatMap((one): Warning[] =>
-    one.departure === 'free' || one.departure === 'byRight'
-      ? [{ key: 'SOURCE_DIFFERS', row: one.row, msg: problemText({ ...problemOf(one), rule: 'SOURCE_DIFFERS' }, language, labelOf) }]
-      : [],
+/**
+ * What is allowed and said all the same: rows that differ from their source line, each with both values. Whoever posts what somebody else
+ * submitted is told too, where `figures` say what their sources had left for them.
+ */
+export function sourceWarnings(run: Run, work: KeptWork, link: KeptSource, figures?: FiguresOf): Warning[] {
+  const { tags } = work.document
+  const shown = tags.includes('editable') ? work : tags.includes('holds') && figures ? asEdited(work, figures) : undefined
+  if (!shown) return []
+  return differences(run, shown, link).flatMap((one): Warning[] =>
+    one.departure === 'free' || one.departure === 'byRight' ? [warningOf(one, run.language)] : [],
   )
+}
+
+/** A submitted document as it was edited: what it holds of its sources is open to it. Lines at the very price of theirs need no figures. */
+function asEdited(work: KeptWork, figures: FiguresOf): KeptWork {
+  const { document, sources } = work
+  const held = Map.groupBy(document.lines, ({ sourceBodyId }) => sourceBodyId)
+  const openTo = (source: SourceLine): SourceLine => {
+    const own = sum((held.get(source.id) ?? []).map(({ baseQty }) => readFigure(baseQty) ?? zero)).abs()
+    return { ...source, heldQty: (readFigure(source.heldQty) ?? zero).sub(own).toFixed() }
+  }
+  const lines = document.lines.map((line) => {
+    const source = sources.get(line.sourceBodyId ?? '')
+    const isAtPrice = source?.unitId === line.unitId && source?.discountPrice === line.discountPrice
+    return !source || isAtPrice ? line : { ...line, ...figures(openTo(source), line.conversion) }
+  })
+  return { ...work, document: { ...document, lines } }
+}
+
+function warningOf(one: Difference & { row: number }, language: Language): Warning {
+  const { field, row, source, own } = one
+  const text = (value: string | Words) => (typeof value === 'string' ? value : value[language])
+  const label = labelOf(field)
+  return {
+    key: 'SOURCE_DIFFERS',
+    row,
+    msg: problemText({ ...problemOf(one), rule: 'SOURCE_DIFFERS' }, language, labelOf),
+    difference: { field, label: label ? label[language] : field, source: text(source), own: text(own) },
+  }
 }
 
 type KeptWork = Linked & { settings: GoodsSettings; masters: Pick<Masters, 'rateOn'> }
@@ -149,37 +190,34 @@ const rulesFor = ({ keeps = {}, ...link }: KeptSource, source: SourceLine): Keep
 
 function differencesOf(line: StoredLine, source: SourceLine, settings: GoodsSettings, keeps: Rules): Difference[] {
   const found: Difference[] = []
-  const compare = (field: 'isGift' | 'taxKind' | 'deductible' | 'taxRate', departure: Departure | undefined, usual: number | string) => {
-    const [own, there] = [line[field] ?? usual, source[field] ?? usual]
+  const compare = (field: keyof typeof usual, departure: Departure | undefined) => {
+    const [own, there] = [line[field] ?? usual[field], source[field] ?? usual[field]]
     if (departure && !isSame(String(own), String(there)))
       found.push({ field, departure, source: valueText(field, there), own: valueText(field, own) })
   }
-  compare('isGift', keeps.gift, 1)
-  compare('taxKind', keeps.tax, 1)
-  compare('taxRate', keeps.tax, '0')
-  if (!settings.sells) compare('deductible', keeps.tax, 2)
+  compare('isGift', keeps.gift)
+  compare('taxKind', keeps.tax)
+  compare('taxRate', keeps.tax)
+  if (!settings.sells) compare('deductible', keeps.tax)
   const price = keeps.price && !isGift(line) && !isGift(source) ? priceDifference(line, settings, keeps) : undefined
   return price ? [...found, price] : found
 }
 
 type Rules = KeepRules & { priceTolerance: Decimal }
 
-/** A price or an amount other than the source's: judged by the amount of its share, for a price may be rounded (docs/rules/links.md). */
+/** A price or an amount other than the source's. */
 function priceDifference(line: StoredLine, settings: GoodsSettings, { price: rule, priceTolerance }: Rules): Difference | undefined {
   const { places } = settings
-  const own = readFigure(line.discountPrice) ?? zero
-  const there = readFigure(line.shouldPrice)
-  if (!rule || !there || own.eq(there)) return undefined
-  const share = shareOfSource(line, settings)
-  const due = share ? share.total.sub(share.coupon) : roundTo(there.mul(qtyOf(line, settings)), places.amount)
-  const above = (readFigure(line.finalAmt) ?? zero).abs().cmp(due.abs())
-  if (above === 0) return undefined
-  const isTolerated = rule.tolerated && own.abs().lte(there.abs().mul(priceTolerance.div(100).add(1)))
-  const departure = above > 0 ? (isTolerated ? 'free' : rule.above) : rule.below
+  const compared = rule && comparePrice(line, settings)
+  if (!compared || compared.compared === 0) return undefined
+  const { own, source, due } = compared
+  const isAbove = compared.compared > 0
+  const isTolerated = rule.tolerated && own.abs().lte(mostTolerated(source, priceTolerance))
+  const departure = isAbove ? (isTolerated ? 'free' : rule.above) : rule.below
   const price = (value: Decimal) => withoutIdleZeros(fixed(value, places.price), places.amount)
-  const values = { field: 'taxPrice', source: price(there), own: price(own) }
-  return departure === 'never' && above > 0 && rule.within
-    ? { ...values, departure: 'within', limit: fixed(due.abs(), places.amount) }
+  const values = { field: 'taxPrice', source: price(source), own: price(own) }
+  return departure === 'never' && isAbove && rule.within
+    ? { ...values, departure: 'within', limit: fixed(due, places.amount) }
     : { ...values, departure }
 }
 
@@ -187,7 +225,7 @@ const yesNo: Readonly<Record<1 | 2, Words>> = { 1: { zh: '否', en: 'no' }, 2: {
 
 const labelOf = (field: string) => (lineFields as Readonly<Record<string, { label: Words }>>)[field]?.label
 
-function valueText(field: 'isGift' | 'taxKind' | 'deductible' | 'taxRate', value: number | string): string | Words {
+function valueText(field: keyof typeof usual, value: number | string): string | Words {
   if (field === 'taxRate') return decimal(String(value)).toFixed()
   return field === 'taxKind' ? (lineFields.taxKind.choices[value as 1] ?? String(value)) : (yesNo[value as 1] ?? String(value))
 }

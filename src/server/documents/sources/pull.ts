@@ -9,6 +9,7 @@ import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import { goodsHeadAnswer } from '../lines/goods-answer.ts'
 import { completeGoods, costed, type GoodsSettings, withTotals } from '../lines/goods-document.ts'
 import type { GoodsContext } from '../lines/load-goods.ts'
+import { decidedBy } from './kept-terms.ts'
 import { isOpen, type Link } from './link.ts'
 import { goodsOf, type SourceLine, sourceLinesOf } from './source-lines.ts'
 
@@ -45,6 +46,9 @@ export async function pullFrom(
       ...to.line({ ...line, ...known, ...goodsOf(line) } as StoredLine & SourceLine, known),
       ...paidOn(line),
       ...(known?.lotsLeft ? { lotsLeft: known.lotsLeft } : {}),
+      ...decidedBy(line, { link, settings: to.settings }),
+      sourceBillId: stored.id,
+      sourceBillNo: stored.billNo,
       id: '',
       indexNo: at + 1,
     }

@@ -196,7 +196,7 @@ export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, Receip
     actualAmt: work.document.totalAmt,
     lines: work.document.lines.map((line) => receiptLine(work.masters, shownTo(run), line)),
   }),
-  warnings: (run, work) => [...receiptWarnings(run, work), ...sourceWarnings(run, work, link)],
+  warnings: (run, work) => [...receiptWarnings(run, work), ...sourceWarnings(run, work, link, knowing(run).figures)],
   rowFields: (head) => ({ actualAmt: head.totalAmt, poHeadId: head.sourceBillId, poNo: head.sourceBillNo }),
 }
 

@@ -13,6 +13,7 @@ import { priceWarnings } from '../../lines/purchase-warnings.ts'
 import { sourceWarnings } from '../../sources/kept-terms.ts'
 import { advanceSources, type Direction, moveSources, revertSources } from '../../sources/move-sources.ts'
 import { moveOrders } from '../../sources/replaced.ts'
+import { knowingReturns } from '../../sources/returned.ts'
 import { returnLineAnswer } from '../../sources/source-answer.ts'
 import { commonSource } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
@@ -71,6 +72,6 @@ export const purchaseReturnKind: DocumentKind<typeof purchaseReturnLaw, ReturnCo
     ...goodsHeadAnswer(work),
     lines: work.document.lines.map((line) => returnLineAnswer(work.masters, shownTo(run), line)),
   }),
-  warnings: (run, work) => [...priceWarnings(run, work), ...sourceWarnings(run, work, link)],
+  warnings: (run, work) => [...priceWarnings(run, work), ...sourceWarnings(run, work, link, knowingReturns(run, link, false).figures)],
   rowFields: () => ({}),
 }

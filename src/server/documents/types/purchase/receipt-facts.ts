@@ -3,7 +3,7 @@ import { hasAllocationBase } from '#domain/receipt-cost.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
-import { type PurchaseReceiptFacts, purchaseReceipt, reprice } from '#machines/purchase/purchase-receipt.machine.ts'
+import { type PurchaseReceiptFacts, purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
 import { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
 import { lotFacts } from '../../books/lot-facts.ts'
 import { settledFact } from '../../books/open-amounts.ts'
@@ -33,8 +33,8 @@ export function receiptFacts(run: Run, work: ReceiptContext, event?: Asked): Pur
     freeLines: freeRows(document.lines),
     freightHasBase: hasAllocationBase(document.lines, document, settings),
     ...(event?.links
-      ? tiedFacts(run, { ...work, document: { ...document, lines: tiedLines(work, linked, adding) } }, link, reprice)
-      : sourceFacts(run, work, link, reprice)),
+      ? tiedFacts(run, { ...work, document: { ...document, lines: tiedLines(work, linked, adding) } }, link)
+      : sourceFacts(run, work, link)),
     sourceProblems: isLive || event?.links ? sourceProblems(link, work, linked) : [],
     linkProblems: event?.links ? linkProblems(work, event.links) : [],
     limitProblems: isLive || event?.links ? limitProblems(run, link, work, linked, adding) : [],

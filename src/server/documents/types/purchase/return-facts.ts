@@ -2,7 +2,7 @@ import { readFigure, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
-import { type PurchaseReturnFacts, purchaseReturn, reprice } from '#machines/purchase/purchase-return.machine.ts'
+import { type PurchaseReturnFacts, purchaseReturn } from '#machines/purchase/purchase-return.machine.ts'
 import { lotFacts } from '../../books/lot-facts.ts'
 import { settledFact } from '../../books/open-amounts.ts'
 import { timeFacts } from '../../books/order-in-time.ts'
@@ -37,7 +37,7 @@ export function returnFacts(run: Run, work: ReturnContext): PurchaseReturnFacts 
     ...frozenFacts(run, work),
     ...withSourceLotProblems(lotFacts(work, { way: 'out' }), link, work),
     ...(isOpen ? timeFacts(work) : blankTimeFacts),
-    ...sourceFacts(run, work, link, reprice),
+    ...sourceFacts(run, work, link),
     sourceProblems: isOpen ? sourceProblems(link, work) : [],
     orderProblems: isOpen ? orderProblems(backToPurchase, work) : [],
     limitProblems: isOpen ? limitProblems(run, link, work) : [],

@@ -24,6 +24,7 @@ import { useCoupons } from '../../prices/coupon-locks.ts'
 import { freezePrices, releaseTerms } from '../../prices/freeze-prices.ts'
 import { sourceWarnings } from '../../sources/kept-terms.ts'
 import { advanceSources, revertSources } from '../../sources/move-sources.ts'
+import { knowingReturns } from '../../sources/returned.ts'
 import { returnLineAnswer } from '../../sources/source-answer.ts'
 import { commonSource } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
@@ -202,7 +203,7 @@ export function retailKindOf(
       redoDraft,
     },
     answer: (run, work) => answer(run, work, link !== undefined),
-    warnings: (run, work) => (link ? sourceWarnings(run, work, link) : []),
+    warnings: (run, work) => (link ? sourceWarnings(run, work, link, knowingReturns(run, link, true).figures) : []),
     own: retailTables,
     firstOf: (run, body) => firstTicket(run, words.id, body),
     rowFields: (head, _, run) => ticketAnswer(run, head),

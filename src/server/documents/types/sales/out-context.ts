@@ -96,7 +96,7 @@ async function newlyBelowFloor({ tx }: Run, work: GoodsContext): Promise<BelowFl
 }
 
 /** Lines that know what is open of their orders, and what of it they may ship at most. */
-const knowing = (run: Run): Knowing => {
+export const knowing = (run: Run): Knowing => {
   const settings = lineSettingsOf(run, lineKind)
   return {
     link,

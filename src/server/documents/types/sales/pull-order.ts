@@ -4,7 +4,7 @@ import { toWire } from '#resources/documents/wire-names.ts'
 import { present } from '../../../wire-values.ts'
 import { type Run, shownTo } from '../../engine/run.ts'
 import { lineSettingsOf } from '../../lines/goods-document.ts'
-import { mostOfSource } from '../../sources/link.ts'
+import { isPaidInFull, mostOfSource } from '../../sources/link.ts'
 import { pullFrom } from '../../sources/pull.ts'
 import { outLineAnswer } from '../../sources/source-answer.ts'
 import { link } from './out-context.ts'
@@ -17,7 +17,7 @@ export async function pullOrder(run: Run, id: string): Promise<DataOf<'SalesOutA
     settings,
     line: (line, known) => ({
       ...outLine(line, line.closeType, settings),
-      ...(known ? { maxQty: mostOfSource(link, run.settings, known) } : {}),
+      ...(known ? { maxQty: mostOfSource(link, run.settings, known), paidAhead: isPaidInFull(link, known) ? 2 : 1 } : {}),
     }),
   })
   const { payFirst: _, deliveryDate: __, ...said } = head as { payFirst?: number; deliveryDate?: string }

@@ -2,7 +2,7 @@ import { decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
 import { remainingQty } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Paying } from '#machines/families/paid-order.ts'
-import { reprice, type SalesOrderEvent, type SalesOrderFacts, salesOrder, type salesOrderLaw } from '#machines/sales/sales-order.machine.ts'
+import { type SalesOrderEvent, type SalesOrderFacts, salesOrder, type salesOrderLaw } from '#machines/sales/sales-order.machine.ts'
 import { salesOutDocument } from '#resources/documents/sales-out.document.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
 import { queueRefund } from '../../../payments/refunds.ts'
@@ -31,7 +31,7 @@ function facts(run: Run, work: SalesOrderWork, asked?: Asked): SalesOrderFacts {
   const due = (readFigure(document.finalAmt) ?? zero).sub(paidAmt)
   const { pricing } = work
   const shared = sharedFacts(run, work, salesOrder.rights, (asked) => [...salesProblems(asked), ...storeProblems(asked)])
-  const differing = sourceFacts(run, asQuoted(work), quotation, reprice)
+  const differing = sourceFacts(run, asQuoted(work), quotation)
   const asSent = (problems: readonly Problem[]) => inRowsAsked(problems, pricing)
   return {
     ...orderFacts(run, salesOrder, work, shared, salesOutDocument.source),

@@ -3,7 +3,7 @@ import { floorProblems } from '#domain/floor-price.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { blankTimeFacts } from '#machines/guards/booking-guards.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
-import { reprice, salesOut, type salesOutLaw } from '#machines/sales/sales-out.machine.ts'
+import { salesOut, type salesOutLaw } from '#machines/sales/sales-out.machine.ts'
 import { queueShipping } from '../../../payments/shipping.ts'
 import { present } from '../../../wire-values.ts'
 import { type Promised, writePromises } from '../../books/balances.ts'
@@ -30,7 +30,7 @@ import { outLineAnswer } from '../../sources/source-answer.ts'
 import { commonSource } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 import { postFunding } from './funded-sales.ts'
-import { link, loadOut, type OutWork, paidOrders } from './out-context.ts'
+import { knowing, link, loadOut, type OutWork, paidOrders } from './out-context.ts'
 import { earnOnOut, takeBackOut } from './partner-commission.ts'
 import { postReceivable, reverseLedger, salesAnswer } from './sales-work.ts'
 import { cancelStoreReceipts, draftStoreReceipts } from './store-delivery.ts'
@@ -154,7 +154,7 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
       ...frozenFacts(run, work),
       ...lotFacts(work, { way: 'out', takes: 'fresh', postedOn: run.tx.today }),
       freeLines: freeRows(document.lines),
-      ...sourceFacts(run, work, link, reprice),
+      ...sourceFacts(run, work, link),
       sourceProblems: isUnbooked(document) ? sourceProblems(link, work) : [],
       limitProblems: isUnbooked(document) ? limitProblems(run, link, work) : [],
       ...(isUnbooked(document) ? timeFacts(work) : blankTimeFacts),
@@ -204,6 +204,6 @@ export const salesOutKind: DocumentKind<typeof salesOutLaw, OutWork> = {
     const order = sourceBillId ? { soHeadId: sourceBillId, soNo, sourceBillNo: soNo } : {}
     return { ...salesAnswer(run, work, outLineAnswer), ...present(order), deliveryMode, contactsId, alOrderExpressForms: express }
   },
-  warnings: (run, work) => sourceWarnings(run, work, link),
+  warnings: (run, work) => sourceWarnings(run, work, link, knowing(run).figures),
   rowFields: ({ sourceBillId, sourceBillNo }) => ({ soHeadId: sourceBillId, soNo: sourceBillNo }),
 }

@@ -222,6 +222,6 @@ export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = 
     redoDraft,
   },
   answer: (run, work) => salesAnswer(run, work, returnLineAnswer),
-  warnings: (run, work) => sourceWarnings(run, work, link),
+  warnings: (run, work) => sourceWarnings(run, work, link, knowingReturns(run, link, true).figures),
   rowFields: () => ({}),
 }
