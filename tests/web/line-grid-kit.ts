@@ -14,6 +14,7 @@ export const context: EditContext = {
   columns,
   newLine: () => ({ ...headDefaults, rowKey: `new-${++made}` }),
   isEditable: (_line, column) => column.editable,
+  termsOf: () => ({}),
 }
 export const column = (name: string): LineColumn => {
   const found = columns.find((one) => one.name === name)

@@ -20,7 +20,9 @@ function editorOf(column: LineColumn) {
 export function CellEditor(props: EditorProps) {
   const { column, line, index, mark, selected, editing, context } = props
   const editable = context.isEditable(line, column)
-  const markId = useId()
+  const terms = context.termsOf(line)[column.name]
+  const said = [mark?.text, terms && context.say(terms.why)].filter((text) => text !== undefined)
+  const saidId = useId()
   const Editor = editorOf(column)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus is on its input
@@ -36,11 +38,13 @@ export function CellEditor(props: EditorProps) {
       data-editing={editing || undefined}
       data-numeric={column.numeric || undefined}
       data-mark={mark?.tone}
+      data-fixed={terms?.isFixed || undefined}
+      title={said[0]}
     >
-      <Editor {...props} editable={editable} describedBy={mark && markId} />
-      {mark && (
-        <span id={markId} className="ui-hidden">
-          {mark.text}
+      <Editor {...props} editable={editable} describedBy={said.length > 0 ? saidId : undefined} />
+      {said.length > 0 && (
+        <span id={saidId} className="ui-hidden">
+          {said.join(' ')}
         </span>
       )}
     </div>

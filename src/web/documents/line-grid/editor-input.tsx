@@ -23,7 +23,7 @@ type InputProps = EditorProps & {
  * browser's own: React does not rewrite its value, which keeps input methods and the caret untouched.
  */
 export function EditorInput(props: InputProps) {
-  const { grid, row, index, line, column, editing, editable, context, list, describedBy, onText } = props
+  const { grid, row, index, line, column, mark, editing, editable, context, list, describedBy, onText } = props
   const own = useRef<HTMLInputElement>(null)
   const input = props.inputRef ?? own
   const shown = cellText(line, column, context)
@@ -56,7 +56,7 @@ export function EditorInput(props: InputProps) {
       className="lg-input"
       aria-label={context.say(filled(gridWords.cell, { row: String(row + 1), column: column.label }))}
       aria-describedby={describedBy}
-      aria-invalid={describedBy !== undefined || undefined}
+      aria-invalid={mark !== undefined || undefined}
       readOnly={!editable}
       autoComplete="off"
       spellCheck={false}

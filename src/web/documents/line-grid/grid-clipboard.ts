@@ -3,7 +3,7 @@ import { editText } from './cell-text.ts'
 import { depotsNamed, unknownDepots, withFound } from './depot-search.ts'
 import { applyChanged } from './grid-commands.ts'
 import { refusedWords } from './grid-goods.ts'
-import { announce, cellOf, type Grid, isEditing, rangeOf } from './grid-state.ts'
+import { announce, cellOf, type Grid, isEditing, rangeOf, sayFixed } from './grid-state.ts'
 import { clearCells, pasteCells, type RefusedCell } from './line-edits.ts'
 import { planSheet, type Sheet, type SheetPlan } from './paste-columns.ts'
 import { readSheet, writeSheet } from './sheet-text.ts'
@@ -38,7 +38,11 @@ export function cut(grid: Grid, event: Clipboard): void {
  */
 export function pasted(grid: Grid, event: Clipboard): void {
   const text = event.clipboardData?.getData('text/plain') ?? ''
-  if (!/[\t\r\n]/.test(text) || grid.inputs.readOnly) return
+  if (grid.inputs.readOnly) return
+  if (!/[\t\r\n]/.test(text)) {
+    if (!isEditing(grid) && text && sayFixed(grid)) event.preventDefault()
+    return
+  }
   event.preventDefault()
   if (isEditing(grid)) grid.movement.send({ type: 'ESCAPE' })
   const { row, column } = cellOf(grid)

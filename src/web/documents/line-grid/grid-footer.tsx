@@ -5,9 +5,11 @@ import { formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { footBar } from '../../ui/foot-bar.ts'
+import { Icon } from '../../ui/icons.tsx'
 import { gridKey, useShownKeys } from '../../ui/own-keys.ts'
 import { filled } from '../words/fill-words.ts'
 import type { Mark } from './cell-marks.ts'
+import type { CellTerms } from './cell-terms.ts'
 import { askAgain } from './grid-goods.ts'
 import { focusGrid, type Grid, goTo } from './grid-state.ts'
 import { PriceHint } from './price-hint.tsx'
@@ -22,13 +24,15 @@ type FooterProps = {
   lines: readonly GridLine[]
   line: GridLine | undefined
   mark: Mark | undefined
+  /** What is to be said of the current cell before it is entered. */
+  terms: CellTerms | undefined
   problems: number
   onNextProblem: () => void
 }
 
 /** Under the grid: what the current cell has to say, what is wrong elsewhere, and the keys that are used most. */
 export function GridFooter(props: FooterProps) {
-  const { grid, line } = props
+  const { grid, line, terms } = props
   const say = useSay()
   const { news, scanMode, camera } = useGridView(grid)
   const hold = useCallback(
@@ -41,6 +45,12 @@ export function GridFooter(props: FooterProps) {
   return (
     <div className="lg-foot" ref={hold}>
       <News {...props} />
+      {terms && (
+        <p className="lg-terms">
+          {terms.isFixed && <Icon name="lock" size={12} />}
+          <span>{say(terms.why)}</span>
+        </p>
+      )}
       <p className="ui-hidden" role="status">
         {news.loud ? '' : news.text}
       </p>
@@ -85,7 +95,7 @@ export function GridFooter(props: FooterProps) {
 }
 
 /** The first that applies: a look-up that failed, codes nobody knows, the problem of this cell, problems elsewhere, the last news. */
-function News({ grid, lines, mark, problems, onNextProblem }: FooterProps) {
+function News({ grid, lines, mark, terms, problems, onNextProblem }: FooterProps) {
   const say = useSay()
   const nextProblem = `${say(gridWords.nextProblem)} ${useShownKeys()(gridKey('F4'))}`
   const { failure, news } = useGridView(grid)
@@ -133,7 +143,8 @@ function News({ grid, lines, mark, problems, onNextProblem }: FooterProps) {
       </p>
     )
   }
-  return <p className="lg-news">{news.text}</p>
+  // what is said beside it already is not said twice
+  return <p className="lg-news">{terms && say(terms.why) === news.text ? '' : news.text}</p>
 }
 
 function LinkButton({ children, onClick }: { children: React.ReactNode; onClick: () => void }) {

@@ -70,10 +70,11 @@ function takeAnswers(grid: Grid, texts: readonly string[], answers: readonly Res
 }
 
 /** Cells that could not be taken, the first five by row, column and text. */
-export function refusedWords(refused: readonly { row: number; column: { label: Words }; text: string }[]): Words {
-  const shown = refused
-    .slice(0, 5)
-    .map(({ row, column, text }) => filled(gridWords.refusedCell, { row: String(row + 1), column: column.label, text }))
+export function refusedWords(refused: readonly { row: number; column: { label: Words }; text: string; why?: Words | undefined }[]): Words {
+  const shown = refused.slice(0, 5).map(({ row, column, text, why }) => {
+    const cell = { row: String(row + 1), column: column.label, text }
+    return why ? filled(gridWords.refusedWhy, { ...cell, why }) : filled(gridWords.refusedCell, cell)
+  })
   const list = (language: 'zh' | 'en') =>
     `${shown.map((cell) => cell[language]).join(gridWords.comma[language])}${refused.length > 5 ? '…' : ''}`
   return filled(gridWords.refused, { count: String(refused.length), cells: { zh: list('zh'), en: list('en') } })

@@ -6,7 +6,7 @@ import { addSerials, commitInPlace, refusalOf, stepBack, stepForth, takeGoods, t
 import { scanCode } from './grid-goods.ts'
 import { usualInGrid } from './grid-own-keys.ts'
 import { rowKeys } from './grid-rows.ts'
-import { cellOf, type Grid, isEditing, lineAt } from './grid-state.ts'
+import { cellOf, type Grid, isEditing, lineAt, sayFixed } from './grid-state.ts'
 import type { KeyPress } from './key-press.ts'
 import { emptyScan, endScan, hearKey } from './scanner.ts'
 
@@ -26,8 +26,17 @@ export function pressed(grid: Grid, press: KeyPress): KeyAnswer {
   if (!editing && ctrl && undoKeys(grid, event)) return undefined
   if (!editing && event.shiftKey && extend(grid, event)) return undefined
   if (!editing && event.key === ' ' && !ctrl && toggle(grid, cellOf(grid))) return taken(event, undefined)
+  if (!editing && enters(event, ctrl) && sayFixed(grid)) return taken(event, undefined)
   obeyIntent(grid, event, ctrl)
   return undefined
+}
+
+const entering: ReadonlySet<string> = new Set(['TYPE', 'EDIT', 'CLEAR', 'PICK'])
+
+/** Whether a key is about to change the current cell. */
+function enters(event: KeyPress, ctrl: boolean): boolean {
+  const intent = intentOf({ key: event.key, ctrl, shift: event.shiftKey, alt: event.altKey, keyCode: event.keyCode })
+  return (intent !== undefined && entering.has(intent.type)) || (event.key === 'Backspace' && !ctrl)
 }
 
 function taken(event: KeyPress, answer: KeyAnswer): KeyAnswer {

@@ -89,6 +89,7 @@ type CellProps = {
 const GridCell = memo(function GridCell({ line, column, index, mark, selected, isFirst, context }: CellProps) {
   const { say } = context
   const text = cellText(line, column, context)
+  const terms = context.termsOf(line)[column.name]
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the input of the current cell
     // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table
@@ -103,7 +104,8 @@ const GridCell = memo(function GridCell({ line, column, index, mark, selected, i
       data-numeric={column.numeric || undefined}
       data-negative={(column.numeric && isNegative(text.replaceAll(',', ''))) || undefined}
       data-mark={mark?.tone}
-      title={mark?.text ?? (column.kind === 'lots' ? text : undefined)}
+      data-fixed={terms?.isFixed || undefined}
+      title={mark?.text ?? (terms ? say(terms.why) : column.kind === 'lots' ? text : undefined)}
     >
       {column.kind === 'goods' && <GoodsText line={line} hint={isFirst ? say(gridWords.newLine) : undefined} say={say} />}
       {column.kind === 'lots' && <LotsCellText line={line} text={text} />}

@@ -2,6 +2,7 @@ import { type ActorRefFrom, createActor } from 'xstate'
 import type { Words } from '#domain/words.ts'
 import { type GridColumn, type GridShape, lineGridMachine } from '#machines/app/line-grid.machine.ts'
 import { type Observable, observable } from '../../observable.ts'
+import { type LineTerms, termsOfLine } from './cell-terms.ts'
 import type { DuplicateLine, NewRows } from './duplicate-lines.ts'
 import { emptyHistory, type History, record } from './history.ts'
 import type { EditContext, Range, Rows } from './line-edits.ts'
@@ -10,7 +11,7 @@ import { enterPath } from './preferences.ts'
 import { newRowKey } from './row-key.ts'
 import type { LineRules } from './rules.ts'
 import { emptyScan, type ScanBuffer } from './scanner.ts'
-import type { CellKind, GridLine, LineColumn, LineGridProps, LineLookups, Taken } from './types.ts'
+import type { CellKind, GridLine, LineGridProps, LineLookups, Taken } from './types.ts'
 
 export type Cell = { row: number; column: number }
 
@@ -119,11 +120,19 @@ function contextOf({ view, defaults }: GridInputs): EditContext {
   return { ...view, newLine: () => ({ ...defaults, rowKey: newRowKey() }) }
 }
 
-type Shown = Pick<LineGridProps, 'columns' | 'readOnly'> & { lookups: Pick<LineLookups, 'depots' | 'taxRates' | 'agreedRate' | 'day'> }
+type Shown = Pick<LineGridProps, 'columns' | 'readOnly' | 'kept'> & {
+  lookups: Pick<LineLookups, 'depots' | 'taxRates' | 'agreedRate' | 'day'>
+}
 
 /** What cells and rows are drawn by. */
 export function viewContext(props: Shown, rules: LineRules, say: (words: Words) => string): ViewContext {
-  const { columns, lookups, readOnly } = props
+  const { columns, lookups, readOnly, kept } = props
+  const known = new WeakMap<GridLine, LineTerms>()
+  const termsOf = (line: GridLine): LineTerms => {
+    const terms = readOnly ? noTerms : (known.get(line) ?? termsOfLine(line, columns, { kept, settings: rules.settings }))
+    known.set(line, terms)
+    return terms
+  }
   return {
     rules,
     say,
@@ -132,29 +141,12 @@ export function viewContext(props: Shown, rules: LineRules, say: (words: Words) 
     taxRates: lookups.taxRates,
     agreedRate: lookups.agreedRate,
     day: lookups.day,
-    isEditable: (line, column) => !readOnly && column.editable && !isLocked(line, column),
+    termsOf,
+    isEditable: (line, column) => !readOnly && column.editable && !termsOf(line)[column.name]?.isFixed,
   }
 }
 
-const moneyKinds: ReadonlySet<CellKind> = new Set<CellKind>(['price', 'amount'])
-
-/** Cells a single line does not offer: the money of a gift, the goods of a pulled line, the unit before there are goods, lots of goods without. */
-export function isLocked(line: GridLine, column: LineColumn): boolean {
-  if (line.isGift === 2 && moneyKinds.has(column.kind)) return true
-  if (column.kind === 'goods') return Boolean(line.sourceBodyId)
-  if (column.kind === 'lots') return !line.keeping
-  return column.kind === 'unit' && !line.commInfoId && !line.asked
-}
-
-const lockedNames = new WeakMap<GridLine, readonly string[]>()
-
-function lockedIn(line: GridLine, columns: readonly LineColumn[]): readonly string[] {
-  const known = lockedNames.get(line)
-  if (known) return known
-  const names = columns.filter((column) => isLocked(line, column)).map(({ name }) => name)
-  lockedNames.set(line, names)
-  return names
-}
+const noTerms: LineTerms = {}
 
 const machineKinds: Record<CellKind, GridColumn['kind']> = {
   goods: 'goods',
@@ -177,9 +169,11 @@ const blankLine: GridLine = {}
 /** The rows a grid shows: the lines and, while it can be entered, one blank row that becomes a line when something is typed into it. */
 export const rowCountOf = (lines: readonly GridLine[], readOnly: boolean): number => lines.length + (readOnly ? 0 : 1)
 
-function shapeOf({ kind, columns, readOnly }: GridInputs, lines: readonly GridLine[]): Omit<GridShape, 'pageRows'> {
+function shapeOf({ kind, columns, readOnly, view }: GridInputs, lines: readonly GridLine[]): Omit<GridShape, 'pageRows'> {
   const path = enterPath(kind, columns)
-  const locked = [...lines, blankLine].flatMap((line, row) => lockedIn(line, columns).map((name) => `${row}:${name}`))
+  const locked = [...lines, blankLine].flatMap((line, row) =>
+    Object.entries(view.termsOf(line)).flatMap(([name, { isFixed }]) => (isFixed ? [`${row}:${name}`] : [])),
+  )
   return {
     columns: columns.map(({ name, kind: cellKind, editable }) => ({
       name,
@@ -268,6 +262,14 @@ export function focusGrid(grid: Grid): void {
 export function announce(grid: Grid, words: Words, loud = false): void {
   const { nth } = grid.view.get().news
   grid.view.set({ news: { text: grid.context.say(words), loud, nth: nth + 1 } })
+}
+
+/** Says why the current cell cannot be entered, where there is a reason. */
+export function sayFixed(grid: Grid): boolean {
+  const { row, column } = cellOf(grid)
+  const terms = grid.context.termsOf(grid.lines[row] ?? blankLine)[grid.inputs.columns[column]?.name ?? '']
+  if (terms?.isFixed) announce(grid, terms.why, true)
+  return terms?.isFixed === true
 }
 
 /** Takes back what was said loudly last. */

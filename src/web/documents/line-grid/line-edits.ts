@@ -1,7 +1,10 @@
+import { readFigure, zero } from '#domain/decimal.ts'
+import type { Words } from '#domain/words.ts'
+import type { LineTerms } from './cell-terms.ts'
 import { type CellContext, editText, goodsOf, takeText, changed as withChange } from './cell-text.ts'
 import type { Sheet, SheetPlan } from './paste-columns.ts'
 import { withTaken } from './refused-cells.ts'
-import { takeCells } from './take-cells.ts'
+import { type CellEntry, takeCells } from './take-cells.ts'
 import type { Goods, GridLine, LineColumn } from './types.ts'
 import { leaveUnresolved } from './unresolved-goods.ts'
 
@@ -12,8 +15,8 @@ export type Range = { top: number; bottom: number; left: number; right: number }
 /** Whole rows, both ends included. */
 export type Rows = { from: number; to: number }
 
-/** A cell that did not take its text, with the text. */
-export type RefusedCell = { row: number; column: LineColumn; text: string }
+/** A cell that did not take its text, with the text, and of a fixed one why it is. */
+export type RefusedCell = { row: number; column: LineColumn; text: string; why?: Words | undefined }
 
 export type Changed = { lines: GridLine[]; refused: RefusedCell[] }
 
@@ -22,6 +25,20 @@ export type EditContext = CellContext & {
   columns: readonly LineColumn[]
   newLine: () => GridLine
   isEditable: (line: GridLine, column: LineColumn) => boolean
+  /** What is fixed of a line and why, by column. */
+  termsOf: (line: GridLine) => LineTerms
+}
+
+/** Of a row, the cells that are fixed and were to say something else. */
+function refusedFixed(line: GridLine, row: number, entries: readonly CellEntry[], context: EditContext): RefusedCell[] {
+  const isSame = (column: LineColumn, text: string) => {
+    const own = editText(line, column, context)
+    return own === text || (column.numeric && (readFigure(own) ?? zero).eq(readFigure(text.replaceAll(',', '')) ?? zero))
+  }
+  return entries.flatMap(({ column, text }) => {
+    const terms = context.termsOf(line)[column.name]
+    return terms?.isFixed && !isSame(column, text) ? [{ row, column, text, why: terms.why }] : []
+  })
 }
 
 export const changed = (lines: GridLine[]): Changed => ({ lines, refused: [] })
@@ -72,7 +89,10 @@ export function setCells(lines: readonly GridLine[], { from, to }: Rows, cells: 
     if (!before) continue
     let line = before
     for (const { column, text, change } of cells) {
-      if (!context.isEditable(line, column)) continue
+      if (!context.isEditable(line, column)) {
+        result.refused.push(...refusedFixed(line, row, [{ column, text }], context))
+        continue
+      }
       // goods that are not known yet take it later, as text
       const taken = change && !line.asked ? withChange(line, change, context) : takeText(line, column, text, context)
       line = withTaken(line, column, taken)
@@ -112,7 +132,7 @@ function withoutAsked({ asked: _asked, ...line }: GridLine): GridLine {
 
 /**
  * Ctrl+D: the first row of the range goes down over the rest of it; a single cell takes the one above it.
- * Cells that may not be entered are left alone.
+ * Cells that may not be entered are left alone; of fixed ones that is said.
  */
 export function fillDown(lines: readonly GridLine[], range: Range, context: EditContext): Changed {
   const top = range.top === range.bottom ? range.top - 1 : range.top
@@ -121,7 +141,10 @@ export function fillDown(lines: readonly GridLine[], range: Range, context: Edit
   if (!source) return result
   for (let row = top + 1; row <= range.bottom; row += 1) {
     let line = result.lines[row] ?? context.newLine()
-    const columns = context.columns.slice(range.left, range.right + 1).filter((column) => context.isEditable(line, column))
+    const wanted = context.columns.slice(range.left, range.right + 1)
+    const columns = wanted.filter((column) => context.isEditable(line, column))
+    const entries = wanted.map((column) => ({ column, text: editText(source, column, context) }))
+    result.refused.push(...refusedFixed(line, row, entries, context))
     const goods = columns.find(({ kind }) => kind === 'goods')
     if (goods) line = copyCell(source, line, goods, context).line ?? line
     const others = columns.filter((column) => column !== goods)
@@ -142,7 +165,11 @@ export function clearCells(lines: readonly GridLine[], range: Range, context: Ed
   for (let row = range.top; row <= Math.min(range.bottom, lines.length - 1); row += 1) {
     for (const column of context.columns.slice(range.left, range.right + 1)) {
       const line = result.lines[row]
-      if (!line || !context.isEditable(line, column)) continue
+      if (!line) continue
+      if (!context.isEditable(line, column)) {
+        result.refused.push(...refusedFixed(line, row, [{ column, text: '' }], context))
+        continue
+      }
       const taken = enterText(line, column, '', 'typed', context)
       if (taken.line) result.lines[row] = withTaken(taken.line, column, taken)
     }
@@ -176,7 +203,11 @@ export function pasteCells(lines: readonly GridLine[], at: number, cells: Sheet,
     )
     result.lines[row] = taken.line
     const left = new Set([...locked, ...taken.refused].map(({ column }) => column))
-    result.refused.push(...others.filter(({ column }) => left.has(column)).map(({ column, text }) => ({ row, column, text })))
+    const terms = context.termsOf(line)
+    const whyOf = ({ name }: LineColumn) => (terms[name]?.isFixed ? terms[name].why : undefined)
+    result.refused.push(
+      ...others.filter(({ column }) => left.has(column)).map(({ column, text }) => ({ row, column, text, why: whyOf(column) })),
+    )
   }
   return result
 }

@@ -9,7 +9,7 @@ import { GridDialogs } from './grid-dialogs.tsx'
 import { GridFooter } from './grid-footer.tsx'
 import { pressed } from './grid-keys.ts'
 import { GridRow, rowHeightPx } from './grid-row.tsx'
-import { focusGrid, type Grid, type GridInputs, rangeOf, rowCountOf, type ViewContext } from './grid-state.ts'
+import { focusGrid, type Grid, type GridInputs, rangeOf, rowCountOf, sayFixed, type ViewContext } from './grid-state.ts'
 import { GridTotals } from './grid-totals.tsx'
 import { dragBegins, dragEnds, dragged } from './row-drag.ts'
 import type { GridLine, LineColumn, LineGridProps } from './types.ts'
@@ -55,6 +55,7 @@ export function LineGrid<L extends GridLine>(props: LineGridProps<L>) {
           lines={inputs.lines}
           line={line}
           mark={marks?.[name] ?? marks?.row}
+          terms={line && inputs.view.termsOf(line)[name]}
           problems={problems.length}
           onNextProblem={nextProblem}
         />
@@ -93,7 +94,7 @@ function GridFrame({ grid, inputs, marksOf, onNextProblem }: FrameProps) {
       onPointerCancel={() => dragEnds(grid, true)}
       onMouseDown={(event) => mousePressed(grid, event)}
       onMouseMove={(event) => event.buttons === 1 && mouseDragged(grid, event)}
-      onDoubleClick={(event) => cellUnder(event) && grid.movement.send({ type: 'EDIT' })}
+      onDoubleClick={(event) => cellUnder(event) && !sayFixed(grid) && grid.movement.send({ type: 'EDIT' })}
       onCopy={(event) => copied(grid, event)}
       onCut={(event) => cut(grid, event)}
       onPaste={(event) => pasted(grid, event)}

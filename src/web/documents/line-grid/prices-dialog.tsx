@@ -10,7 +10,7 @@ import { Empty, ErrorState } from '../../ui/states.tsx'
 import { type Column, useDataTable } from '../../ui/use-data-table.ts'
 import { filled } from '../words/fill-words.ts'
 import { goodsName } from './cell-text.ts'
-import { cellOf, change, type Grid } from './grid-state.ts'
+import { announce, cellOf, change, type Grid } from './grid-state.ts'
 import { withLine } from './line-edits.ts'
 import type { GridLine, PriceRecord } from './types.ts'
 import { useAnswer } from './use-answer.ts'
@@ -44,6 +44,7 @@ const columnsOf = (onLeave: () => void): readonly Column<Row>[] => [
 export function PricesDialog({ grid, row, onClose }: { grid: Grid; row: number; onClose: () => void }) {
   const say = useSay()
   const line = grid.lines[row]
+  const terms = line && grid.context.termsOf(line).taxPrice
   const ask = useCallback(async () => (line && grid.inputs.lookups.priceHistory?.(line)) ?? [], [grid, line])
   const { data, error, again } = useAnswer(ask)
   const rows = useMemo(() => data?.map((one, nth) => ({ ...one, nth })), [data])
@@ -53,6 +54,10 @@ export function PricesDialog({ grid, row, onClose }: { grid: Grid; row: number; 
   const use = (record: PriceRecord) => {
     onClose()
     if (!line || grid.inputs.readOnly) return
+    if (terms?.isFixed) {
+      announce(grid, terms.why, true)
+      return
+    }
     const price = inUnitOf(line, record, grid.inputs.settings.places.price)
     const next = grid.context.rules.edit(line, { taxPrice: price })
     change(grid, withLine(grid.lines, row, next), cellOf(grid))
@@ -66,7 +71,7 @@ export function PricesDialog({ grid, row, onClose }: { grid: Grid; row: number; 
           <ErrorState error={error} onRetry={again} />
         )}
       </div>
-      {!grid.inputs.readOnly && data && data.length > 0 && <p className="ui-hint">Enter {say(gridWords.usePrice)}</p>}
+      {!grid.inputs.readOnly && !terms?.isFixed && data && data.length > 0 && <p className="ui-hint">Enter {say(gridWords.usePrice)}</p>}
     </Dialog>
   )
 }

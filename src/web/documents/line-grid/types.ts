@@ -3,6 +3,7 @@ import type { PriceStep } from '#domain/price-facts.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { DatedRate } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
+import type { KeepRules } from '#resources/documents/define-document.ts'
 
 /** How a text came into a goods cell. */
 export type AskedHow = 'typed' | 'pasted' | 'scanned'
@@ -21,6 +22,7 @@ export type GridLine = DocumentLine & {
   barCode?: string | null
   depotName?: string | null
   remark?: string | null
+  sourceBillNo?: string
   onHandFreeQty?: string | null
   /** Names a line as long as it has no id. */
   rowKey?: string
@@ -160,6 +162,9 @@ export type LineLookups = RateChoices & {
   unitNames?: readonly string[]
 }
 
+/** What lines keep of their source lines, whether the reader may say otherwise where that takes a right, and the percent that prices may be above. */
+export type KeptTerms = { keeps: KeepRules; mayReprice: boolean; priceTolerance: string }
+
 /** Whose document it is: remembered choices (merging duplicates, the Enter path) are kept by `kind`. */
 export type LineGridProps<L extends GridLine = GridLine> = {
   kind: string
@@ -169,6 +174,8 @@ export type LineGridProps<L extends GridLine = GridLine> = {
   settings: LineSettings
   onChange: (lines: L[]) => void
   lookups: LineLookups
+  /** What of a line that names a source is fixed; nothing where lines may say anything. */
+  kept?: KeptTerms | undefined
   /** What a new line starts with: the head's depot and tax rate. */
   defaults?: Partial<GridLine>
   /** What the server or the law found wrong; the grid adds what it sees by itself. */

@@ -15,13 +15,13 @@ const nothingFound: Pick<LineRules, 'problemOf' | 'problemsTogether'> = { proble
 
 /** The grid behind the component, made once and told of every change of its inputs. */
 export function useGrid(props: LineGridProps): { grid: Grid; inputs: GridInputs } {
-  const { columns, readOnly, settings, lookups } = props
+  const { columns, readOnly, settings, lookups, kept } = props
   const { depots, taxRates, agreedRate, day } = lookups
   const say = useSay()
   const rules = useMemo(() => (readOnly ? { ...lineRules(settings), ...nothingFound } : lineRules(settings)), [settings, readOnly])
   const view = useMemo(
-    () => viewContext({ columns, readOnly, lookups: { depots, taxRates, agreedRate, day } }, rules, say),
-    [columns, readOnly, depots, taxRates, agreedRate, day, rules, say],
+    () => viewContext({ columns, readOnly, kept, lookups: { depots, taxRates, agreedRate, day } }, rules, say),
+    [columns, readOnly, kept, depots, taxRates, agreedRate, day, rules, say],
   )
   const inputs: GridInputs = { ...props, view }
   const [grid] = useState(() => {

@@ -20,6 +20,7 @@ import { useLineLookups, usePartnerTax } from './lookups.ts'
 import { TotalsLine } from './totals-line.tsx'
 import { unitsText } from './units-text.ts'
 import { useFirstFocus } from './use-first-focus.ts'
+import { useKeptTerms } from './use-kept-terms.ts'
 import { useProposedLots } from './use-proposed-lots.ts'
 
 export type GoodsContentProps = {
@@ -71,6 +72,7 @@ export function GoodsContent({
   const common = useLookups(definition, document)
   const lookups = useMemo(() => ({ ...common, day: document.billDate, ...own }), [common, document.billDate, own])
   const { head, columns, lines, totals } = useShown(definition, layout, document, readOnly)
+  const kept = useKeptTerms(definition)
   const proposed = useProposedLots(state, lines, settings)
   const usual = useNewLine(definition, document)
   const defaults = useMemo(() => (newLine ? { ...usual, ...newLine } : usual), [usual, newLine])
@@ -104,6 +106,7 @@ export function GoodsContent({
               readOnly={readOnly}
               settings={settings}
               lookups={lookups}
+              kept={kept}
               defaults={defaults}
               errors={errors}
               onChange={changeLines}
