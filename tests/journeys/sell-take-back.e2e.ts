@@ -46,12 +46,22 @@ journey('goods are sold, held, shipped, given back in part, and all of it is tak
   await admin.seesCell(1, '源单剩余', '-15')
   await admin.puts(1, '数量', '-5')
   await admin.seesTotal('应收金额', '-22.60')
+  await admin.goesTo(1, '税率%')
+  await admin.keys.type('9')
+  await soon(() => admin.page.locator('.lg-terms').innerText()).toBe(`由来源单据[${out.number}]决定：13%`)
+  await admin.puts(1, '含税单价', '4.00')
   await admin.submits('待入库', 'Submitted, to take in')
   const back = { kind: 'return', number: await admin.number() } as const
-  await admin.posts('已入库', 'Taken in')
+  await admin.goesOn()
+  await soon(() => admin.page.getByRole('table', { name: '与来源单据不一致' }).locator('tbody').innerText()).toMatch(
+    /^1\s+含税单价\s+4\.52\s+4\.00$/,
+  )
+  await admin.shows('return-differs')
+  await admin.confirms('记账', 'Post')
+  await admin.seesStatus('已入库', 'Taken in')
   await admin.shows('return-posted')
   await admin.seesStock('矿泉水', '14.00', '1箱2瓶')
-  expect(await owed()).toBe('45.2')
+  expect(await owed()).toBe('47.8')
 
   await admin.reverses(back, '点错')
   await admin.reverses(out, '客户取消')

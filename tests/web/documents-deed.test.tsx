@@ -63,6 +63,29 @@ describe('the question before something is booked', () => {
     await waitFor(() => expect(send).toHaveBeenCalled())
   })
 
+  test('shows where lines differ from their source, each with both values, and nothing where none does', async () => {
+    const said = (row: number, difference: object) => ({ key: 'SOURCE_DIFFERS', row, msg: `第${row}行与来源单据不一致`, difference })
+    const warnings = [
+      said(1, { field: 'taxPrice', label: '含税单价', source: '10.00', own: '9.00' }),
+      said(2, { field: 'taxKind', label: '计税类别', source: '征税', own: '免税' }),
+    ]
+    let told: readonly object[] = warnings
+    fakeServer({ DocumentApi_dryRun: () => data({ ...reckonedEffect, warnings: told }) })
+    const { user } = bar(stored({ state: 'submitted', facts }))
+    await user.click(screen.getByRole('button', { name: /^记账/ }))
+    const table = await screen.findByRole('table', { name: '与来源单据不一致' })
+    expect(rowsOf(table)).toEqual([
+      ['1', '含税单价', '10.00', '9.00'],
+      ['2', '计税类别', '征税', '免税'],
+    ])
+    expect(within(await dialog()).queryByText(/第1行与来源/)).toBeNull()
+    await user.click(within(await dialog()).getByRole('button', { name: '取消' }))
+    told = []
+    await user.click(screen.getByRole('button', { name: /^记账/ }))
+    await screen.findByRole('table', { name: '库存' })
+    expect(screen.queryByRole('table', { name: '与来源单据不一致' })).toBeNull()
+  })
+
   test('has the focus on the button that does nothing', async () => {
     fakeServer({ DocumentApi_dryRun: reckoned })
     const { send, user } = bar(stored({ state: 'submitted', facts }))

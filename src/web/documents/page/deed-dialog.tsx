@@ -16,6 +16,7 @@ import { filled } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
 import { EffectTables } from './effect-tables.tsx'
 import { Warnings } from './notices.tsx'
+import { isDiffering } from './source-differences.tsx'
 
 export type DeedProps = {
   /** The event, as its button says it. */
@@ -115,7 +116,7 @@ function Reckoning({ reckoned, liftOf, onShow, onLift }: ReckoningProps) {
     case 'known':
       return body(
         <>
-          <Warnings warnings={reckoned.effect.warnings} />
+          <Warnings warnings={reckoned.effect.warnings.filter((warning) => !isDiffering(warning))} />
           <EffectTables effect={reckoned.effect} />
         </>,
       )

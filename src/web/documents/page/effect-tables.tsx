@@ -6,6 +6,7 @@ import type { Effect } from '../engine/dry-run.ts'
 import { accountNames, deedWords as words } from '../words/deed-words.ts'
 import { filled } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
+import { isDiffering, SourceDifferences } from './source-differences.tsx'
 import { TableHeads } from './table-heads.tsx'
 
 type Part = 'stock' | 'ledger' | 'progress' | 'documents'
@@ -18,14 +19,17 @@ type Named<R> = { label: Words; of: (row: R) => ReactNode }
 /** More are counted and not drawn: whoever wants them all looks at the document. */
 const mostRows = 100
 
-/** What an event does, as numbers before and after (rule: effect before the deed). */
+/** What an event does, as numbers before and after (rule: effect before the deed), below what differs from the source. */
 export function EffectTables({ effect }: { effect: Effect }) {
   const say = useSay()
-  const { stock, ledger, progress, documents } = effect
-  if (stock.length + ledger.length + progress.length + documents.length === 0) return <p className="ui-muted">{say(words.nothing)}</p>
+  const { stock, ledger, progress, documents, warnings } = effect
+  const differing = warnings.filter(isDiffering)
+  if (stock.length + ledger.length + progress.length + documents.length + differing.length === 0)
+    return <p className="ui-muted">{say(words.nothing)}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="deed-effect" aria-label={say(words.effect)} tabIndex={0}>
+      <SourceDifferences warnings={differing} />
       <Changes
         title={words.stock}
         rows={stock}
