@@ -55,6 +55,16 @@ export function firstOf(lots: readonly LotPart[], qty: Decimal, skipped: Decimal
   return parts
 }
 
+/**
+ * The lots of what comes or goes back where nothing is to choose: one lot is left that has as much, or all that is left comes back
+ * (docs/rules/links.md). Nothing where somebody has to say which.
+ */
+export function lotsWithoutChoice(left: readonly LotPart[], qty: Decimal): LotQty[] | undefined {
+  const open = left.filter((lot) => lot.qty.gt(0))
+  const isPlain = open.length === 1 ? open[0]?.qty.gte(qty) : sum(open.map((lot) => lot.qty)).eq(qty)
+  return isPlain && !qty.isZero() ? asLots(firstOf(open, qty)) : undefined
+}
+
 /** A line by which goods leave: what stock they are of, how much in basic units, and the lots it names. */
 export type Leaving = { stock: string; qty: Decimal; lots?: readonly LotQty[] | null | undefined; takes: Takes }
 

@@ -1,8 +1,8 @@
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { type LotWays, lotsText } from '#domain/lots.ts'
+import { type LotQty, type LotWays, lotsText } from '#domain/lots.ts'
 import { lineColumns } from '#web/documents/line-grid/columns.ts'
-import { proposeFor } from '#web/documents/line-grid/proposed-lots.ts'
+import { proposeBack, proposeFor } from '#web/documents/line-grid/proposed-lots.ts'
 import { lineRules } from '#web/documents/line-grid/rules.ts'
 import type { Goods, GridLine, LineGridProps } from '#web/documents/line-grid/types.ts'
 import { names, openGrid, stored } from './line-grid-page.tsx'
@@ -129,6 +129,33 @@ describe('lots in the cells of a line', () => {
     expect(page.dialog().queryByRole('button', { name: '按先到期先出' })).toBeNull()
     await page.user.click(page.dialog().getByRole('button', { name: '确定' }))
     expect(page.lots(1)).toBe('C×2 (2026-06-01)')
+  })
+
+  test('what comes back and leaves no choice is proposed as the server fills it in, and nothing is to be named', () => {
+    const left = [
+      { lot: 'C', qty: '3', expiresOn: '2026-06-01' },
+      { lot: 'D', qty: '3' },
+    ]
+    const back = (qty: string, lotsLeft: readonly LotQty[] = left, over: Partial<GridLine> = {}) =>
+      stored(milk, qty, { sourceBodyId: '900', shouldQty: '6', lotsLeft, ...over })
+    const { basicQtyOf } = lineRules({ ...settings, lots: 'in' })
+    const proposed = (...lines: GridLine[]) => {
+      const lots = proposeBack(lines, { basicQtyOf })
+      return lines.map((line) => lotsText(lots.get(line) ?? []))
+    }
+    expect(proposed(back('6'))).toEqual(['C×3 (2026-06-01), D×3'])
+    expect(proposed(back('2'))).toEqual([''])
+    expect(proposed(back('2', [{ lot: 'C', qty: '3' }]))).toEqual(['C×2'])
+    expect(proposed(back('4', [{ lot: 'C', qty: '3' }]))).toEqual([''])
+    expect(proposed(back('3', left, { lots: [{ lot: 'C', qty: '3' }] }), back('1'))).toEqual(['', 'D'])
+    const mark = (line: GridLine) => lineRules({ ...settings, lots: 'in' }).warningOf(line)?.reason.zh
+    expect([mark(back('6')), mark(back('2')), mark(back('2', left, { lots: [{ lot: 'C', qty: '2' }] }))]).toEqual([
+      undefined,
+      '已填 0，应为 2',
+      undefined,
+    ])
+    // goods that go back to their supplier take what expires first of nothing but what came with them
+    expect(lineRules({ ...settings, lots: 'oldest' }).warningOf(back('2'))?.reason.zh).toBe('已填 0，应为 2')
   })
 
   test('the day a lot was made gives its last one', async () => {

@@ -1,6 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Decimal, decimal } from '#domain/decimal.ts'
-import { isExpired, keepings, type LotHere, type LotQty, lotsInTurn, lotsText, partsOf, sumOfLots } from '#domain/lots.ts'
+import {
+  isExpired,
+  keepings,
+  type LotHere,
+  type LotQty,
+  lotsInTurn,
+  lotsText,
+  lotsWithoutChoice,
+  partsOf,
+  sumOfLots,
+} from '#domain/lots.ts'
 import { fill } from '#domain/words.ts'
 import { operationQuery, useOperation } from '../api.ts'
 import { useLanguage, useSay } from '../i18n/index.ts'
@@ -49,11 +59,10 @@ function shownLots(row: Row, lots: readonly LotQty[], today: string): ShownLots 
 
 /** Pieces are sold by their numbers: which one left could not be told else; what comes back is named where there is a choice. */
 export function lacksPieces(row: Row): boolean {
-  if (row.lotsLeft) return !hasNoChoice(row, row.lotsLeft) && !sumOfLots(row.lots ?? []).eq(basicQty(row))
+  if (row.lotsLeft && lotsWithoutChoice(partsOf(row.lotsLeft), basicQty(row))) return false
+  if (row.lotsLeft) return !sumOfLots(row.lots ?? []).eq(basicQty(row))
   return isKept(row) && row.keeping === keepings.serial && !decimal(String(row.lots?.length ?? 0)).eq(basicQty(row))
 }
-
-const hasNoChoice = (row: Row, left: readonly LotQty[]) => left.length === 1 || sumOfLots(left).eq(basicQty(row))
 
 type Ask = ReturnType<typeof useDialog<unknown>>['ask']
 const first = 'first'

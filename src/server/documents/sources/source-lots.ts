@@ -1,6 +1,6 @@
-import { type Decimal, readFigure, sum, zero } from '#domain/decimal.ts'
+import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import { words } from '#domain/field.ts'
-import { asLots, firstOf, keepings, type LotPart, type LotQty, lotsText, partsOf, qtyOfLot } from '#domain/lots.ts'
+import { asLots, firstOf, keepings, type LotPart, type LotQty, lotsText, lotsWithoutChoice, partsOf, qtyOfLot } from '#domain/lots.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { isUnbooked } from '../books/stock-document.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
@@ -17,12 +17,8 @@ export function withSourceLots({ keeps }: Pick<Link, 'keeps'>, { document, sourc
   const left = leftOf(document.lines, sources)
   const lines = document.lines.map((line): StoredLine => {
     const here = left.get(line.sourceBodyId ?? '')
-    const qty = movedQty(line)
-    if (!here || line.lots?.length || qty.isZero()) return line
-    const open = here.filter((lot) => lot.qty.gt(0))
-    const isPlain = open.length === 1 ? open[0]?.qty.gte(qty) : sumOfParts(open).eq(qty)
-    if (!isPlain) return line
-    const lots = asLots(firstOf(open, qty))
+    const lots = here && !line.lots?.length ? lotsWithoutChoice(here, movedQty(line)) : undefined
+    if (!here || !lots) return line
     take(here, lots)
     return { ...line, lots }
   })
@@ -83,7 +79,6 @@ function take(here: LotPart[], lots: readonly LotQty[]): void {
 }
 
 const movedQty = ({ baseQty }: StoredLine): Decimal => (readFigure(baseQty) ?? zero).abs()
-const sumOfParts = (parts: readonly LotPart[]): Decimal => sum(parts.map(({ qty }) => qty))
 
 const whichOf = (left: readonly LotQty[]) =>
   left.length > 0

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 import { decimal, readFigure, zero } from '#domain/decimal.ts'
-import { type LotHere, type LotQty, lotsInTurn, lotWayOf } from '#domain/lots.ts'
+import { type LotHere, type LotPart, type LotQty, lotsInTurn, lotsWithoutChoice, lotWayOf, partsOf, sumOfLots } from '#domain/lots.ts'
 import type { LineRules } from './rules.ts'
 import type { GridLine, LotRecord } from './types.ts'
 
@@ -23,11 +23,33 @@ export function proposeFor(
     stocks.set(key, [...(stocks.get(key) ?? []), { lot, qty: decimal(qty), expiresOn, seq }])
   }
   const leaving = lines.flatMap((line) => {
-    const takes = line.keeping ? lotWayOf(line, rules.settings) : undefined
+    const takes = line.keeping && !line.lotsLeft ? lotWayOf(line, rules.settings) : undefined
     return takes && takes !== 'in' ? [{ line, takes, stock: stockOf(line), qty: rules.basicQtyOf(line), lots: line.lots }] : []
   })
   const taken = lotsInTurn(leaving, stocks, day)
   return new Map(leaving.flatMap(({ line, lots }, at) => (lots?.length || !taken[at]?.length ? [] : [[line, taken[at]]])))
+}
+
+/**
+ * The lots that come or go back with lines which name none and have nothing to choose, as the server fills them in: lines of one source share
+ * what is left of it.
+ */
+export function proposeBack(lines: readonly GridLine[], { basicQtyOf }: Pick<LineRules, 'basicQtyOf'>): ProposedLots {
+  const left = new Map<string, LotPart[]>()
+  const take = (parts: readonly LotPart[], lots: readonly LotQty[]) =>
+    parts.map((part) => ({ ...part, qty: part.qty.sub(sumOfLots(lots.filter(({ lot }) => lot === part.lot))) }))
+  const back = lines.filter(({ lotsLeft }) => lotsLeft)
+  for (const { sourceBodyId, lotsLeft, lots } of back)
+    left.set(sourceBodyId ?? '', take(left.get(sourceBodyId ?? '') ?? partsOf(lotsLeft ?? []), lots ?? []))
+  return new Map(
+    back.flatMap((line) => {
+      const here = left.get(line.sourceBodyId ?? '') ?? []
+      const lots = line.lots?.length ? undefined : lotsWithoutChoice(here, basicQtyOf(line))
+      if (!lots) return []
+      left.set(line.sourceBodyId ?? '', take(here, lots))
+      return [[line, lots] as const]
+    }),
+  )
 }
 
 const stockOf = ({ depotId, commInfoId }: { depotId?: string | null | undefined; commInfoId?: string | null | undefined }) =>

@@ -16,7 +16,7 @@ import {
   type UnitInfo,
   whyNotEdited,
 } from '#domain/lines.ts'
-import { keepings, type LotQty, lotWayOf, qtyOfLot, sumOfLots } from '#domain/lots.ts'
+import { keepings, type LotQty, lotsWithoutChoice, lotWayOf, partsOf, qtyOfLot, sumOfLots } from '#domain/lots.ts'
 import { beyondMost } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { newLineRate, rateOn } from '#domain/tax-facts.ts'
@@ -98,12 +98,16 @@ export function lineRules(settings: LineSettings): LineRules {
 
 const one = decimal('1')
 
-/** What is left to be named of a line's lots: what comes in names all of them, what leaves all or none. */
+/** What is left to be named of a line's lots: what comes in names all of them, what leaves all or none, what goes back those it has a choice of. */
 function lotsWarning(line: GridLine, settings: LineSettings): CellProblem | undefined {
   const [named, qty] = [sumOfLots(line.lots ?? []), basicQtyOf(line, settings).abs()]
-  if (!line.keeping || named.eq(qty) || (named.isZero() && lotWayOf(line, settings) !== 'in')) return undefined
+  if (!line.keeping || named.eq(qty) || (named.isZero() && !asksForLots(line, qty, settings))) return undefined
   return { field: 'lots', reason: filled(gridWords.lotsLeft, { count: named.toFixed(), of: qty.toFixed() }) }
 }
+
+/** Whether a line that names none of its lots has to. */
+const asksForLots = (line: GridLine, qty: Decimal, settings: LineSettings): boolean =>
+  line.lotsLeft ? !lotsWithoutChoice(partsOf(line.lotsLeft), qty) : lotWayOf(line, settings) === 'in'
 
 function lotsChange(line: GridLine, lots: readonly LotQty[], settings: LineSettings, edit: LineRules['edit']): GridLine {
   const isCounted = line.isQtyGiven && line.keeping === keepings.serial && lots.length > 0 && conversionOf(line).eq(one)

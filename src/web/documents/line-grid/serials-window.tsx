@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useContext, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useContext, useId, useState } from 'react'
 import { decimal } from '#domain/decimal.ts'
 import { readNumbers } from '#domain/lot-text.ts'
 import { useSay } from '../../i18n/index.ts'
@@ -19,6 +19,7 @@ export function SerialsWindow({ grid, row, line, here, chooses, onClose }: LotsP
   const [numbers, setNumbers] = useState(() => (line.lots?.length ? line.lots : (proposed ?? [])).map(({ lot }) => lot))
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string>()
+  const labelId = useId()
   const there = new Set(here.map(({ lot }) => lot))
 
   const add = (typed: string) => {
@@ -62,7 +63,10 @@ export function SerialsWindow({ grid, row, line, here, chooses, onClose }: LotsP
       </div>
       <Numbers numbers={numbers} onRemove={(lot) => setNumbers(numbers.filter((one) => one !== lot))} />
       {free.length > 0 && (
-        <ul className="lg-serials" aria-label={say(line.lotsLeft ? gridWords.lotsBack : gridWords.onHand)}>
+        <ul className="lg-serials" aria-labelledby={labelId}>
+          <li id={labelId} className="ui-muted">
+            {say(line.lotsLeft ? gridWords.lotsBack : gridWords.onHand)}
+          </li>
           {free.map(({ lot }) => (
             <li key={lot}>
               <button type="button" className="ui-link" onClick={() => add(lot)}>
