@@ -93,7 +93,7 @@ test('a new order takes receiver and coupons, shows what it comes to, and leaves
   await user.type(await screen.findByLabelText('收货人'), '王芳')
   await user.type(screen.getByLabelText('收货地址'), '朝阳路1号')
   await user.click(await screen.findByRole('button', { name: '满20减3' }))
-  expect(await screen.findByText(/下单时按活动和优惠券计价.*应收 19.60/)).toBeTruthy()
+  expect(await screen.findByText(/下单时按活动、优惠券和整单优惠计价.*应收 19.60/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /^下单/ }))
   await waitFor(() => expect(server.callsOf('MallOrderApi_place')).toHaveLength(1))
   const body = server.callsOf('MallOrderApi_place')[0]?.body as object

@@ -56,6 +56,19 @@ describe('prices while an order is entered', () => {
     ])
   })
 
+  test('come less the discount on the whole, which the preview shows before it is submitted', () => {
+    const lines = [line({ taxPrice: '14' }), line({ rowKey: 'b', taxPrice: '14', qty: '2' })]
+    const { rows } = submittedPrices({ lines, discountAmount: '5.50' }, facts)
+    expect(rows.map(({ couponAmt, finalAmt }) => [couponAmt, finalAmt])).toEqual([
+      ['3.93', '66.07'],
+      ['1.57', '26.43'],
+    ])
+    expect(submittedPrices({ lines, discountAmount: '-1' }, facts).rows.map(({ finalAmt }) => finalAmt)).toEqual(['70.00', '28.00'])
+    expect(stepsOfLine({ lines, discountAmount: '5.50' }, { rowKey: 'a' }, facts).map((steps) => steps.at(-1)?.source)).toEqual([
+      'discount',
+    ])
+  })
+
   test('of 200 lines cost less than a frame where one of them changed', () => {
     const many = { ...facts, goods: Array.from({ length: 200 }, (_, at) => ({ commInfoId: String(at), unitId: '9', listPrice: '15' })) }
     const known = memory()

@@ -12,12 +12,12 @@ import type { WebDocument, WebLine } from '../engine/document-types.ts'
 import { withHead, withLines } from '../engine/edit-document.ts'
 import type { GridLine, PriceReason } from '../line-grid/types.ts'
 import { filled } from '../words/fill-words.ts'
-import { type Found, repriced, stepsOfLine, submittedPrices } from './order-pricing.ts'
+import { discountOf, type Found, repriced, stepsOfLine, submittedPrices } from './order-pricing.ts'
 
 const words = {
   coupons: { zh: '优惠券', en: 'Coupons' },
-  onSubmit: { zh: '提交时按活动和优惠券计价', en: 'With offers and coupons, when submitted' },
-  onPlace: { zh: '下单时按活动和优惠券计价', en: 'With offers and coupons, when placed' },
+  onSubmit: { zh: '提交时按活动、优惠券和整单优惠计价', en: 'With offers, coupons and discount, when submitted' },
+  onPlace: { zh: '下单时按活动、优惠券和整单优惠计价', en: 'With offers, coupons and discount, when placed' },
   payable: { zh: '应收 {amount}', en: '{amount} to pay' },
   off: { zh: '（优惠 {amount}）', en: ' ({amount} off)' },
   credit: { zh: '可用信用额度 {amount}', en: '{amount} of credit left' },
@@ -131,7 +131,7 @@ function PricesBelow({ document, facts, settings, edit, prepaid }: BelowProps) {
   const say = useSay()
   const later = useDeferredValue(document)
   const chosen = document.couponIds ?? []
-  const matters = facts.offers.length > 0 || chosen.length > 0
+  const matters = facts.offers.length > 0 || chosen.length > 0 || !discountOf(document).isZero()
   const prices = useMemo(() => (matters ? submittedPrices(later, facts) : undefined), [matters, later, facts])
   const toggle = ({ id }: CouponRule) => {
     const couponIds = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]

@@ -1,5 +1,6 @@
-import { readFigure } from '#domain/decimal.ts'
+import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import { editLine, type LineSettings } from '#domain/lines.ts'
+import { withReduction } from '#domain/order-reduction.ts'
 import type { PriceFacts, PriceStep } from '#domain/price-facts.ts'
 import { type PricedLines, priceLines, type SaleLine } from '#domain/price-lines.ts'
 import { priceRows } from '#domain/row-prices.ts'
@@ -91,14 +92,23 @@ function isOfList({ unitList, unitId, taxPrice }: WebLine): boolean {
   return same(taxPrice, unit?.salesPrice ?? unit?.finalPrice)
 }
 
-/** A document as it would be submitted: its rows, those that offers split off or give among them, and what coupons take off. */
-export function submittedPrices({ lines = [], depotId, couponIds = [] }: WebDocument, facts: PriceFacts): PricedLines {
+/** A document as it would be submitted: its rows, those that offers split off or give among them, what coupons take off, and the discount on the whole. */
+export function submittedPrices(document: WebDocument, facts: PriceFacts): PricedLines {
+  const { lines = [], depotId, couponIds = [] } = document
   const sold = lines.filter(({ commInfoId, unitId }) => commInfoId && unitId)
-  return priceLines(
+  const priced = priceLines(
     sold.map((line) => asSold(line, depotId)),
     facts,
     couponIds,
   )
+  const off = discountOf(document)
+  return off.isZero() ? priced : withReduction(priced, off.toFixed(), facts.places)
+}
+
+/** What is agreed off the whole; nothing where what stands there is none. */
+export function discountOf({ discountAmount }: WebDocument): Decimal {
+  const off = readFigure(discountAmount) ?? zero
+  return off.gt(0) ? off : zero
 }
 
 /** Why a line of a draft costs what it costs: the steps of each row that it becomes. */
