@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { data, type FakeCall } from '../support/fake-server.ts'
 import { opens, page, priced, rowsShown, scans } from '../support/till-page.tsx'
@@ -216,10 +216,34 @@ describe('goods that come back', () => {
     await screen.findByRole('table')
     await user.click(screen.getByRole('button', { name: /退换货/ }))
     await user.type(await screen.findByRole('textbox', { name: '小票号或单号' }), 'LS80{Enter}')
-    await user.type(await screen.findByRole('textbox', { name: /可乐/ }), '1')
+    await user.type(await screen.findByRole('textbox', { name: '可乐 11.30 × 2 瓶 = 22.60' }), '1')
     await user.click(screen.getByRole('button', { name: '退入小票' }))
     await waitFor(() => expect(rowsShown()[0]?.textContent).toContain('-1 瓶'))
   }
+
+  test('of which some lots are left are asked which, by a button too, and what is due back has no sign', async () => {
+    const lotsLeft = [
+      { lot: 'A', qty: '1' },
+      { lot: 'B', qty: '1' },
+    ]
+    const lines = pulled.lines.map((line) => ({ ...line, keeping: 2, lotsLeft }))
+    const { user, server } = opens({ ...answers, RetailReturnApi_pullOrder: () => data({ ...pulled, lines }) }, true, rights)
+    await takesBack(user)
+    expect(rowsShown()[0]?.textContent).toContain('请选择退回的批次或序列号')
+    expect(rowsShown()[0]?.textContent).not.toContain('没有足够的可售批次')
+    await waitFor(() => expect(document.querySelector('.till-due')?.textContent).toBe('应退 11.30'))
+    expect(screen.queryByRole('button', { name: /收款/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: /退款 Enter/ }))
+    expect((await screen.findByRole('alert')).textContent).toBe('请选择退回的批次或序列号')
+    await user.click(screen.getByRole('button', { name: /批次\/序列号 F10/ }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^B/ }))
+    await waitFor(() => expect(rowsShown()[0]?.textContent).toContain('B'))
+    await waitFor(() =>
+      expect(server.callsOf('RetailReturnApi_draft').at(-1)?.body).toMatchObject({
+        lines: [{ qty: '-1', lots: [{ lot: 'B', qty: '1' }] }],
+      }),
+    )
+  })
 
   test('are taken back at the till against their ticket, and paid back the way it was paid', async () => {
     const { user, server } = opens(answers, true, rights)
@@ -228,7 +252,7 @@ describe('goods that come back', () => {
     await user.keyboard('{Enter}')
     expect((await screen.findByRole('dialog')).textContent).toContain('退款 11.30')
     await user.click(screen.getByRole('button', { name: '确定' }))
-    await screen.findByText('TH1 已退款 -11.30')
+    await screen.findByText('TH1 已退款 11.30')
     expect(server.callsOf('RetailReturnApi_draft').at(-1)?.body).toMatchObject({
       ...{ tillId: '5', ticketNo: expect.any(String) },
       lines: [{ commInfoId: '7', qty: '-1', sourceBodyId: '801' }],

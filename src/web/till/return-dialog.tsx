@@ -100,7 +100,7 @@ export function ReturnDialog({ onDone }: { onDone: (rows: Row[] | undefined) => 
         {lines.map((line, at) => (
           <TextField
             key={line.sourceBodyId ?? at}
-            label={`${line.commInfoName} ${formatPrice(line.shouldPrice)} × ${mostOf(line).toFixed()} ${line.unitName ?? ''} = ${formatMoney(line.shouldAmt)}`}
+            label={`${line.commInfoName} ${formatPrice(line.shouldPrice)} × ${mostOf(line).toFixed()} ${line.unitName ?? ''} = ${formatMoney(readFigure(line.shouldAmt)?.abs().toFixed(2))}`}
             inputMode="decimal"
             value={typed[at] ?? ''}
             onChange={(text) => setTyped({ ...typed, [at]: text })}

@@ -10,8 +10,8 @@ type Props = { rows: readonly Row[]; shown: readonly Shown[]; lots: readonly Sho
 /** The goods of the ticket, the chosen row marked; the figures are the server's. */
 export function TicketTable({ rows, shown, lots, at, onChoose }: Props) {
   const say = useSay()
-  const textOf = ({ text, isWrong }: NonNullable<ShownLots>, { keeping }: Row) => {
-    const lack = say(keeping === keepings.serial ? words.ofPieces : words.noLot)
+  const textOf = ({ text, isWrong }: NonNullable<ShownLots>, { keeping, lotsLeft }: Row) => {
+    const lack = say(lotsLeft ? words.whichBack : keeping === keepings.serial ? words.ofPieces : words.noLot)
     return isWrong ? [text, lack].filter(Boolean).join(' · ') : text
   }
   return (

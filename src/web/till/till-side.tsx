@@ -1,4 +1,5 @@
-import { readFigure } from '#domain/decimal.ts'
+import { fixed, readFigure, zero } from '#domain/decimal.ts'
+import { keepings } from '#domain/lots.ts'
 import { fill, type Words } from '#domain/words.ts'
 import { useOperation } from '../api.ts'
 import { formatMoney } from '../i18n/format.ts'
@@ -40,12 +41,13 @@ export function TillSide({ ticket, tillId, isAway, onToppedUp, acts, last, onRep
       <Sums ticket={ticket} last={last} />
       <div className="till-buttons">
         <Button kind="primary" className="till-pay" disabled={isEmpty} onClick={acts.pay}>
-          {say(words.pay)} Enter
+          {say(isPaidBack(ticket) ? words.payBack : words.pay)} Enter
         </Button>
         {button(words.changeQty, 'F3')}
         {button(words.changePrice, 'F6')}
         {button(words.park, 'F7')}
         {button(words.parked, 'F8', false)}
+        {ticket.rows.some(({ keeping = keepings.none }) => keeping !== keepings.none) && button(words.lots, 'F10')}
         {button(words.remove, 'Delete')}
         {button(words.drop, 'drop')}
         {button(words.goodsBack, 'F4', false)}
@@ -58,6 +60,12 @@ export function TillSide({ ticket, tillId, isAway, onToppedUp, acts, last, onRep
     </aside>
   )
 }
+
+/** Whether more comes back than is sold. */
+const isPaidBack = ({ rows, ticket }: TillTicket): boolean => rows.length > 0 && readFigure(ticket?.finalAmt)?.isNegative() === true
+
+/** An amount without its sign, which the words beside it say. */
+const sizeOf = (amount: string | undefined): string => formatMoney(fixed((readFigure(amount) ?? zero).abs(), 2))
 
 function Buyer({ ticket, tillId, isAway, onToppedUp }: Pick<Props, 'ticket' | 'tillId' | 'isAway' | 'onToppedUp'>) {
   const say = useSay()
@@ -99,14 +107,14 @@ function Sums({ ticket, last }: { ticket: TillTicket; last: Ticket | undefined }
         </p>
       )}
       <p className="till-due">
-        {say(words.due)} <strong>{formatMoney(saved?.finalAmt ?? '0.00')}</strong>
+        {say(isPaidBack(ticket) ? words.dueBack : words.due)} <strong>{sizeOf(saved?.finalAmt)}</strong>
       </p>
       {last && rows.length === 0 && (
         <>
           <p>
             {fill(
               say(Number(last.finalAmt) < 0 ? words.refunded : words.paid),
-              { number: last.billNo ?? last.ticketNo ?? '', amount: formatMoney(last.finalAmt) },
+              { number: last.billNo ?? last.ticketNo ?? '', amount: sizeOf(last.finalAmt) },
               language,
             )}
           </p>

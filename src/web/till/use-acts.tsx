@@ -72,7 +72,8 @@ function payingBy(ticket: TillTicket, ask: Ask, { say, language }: Saying, onPai
     if (!(await ticket.isFree())) return
     const saved = await ticket.settled()
     if (!saved || ticket.rows.length === 0) return
-    if (ticket.rows.some(lacksPieces)) return ticket.setProblem(say(words.ofPieces))
+    const lacking = ticket.rows.find(lacksPieces)
+    if (lacking) return ticket.setProblem(say(lacking.lotsLeft ? words.whichBack : words.ofPieces))
     const dueAmt = saved.ticket.finalAmt ?? '0'
     const due = readFigure(dueAmt) ?? zero
     // what is paid back is not asked for: it goes the way it was paid
