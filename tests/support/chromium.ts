@@ -18,6 +18,31 @@ const found = () => places.find((path): path is string => path !== undefined && 
 /** A name for this machine that Chromium treats as another machine's. */
 export const nameElsewhere = 'danju.test'
 
+/**
+ * What the browser does around a page. The last flag of its name counts, so what Playwright turns off by its own stands here, too: pages of a name
+ * without TLS, storage and paint as they were, questions to the network at the start.
+ */
+const featuresOff = [
+  // every window would load two pages for what drops down from its address bar: a second of a processor for each person who sits down
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+  'msForceBrowserSignIn',
+]
+
 /** Flags under which Chromium runs as root, without a screen and without asking the network for anything of its own. */
 export const chromiumFlags = [
   '--no-sandbox',
@@ -27,6 +52,7 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${featuresOff.join()}`,
   `--host-resolver-rules=MAP ${nameElsewhere} 127.0.0.1`,
 ]
 
