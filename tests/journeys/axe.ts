@@ -9,9 +9,15 @@ const everyTheme = wanted === undefined ? undefined : wanted === 'all' ? Object.
 /** Serious and critical faults of a page for people who do not see or cannot use a mouse, each with its place. */
 export async function barriers(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(atRest)
-  const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  const { violations } = await (rules ? builder.withRules([...rules]) : builder).analyze()
-  return inWords(violations)
+  await putAxeIn(page)
+  return inWords(await page.evaluate(lookAtPage, rules ? { runOnly: [...rules] } : {}))
+}
+
+/** Once for each document: to read the program takes as long as a look. */
+async function putAxeIn(page: Page): Promise<void> {
+  const has = await Promise.all(page.frames().map((frame) => frame.evaluate(() => 'axe' in window)))
+  if (has.every(Boolean)) return
+  await new AxeBuilder({ page }).setLegacyMode(true).withRules(['document-title']).analyze()
 }
 
 const inWords = (violations: readonly Violation[]): string[] =>
@@ -55,17 +61,14 @@ export async function atRest(): Promise<void> {
 }
 
 type Violation = { id: string; impact?: string | null; nodes: { target: unknown[]; failureSummary?: string }[] }
-type Axe = { run(context: Element | { include: Element[] }, options: object): Promise<{ violations: Violation[] }> }
+type Axe = { run(context: Document | Element | { include: Element[] }, options: object): Promise<{ violations: Violation[] }> }
 
-/**
- * The same of one part of a page, for whoever looks at a hundred pages: the program is put into the browser once and what stands around the part
- * is left alone.
- */
-export async function barriersHere(part: Locator): Promise<string[]> {
+/** The same of one part of a page: what stands around the part is left alone. */
+export async function barriersHere(part: Locator, rules?: readonly string[]): Promise<string[]> {
   const page = part.page()
-  if (!(await page.evaluate(() => 'axe' in window))) await barriers(page, ['document-title'])
+  await putAxeIn(page)
   await page.evaluate(atRest)
-  return inWords(await part.evaluate(look, {}))
+  return inWords(await part.evaluate(look, rules ? { runOnly: [...rules] } : {}))
 }
 
 /** What stands in the way on one part of a page, in the theme it has and in those named. */
@@ -80,6 +83,11 @@ export async function barriersIn(part: Locator, ...asked: ThemeName[]): Promise<
     await page.evaluate(putOn, before)
   }
   return found
+}
+
+async function lookAtPage(options: object): Promise<Violation[]> {
+  const { axe } = window as unknown as { axe: Axe }
+  return (await axe.run(document, { resultTypes: ['violations'], preload: false, ...options })).violations
 }
 
 async function look(element: Element, options: object): Promise<Violation[]> {
