@@ -12,7 +12,7 @@ import type { JourneysApp } from './global-setup.ts'
 import { type Network, openNetwork, type Role, tokensOf } from './network.ts'
 import { type Person, personOf } from './person.ts'
 
-/** Where the pictures go. */
+/** Where the pictures go. Named, it is looked at: only then does a journey that ended well leave pictures of its end. */
 export const picturesFolder = process.env.JOURNEYS_PICTURES ?? join(tmpdir(), 'journeys')
 const viewport = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
@@ -37,7 +37,7 @@ type Walk = (given: { as: As; network: Network }) => Promise<void>
 
 export type Journeys = {
   network: Network
-  /** A test whose people each sit at a browser of their own. Ends with a picture of every screen in front of them. */
+  /** A test whose people each sit at a browser of their own. Where it fails, or pictures are asked for, it leaves one of every screen. */
   journey(title: string, walk: Walk): void
   /** Looks into the tenant's books, past the product. */
   ask<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>
@@ -102,7 +102,8 @@ async function walkWith(browser: Browser, app: JourneysApp, network: Network, ti
     await walk({ as, network })
     failed = false
   } finally {
-    for (const { page, role } of seats.filter((seat) => !seat.page.isClosed()))
+    const pictured = failed || process.env.JOURNEYS_PICTURES !== undefined ? seats : []
+    for (const { page, role } of pictured.filter((seat) => !seat.page.isClosed()))
       await picture(page, `${failed ? 'FAILED-' : ''}${name}-${role}`)
     for (const context of new Set(seats.map(({ page }) => page.context()))) await context.close()
   }
