@@ -1,8 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { brokenInvariants } from '#server/db/invariants.ts'
-import { bringIn, keptGoods, pieces } from '../support/lot-acts.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { brokenInvariants, invariants } from '#server/db/invariants.ts'
+import { bringIn, keptGoods, lot, pieces } from '../support/lot-acts.ts'
 import { confirmedOrder, placeBody } from '../support/mall-acts.ts'
-import { customerOf, outBody, returnBody, stockUp } from '../support/sales-acts.ts'
+import { paidSale } from '../support/return-acts.ts'
+import { customerOf, outBody, outOfOrder, returnBody, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
 
@@ -41,6 +42,92 @@ const withLots = <B extends { lines?: readonly object[] }>(body: B, lots?: Retur
   lines: (body.lines ?? []).map((line) => ({ ...line, ...(lots ? { lots } : {}) })),
 })
 
+/** What one invariant answers after a statement that no request could send; it is taken back. */
+function rowsOf(title: RegExp, sabotage = 'select 1'): Promise<readonly object[]> {
+  const [invariant] = invariants.filter((one) => title.test(one.title))
+  return server.database.asOwner(async (client) => {
+    await client.query('begin')
+    // what a booked line says no statement changes while triggers are asked
+    await client.query(`set local session_replication_role = replica; ${sabotage}`)
+    const { rows } = await client.query(invariant?.sql ?? '')
+    await client.query('rollback')
+    return rows
+  })
+}
+
+describe('each condition finds by itself what it is there for', async () => {
+  const [own, phones, box] = [goods[3] ?? '', await keptGoods(shop, 3), await keptGoods(shop, 2)]
+  await stockUp(shop, own, '10', '10.00')
+  await bringIn(shop, phones, pieces('B1', 'B2'))
+  await bringIn(shop, box, [lot('L', '3'), lot('M', '3')])
+  const sale = await admin.ok('SalesOutApi_accounting', { body: outBody(shop, bob, own, '3') })
+  const part = await admin.ok('SalesReturnApi_accounting', { body: returnBody(shop, sale, '-1') })
+  const ship = (of: string, qty: string, lots: ReturnType<typeof pieces>) =>
+    admin.ok('SalesOutApi_accounting', { body: withLots(outBody(shop, bob, of, qty), lots) })
+  const boxes = await ship(box, '5', [lot('L', '2'), lot('M', '3')])
+  const boxBack = await admin.ok('SalesReturnApi_accounting', { body: withLots(returnBody(shop, boxes, '-2'), [lot('L', '2')]) })
+  const boxHeld = await admin.ok('SalesReturnApi_submit', { body: withLots(returnBody(shop, boxes, '-1'), [lot('M', '1')]) })
+  const [first, second] = [await ship(phones, '1', pieces('B1')), await ship(phones, '1', pieces('B2'))]
+  const phoneBack = await admin.ok('SalesReturnApi_accounting', { body: returnBody(shop, first, '-1') })
+  const order = await paidSale(shop, own, '2')
+  const outs = `(select id from document_line where source_body_id = ${order.lines[0]?.id})`
+
+  const money = /no more comes back in money/
+  const kept = /of the line that they left or came with/
+  const turns = /comes in and leaves by turns/
+  const paid = /paid for whole before it ships/
+  /** Changes the line of a return, or of what it came from. */
+  const says = ({ id }: { id: string }, what: string) => `update document_line set ${what} where document_id = ${id}`
+  const lots = (...named: readonly object[]) => `lots = '${JSON.stringify(named)}'`
+  const later = (sabotage: string) => `${sabotage}; insert into links_since select tenant_id, now() + interval '10 years' from tenant`
+
+  /** What a document moved of lots moves once more. */
+  const again = ({ id }: { id: string }) =>
+    `insert into lot_movement (tenant_id, document_id, line_id, kind, depot_id, comm_info_id, lot, qty, transit_qty, bill_date, posted_at)
+     select tenant_id, document_id, line_id, kind, depot_id, comm_info_id, lot, qty, transit_qty, bill_date, posted_at from lot_movement where document_id = ${id}`
+
+  test.each([
+    ['two cents more than the share', money, says(part, 'final_amt = -11.32'), [{ amount: '11.32', final_amt: '33.90', other_rates: '0' }]],
+    ['a cent more, which rounding may be', money, says(part, 'final_amt = -11.31'), []],
+    ['a cent more than the whole', money, says(part, 'base_qty = -3, final_amt = -33.91'), [{ amount: '33.91', final_amt: '33.90' }]],
+    ['all of it', money, says(part, 'base_qty = -3, final_amt = -33.90'), []],
+    ['two cents more tax', money, says(part, 'tax_amt = -1.32'), [{ amount: '11.30', tax: '1.32', other_rates: '0' }]],
+    ['another rate', money, says(part, 'tax_rate = 9'), [{ amount: '11.30', tax: '1.30', other_rates: '1' }]],
+    ['another kind of tax', money, says(part, 'tax_kind = 2'), [{ amount: '11.30', tax: '1.30', other_rates: '1' }]],
+    ['another rate before lines were held', money, later(says(part, 'tax_rate = 9')), []],
+    ['more money before lines were held', money, later(says(part, 'final_amt = -99')), []],
+    [
+      'a cent more of a paid order',
+      paid,
+      `update document_line set final_amt = 22.61 where id in ${outs}`,
+      [{ amount: '22.61', final_amt: '22.60' }],
+    ],
+    [
+      'a cent more than was ordered of what was not paid whole',
+      paid,
+      `update document_line set final_amt = 22.61 where id in ${outs}; update order_payment set amount = 22.59 where document_id = ${order.id}`,
+      [],
+    ],
+    ['more of a paid order before lines were held', paid, later(`update document_line set final_amt = 99 where id in ${outs}`), []],
+    ['more of a lot than left', kept, says(boxBack, lots(lot('L', '3'))), [{ lot: 'L', qty: '3', moved: '2' }]],
+    ['a lot that did not leave', kept, says(boxBack, lots(lot('N', '1'))), [{ lot: 'N', qty: '1', moved: null }]],
+    ['more of a lot that is only submitted', kept, says(boxHeld, lots(lot('L', '1'))), [{ lot: 'L', qty: '3', moved: '2' }]],
+    ['more of a lot before lines were held', kept, later(says(boxBack, lots(lot('L', '3')))), []],
+    ['a piece that comes in twice', turns, again(phoneBack), [{ lot: 'B1', pieces: '2' }]],
+    ['a piece that leaves twice', turns, again(second), [{ lot: 'B2', pieces: '-1' }]],
+    [
+      'a piece of another line than it left by',
+      turns,
+      says(phoneBack, `source_body_id = ${second.lines[0]?.id}`),
+      [{ lot: 'B1', pieces: first.id }],
+    ],
+    ['a piece that came in twice before lines were held', turns, later(again(phoneBack)), []],
+    ['a piece of another line before lines were held', turns, later(says(phoneBack, `source_body_id = ${second.lines[0]?.id}`)), []],
+  ])('%s', async (_, title, sabotage, found) => {
+    expect(await rowsOf(title, sabotage)).toEqual(found.map((row) => expect.objectContaining(row)))
+  })
+})
+
 test('what comes back for more than was paid', async () => {
   const own = goods[0] ?? ''
   await stockUp(shop, own, '10', '10.00')
@@ -61,6 +148,17 @@ test('what was paid for whole and ships dearer', async () => {
   const line = { commInfoId: own, unitId: bottleId, qty: '2', taxPrice: '9.00', sourceBodyId: order.lines[0]?.id }
   await admin.ok('SalesOutApi_accounting', { body: { customerId: anne, depotId, lines: [line] } })
   expect(await titles()).toContainEqual(expect.stringMatching(/paid for whole before it ships/))
+})
+
+test('an order that was paid whole and ships dearer', async () => {
+  const own = goods[2] ?? ''
+  await stockUp(shop, own, '10', '10.00')
+  const order = await paidSale(shop, own, '2', '0')
+  const [line] = outOfOrder(shop, order, ['2']).lines ?? []
+  out.terms = true
+  await admin.ok('SalesOutApi_accounting', { body: { ...outOfOrder(shop, order, []), lines: [{ ...line, taxPrice: '11.31' }] } })
+  const [broken] = await rowsOf(/paid for whole before it ships/)
+  expect(broken).toMatchObject({ document_id: order.id, final_amt: '22.60', amount: '22.62' })
 })
 
 test('pieces that left with another line, and one that somebody else has', async () => {

@@ -221,11 +221,12 @@ select l.tenant_id, l.document_id, l.id, l.returned_qty, l.held_qty, f.returned,
      where r.tenant_id = l.tenant_id and r.source_body_id = l.id) f on true
  where l.returned_qty <> f.returned or l.held_qty <> f.held or f.returned + f.held > greatest(l.base_qty, 0);
 
--- I2: of what a line sold, or brought, no more comes back in money than the share of the quantity that did, at the rate it was sold at, and no more tax
+-- I2: of what a line sold, or brought, no more comes back in money than the share of the quantity that did, at its rate and kind of tax, and no more tax
 select l.tenant_id, l.document_id, l.id, l.final_amt, f.qty, f.amount, f.tax, f.other_rates
   from (select f.tenant_id, f.source_body_id, -sum(f.base_qty) as qty, -sum(f.final_amt) as amount, -sum(f.tax_amt) as tax, count(*) as parts,
                max(h.state_since) as latest, array_agg(f.tax_rate) as rates,
-               count(*) filter (where h.state_since >= coalesce(t.since, '-infinity') and f.tax_rate is distinct from o.tax_rate) as other_rates
+               count(*) filter (where h.state_since >= coalesce(t.since, '-infinity')
+                                  and (f.tax_rate, coalesce(f.tax_kind, 1)) is distinct from (o.tax_rate, coalesce(o.tax_kind, 1))) as other_rates
           from document_line f
           join document h on h.tenant_id = f.tenant_id and h.id = f.document_id and 'counts' = any (h.tags)
            and h.kind in ('purchaseReturn', 'salesReturn', 'retailReturn', 'retailExchange')
@@ -239,16 +240,21 @@ select l.tenant_id, l.document_id, l.id, l.final_amt, f.qty, f.amount, f.tax, f.
    and (f.amount > least(l.final_amt, l.final_amt * f.qty / nullif(l.base_qty, 0) + 0.01 * f.parts)
      or f.tax > l.tax_amt * f.qty / nullif(l.base_qty, 0) + 0.01 * f.parts or f.other_rates > 0);
 
--- I2: what was paid for whole before it ships is shipped for no more
+-- I2: what was paid for whole before it ships, in the mall or not, is shipped for no more; what is replaced is sent again
 select l.tenant_id, l.document_id, l.id, l.final_amt, f.amount
-  from (select f.tenant_id, f.source_body_id, sum(f.final_amt) as amount, max(h.state_since) as latest
+  from (select f.tenant_id, f.source_body_id, max(h.state_since) as latest,
+               sum(f.final_amt + coalesce((
+                 select sum(b.final_amt) from document_line b join document x on x.tenant_id = b.tenant_id and x.id = b.document_id
+                  where b.tenant_id = f.tenant_id and b.source_body_id = f.id and b.replace = 2 and 'counts' = any (x.tags)), 0)) as amount
           from document_line f
           join document h on h.tenant_id = f.tenant_id and h.id = f.document_id and h.kind = 'salesOut' and 'counts' = any (h.tags)
+         where f.source_body_id is not null
          group by 1, 2) f
   join document_line l on l.tenant_id = f.tenant_id and l.id = f.source_body_id
   join document d on d.tenant_id = l.tenant_id and d.id = l.document_id
+  left join (select tenant_id, document_id, sum(amount) as paid from order_payment group by 1, 2) p on p.tenant_id = d.tenant_id and p.document_id = d.id
   left join links_since t on t.tenant_id = l.tenant_id
- where d.kind = 'mallOrder' and f.latest >= coalesce(t.since, '-infinity') and f.amount > l.final_amt;
+ where (d.kind = 'mallOrder' or d.final_amt > 0 and p.paid >= d.final_amt) and f.latest >= coalesce(t.since, '-infinity') and f.amount > l.final_amt;
 
 -- I2: lots and pieces come or go back of the line that they left or came with, no more of each than moved with it
 select l.tenant_id, l.document_id, l.id, f.lot, f.qty, s.qty as moved
@@ -266,12 +272,15 @@ select l.tenant_id, l.document_id, l.id, f.lot, f.qty, s.qty as moved
 
 -- I2: a piece comes in and leaves by turns, and comes back of the line by which it left last
 select tenant_id, comm_info_id, lot, document_id::text, pieces::text
-  from (select tenant_id, comm_info_id, lot, document_id,
-               sum(sum(qty + transit_qty)) over (partition by tenant_id, comm_info_id, lot order by min(seq)) as pieces
-          from lot_movement m join commodity c using (tenant_id)
-         where c.id = m.comm_info_id and c.keeping = 3
-         group by tenant_id, comm_info_id, lot, document_id, posted_at) p
- where pieces not in (0, 1)
+  from (select m.tenant_id, comm_info_id, lot, document_id, posted_at, coalesce(t.since, '-infinity') as since,
+               sum(sum(qty + transit_qty)) over piece as pieces,
+               -- how many there were when lines were not held yet, which later ones are not to blame for
+               sum(sum(qty + transit_qty)) filter (where posted_at < coalesce(t.since, '-infinity')) over (partition by m.tenant_id, comm_info_id, lot) as before
+          from lot_movement m join commodity c on c.tenant_id = m.tenant_id and c.id = m.comm_info_id and c.keeping = 3
+          left join links_since t on t.tenant_id = m.tenant_id
+         group by m.tenant_id, comm_info_id, lot, document_id, posted_at, t.since
+        window piece as (partition by m.tenant_id, comm_info_id, lot order by min(seq))) p
+ where pieces not in (0, 1) and posted_at >= since and coalesce(before, 0) in (0, 1)
 union all
 select m.tenant_id, m.comm_info_id, m.lot, m.document_id::text, x.document_id::text
   from lot_movement m
