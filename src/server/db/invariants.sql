@@ -222,11 +222,13 @@ select l.tenant_id, l.document_id, l.id, l.returned_qty, l.held_qty, f.returned,
  where l.returned_qty <> f.returned or l.held_qty <> f.held or f.returned + f.held > greatest(l.base_qty, 0);
 
 -- I2: of what a line sold, or brought, no more comes back in money than the share of the quantity that did, at its rate and kind of tax, and no more tax
-select l.tenant_id, l.document_id, l.id, l.final_amt, f.qty, f.amount, f.tax, f.other_rates
+select l.tenant_id, l.document_id, l.id, v.about, v.source_value, v.own_value
   from (select f.tenant_id, f.source_body_id, -sum(f.base_qty) as qty, -sum(f.final_amt) as amount, -sum(f.tax_amt) as tax, count(*) as parts,
-               max(h.state_since) as latest, array_agg(f.tax_rate) as rates,
-               count(*) filter (where h.state_since >= coalesce(t.since, '-infinity')
-                                  and (f.tax_rate, coalesce(f.tax_kind, 1)) is distinct from (o.tax_rate, coalesce(o.tax_kind, 1))) as other_rates
+               max(h.state_since) as latest,
+               string_agg(distinct f.tax_rate::text, ', ') filter (where h.state_since >= coalesce(t.since, '-infinity')
+                                                                     and f.tax_rate is distinct from o.tax_rate) as rates,
+               string_agg(distinct f.tax_kind::text, ', ') filter (where h.state_since >= coalesce(t.since, '-infinity')
+                                                                     and coalesce(f.tax_kind, 1) <> coalesce(o.tax_kind, 1)) as kinds
           from document_line f
           join document h on h.tenant_id = f.tenant_id and h.id = f.document_id and 'counts' = any (h.tags)
            and h.kind in ('purchaseReturn', 'salesReturn', 'retailReturn', 'retailExchange')
@@ -235,13 +237,17 @@ select l.tenant_id, l.document_id, l.id, l.final_amt, f.qty, f.amount, f.tax, f.
          group by 1, 2) f
   join document_line l on l.tenant_id = f.tenant_id and l.id = f.source_body_id
   left join links_since t on t.tenant_id = f.tenant_id
- where f.latest >= coalesce(t.since, '-infinity')
+ cross join lateral (select l.final_amt * f.qty / nullif(l.base_qty, 0) as amount, l.tax_amt * f.qty / nullif(l.base_qty, 0) as tax) s
+ cross join lateral (values
    -- parts are rounded by what was counted when they came back, which may have been taken back since
-   and (f.amount > least(l.final_amt, l.final_amt * f.qty / nullif(l.base_qty, 0) + 0.01 * f.parts)
-     or f.tax > l.tax_amt * f.qty / nullif(l.base_qty, 0) + 0.01 * f.parts or f.other_rates > 0);
+   ('amount', round(least(l.final_amt, s.amount), scale(l.final_amt))::text, f.amount::text, f.amount > least(l.final_amt, s.amount + 0.01 * f.parts)),
+   ('tax', round(s.tax, scale(l.tax_amt))::text, f.tax::text, f.tax > s.tax + 0.01 * f.parts),
+   ('taxRate', l.tax_rate::text, f.rates, f.rates is not null),
+   ('taxKind', coalesce(l.tax_kind, 1)::text, f.kinds, f.kinds is not null)) v (about, source_value, own_value, differs)
+ where f.latest >= coalesce(t.since, '-infinity') and v.differs;
 
 -- I2: what was paid for whole before it ships, in the mall or not, is shipped for no more; what is replaced is sent again
-select l.tenant_id, l.document_id, l.id, l.final_amt, f.amount
+select l.tenant_id, l.document_id, l.id, 'paid' as about, l.final_amt::text as source_value, f.amount::text as own_value
   from (select f.tenant_id, f.source_body_id, max(h.state_since) as latest,
                sum(f.final_amt + coalesce((
                  select sum(b.final_amt) from document_line b join document x on x.tenant_id = b.tenant_id and x.id = b.document_id
@@ -257,7 +263,7 @@ select l.tenant_id, l.document_id, l.id, l.final_amt, f.amount
  where (d.kind = 'mallOrder' or d.final_amt > 0 and p.paid >= d.final_amt) and f.latest >= coalesce(t.since, '-infinity') and f.amount > l.final_amt;
 
 -- I2: lots and pieces come or go back of the line that they left or came with, no more of each than moved with it
-select l.tenant_id, l.document_id, l.id, f.lot, f.qty, s.qty as moved
+select l.tenant_id, l.document_id, l.id, 'lots' as about, f.lot || '×' || coalesce(s.qty, 0) as source_value, f.lot || '×' || f.qty as own_value
   from (select f.tenant_id, f.source_body_id, b ->> 'lot' as lot, sum((b ->> 'qty')::numeric) as qty, max(h.state_since) as latest
           from document_line f
           join document h on h.tenant_id = f.tenant_id and h.id = f.document_id and h.tags && '{holds,counts}'
@@ -271,8 +277,8 @@ select l.tenant_id, l.document_id, l.id, f.lot, f.qty, s.qty as moved
  where f.latest >= coalesce(t.since, '-infinity') and f.qty > coalesce(s.qty, 0);
 
 -- I2: a piece comes in and leaves by turns, and comes back of the line by which it left last
-select tenant_id, comm_info_id, lot, document_id::text, pieces::text
-  from (select m.tenant_id, comm_info_id, lot, document_id, posted_at, coalesce(t.since, '-infinity') as since,
+select tenant_id, document_id, id, 'pieces' as about, lot || '×' || case when pieces < 0 then 0 else 1 end as source_value, lot || '×' || pieces as own_value
+  from (select m.tenant_id, lot, document_id, min(line_id) as id, posted_at, coalesce(t.since, '-infinity') as since,
                sum(sum(qty + transit_qty)) over piece as pieces,
                -- how many there were when lines were not held yet, which later ones are not to blame for
                sum(sum(qty + transit_qty)) filter (where posted_at < coalesce(t.since, '-infinity')) over (partition by m.tenant_id, comm_info_id, lot) as before
@@ -282,15 +288,16 @@ select tenant_id, comm_info_id, lot, document_id::text, pieces::text
         window piece as (partition by m.tenant_id, comm_info_id, lot order by min(seq))) p
  where pieces not in (0, 1) and posted_at >= since and coalesce(before, 0) in (0, 1)
 union all
-select m.tenant_id, m.comm_info_id, m.lot, m.document_id::text, x.document_id::text
+select m.tenant_id, m.document_id, f.id, 'leftBy', concat_ws(' ', m.lot, x.bill_no), concat_ws(' ', m.lot, o.bill_no)
   from lot_movement m
   join document d on d.tenant_id = m.tenant_id and d.id = m.document_id and 'counts' = any (d.tags)
   join commodity c on c.tenant_id = m.tenant_id and c.id = m.comm_info_id and c.keeping = 3
   left join links_since t on t.tenant_id = m.tenant_id
   join document_line f on f.tenant_id = m.tenant_id and f.id = m.line_id
   join document_line l on l.tenant_id = f.tenant_id and l.id = f.source_body_id and l.lots is not null
+  join document o on o.tenant_id = l.tenant_id and o.id = l.document_id
   join lateral (
-    select x.document_id, x.line_id from lot_movement x join document y on y.tenant_id = x.tenant_id and y.id = x.document_id and 'counts' = any (y.tags)
+    select x.line_id, y.bill_no from lot_movement x join document y on y.tenant_id = x.tenant_id and y.id = x.document_id and 'counts' = any (y.tags)
      where x.tenant_id = m.tenant_id and x.comm_info_id = m.comm_info_id and x.lot = m.lot and x.qty < 0 and x.seq < m.seq
      order by x.seq desc limit 1) x on true
  where m.kind = 'return' and m.qty > 0 and m.posted_at >= coalesce(t.since, '-infinity') and x.line_id <> l.id;
