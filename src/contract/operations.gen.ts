@@ -510,6 +510,7 @@ export type FileOperationId =
   | 'InquiryApi_inquiryTemplate'
   | 'SalesOrderApi_openTemplate'
   | 'OperationsApi_bundle'
+  | 'OperationsApi_olderSheet'
   | 'OrderLogApi_export'
   | 'SharedPaperApi_pdf'
   | 'BusinessReturnApi_scthExport'
@@ -2922,6 +2923,8 @@ const table: Table = JSON.parse(String.raw`{
     {"name":"tree","method":"get","kind":"query","access":"page","looksUp":"MenuApi"}],
   "OperationsApi": ["/blade-system/operations",
     {"name":"bundle","method":"get","kind":"query","access":"right","right":"operations_export","answers":"file","timeoutMs":30000},
+    {"name":"older","method":"get","kind":"query","access":"right","right":"operations_view"},
+    {"name":"olderSheet","method":"get","kind":"query","access":"right","right":"operations_export","answers":"file"},
     {"name":"overview","method":"get","kind":"query","access":"right","right":"operations_view"}],
   "OrderLogApi": ["/blade-system/orderlog",
     {"name":"chain","method":"get","kind":"query","access":"session"},

@@ -19932,6 +19932,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-system/operations/older": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 规则启用前的数据 · Lines and codes from before a rule was kept, of all tenants, as the last daily look found them */
+        get: operations["OperationsApi_older"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-system/operations/olderSheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description 导出规则启用前的数据 · One of these lists as a sheet */
+        get: operations["OperationsApi_olderSheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-system/operations/overview": {
         parameters: {
             query?: never;
@@ -34275,6 +34309,86 @@ export interface components {
             seenTime: components["schemas"]["Moment"];
             /** @description 1 silent for three minutes: it was killed, or cannot reach the database; 2 it lives · 是否在线 */
             alive: components["schemas"]["YesNo"];
+        };
+        /** @description 规则启用前的数据 · Rows from before a rule was kept: they break nothing, stay as they are and are listed once. */
+        OperationsOlder: {
+            /** @description Absent before the first look · 查找时间 */
+            foundTime?: components["schemas"]["Moment"];
+            /** @description The latest documents of each tenant first, 1,000 in all at most · 与来源不一致的行 */
+            lines: components["schemas"]["OperationsOlderLine"][];
+            /**
+             * Format: int32
+             * @description How many there are · 行数
+             */
+            lineCount: number;
+            /** @description 1,000 at most · 相同的编码 */
+            codes: components["schemas"]["OperationsOlderCode"][];
+            /**
+             * Format: int32
+             * @description How many there are · 编码数
+             */
+            codeCount: number;
+        };
+        /** @description 相同的编码 · A code that differs from another row's by case, width or what nobody sees alone. */
+        OperationsOlderCode: {
+            tenantId: components["schemas"]["TenantId"];
+            tenantName: string;
+            /**
+             * @description 档案
+             * @example 商品
+             */
+            resource: string;
+            id: components["schemas"]["Id"];
+            /**
+             * @description 编码
+             * @example ｓｐ-1
+             */
+            code: string;
+            otherId: components["schemas"]["Id"];
+            /**
+             * @description Of the row that is found by it · 相同的编码
+             * @example SP-1
+             */
+            otherCode: string;
+        };
+        /** @description 与来源不一致的行 · A line that says otherwise than its source line what no line may today. */
+        OperationsOlderLine: {
+            tenantId: components["schemas"]["TenantId"];
+            tenantName: string;
+            documentId: components["schemas"]["Id"];
+            /**
+             * @description Type and number · 单据
+             * @example 销售退货单 XSTH2026112100001
+             */
+            document: string;
+            /**
+             * Format: int32
+             * @description 行
+             */
+            row: number;
+            /**
+             * @description What differs · 项目
+             * @example 退回金额
+             */
+            about: string;
+            /**
+             * @description 来源
+             * @example 11.30
+             */
+            source: string;
+            /**
+             * @description 本单
+             * @example 500.00
+             */
+            own: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        OperationsOlderReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["OperationsOlder"];
+            msg: string;
         };
         /** @description 队列 · Work of the server itself, of all tenants. */
         OperationsQueue: {
@@ -79382,6 +79496,53 @@ export interface operations {
                 };
                 content: {
                     "application/zip": unknown;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OperationsApi_older: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationsOlderReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    OperationsApi_olderSheet: {
+        parameters: {
+            query: {
+                /** @description 清单 */
+                list: "lines" | "codes";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Excel file to download; a refusal is the JSON envelope as everywhere · Excel 文件 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -70,6 +70,7 @@ import { tenantHandlers } from './system/tenants.ts'
 import { userHandlers } from './system/users.ts'
 import { webhookHandlers } from './system/webhooks.ts'
 import { operationsHandlers, type Watched } from './watch/handlers.ts'
+import { olderRowsHandlers } from './watch/older-rows.ts'
 
 type Given = {
   identity: Identity
@@ -104,6 +105,7 @@ const accountHandlers = (identity: Identity, webhookHosts: readonly string[] = [
 const platformHandlers = ({ seal }: Identity, { datasourceHosts = [], operations }: Pick<Given, 'datasourceHosts' | 'operations'>) => ({
   ...codeHandlers(seal, datasourceHosts),
   ...operationsHandlers(operations),
+  ...olderRowsHandlers,
 })
 
 /** What document types do beside engines; tills are given what the server signs. */

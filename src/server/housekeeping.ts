@@ -19,6 +19,7 @@ import { removeOldJobs } from './jobs/acts.ts'
 import { forgetLogs } from './logs/entries.ts'
 import { forgetCallbacks } from './payments/callback-log.ts'
 import { type Broken, beginInvariants, endInvariants, failInvariants } from './queries/installation.ts'
+import { keepOlderRows, noOlderRows, type OlderOfAll, olderRowsOf, withOlderRows } from './queries/older-rows.ts'
 import { sumEntries } from './queries/open-items.ts'
 import { sumStockDays } from './queries/stock-days.ts'
 import { sumStockTotals } from './queries/stock-totals.ts'
@@ -91,12 +92,23 @@ export async function lookOver(db: Database, log: Logger, at: Date): Promise<Bro
   return found
 }
 
+/** What each tenant has of rows from before a rule was kept; they break nothing and are listed for the platform's administrators. */
+export async function findOlderRows(db: Database, at: Date): Promise<OlderOfAll> {
+  let found = noOlderRows
+  await inEachTenant(db, at, async (inTenant, tenantId) => {
+    found = withOlderRows(found, tenantId, await inTenant(olderRowsOf))
+  })
+  return found
+}
+
 /** Looks everything over unless some process began to within a day, and keeps what was found for the platform's administrators. What breaks off is tried again in an hour. */
 export async function lookOverDaily(db: Database, log: Logger, wall: () => Date): Promise<void> {
   if (!(await db.inPlatform(wall(), beginInvariants))) return
   try {
     const broken = await lookOver(db, log, wall())
     await db.inPlatform(wall(), (tx) => endInvariants(tx, broken))
+    const older = await findOlderRows(db, wall())
+    await db.inPlatform(wall(), (tx) => keepOlderRows(tx, older))
   } catch (error) {
     await db.inPlatform(wall(), failInvariants)
     throw error

@@ -9,7 +9,10 @@ import { keepErrorLines } from '#server/watch/error-lines.ts'
 import { secretsOf, shownConfiguration } from '#server/watch/shown-configuration.ts'
 import { createSlowStatements } from '#server/watch/slow-statements.ts'
 import { testDatabase } from '../support/postgres.ts'
+import { customerOf, outBody, returnBody, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
+import { rowsIn } from '../support/sheets.ts'
+import { openShop } from '../support/shop.ts'
 
 /** Every variable that is a secret, or holds one. */
 const secretWords = {
@@ -170,6 +173,44 @@ test('a look at the books that breaks off is said to have, and is tried again in
   server.clock.advance({ minutes: 60 })
   await lookOverDaily(server.db, quiet, () => server.clock.now)
   expect((await overview()).invariants).not.toHaveProperty('failed')
+})
+
+test('lines and codes from before a rule was kept are listed with both values, and break nothing', async () => {
+  const shop = await openShop(server)
+  const customerId = await customerOf(shop)
+  await stockUp(shop, shop.goods[0] ?? '', '10', '10.00')
+  const out = await shop.admin.ok('SalesOutApi_accounting', { body: outBody(shop, customerId, shop.goods[0] ?? '', '2') })
+  const back = await shop.admin.ok('SalesReturnApi_accounting', { body: returnBody(shop, out, '-1') })
+  const known = await shop.admin.ok('CustomerApi_detail', { query: { id: customerId } })
+  const twin = await customerOf(shop)
+  await database.asOwner((client) =>
+    client.query(`set local session_replication_role = replica;
+      update document_line set tax_kind = 2 where document_id = ${back.id};
+      insert into links_since (tenant_id, since) values ('${server.tenantId}', now() + interval '10 years');
+      update customer set customer_code = '${(known.customerCode ?? '').toLowerCase()}' where id = ${twin};
+      delete from code_key where row_id = ${twin}`),
+  )
+  expect(await platform.ok('OperationsApi_older')).toMatchObject({ lines: [], lineCount: 0, codes: [], codeCount: 0 })
+  server.clock.advance({ minutes: 60 * 24 })
+  await lookOverDaily(server.db, pino({ level: 'silent' }), () => server.clock.now)
+  expect((await overview()).invariants?.broken).toEqual([])
+  const zh = await platform.ok('OperationsApi_older')
+  expect(zh).toMatchObject({
+    lines: [
+      { tenantId: server.tenantId, document: `销售出库单 ${out.billNo}`, row: 1, about: '退回计税方式', source: '征税', own: '免税' },
+    ],
+    lineCount: 1,
+    codes: [{ resource: '客户', code: known.customerCode?.toLowerCase(), otherCode: known.customerCode, id: twin, otherId: customerId }],
+    codeCount: 1,
+  })
+  const en = await platform.ok('OperationsApi_older', { headers: { 'Accept-Language': 'en' } })
+  expect(en.lines).toMatchObject([{ about: 'Kind of tax that it came back at', own: expect.stringMatching(/^[A-Z]/) }])
+  const response = await platform.fetch('/api/blade-system/operations/olderSheet?list=lines')
+  expect(await rowsIn(new Uint8Array(await response.arrayBuffer()))).toEqual([
+    ['租户', '单据', '行', '项目', '来源', '本单'],
+    [expect.stringContaining(server.tenantId), `销售出库单 ${out.billNo}`, '1', '退回计税方式', '征税', '免税'],
+  ])
+  expect(await shop.admin.call('OperationsApi_older')).toMatchObject({ status: 403, key: 'NO_PERMISSION' })
 })
 
 test('the support bundle holds versions, configuration, figures, errors and migrations, and no secret however it came there', async () => {

@@ -103,7 +103,7 @@ describe('each condition finds by itself what it is there for', async () => {
       'a cent more of a paid order',
       paid,
       `update document_line set final_amt = 22.61 where id in ${outs}`,
-      saysOf('paid', '22.60', '22.61'),
+      saysOf('paidAmt', '22.60', '22.61'),
     ],
     ['a cent more of what was not paid whole', paid, `update document_line set final_amt = 22.61 where id in ${outs}; ${paidLess}`, []],
     ['more of a paid order before lines were held', paid, later(`update document_line set final_amt = 99 where id in ${outs}`), []],
@@ -151,7 +151,7 @@ test('an order that was paid whole and ships dearer', async () => {
   out.terms = true
   await admin.ok('SalesOutApi_accounting', { body: { ...outOfOrder(shop, order, []), lines: [{ ...line, taxPrice: '11.31' }] } })
   const [broken] = await rowsOf(/paid for whole before it ships/)
-  expect(broken).toMatchObject({ document_id: order.id, about: 'paid', source_value: '22.60', own_value: '22.62' })
+  expect(broken).toMatchObject({ document_id: order.id, about: 'paidAmt', source_value: '22.60', own_value: '22.62' })
 })
 
 test('pieces that left with another line, and one that somebody else has', async () => {

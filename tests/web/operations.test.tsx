@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { data } from '../support/fake-server.ts'
 import { openSignedIn } from '../support/open-app.tsx'
 
@@ -44,8 +44,17 @@ const overview = {
   ],
 }
 
+const noneOlder = { lines: [], lineCount: 0, codes: [], codeCount: 0 }
+let older: object = noneOlder
+afterEach(() => {
+  older = noneOlder
+})
+
 function opens(answer: object, ...rights: string[]) {
-  return openSignedIn('/platform/operations', ['operations_view', ...rights], { OperationsApi_overview: () => data(answer) })
+  return openSignedIn('/platform/operations', ['operations_view', ...rights], {
+    OperationsApi_overview: () => data(answer),
+    OperationsApi_older: () => data(older),
+  })
 }
 const rowsOf = (name: string) =>
   within(screen.getByRole('table', { name }))
@@ -93,6 +102,24 @@ test('documents dated ahead and clocks apart are told with the way out', async (
   await screen.findByRole('table', { name: '节点' })
   expect(rowsOf('日期超前的单据')).toEqual([['200001 华东连锁', '3', '2026-12-04']])
   for (const told of ['请先校正时钟', '红冲后即可照常记账', '服务器比数据库慢 125 秒']) expect(document.body.textContent).toContain(told)
+})
+
+test('lines and codes from before a rule was kept are listed with both values, and downloaded', async () => {
+  const of = { tenantId: '200001', tenantName: '华东连锁' }
+  const line = { ...of, documentId: '7', document: '销售出库单 XC20261123-0001', row: 1, about: '退回金额', source: '11.30', own: '500.00' }
+  const code = { ...of, resource: '商品', id: '2', code: 'ｓｐ-1', otherId: '1', otherCode: 'SP-1' }
+  older = { lines: [line], lineCount: 1200, codes: [code], codeCount: 1 }
+  const { server, user } = await opens(overview, 'operations_export')
+  const asked = vi.fn((_: { query: object }) => data({}))
+  server.answer({ OperationsApi_olderSheet: asked } as never)
+  const title = '规则启用前与来源不一致的行'
+  await screen.findByRole('table', { name: title })
+  expect(rowsOf(title)).toEqual([['200001 华东连锁', '销售出库单 XC20261123-0001', '1', '退回金额', '11.30', '500.00']])
+  expect(rowsOf('仅大小写、全半角或不可见字符不同的编码')).toEqual([['200001 华东连锁', '商品', 'ｓｐ-1', 'SP-1']])
+  expect(document.body.textContent).toContain('共 1200 行，保留前 1 行')
+  const part = screen.getByRole('region', { name: title })
+  await user.click(within(part).getByRole('button', { name: '下载清单' }))
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
 })
 
 test('one click downloads the bundle', async () => {

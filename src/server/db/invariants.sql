@@ -247,7 +247,7 @@ select l.tenant_id, l.document_id, l.id, v.about, v.source_value, v.own_value
  where f.latest >= coalesce(t.since, '-infinity') and v.differs;
 
 -- I2: what was paid for whole before it ships, in the mall or not, is shipped for no more; what is replaced is sent again
-select l.tenant_id, l.document_id, l.id, 'paid' as about, l.final_amt::text as source_value, f.amount::text as own_value
+select l.tenant_id, l.document_id, l.id, 'paidAmt' as about, l.final_amt::text as source_value, f.amount::text as own_value
   from (select f.tenant_id, f.source_body_id, max(h.state_since) as latest,
                sum(f.final_amt + coalesce((
                  select sum(b.final_amt) from document_line b join document x on x.tenant_id = b.tenant_id and x.id = b.document_id

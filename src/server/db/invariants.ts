@@ -36,3 +36,31 @@ export async function brokenInvariants(query: Query): Promise<Broken[]> {
   }
   return broken
 }
+
+/** What a line said otherwise than its source line before lines were held to it, both values as texts; `total` counts all such lines. */
+export type OlderLine = {
+  documentId: string
+  kind: string
+  billNo: string | null
+  row: number
+  about: 'amount' | 'tax' | 'taxRate' | 'taxKind' | 'paidAmt' | 'lots' | 'pieces' | 'leftBy'
+  source: string
+  own: string
+}
+
+/** The queries that ask since when a tenant's lines are held (docs/rules/links.md). */
+const sinceWhen = invariants.filter(({ sql }) => sql.includes('links_since'))
+
+/** Asks of all that is there, as if lines had been held from the start. */
+const fromTheStart = 'with links_since as (select null::text as tenant_id, null::timestamptz as since where false)'
+
+/** What of lines that were posted before they were held would break an invariant today, the latest documents first; `$1` is the tenant, `$2` the most that is answered. */
+export const olderLinesSql = `with older as materialized (${sinceWhen
+  .map(({ sql }) => `(select * from (${fromTheStart} ${sql}) ever except select * from (${sql}) now)`)
+  .join(' union all ')})
+select d.id as "documentId", d.kind, d.bill_no as "billNo", l.index_no as row, o.about, o.source_value as source, o.own_value as own,
+       count(*) over () as total
+  from older o
+  join document d on d.tenant_id = o.tenant_id and d.id = o.document_id
+  join document_line l on l.tenant_id = o.tenant_id and l.id = o.id
+ where o.tenant_id = $1 order by d.bill_date desc, d.id desc, l.index_no, o.about limit $2`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { snake } from '#domain/field.ts'
 import { codeKey } from '#domain/plain-code.ts'
@@ -6,6 +7,7 @@ import { withClient } from '../db/client.ts'
 import type { Tx } from '../db/connect.ts'
 import { withSetUpLock } from '../db/set-up-lock.ts'
 import { refuse } from '../refuse.ts'
+import { run } from './page.ts'
 import { isPlatform, type Plan } from './plan.ts'
 import { codeKinds, type Stored } from './values.ts'
 import { problemOf } from './violations.ts'
@@ -72,6 +74,45 @@ export async function fillCodeKeys(ownerUrl: string): Promise<Twins[]> {
       }
     }),
   )
+  return twins
+}
+
+/** A row whose code another row has by case, width or what nobody sees alone, with that one. */
+export type CodeTwin = { resource: string; id: string; code: string; otherId: string; otherCode: string }
+
+const keyed = (resources as readonly ResourceDefinition[]).flatMap((definition) => {
+  const name = keyFieldOf(definition)
+  return name === undefined ? [] : [{ api: definition.api, table: definition.table, column: snake(name) }]
+})
+
+/** The twins of a tenant that stayed from before keys were kept. */
+export async function codeTwins(tx: Tx): Promise<CodeTwin[]> {
+  const lacking = keyed.map(
+    ({ api, table, column }) => sql`select ${sql.lit(api)} as resource, t.id, t.${sql.ref(column)} as code from ${sql.table(table)} t
+      where t.tenant_id = ${tx.tenantId} and t.${sql.ref(column)} is not null
+        and not exists (select from code_key k where k.tenant_id = t.tenant_id and k.resource = ${sql.lit(api)} and k.row_id = t.id)`,
+  )
+  const rows = await run<{ resource: string; id: string; code: string }>(
+    tx,
+    sql`${sql.join(lacking, sql` union all `)} order by resource, id`,
+  )
+  const twins: CodeTwin[] = []
+  for (const { api, table, column } of keyed) {
+    const own = rows.filter(({ resource }) => resource === api)
+    if (own.length === 0) continue
+    const keys = own.map(({ code }) => codeKey(code))
+    const holders = await run<{ key: string; id: string; code: string }>(
+      tx,
+      sql`select k.key, t.id, t.${sql.ref(column)} as code from code_key k
+        join ${sql.table(table)} t on t.tenant_id = k.tenant_id and t.id = k.row_id
+       where k.tenant_id = ${tx.tenantId} and k.resource = ${sql.lit(api)} and k.key = any (${keys}::text[])`,
+    )
+    const holderOf = new Map(holders.map((holder) => [holder.key, holder]))
+    for (const { id, code } of own) {
+      const other = holderOf.get(codeKey(code))
+      if (other) twins.push({ resource: api, id, code, otherId: other.id, otherCode: other.code })
+    }
+  }
   return twins
 }
 

@@ -6,18 +6,20 @@ import { useSay } from '../i18n/index.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { type Overview, queueWords, operationsWords as words } from './operations-words.ts'
 
-type Head<Row> = { label: Words; cell: (row: Row) => ReactNode; isFigure?: true }
+export type Head<Row> = { label: Words; cell: (row: Row) => ReactNode; isFigure?: true }
 
-/** A small table of what there is, under its heading. */
-function Part<Row>({
+/** A small table of what there is, under its heading; `more` stands below it. */
+export function Part<Row>({
   title,
   hint,
+  more,
   rows,
   heads,
   keyOf,
 }: {
   title: Words
   hint?: Words
+  more?: ReactNode
   rows: readonly Row[]
   heads: readonly Head<Row>[]
   keyOf: (row: Row) => string
@@ -54,6 +56,7 @@ function Part<Row>({
           </tbody>
         </table>
       )}
+      {more}
     </section>
   )
 }

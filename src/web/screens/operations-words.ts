@@ -28,6 +28,17 @@ export const operationsWords = {
     zh: '服务器时钟曾经超前：请先校正时钟。这些商品在到期前不能以今天的日期记账（同一月内，有“倒填日期”权限的人可以确认）。请在租户内按业务日期找到这些单据并红冲（可勾选重开），红冲后即可照常记账；也可以等到该日。',
     en: 'A clock was ahead: set it right first. Until those days these goods cannot be posted as of today (within the month whoever has the right to backdate may confirm it). Find these documents in their tenant by business date and reverse them, if you like with a new draft: then the goods can be posted again at once. Or wait for the day.',
   },
+  olderLinesHint: {
+    zh: '这些行在规则启用前入账：保持原样，不计入账簿核对的不符项；请核对并在租户内自行处理（如红冲重开）。',
+    en: 'These lines were posted before the rule was kept: they stay as they are and break nothing. Look at them, and where they are wrong reverse their documents in the tenant.',
+  },
+  olderCodesHint: {
+    zh: '扫码或输入时按“相同的编码”那一行查找。改掉其中一个编码后即不再列出。',
+    en: 'Whoever scans or types such a code finds the row on the right. Give one of them another code and it is listed no more.',
+  },
+  olderAll: { zh: '共 {count} 行', en: '{count} in all' },
+  olderMost: { zh: '共 {count} 行，保留前 {most} 行', en: '{count} in all, of which {most} are kept' },
+  olderDownload: { zh: '下载清单', en: 'Download the list' },
   clock: { zh: '时钟偏差', en: 'Clocks' },
   clockAhead: { zh: '服务器比数据库快 {seconds} 秒，请校正', en: 'The server is {seconds} s ahead of the database: set them right' },
   clockBehind: { zh: '服务器比数据库慢 {seconds} 秒，请校正', en: 'The server is {seconds} s behind the database: set them right' },

@@ -10,6 +10,7 @@ import { ActionButton } from '../ui/action-button.tsx'
 import { RefreshButton } from '../ui/refresh-button.tsx'
 import { ErrorState, Forbidden, Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
+import { OlderRows } from './operations-older.tsx'
 import { Ahead, Broken, Nodes, Queues, Shares, Statements } from './operations-parts.tsx'
 import { type Overview, operationsWords as words } from './operations-words.ts'
 import './operations.css'
@@ -54,6 +55,7 @@ function Shown({ overview }: { overview: Overview }) {
       <Facts overview={overview} />
       {invariants && invariants.broken.length > 0 && <Broken broken={invariants.broken} />}
       {ahead.length > 0 && <Ahead ahead={ahead} />}
+      <OlderRows />
       <Nodes nodes={nodes} />
       <Queues queues={queues} />
       <Shares title={words.tenants} named={words.tenant} shares={tenants} />

@@ -1,0 +1,68 @@
+import type { DataOf } from '#contract/operations.gen.ts'
+import { lineFields } from '#domain/line-fields.ts'
+import type { Language } from '#domain/words.ts'
+import { type ResourceApi, resourceOf } from '#resources/index.ts'
+import { olderColumns, olderFacts, olderTitles } from '#resources/older-rows.ts'
+import type { Tx } from '../db/connect.ts'
+import { settingsOf } from '../db/settings.ts'
+import { kindNamed } from '../documents/engine/kind.ts'
+import type { FileAnswer } from '../http/file-answer.ts'
+import type { HandlersOf } from '../http/request.ts'
+import { answerSheet } from '../jobs/import-sheets.ts'
+import { tenantNames } from '../queries/installation.ts'
+import { keptOlderRows, noOlderRows, type OlderOfAll } from '../queries/older-rows.ts'
+import { momentText, present } from '../wire-values.ts'
+
+type Older = DataOf<'OperationsApi_older'>
+type List = keyof typeof olderColumns
+
+/** Rows from before a rule was kept, for the platform's administrators. */
+export const olderRowsHandlers: HandlersOf<`OperationsApi_${'older' | 'olderSheet'}`> = {
+  OperationsApi_older: ({ tx, language }) => olderOf(tx, language),
+  OperationsApi_olderSheet: async ({ tx, language, query }) => sheetOf(tx, await olderOf(tx, language), query.list, language),
+}
+
+async function olderOf(tx: Tx, language: Language): Promise<Older> {
+  const kept = await keptOlderRows(tx)
+  const { lines, codes, lineCount, codeCount } = kept?.result ?? noOlderRows
+  const names = await tenantNames(tx, [...new Set([...lines, ...codes].map(({ tenantId }) => tenantId))])
+  const tenantName = ({ tenantId }: { tenantId: string }) => names.get(tenantId) ?? ''
+  const { timeZone } = await settingsOf(tx)
+  return present({
+    foundTime: kept && momentText(new Date(kept.foundTime), timeZone),
+    lines: lines.map((line) => ({ ...lineIn(line, language), tenantName: tenantName(line) })),
+    codes: codes.map((code) => ({
+      ...code,
+      resource: resourceOf(code.resource as ResourceApi).label[language],
+      tenantName: tenantName(code),
+    })),
+    ...{ lineCount, codeCount },
+  }) as Older
+}
+
+function lineIn({ kind, billNo, about, source, own, ...line }: OlderOfAll['lines'][number], language: Language) {
+  const document = `${kindNamed(kind).words.label[language]} ${billNo ?? ''}`.trim()
+  return {
+    ...line,
+    document,
+    about: olderFacts[about][language],
+    source: valueIn(about, source, language),
+    own: valueIn(about, own, language),
+  }
+}
+
+/** Kinds of tax are kept as numbers. */
+const valueIn = (about: keyof typeof olderFacts, value: string, language: Language): string =>
+  about === 'taxKind' ? value.replaceAll(/\d+/g, (kind) => lineFields.taxKind.choices[Number(kind) as 1]?.[language] ?? kind) : value
+
+function sheetOf(tx: Tx, older: Older, list: List, language: Language): Promise<FileAnswer> {
+  const columns = olderColumns[list]
+  const heads = Object.values(columns).map((column) => ({ header: column[language], width: column.width }))
+  const cells = async function* () {
+    for (const row of older[list]) {
+      const shown: Record<string, string | number> = { ...row, tenant: `${row.tenantId} ${row.tenantName}` }
+      yield Object.keys(columns).map((name) => shown[name] ?? null)
+    }
+  }
+  return answerSheet(tx, olderTitles[list][language], heads, cells())
+}
