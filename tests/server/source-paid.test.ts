@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { withSettings } from '../support/conformance.ts'
+import { onPaper, toPerson } from '../support/invoice-acts.ts'
+import { bringIn, keptGoods, pieces } from '../support/lot-acts.ts'
 import { confirmedOrder, placeBody } from '../support/mall-acts.ts'
+import { moveActs } from '../support/move-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
-import { approvedSale, customerOf, stockUp } from '../support/sales-acts.ts'
+import { paidSale, requestBody } from '../support/return-acts.ts'
+import { approvedSale, customerOf, outBody, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
+import { invoiceOf, received } from '../support/supplier-invoice-acts.ts'
 
-/** What a buyer owes for what was paid before it left, whatever is sent of the out (docs/rules/links.md). */
+/** What a buyer owes for what was paid before it left, and what links allow that are held by their own rules (docs/rules/links.md). */
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -103,6 +108,89 @@ test('a general advance bounds nothing', async () => {
   const order = await approvedSale(shop, { customerId, depotId, lines })
   const out = await admin.ok('SalesOutApi_accounting', { body: outOf(customerId, order, { taxPrice: '12.00' }) })
   expect(out.finalAmt).toBe('120.00')
+})
+
+/** What its own rules hold a link to: the smallest different value of each thing that it holds, and that the rest is free (docs/rules/links.md). */
+describe('a link that is held by its own rules', () => {
+  const first = ({ lines }: { lines: readonly { id?: string }[] }) => lines[0]?.id ?? ''
+  const said = (answer: { status: number; key: string | undefined; fields: readonly object[] }) => [
+    answer.key ?? 'done',
+    ...answer.fields.map((found) => (found as { row?: number; field: string }).field),
+  ]
+
+  test('demand → order: no more than was granted, of the same goods; price, rate and gift are the order’s', async () => {
+    const [own, other] = [goods[used++] ?? '', goods[used++] ?? '']
+    const asked = await admin.ok('DemandApi_submit', { body: { depotId, lines: [{ commInfoId: own, unitId: bottleId, qty: '10' }] } })
+    const demand = await admin.ok('DemandApi_approve', { body: { id: asked.id, version: asked.version } })
+    const order = (line: object) => ({
+      body: {
+        supplierId: shop.supplierId,
+        depotId,
+        lines: [{ commInfoId: own, unitId: bottleId, sourceBodyId: first(demand), taxPrice: '9.99', taxRate: '13', qty: '10', ...line }],
+      },
+    })
+    expect(said(await admin.call('PurchaseOrderApi_submit', order({ qty: '10.01' })))).toEqual(['OVER_DEMAND', 'qty'])
+    expect(said(await admin.call('PurchaseOrderApi_submit', order({ commInfoId: other })))).toEqual(['LINE_BAD', 'sourceBodyId'])
+    for (const says of [{ taxPrice: '1.23' }, { taxRate: '9' }, { isGift: 2, taxPrice: '0' }])
+      expect(said(await admin.call('PurchaseOrderApi_submit', order({ qty: '2', ...says })))).toEqual(['done'])
+    expect(said(await admin.call('PurchaseOrderApi_submit', order({ qty: '4.01' })))).toEqual(['OVER_DEMAND', 'qty'])
+  })
+
+  test('sales out → invoice: not a cent more than is left, of the same customer', async () => {
+    const customerId = await customerOf(shop)
+    const out = await admin.ok('SalesOutApi_accounting', { body: outBody(shop, customerId, await stocked(), '2') })
+    const ask = (amount: string, of = customerId) =>
+      admin.call('InvoiceApi_submitMall', { body: { customerId: of, amount, lines: [{ sourceBodyId: first(out), amount }] } })
+    await toPerson(shop, customerId)
+    expect(said(await ask('22.61'))).toEqual(['INVOICE_EXCEEDS', 'amount'])
+    expect(said(await ask('11.30', await customerOf(shop)))).toEqual(['LINE_BAD', 'sourceBodyId'])
+    const { id, version } = (await ask('11.31')).data
+    await admin.ok('InvoiceApi_issue', { body: { id, version, ...onPaper() } })
+    expect(said(await ask('11.30'))).toEqual(['INVOICE_EXCEEDS', 'amount'])
+    expect(said(await ask('11.29'))).toEqual(['done'])
+  })
+
+  test('receipt → invoice: no more than came, at a tax of its rate; another amount waits for an approval', async () => {
+    const receipt = await received(shop, used++, '10')
+    const submit = (line: object) => {
+      const body = invoiceOf(receipt)
+      return admin.call('PurchaseInvoiceApi_submit', { body: { ...body, lines: [{ sourceBodyId: first(receipt), ...line }] } })
+    }
+    expect(said(await submit({ qty: '10.01' }))).toEqual(['INVOICE_EXCEEDS', 'qty'])
+    expect(said(await submit({ qty: '1', purchaseAmt: '10.00', taxAmt: '1.37', totalAmt: '11.37' }))).toEqual(['AMOUNT_DIFFERS', 'taxAmt'])
+    const dearer = await submit({ qty: '1', totalAmt: '11.31' })
+    expect([dearer.key, dearer.data.state, dearer.data.differenceAmt]).toEqual([undefined, 'submitted', '-0.01'])
+    expect((await submit({ qty: '1' })).data.state).toBe('accepted')
+  })
+
+  test('payment → refund: not a cent more than was paid for what comes back', async () => {
+    const order = await paidSale(shop, await stocked(), '3')
+    const pass = async (qty: string, more: { applyAmt?: string } = {}) => {
+      const { id, version } = await admin.ok('MallReturnApi_apply', { body: requestBody(order, qty, more) })
+      const answer = await admin.call('MallReturnApi_pass', { body: { id, version } })
+      if (answer.status !== 200) await admin.ok('MallReturnApi_reject', { body: { id, version, remark: '多了' } })
+      return answer
+    }
+    const over = await pass('1', { applyAmt: '11.31' })
+    expect([said(over), over.msg]).toEqual([['REFUND_EXCEEDS', 'applyAmt'], '退款金额超过可退金额11.30'])
+    const beyond = await admin.call('MallReturnApi_apply', { body: requestBody(order, '3.01') })
+    expect(said(beyond)).toEqual(['OVER_RETURN', 'qty'])
+    expect(said(await pass('1'))).toEqual(['done'])
+  })
+
+  test('sent → arrived: no more than is on its way, and those lots', async () => {
+    const [own, pieced] = [await stocked(), await keptGoods(shop, 3)]
+    await bringIn(shop, pieced, pieces('V1', 'V2'))
+    const [moves, { otherDepotId }] = [moveActs('MoveInventoryApi'), shop]
+    const sent = async (line: object) =>
+      moves.dispatch(admin, await moves.submit(admin, { depotId, inDepotId: otherDepotId, lines: [{ unitId: bottleId, ...line }] }))
+    const arrive = ({ id, version, lines }: Awaited<ReturnType<typeof sent>>, line: object) =>
+      admin.call('MoveInventoryApi_callin', { body: { id, version, lines: [{ id: lines[0]?.id ?? '', qty: '1', ...line }] } })
+    expect(said(await arrive(await sent({ commInfoId: own, qty: '2' }), { qty: '2.01' }))).toEqual(['OVER_RECEIPT', 'qty'])
+    const piece = await sent({ commInfoId: pieced, qty: '1', lots: pieces('V1') })
+    expect(said(await arrive(piece, { lots: pieces('V2') }))).toEqual(['LOT_BAD', 'lots'])
+    expect(said(await arrive(piece, { lots: pieces('V1') }))).toEqual(['done'])
+  })
 })
 
 test('the books are sound', () => expectSound(server))
