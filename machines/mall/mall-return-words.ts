@@ -28,6 +28,8 @@ export type MallReturnFacts = PeriodFacts & {
   sent: boolean
   /** All that was asked for is received. */
   allBack: boolean
+  /** What came back is worth nothing, as a gift is: there is no refund to wait for. */
+  nothingDue: boolean
   /** The actor applied for it. */
   mine: boolean
   /** Of the actor's rights those the law asks about. */
@@ -128,6 +130,8 @@ export const mallReturnGuardWords = {
   isNotSent: { refusal: 'STATUS_FORBIDS', zh: '商品已寄回，不能撤销', en: 'The goods are on their way' },
   allIsBack: { branch: true, zh: '全部收到', en: 'all' },
   partIsBack: { branch: true, zh: '部分收到', en: 'part' },
+  isNothingDue: { branch: true, zh: '无应退金额', en: 'nothing is due' },
+  isMoneyDue: { branch: true, zh: '有应退金额', en: 'money is due' },
   periodIsOpen: bookingGuardWords.periodIsOpen,
   isApplicant: {
     refusal: 'NO_PERMISSION',

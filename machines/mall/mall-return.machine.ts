@@ -39,6 +39,8 @@ export const mallReturnLaw = setup({
     isNotSent: ({ context }) => !context.sent,
     allIsBack: ({ context }) => context.allBack,
     partIsBack: ({ context }) => !context.allBack,
+    isNothingDue: ({ context }) => context.nothingDue,
+    isMoneyDue: ({ context }) => !context.nothingDue,
     periodIsOpen: bookingGuards.periodIsOpen,
     isApplicant: ({ context }) => context.mine || context.rights.includes(withdrawOther.right),
   },
@@ -95,7 +97,10 @@ export const mallReturnLaw = setup({
     refundDue: {
       tags: 'openWork',
       on: {
-        REFUND_RETURN: { guard: 'periodIsOpen', target: 'refundQueued', actions: 'queueRefund' },
+        REFUND_RETURN: [
+          { guard: and(['isNothingDue', 'periodIsOpen']), target: 'completed', actions: 'tellOrder' },
+          { guard: and(['isMoneyDue', 'periodIsOpen']), target: 'refundQueued', actions: 'queueRefund' },
+        ],
         CREDIT: { guard: 'periodIsOpen', target: 'completed', actions: ['setOff', 'tellOrder'] },
         RETURN_FLUSHED: { target: 'awaitingGoods', actions: 'forgetGoods' },
       },
@@ -130,6 +135,7 @@ const blankFacts: MallReturnFacts = {
   onAccount: false,
   sent: false,
   allBack: true,
+  nothingDue: false,
   mine: false,
   rights: [],
 }

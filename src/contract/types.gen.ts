@@ -34358,7 +34358,7 @@ export interface components {
             documentId: components["schemas"]["Id"];
             /**
              * @description Type and number · 单据
-             * @example 销售退货单 XSTH2026112100001
+             * @example 销售出库单 XC20261121-0001
              */
             document: string;
             /**
@@ -34372,12 +34372,12 @@ export interface components {
              */
             about: string;
             /**
-             * @description 来源
+             * @description Of the source · 应为
              * @example 11.30
              */
             source: string;
             /**
-             * @description 本单
+             * @description What is there · 实际
              * @example 500.00
              */
             own: string;

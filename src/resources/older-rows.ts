@@ -7,8 +7,8 @@ export const olderColumns = {
     document: { zh: '单据', en: 'Document', width: 30 },
     row: { zh: '行', en: 'Row', width: 6 },
     about: { zh: '项目', en: 'What', width: 20 },
-    source: { zh: '来源', en: 'Of the source', width: 24 },
-    own: { zh: '本单', en: 'Here', width: 24 },
+    source: { zh: '应为', en: 'Expected', width: 24 },
+    own: { zh: '实际', en: 'Actual', width: 24 },
   },
   codes: {
     tenant: { zh: '租户', en: 'Tenant', width: 20 },

@@ -43,6 +43,10 @@ describe('the table of a return request', () => {
     expect(outcome(mallReturnLaw, 'awaitingGoods', { ...ready, allBack: false }, { type: 'RECEIVE' })).toBe('refundDue')
   })
 
+  test('what is worth nothing, as a gift is, is done without a refund', () => {
+    expect(outcome(mallReturnLaw, 'refundDue', { ...ready, nothingDue: true }, { type: 'REFUND_RETURN' })).toBe('completed')
+  })
+
   test('2803 of a wholesale order is called to be set off', () => {
     expect(mallReturn.statusName('refundDue', 'zh')).toBe('待退款')
     expect(mallReturn.statusName('refundDue', 'zh', { wholesale: 2 })).toBe('待冲账')

@@ -82,7 +82,8 @@ describe('the tables of rule B5 for the mall, row by row with guards and effects
         awaitingGoods WITHDRAW withdrawn | isApplicant isNotSent |
         awaitingGoods REFUSE_GOODS declined | |
         awaitingGoods EXPIRE withdrawn | |
-        refundDue REFUND_RETURN refundQueued | periodIsOpen | queueRefund
+        refundDue REFUND_RETURN completed | [isNothingDue] periodIsOpen | tellOrder
+        refundDue REFUND_RETURN refundQueued | [isMoneyDue] periodIsOpen | queueRefund
         refundDue CREDIT completed | periodIsOpen | setOff tellOrder
         refundDue RETURN_FLUSHED awaitingGoods | | forgetGoods
         refundQueued REFUND_DONE completed | | tellOrder

@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { confirmedOrder, type MallOrder, mallCustomer, pay, placeBody } from '../support/mall-acts.ts'
+import { submitOffer } from '../support/marketing-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { because, by, paidSale, type RequestBody, refundIsPaid, requestBody, stocked } from '../support/return-acts.ts'
-import { promisedOf } from '../support/sales-acts.ts'
+import { customerOf, promisedOf } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
 
@@ -58,6 +59,40 @@ describe('goods of a mall order that come back', () => {
     expect(moneyOf(await orderNow(order))).toBe('1306 226.00 158.20 done')
     expect(await refunded(ofLine(order, 1, '6'))).toMatchObject({ status: 2804, refundAmt: '67.80' })
     expect([moneyOf(await orderNow(order)), await advanceOf(order)]).toEqual(['1309 226.00 226.00 done', { left: '0' }])
+  })
+
+  test('of buy three, get one are refunded less the price of the gift that stays, and in full with it', async () => {
+    const twelve = shop.goods[8] ?? ''
+    await stocked(shop, twelve)
+    await server.inTenant((tx) =>
+      tx.query('update commodity set retail_price = 12 where tenant_id = $1 and id = $2', [tx.tenantId, twelve]),
+    )
+    const gives = { commInfoId: twelve, unitId: shop.bottleId, finalPrice: undefined, giftEvery: '3' }
+    await submitOffer(shop, { depotIds: [shop.depotId], goods: [gives] })
+    const sent = async () => {
+      const order = await send(await confirmedOrder(shop, placeBody(shop, await customerOf(shop), [twelve], '3')))
+      expect(order.lines.map(({ qty, finalAmt }) => `${qty} ${finalAmt}`)).toEqual(['3.00 36.00', '1.00 0.00'])
+      return order
+    }
+    const back = async (order: MallOrder, ...quantities: readonly string[]) => {
+      const lines = quantities.map((qty, at) => ({ sourceBodyId: order.lines[at]?.id ?? '', qty }))
+      const due = await admin.ok('MallReturnApi_receive', { body: by(await passed({ ...requestBody(order, '1'), lines })) })
+      await admin.ok('MallReturnApi_refundReturn', { body: by(due) })
+      await refundIsPaid(shop, due)
+      const { statusName, refundAmt } = await detail(due)
+      return `${statusName} ${refundAmt}`
+    }
+    expect(await back(await sent(), '3')).toBe('已完成 24.00')
+    expect(await back(await sent(), '3', '1')).toBe('已完成 36.00')
+    const singly = await sent()
+    expect([await back(singly, '1'), await back(singly, '1'), await back(singly, '1')]).toEqual([
+      '已完成 0.00',
+      '已完成 12.00',
+      '已完成 12.00',
+    ])
+    expect(moneyOf(await orderNow(singly))).toBe('1306 36.00 24.00 done')
+    const later = await sent()
+    expect([await back(later, '1'), await back(later, '2', '1')]).toEqual(['已完成 0.00', '已完成 36.00'])
   })
 
   test('take their part of the points back, once', async () => {

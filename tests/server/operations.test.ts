@@ -207,7 +207,7 @@ test('lines and codes from before a rule was kept are listed with both values, a
   expect(en.lines).toMatchObject([{ about: 'Kind of tax that it came back at', own: expect.stringMatching(/^[A-Z]/) }])
   const response = await platform.fetch('/api/blade-system/operations/olderSheet?list=lines')
   expect(await rowsIn(new Uint8Array(await response.arrayBuffer()))).toEqual([
-    ['租户', '单据', '行', '项目', '来源', '本单'],
+    ['租户', '单据', '行', '项目', '应为', '实际'],
     [expect.stringContaining(server.tenantId), `销售出库单 ${out.billNo}`, '1', '退回计税方式', '征税', '免税'],
   ])
   expect(await shop.admin.call('OperationsApi_older')).toMatchObject({ status: 403, key: 'NO_PERMISSION' })

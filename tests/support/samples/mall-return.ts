@@ -13,7 +13,7 @@ import {
   shippedSale,
   stocked,
 } from '../return-acts.ts'
-import type { SalesOrder } from '../sales-acts.ts'
+import { approvedSale, customerOf, type SalesOrder } from '../sales-acts.ts'
 import type { Client } from '../server.ts'
 import type { Shop } from '../shop.ts'
 
@@ -51,6 +51,22 @@ function recipes({ admin }: Shop, bought: Bought, more: Partial<RequestBody> = {
   return { applied, awaited, received }
 }
 
+/** An order that was paid and shipped, whose first line is a gift. */
+async function withGift(shop: Shop, item: string): Promise<SalesOrder> {
+  const { admin, bottleId, depotId } = shop
+  const line = { commInfoId: item, unitId: bottleId, depotId, qty: '4' }
+  const lines = [
+    { ...line, isGift: 2 as const, taxPrice: '0' },
+    { ...line, taxPrice: '11.30', taxRate: '13' },
+  ]
+  const customerId = await customerOf(shop)
+  const order = await approvedSale(shop, { customerId, depotId, lines, payFirst: 2 })
+  const paid = await admin.ok('SalesOrderApi_pay', { body: { ...by(order), amount: order.finalAmt ?? '' } })
+  const sent = paid.lines.map(({ id: sourceBodyId }) => ({ ...line, sourceBodyId }))
+  await admin.ok('SalesOutApi_accounting', { body: { customerId, depotId, lines: sent } })
+  return nowOf(shop, order)
+}
+
 /** The named fact sets of a return request. */
 function factSets(shop: Shop, people: { buyer: Client; clerk: Client }): FactSet[] {
   const { admin, goods } = shop
@@ -61,6 +77,7 @@ function factSets(shop: Shop, people: { buyer: Client; clerk: Client }): FactSet
   const unshipped = async () => confirmedOrder(shop, placeBody(shop, await mallCustomer(shop, [item]), [item], '10'))
   const left = recipes(shop, unshipped, { returnMode: 2 })
   const of = recipes(shop, () => shippedSale(shop, item, ['10']), {}, people.buyer)
+  const given = recipes(shop, () => withGift(shop, item))
   const credited = async (): Promise<Wire> => admin.ok('MallReturnApi_credit', { body: by(await paid.received()) })
   const queued = async (): Promise<ReturnRequest> => admin.ok('MallReturnApi_refundReturn', { body: by(await paid.received()) })
   const failed = async (): Promise<Wire> => {
@@ -94,6 +111,7 @@ function factSets(shop: Shop, people: { buyer: Client; clerk: Client }): FactSet
       },
     },
     { name: 'on account', actor: admin, reach: { toAudit: owed.applied, awaitingGoods: owed.awaited, completed: owed.received } },
+    { name: 'a gift, of which nothing is due', actor: admin, reach: { refundDue: given.received } },
     { name: 'refund only', actor: admin, reach: { toAudit: only.applied, refundDue: only.awaited } },
     { name: 'refund only of a mall order before it is shipped', actor: admin, reach: { toAudit: left.applied, refundDue: left.awaited } },
     { name: 'for more than was paid', actor: admin, reach: { toAudit: exceeding } },

@@ -47,6 +47,7 @@ function facts(run: Run, work: RequestWork, event?: Asked): MallReturnFacts {
     onAccount: head.onAccount === 2,
     sent: (document.express?.length ?? 0) > 0,
     allBack: isAllBack(work, receiptOf(event)),
+    nothingDue: readFigure(work.outcome.refundAmt)?.isZero() ?? false,
     mine: document.submitUser === run.user.id,
     rights: mallReturn.rights.filter((right) => run.user.rights.has(right)),
     ...(period ? { periodProblem: period } : {}),
