@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { keepHouse, keepSums, lookOver } from '#server/housekeeping.ts'
+import { olderLinesSql } from '#server/db/invariants.ts'
+import { keepHouse, keepSums, lookOver, lookOverDaily } from '#server/housekeeping.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop, orderBody } from '../support/shop.ts'
 import { statementWatch } from '../support/statement-watch.ts'
@@ -18,6 +19,8 @@ async function linesOfLookOver(): Promise<Record<string, unknown>[]> {
 test('what is kept is added up by statements that a distributed database takes', async () => {
   const watch = statementWatch(server.database)
   await keepSums(watch.db, server.clock.now)
+  await lookOverDaily(watch.db, pino({ level: 'silent' }), () => server.clock.now)
+  await server.inTenant((tx) => watch.db.inTenant(tx.tenantId, tx.now, (watched) => watched.query(olderLinesSql, [tx.tenantId, 1])))
   expect(await watch.offences()).toEqual([])
 })
 

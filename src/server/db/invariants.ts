@@ -24,8 +24,10 @@ type Query = (sql: string) => Promise<readonly object[]>
  * The first rows that break an invariant. It is planned for all of its rows: told that twenty are enough, the planner holds each row of a table
  * against all of another, for it expects some to be found soon, and none are.
  */
-export const lookAt = (query: Query, { sql }: Invariant): Promise<readonly object[]> =>
-  query(`with broken as materialized (${sql}) select * from broken limit 20`)
+export const lookSql = ({ sql }: Invariant): string => `with broken as materialized (${sql}) select * from broken limit 20`
+
+/** Asks for them. */
+export const lookAt = (query: Query, invariant: Invariant): Promise<readonly object[]> => query(lookSql(invariant))
 
 /** Runs every invariant; answers those that do not hold, each with the first rows that break it. */
 export async function brokenInvariants(query: Query): Promise<Broken[]> {
