@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../support/client.ts'
-import { bringIn, keptGoods, lot, lotReceipt, lotsOf, pieces } from '../support/lot-acts.ts'
+import { bringIn, keptGoods, lot, lotReceipt, lotsOf, lotsThere, pieces } from '../support/lot-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { meeting, outcomes } from '../support/races.ts'
 import { cash, paidTicket, ticketBody } from '../support/retail-acts.ts'
 import { backLine } from '../support/retail-back.ts'
 import { passedRequest } from '../support/return-acts.ts'
 import { approvedSale, customerOf, orderBody, outBody, returnBody } from '../support/sales-acts.ts'
+import { assemblyBody } from '../support/samples/assembly.ts'
 import { startTestServer } from '../support/server.ts'
 import { hire, openShop } from '../support/shop.ts'
 
@@ -176,5 +177,35 @@ test('a piece that comes back freely was sold to that customer, or to nobody nam
   expect((await clerk.call('SalesReturnApi_submit', free(anne, 'F9', { override: ['SERIAL_BAD'] }))).key).toBe('NO_PERMISSION')
   await admin.ok('SalesReturnApi_accounting', free(anne, 'F9', { override: ['SERIAL_BAD'] }))
   expect((await admin.call('SalesReturnApi_submit', free(anne, 'F3'))).key).toBe('SERIAL_BAD')
+  await expectSound(server)
+})
+
+test('what is taken apart is what was put in, piece by piece, where that is known', async () => {
+  const [box, phone] = [await keptGoods(shop, 3), await keptGoods(shop, 3)]
+  await bringIn(shop, phone, pieces('P1', 'P2'))
+  const put = (bundle: string, part: string, assemblyWay: 1 | 2 = 1) => {
+    const body = assemblyBody(shop, [box, '1'], [[phone, '1']])
+    const [first = {}, second = {}] = body.lines ?? []
+    return {
+      ...body,
+      assemblyWay,
+      lines: [
+        { ...first, lots: pieces(bundle) },
+        { ...second, lots: pieces(part) },
+      ],
+    }
+  }
+  for (const [bundle, part] of [
+    ['S1', 'P1'],
+    ['S2', 'P2'],
+  ] as const)
+    await admin.ok('AssemblyApi_accounting', { body: put(bundle, part) })
+  for (const strange of ['P2', 'P9'])
+    expect(await admin.call('AssemblyApi_accounting', { body: put('S1', strange, 2) })).toMatchObject({
+      key: 'SERIAL_BAD',
+      fields: [{ row: 2, field: 'lots', msg: `序列号[${strange}]不可用（未装入该组合件，装入的是：P1）`, candidates: pieces('P1') }],
+    })
+  await admin.ok('AssemblyApi_accounting', { body: put('S1', 'P1', 2) })
+  expect([await lotsThere(shop, box), await lotsThere(shop, phone)]).toEqual(['总仓 S2 1', '总仓 P1 1'])
   await expectSound(server)
 })

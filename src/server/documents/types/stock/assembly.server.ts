@@ -9,6 +9,7 @@ import { assemblyDocument } from '#resources/documents/assembly.document.ts'
 import { bookAssembly as book, type Made } from '../../books/assemblies.ts'
 import { lotFacts } from '../../books/lot-facts.ts'
 import { timeFacts } from '../../books/order-in-time.ts'
+import { type PiecesPutIn, piecesPutIn, strangePieces } from '../../books/pieces-put-in.ts'
 import { mirrorDocument, redoDraft } from '../../books/red-document.ts'
 import {
   frozenFacts,
@@ -34,9 +35,13 @@ import { goodsFields, pick } from '../../lines/goods-answer.ts'
 import { keepCosts } from '../../lines/keep-costs.ts'
 import { type GoodsContext, loadGoods, sharedFacts } from '../../lines/load-goods.ts'
 
-async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: MovingWork): Promise<MovingWork> {
+type AssemblyWork = MovingWork & { putIn: PiecesPutIn }
+
+async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: AssemblyWork): Promise<AssemblyWork> {
   const document = stored.tags.includes('editable') ? completed(stored) : stored
-  return withStock(run, await loadGoods(run, document, purpose, { byCost: true }), purpose, loaded)
+  const isTakenApart = document.assemblyWay === assemblyWays.disassemble && isUnbooked(document)
+  const putIn = isTakenApart ? await piecesPutIn(run.tx, document) : new Map()
+  return { ...(await withStock(run, await loadGoods(run, document, purpose, { byCost: true }), purpose, loaded)), putIn }
 }
 
 /**
@@ -99,13 +104,15 @@ function shortages(run: Run, work: MovingWork): Problem[] {
   return stockShortages(takings, { balances, own, mayBeNegative: depotMayBeNegative(run, masters) })
 }
 
-function facts(run: Run, work: MovingWork): AssemblyFacts {
-  const { document } = work
+function facts(run: Run, work: AssemblyWork): AssemblyFacts {
+  const { document, putIn } = work
+  const lots = lotFacts(work, { way: (line) => (isMadeIn(document, line) ? 'in' : 'out'), takes: 'freshFirst' })
   return {
     ...sharedFacts(run, work, assembly.rights, partProblems),
     ...periodFacts(work),
     ...frozenFacts(run, work),
-    ...lotFacts(work, { way: (line) => (isMadeIn(document, line) ? 'in' : 'out'), takes: 'freshFirst' }),
+    ...lots,
+    lotProblems: [...lots.lotProblems, ...strangePieces(document, putIn)],
     ...(isUnbooked(document) ? timeFacts(work) : blankTimeFacts),
     stockProblems: shortages(run, work),
   }
@@ -168,7 +175,7 @@ const listed: ListedBeside = {
 }
 
 /** Goods put together or taken apart on the server: what is used up held, then out at its cost, what is made in at exactly that value (ADR 158). */
-export const assemblyKind: DocumentKind<typeof assemblyLaw, MovingWork> = {
+export const assemblyKind: DocumentKind<typeof assemblyLaw, AssemblyWork> = {
   words: assembly,
   hash: machineHash(assembly),
   load,
