@@ -60,7 +60,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 20261121)
 // these end the client's own session
 const apart: readonly OperationId[] = ['AuthApi_logout', 'UserApi_updatePassword']
 /** Inputs for each operation; FUZZ_INPUTS=200 looks longer than there is time for with every run. */
-const most = Number(process.env.FUZZ_INPUTS ?? 4)
+const most = Number(process.env.FUZZ_INPUTS ?? 3)
 const atOnce = 8
 
 /** Sends one input inside the process; answers what is wrong with the answer. */

@@ -19,7 +19,7 @@ import { openShop, type Shop } from '../support/shop.ts'
  * law leads, and afterwards every law of the ledgers holds (rule C1). What breaks one is made as small as it can be and printed as a replay:
  * LAWS_SEED and LAWS_PATH walk it again. More of them by LAWS_RUNS.
  */
-const runs = Number(process.env.LAWS_RUNS ?? 12)
+const runs = Number(process.env.LAWS_RUNS ?? 6)
 const seed = Number(process.env.LAWS_SEED ?? 20261125)
 const path = process.env.LAWS_PATH
 vi.setConfig({ testTimeout: 120_000 + runs * 30_000 })

@@ -12,7 +12,7 @@ import { lostOf, madeTwice, type Storm, send, startStorm } from '../support/stor
 import { type Tenants, tenantsIn } from '../support/tenants.ts'
 
 // four processes of the app are started, killed and started again
-const streams = Number(process.env.NODE_STREAMS ?? 40)
+const streams = Number(process.env.NODE_STREAMS ?? 16)
 const cutOffMs = 1000 * Number(process.env.NODE_CUT_SECONDS ?? 2)
 vi.setConfig({ testTimeout: 240_000 + streams * 600 + cutOffMs, hookTimeout: 240_000 })
 

@@ -9,7 +9,8 @@ import { stockUp } from '../support/sales-acts.ts'
 import { mall, sales } from '../support/sales-storm.ts'
 import { startStorm } from '../support/storm.ts'
 
-const kills = Number(process.env.SALES_STORM_KILLS ?? 1)
+// only in `npm run test:full`: in `npm test` receipts stand for all documents (kill-storm)
+const kills = Number(process.env.SALES_STORM_KILLS ?? 0)
 vi.setConfig({ testTimeout: 300_000 + kills * 24_000 })
 
 const tenantId = '200002'
@@ -43,7 +44,7 @@ async function allRefunded(): Promise<Refund[]> {
   throw new Error('refunds are still queued')
 }
 
-test(`a storm of sales and of the mall survives kill -9 of the app, ${kills} times: each refund is paid once`, async () => {
+test.runIf(kills > 0)(`a storm of sales and of the mall survives kill -9 of the app, ${kills} times: each refund is paid once`, async () => {
   const shop = await mortal.shopIn(tenantId)
   const goods = shop.goods[0] ?? ''
   await stockUp(shop, goods, '100000', '200000.00')

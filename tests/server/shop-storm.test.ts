@@ -4,13 +4,14 @@ import { stockUp } from '../support/sales-acts.ts'
 import { counts, tickets, transfers } from '../support/shop-storm.ts'
 import { startStorm } from '../support/storm.ts'
 
-const kills = Number(process.env.SHOP_STORM_KILLS ?? 1)
+// only in `npm run test:full`: in `npm test` receipts stand for all documents (kill-storm)
+const kills = Number(process.env.SHOP_STORM_KILLS ?? 0)
 vi.setConfig({ testTimeout: 300_000 + kills * 24_000 })
 
 const tenantId = '200003'
 const mortal = mortalApp()
 
-test(`a storm of transfers, tickets and counts survives kill -9 of the app, ${kills} times`, async () => {
+test.runIf(kills > 0)(`a storm of transfers, tickets and counts survives kill -9 of the app, ${kills} times`, async () => {
   const shop = await mortal.shopIn(tenantId)
   const [plenty = '', one = '', other = ''] = shop.goods
   for (const goods of [plenty, one, other]) await stockUp(shop, goods, '100000', '200000.00')

@@ -4,14 +4,14 @@ import { expectSound } from './purchase-acts.ts'
 import type { TestApp } from './server.ts'
 import { approvedOrder, orderBody, type Shop } from './shop.ts'
 
-/** How often each race is run: 4 times, 100 in `npm run test:full`. */
-export const rounds = Number(process.env.RACE_ROUNDS ?? 4)
+/** How often each race is run: 3 times, 100 in `npm run test:full`. */
+export const rounds = Number(process.env.RACE_ROUNDS ?? 3)
 
-/** How often races for money are run: 10 times, 100 in `npm run test:full`. */
-export const moneyRounds = Math.max(10, rounds)
+/** How often races for money are run: 6 times, 100 in `npm run test:full`. */
+export const moneyRounds = Math.max(6, rounds)
 
-/** How often the first of all races are run, for one receipt and for one order: 20 times, 100 in `npm run test:full`. */
-export const orderRounds = Math.max(20, rounds)
+/** How often the first of all races are run, for one receipt and for one order: 10 times, 100 in `npm run test:full`. */
+export const orderRounds = Math.max(10, rounds)
 
 /** A test of requests that meet on real connections: it is run as often as `rounds` says, unless told otherwise, and after each round every invariant holds. */
 export const racesOn =
