@@ -58,31 +58,34 @@ describe('a process that dies at a named point of a post', () => {
     ['before reply', true],
   ] as const
   // each takes a start of the app
-  test.each(kills > 1 ? points : points.slice(0, 2))('%s has posted: %s; the retry posts once or answers what was stored', async (point, isPosted) => {
-    const line = { commInfoId: shop.goods[0], unitId: shop.bottleId, actualQty: '5', taxPrice: '11.30', taxRate: '13' }
-    const receipt = await shop.admin.ok('PurchaseReceiptApi_submit', { body: { ...orderBody(shop, '1'), lines: [line] } })
-    const { id, version } = receipt
-    const post: Step = { operation: 'PurchaseReceiptApi_accountingById', key: `fault-${point.replace(' ', '-')}`, body: { id, version } }
-    // now and then the commit of a runner of the app comes first, which the point does not tell from the post's
-    const traceLeft = async (again = 3): Promise<unknown> => {
-      await mortal.arm(`${point}:kill`)
-      await expect(send(shop, post)).rejects.toThrow('fetch failed')
-      expect(await mortal.app.child().ended()).toEqual({ code: null, signal: 'SIGKILL' })
-      await mortal.app.start()
-      const trace = await mortal.app.inTenant((tx) => traceOf(tx, post), tenantId)
-      return trace.hasEffect === isPosted || again === 0 ? trace : traceLeft(again - 1)
-    }
-    expect(await traceLeft()).toMatchObject({ hasEffect: isPosted, hasAnswer: isPosted })
-    const stored = await mortal.app.inTenant((tx) => tx.maybeOne<{ done: object }>(storedAnswer, [tx.tenantId, post.key]), tenantId)
+  test.each(kills > 1 ? points : points.slice(0, 2))(
+    '%s has posted: %s; the retry posts once or answers what was stored',
+    async (point, isPosted) => {
+      const line = { commInfoId: shop.goods[0], unitId: shop.bottleId, actualQty: '5', taxPrice: '11.30', taxRate: '13' }
+      const receipt = await shop.admin.ok('PurchaseReceiptApi_submit', { body: { ...orderBody(shop, '1'), lines: [line] } })
+      const { id, version } = receipt
+      const post: Step = { operation: 'PurchaseReceiptApi_accountingById', key: `fault-${point.replace(' ', '-')}`, body: { id, version } }
+      // now and then the commit of a runner of the app comes first, which the point does not tell from the post's
+      const traceLeft = async (again = 3): Promise<unknown> => {
+        await mortal.arm(`${point}:kill`)
+        await expect(send(shop, post)).rejects.toThrow('fetch failed')
+        expect(await mortal.app.child().ended()).toEqual({ code: null, signal: 'SIGKILL' })
+        await mortal.app.start()
+        const trace = await mortal.app.inTenant((tx) => traceOf(tx, post), tenantId)
+        return trace.hasEffect === isPosted || again === 0 ? trace : traceLeft(again - 1)
+      }
+      expect(await traceLeft()).toMatchObject({ hasEffect: isPosted, hasAnswer: isPosted })
+      const stored = await mortal.app.inTenant((tx) => tx.maybeOne<{ done: object }>(storedAnswer, [tx.tenantId, post.key]), tenantId)
 
-    const retried = await send(shop, post)
-    expect(retried.data as unknown as Receipt).toMatchObject({ id, state: 'posted', version: version + 1 })
-    if (stored) expect(stored.done).toMatchObject({ kind: 'purchaseReceipt', id, version: version + 1 })
-    expect(withoutPrices((await send(shop, post)).data)).toEqual(withoutPrices(retried.data))
-    const effects = await mortal.app.inTenant((tx) => tx.one(effectsOf, [tx.tenantId, id]), tenantId)
-    expect(effects).toEqual({ movements: '1', entries: '2', events: '2' })
-    await expectSoundTenant(mortal, tenantId)
-  })
+      const retried = await send(shop, post)
+      expect(retried.data as unknown as Receipt).toMatchObject({ id, state: 'posted', version: version + 1 })
+      if (stored) expect(stored.done).toMatchObject({ kind: 'purchaseReceipt', id, version: version + 1 })
+      expect(withoutPrices((await send(shop, post)).data)).toEqual(withoutPrices(retried.data))
+      const effects = await mortal.app.inTenant((tx) => tx.one(effectsOf, [tx.tenantId, id]), tenantId)
+      expect(effects).toEqual({ movements: '1', entries: '2', events: '2' })
+      await expectSoundTenant(mortal, tenantId)
+    },
+  )
 })
 
 /** A receipt but for what was last paid in each unit, which its own posting changes. */

@@ -44,32 +44,35 @@ async function allRefunded(): Promise<Refund[]> {
   throw new Error('refunds are still queued')
 }
 
-test.runIf(kills > 0)(`a storm of sales and of the mall survives kill -9 of the app, ${kills} times: each refund is paid once`, async () => {
-  const shop = await mortal.shopIn(tenantId)
-  const goods = shop.goods[0] ?? ''
-  await stockUp(shop, goods, '100000', '200000.00')
-  await merchantOf(shop, 'M1')
-  const market = { goods, customerId: await mallCustomer(shop, [goods]) }
-  const clock = {
-    get now() {
-      return new Date()
-    },
-  }
-  const storm = startStorm(shop, 6, [sales(shop, market), mall(shop, market, callbacksTo({ url: mortal.app.url, tenantId, clock }))])
-  onTestFinished(storm.abandon)
-  await killOften(mortal, storm, tenantId, kills)
-  await storm.end()
-  await expectKept(mortal, storm, shop, tenantId)
+test.runIf(kills > 0)(
+  `a storm of sales and of the mall survives kill -9 of the app, ${kills} times: each refund is paid once`,
+  async () => {
+    const shop = await mortal.shopIn(tenantId)
+    const goods = shop.goods[0] ?? ''
+    await stockUp(shop, goods, '100000', '200000.00')
+    await merchantOf(shop, 'M1')
+    const market = { goods, customerId: await mallCustomer(shop, [goods]) }
+    const clock = {
+      get now() {
+        return new Date()
+      },
+    }
+    const storm = startStorm(shop, 6, [sales(shop, market), mall(shop, market, callbacksTo({ url: mortal.app.url, tenantId, clock }))])
+    onTestFinished(storm.abandon)
+    await killOften(mortal, storm, tenantId, kills)
+    await storm.end()
+    await expectKept(mortal, storm, shop, tenantId)
 
-  const paid = await allRefunded()
-  const asked = (await readFile(join(mortal.dataDir, 'refunds'), 'utf8'))
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Refund)
-  // by its own record the service moved money for each number once, however often it was asked
-  const record = new Map(asked.map(({ key, amount }) => [key, amount]))
-  expect([...record].sort()).toEqual(paid.map(({ key, amount }) => [key, amount]).sort())
-  expect(new Set(asked.map(({ key, amount }) => `${key} ${amount}`)).size).toBe(record.size)
-  await expectSoundTenant(mortal, tenantId)
-  console.log(`${storm.paid.length} payments, ${paid.length} refunds, asked for ${asked.length} times`)
-})
+    const paid = await allRefunded()
+    const asked = (await readFile(join(mortal.dataDir, 'refunds'), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Refund)
+    // by its own record the service moved money for each number once, however often it was asked
+    const record = new Map(asked.map(({ key, amount }) => [key, amount]))
+    expect([...record].sort()).toEqual(paid.map(({ key, amount }) => [key, amount]).sort())
+    expect(new Set(asked.map(({ key, amount }) => `${key} ${amount}`)).size).toBe(record.size)
+    await expectSoundTenant(mortal, tenantId)
+    console.log(`${storm.paid.length} payments, ${paid.length} refunds, asked for ${asked.length} times`)
+  },
+)

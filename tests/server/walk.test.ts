@@ -16,7 +16,7 @@ await server.inTenant((tx) =>
  * are in order. Another seed walks another way: WALK_SEED=7.
  */
 const seed = Number(process.env.WALK_SEED ?? 20261121)
-const acts = Number(process.env.WALK_ACTS ?? 250)
+const acts = Number(process.env.WALK_ACTS ?? 400)
 
 const act = fc.record({
   kind: fc.constantFrom(
