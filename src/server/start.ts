@@ -147,13 +147,15 @@ async function startDatabase(config: Config, secrets: Secrets, { log, migrations
   const { appUrl, ran, known } = await migrate({ ...role, log: lines, folder: migrations })
   if (ran.length > 0) log.info({ migrations: ran }, 'the database was brought up to date')
   await withClient({ connectionString: ownerUrl }, (client) => assertDistribution(client, config.multiRow))
-  const [{ ensureListIndexes }, { fillWordInitials }, { fillCodeKeys }] = await Promise.all([
+  const [{ ensureListIndexes }, { fillWordInitials }, { fillCodeKeys }, { fillLotKeys }] = await Promise.all([
     import('./resources/list-indexes.ts'),
     import('./resources/word-initials.ts'),
     import('./resources/code-keys.ts'),
+    import('./documents/books/fill-lot-keys.ts'),
   ])
   await ensureListIndexes(ownerUrl)
   await fillWordInitials(ownerUrl)
+  await fillLotKeys(ownerUrl)
   for (const twins of await fillCodeKeys(ownerUrl)) log.warn(twins, 'codes differ from others by case, width or invisible marks alone')
   await assertRowLevelSecurity(appUrl)
   return { appUrl, ownerUrl, cluster: own?.cluster, known }

@@ -260,6 +260,18 @@ test('staff come in by their number, with department, post and rank by what peop
   expect((await admin.ok('StaffApi_list')).total).toBe(1)
 })
 
+test('codes and names of a sheet mean rows in whatever width and case they are typed; what is stored stays', async () => {
+  await admin.ok('DeptApi_submit', { body: { deptName: '华南（一）部' } })
+  const cola = (code: string) => [code, '可乐', '箱', 3.5, null, null]
+  const typed = await upload(await sheetFile(head, [cola('ａ2'), cola('Ａ2')]), 'CommodityApi')
+  expect(await ended(typed.id)).toMatchObject({ counts: { rows: 2, added: 0, changed: 0, same: 1, failed: 1 } })
+  const { id } = await upload(await sheetFile(['工号*', '姓名*', '部门'], [['ｇ1', '张建国', '华南(一)部']]), 'StaffApi')
+  expect(await ended(id)).toMatchObject({ counts: { rows: 1, added: 0, changed: 1, failed: 0 } })
+  await admin.ok('JobApi_confirm', { query: { id } })
+  await ended(id)
+  expect((await admin.ok('StaffApi_list')).records).toMatchObject([{ staffCode: 'G1', deptName: '华南（一）部' }])
+})
+
 test('an import that is taken up again counts what was written before', async () => {
   const rows = ['R1', 'R2', 'R3', 'R4'].map((code) => [code, code, '瓶', 1, null, null])
   const { id } = await upload(await sheetFile(head, rows), 'CommodityApi')

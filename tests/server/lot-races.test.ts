@@ -44,6 +44,24 @@ race('a piece that two sell is sold once; one that two depots take in comes in o
   expect(outcomes(received)).toEqual(['SERIAL_BAD', 'done'])
 })
 
+race('a new piece, or lot, that two depots take in as it is written once with capitals and once without comes in once', async (round) => {
+  for (const [goods, number, key] of [[phones, `sn-${round}`, 'SERIAL_BAD'] as const, [milk, `lot-${round}`, 'LOT_BAD'] as const]) {
+    const received = await meeting(
+      round,
+      () => admin.call('PurchaseReceiptApi_accounting', { body: lotReceipt(shop, goods, [lot(number, '1')]) }),
+      () =>
+        admin.call('PurchaseReceiptApi_accounting', {
+          body: { ...lotReceipt(shop, goods, [lot(number.toUpperCase(), '1')]), depotId: shop.otherDepotId },
+        }),
+    )
+    const met = outcomes(received)
+    // lots of one number may lie in both depots where the second saw the first one
+    if (key === 'SERIAL_BAD' || met.includes(key)) expect(met).toEqual([key, 'done'])
+    const there = (await lotsThere(shop, goods)).split(', ').filter((one) => one.toLowerCase().includes(` ${number} `))
+    expect(new Set(there.map((one) => one.split(' ')[1])).size).toBe(1)
+  }
+})
+
 race('the last of a lot is taken once, by a sale or by a transfer', async (round) => {
   const [last, rest] = [`L${round}`, `R${round}`]
   await bringIn(shop, milk, [lot(last, '2'), lot(rest, '10')])

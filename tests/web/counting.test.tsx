@@ -59,6 +59,8 @@ describe('what is scanned', () => {
     ['690012', '41', '12'],
     ['G42', '42', '1'],
     ['690002', '42', '1'],
+    ['６90002', '42', '1'],
+    ['g42', '42', '1'],
     ['nothing', undefined, undefined],
   ])('%s stands for a line and its basic units', (code, id, qty) => {
     const hit = scanned(lines, code)
@@ -111,6 +113,7 @@ describe('what is scanned', () => {
     ['goods of several lots are chosen alone', '690051', undefined, { id: '51' }],
     ['of one lot they are counted', '690052', undefined, { id: '52', addQty: '1', lots: [{ lot: 'Z', qty: '1' }] }],
     ['a piece by its number', 'S2', undefined, { id: '53', addQty: '1', lots: [{ lot: 'S2', qty: '1' }] }],
+    ['however it is typed', 'ｓ2', undefined, { id: '53', addQty: '1', lots: [{ lot: 'S2', qty: '1' }] }],
     ['a piece counts once', 'S1', undefined, { id: '53', isTwice: true }],
     ['a number nobody knows is a piece of what was scanned last', 'S9', phone, { id: '53', addQty: '1', lots: [{ lot: 'S9', qty: '1' }] }],
     ['else it is nothing', 'S9', milk, undefined],

@@ -1,6 +1,6 @@
 import type { OperationId } from '#contract/operations.gen.ts'
 import { snake } from '#domain/field.ts'
-import { codeForms } from '#domain/plain-code.ts'
+import { codeForms, codeKey } from '#domain/plain-code.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Language } from '#domain/words.ts'
 import {
@@ -15,9 +15,11 @@ import {
   targetOf,
 } from '#resources/index.ts'
 import type { Tx } from '../db/connect.ts'
+import { giveWay } from '../give-way.ts'
 import { resolved, schemasOf } from '../http/contract-schemas.ts'
 import { openEntries } from '../queries/dictionaries.ts'
 import { Refused, refuse } from '../refuse.ts'
+import { idsByKey } from '../resources/code-keys.ts'
 import { ownOf, titleOf } from '../resources/plan.ts'
 import { isUnseen } from '../unseen.ts'
 import { plainHead } from './sheet/heads.ts'
@@ -96,9 +98,18 @@ export type Resolver = (field: Naming, text: string) => Promise<string | undefin
 /** Finds rows that cells name, by title or code, and entries of dictionaries; each text is asked once. Nothing where none or several are called so. */
 function resolverOf(tx: Tx): Resolver {
   const known = new Map<string, Promise<string | undefined>>()
+  const names = new Map<ReferenceTarget, ReturnType<typeof idsByName>>()
+  const findAlike = async (to: ReferenceTarget, text: string) => {
+    if (!names.has(to)) names.set(to, idsByName(tx, to))
+    return (await names.get(to))?.get(codeKey(text)) ?? undefined
+  }
   return (field, text) => {
     const key = `${'to' in field ? field.to : `${field.of} ${field.code}`} ${text}`
-    const found = known.get(key) ?? ('to' in field ? find(tx, field.to, text) : findEntry(tx, field, text))
+    const found =
+      known.get(key) ??
+      ('to' in field
+        ? find(tx, field.to, text).then((id) => (id === undefined ? findAlike(field.to, text) : (id ?? undefined)))
+        : findEntry(tx, field, text))
     known.set(key, found)
     return found
   }
@@ -114,7 +125,8 @@ async function findEntry(tx: Tx, { of, code }: Extract<Field, { kind: 'dictionar
 const codeOf = (definition: ResourceDefinition): string | undefined =>
   codeFieldOf(definition) ?? Object.entries(definition.fields).find(([, { kind }]) => kind === 'code')?.[0]
 
-async function find(tx: Tx, to: ReferenceTarget, text: string): Promise<string | undefined> {
+/** The row that is called so, or has that code; null where several are. */
+async function find(tx: Tx, to: ReferenceTarget, text: string): Promise<string | null | undefined> {
   const target = targetOf(to)
   const code = isResource(to) ? codeOf(resourceOf(to)) : undefined
   const byCode = code === undefined ? 'false' : `t.${snake(code)} = any ($3::text[])`
@@ -122,7 +134,31 @@ async function find(tx: Tx, to: ReferenceTarget, text: string): Promise<string |
     `select t.id, ${byCode} as coded from ${target.table} t where ${ownOf(target, 't')} and (${titleOf('t', to)} = $2 or ${byCode}) order by coded desc limit 2`,
     code === undefined ? [tx.tenantId, text] : [tx.tenantId, text, codeForms(text)],
   )
-  return rows.length === 1 || rows[0]?.coded ? rows[0]?.id : undefined
+  if (rows.length === 1 || rows[0]?.coded) return rows[0]?.id
+  if (rows.length > 1) return null
+  const [keyed] = isResource(to) ? (await idsByKey(tx, resourceOf(to), [text])).values() : []
+  return keyed
+}
+
+const namesAtOnce = 5000
+
+/** Rows by what they are called, without case, width and invisible marks; null where several are called so. Read when a cell names none as it stands. */
+async function idsByName(tx: Tx, to: ReferenceTarget): Promise<Map<string, string | null>> {
+  const target = targetOf(to)
+  const ids = new Map<string, string | null>()
+  for (let after = '0'; ; ) {
+    const rows = await tx.query<{ id: string; name: string | null }>(
+      `select t.id, ${titleOf('t', to)} as name from ${target.table} t where ${ownOf(target, 't')} and t.id > $2 order by t.id limit ${namesAtOnce}`,
+      [tx.tenantId, after],
+    )
+    for (const { id, name } of rows) {
+      const key = codeKey(name ?? '')
+      ids.set(key, ids.has(key) ? null : id)
+    }
+    if (rows.length < namesAtOnce) return ids
+    after = rows.at(-1)?.id ?? after
+    await giveWay()
+  }
 }
 
 /** A sheet that is being read: what its columns hold, whom its cells name, and which row had a natural key first. */

@@ -1,6 +1,7 @@
 import type { OperationId } from '#contract/operations.gen.ts'
 import { Decimal } from '#domain/decimal.ts'
 import { snake } from '#domain/field.ts'
+import { codeForms, codeKey } from '#domain/plain-code.ts'
 import { type Problem, problemDetail } from '#domain/refusals.ts'
 import type { Language } from '#domain/words.ts'
 import { operationOf, resourceLabel } from '#resources/index.ts'
@@ -10,6 +11,7 @@ import { wireProblem } from '../http/input-words.ts'
 import type { InputProblem } from '../http/normalise.ts'
 import { checkInput } from '../http/validate.ts'
 import { Refused } from '../refuse.ts'
+import { idsByKey, keyFieldOf } from '../resources/code-keys.ts'
 import { type Plan, planOf } from '../resources/plan.ts'
 import { readRow, type WireRow } from '../resources/rows.ts'
 import { type Submitted, submitRow } from '../resources/submit.ts'
@@ -97,7 +99,7 @@ function checkOfMany({ definition, required }: OpenSheet<SheetDefinition>, list:
 function repeatedKey({ definition, columns, rowsByKey }: OpenSheet<SheetDefinition>, { row, cells }: SheetRow, body: Submitted): Problem[] {
   const key = definition.importKey ?? []
   if (!key.some((name) => body[name] !== undefined)) return []
-  const text = JSON.stringify(key.map((name) => body[name] ?? null))
+  const text = JSON.stringify(key.map((name) => (body[name] === undefined ? null : codeKey(String(body[name])))))
   const first = rowsByKey.get(text)
   if (first === undefined) rowsByKey.set(text, row)
   if (first === undefined || first === row) return []
@@ -124,25 +126,41 @@ async function write({ tx, actor, sheet }: Importing, body: Submitted): Promise<
     return 'added'
   }
   const stored = await readRow(tx, plan, known.id)
-  if (stored && isSame(stored, body)) return 'same'
-  await submitRow(tx, actor, plan, { ...body, id: known.id, version: known.version })
+  const meant = { ...body, ...known.key }
+  if (stored && isSame(stored, meant)) return 'same'
+  await submitRow(tx, actor, plan, { ...meant, id: known.id, version: known.version })
   return 'changed'
 }
 
-/** The row that has the natural key of what is imported. */
-async function findByKey(
-  tx: Tx,
-  { definition, table, fields }: Plan,
-  body: Submitted,
-): Promise<{ id: string; version: number } | undefined> {
-  const key = definition.importKey ?? []
-  if (key.length === 0) return undefined
-  const types = new Map(fields.map(({ name, field }) => [name, field.kind === 'reference' ? 'bigint' : 'text']))
-  const conditions = key.map((name, at) => `${snake(name)}::text is not distinct from $${at + 2}::${types.get(name)}::text`)
-  return tx.maybeOne(`select id, version from ${table} where tenant_id = $1 and ${conditions.join(' and ')} limit 1`, [
-    tx.tenantId,
-    ...key.map((name) => body[name] ?? null),
-  ])
+type Known = { id: string; version: number; key: Submitted }
+
+/**
+ * The row that has the natural key of what is imported, with the key as it is stored: the same texts, else those that differ by case, width or
+ * invisible marks alone.
+ */
+async function findByKey(tx: Tx, { definition, table, fields }: Plan, body: Submitted): Promise<Known | undefined> {
+  const names = definition.importKey ?? []
+  if (names.length === 0) return undefined
+  const kinds = new Map(fields.map(({ name, field }) => [name, field.kind]))
+  const texts = names.filter((name) => kinds.get(name) === 'code' || kinds.get(name) === 'text')
+  const values: unknown[] = [tx.tenantId, ...names.map((name) => body[name] ?? null)]
+  const given = (value: unknown) => `$${values.push(value)}`
+  const [only = '', ...others] = names
+  const coded = others.length === 0 && only === keyFieldOf(definition) ? String(body[only] ?? '') : undefined
+  const byKey = coded === undefined ? undefined : (await idsByKey(tx, definition, [coded])).get(codeKey(coded))
+  const isSame = names.map((name, at) => `${snake(name)}::text is not distinct from $${at + 2}::text`)
+  const isAlike = names.map((name, at) => {
+    if (kinds.get(name) === 'code') return `${snake(name)} = any (${given(codeForms(String(body[name] ?? '')))}::text[])`
+    if (kinds.get(name) === 'text') return `lower(normalize(${snake(name)}, nfkc)) = ${given(codeKey(String(body[name] ?? '')))}::text`
+    return isSame[at]
+  })
+  const row = await tx.maybeOne<{ id: string; version: number } & Submitted>(
+    `select id, version${texts.map((name) => `, ${snake(name)} as "${name}"`).join('')} from ${table}
+      where tenant_id = $1 and (${isSame.join(' and ')} or ${isAlike.join(' and ')} or id = ${given(byKey ?? null)}::bigint)
+      order by ${isSame.join(' and ')} desc limit 1`,
+    values,
+  )
+  return row && { id: row.id, version: row.version, key: Object.fromEntries(texts.map((name) => [name, row[name]])) }
 }
 
 const figure = /^-?\d+(\.\d+)?$/

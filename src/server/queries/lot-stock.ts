@@ -1,10 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import type { DataOf, QueryOf } from '#contract/operations.gen.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
+import { codeKey } from '#domain/plain-code.ts'
 import { say } from '#domain/words.ts'
 import { allOf, statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
 import { balancesSeen } from '../documents/engine/depot-access.ts'
+import { storedNumbers } from '../documents/engine/lot-numbers.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { present } from '../wire-values.ts'
 import { contains, pageOf, sliceOf, sortOf } from './pages.ts'
@@ -42,7 +44,7 @@ async function conditionsOf({ tx, user, query }: LotsAsked) {
     ...(expiring ? [sql`b.expires_on < ${tx.today}::date + ${Number(expiring) === 2 ? 0 : lotAlertDays + 1}::integer`] : []),
     ...(text
       ? [
-          sql<SqlBool>`(${contains(sql`b.lot`, text)} or ${contains(sql`c.comm_info_name`, text)} or ${contains(sql`c.comm_info_code`, text)} or c.bar_code = ${text})`,
+          sql<SqlBool>`(${contains(sql`b.lot`, text)} or ${contains(sql`b.lot_key`, codeKey(text))} or ${contains(sql`c.comm_info_name`, text)} or ${contains(sql`c.comm_info_code`, text)} or c.bar_code = ${text})`,
         ]
       : []),
   ])
@@ -97,9 +99,10 @@ type Moved = Record<'id' | 'depotId' | 'depotName' | 'headId' | 'kind' | 'billDa
 
 /** Where a lot came from and went, one row for each movement of a document. */
 async function traceOf({ tx, user, query, language }: Call<'LotStockApi_trace'>): Promise<DataOf<'LotStockApi_trace'>> {
+  const stored = await storedNumbers(tx, [query])
   const where = allOf([
     ...balancesSeen(user),
-    sql`b.tenant_id = ${tx.tenantId} and b.comm_info_id = ${query.commInfoId} and b.lot = ${query.lot}`,
+    sql`b.tenant_id = ${tx.tenantId} and b.comm_info_id = ${query.commInfoId} and b.lot = ${stored(query)}`,
   ])
   const rows = await tx.run<Moved>(
     statement(sql<Moved>`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { decimal, fixed } from '#domain/decimal.ts'
+import { codeKey } from '#domain/plain-code.ts'
 import { allOf, statement } from '../db/query-builder.ts'
 import { settingsOf } from '../db/settings.ts'
 import { balancesSeen } from '../documents/engine/depot-access.ts'
@@ -14,7 +15,7 @@ export const lotHandlers: HandlersOf<'InventoryApi_lotsHere'> = {
     const where = allOf([
       ...balancesSeen(user),
       sql`b.tenant_id = ${tx.tenantId} and b.qty > 0`,
-      sql`(b.comm_info_id = any (${body.commInfoIds ?? []}::bigint[]) or b.lot = any (${body.lots ?? []}::text[]))`,
+      sql`(b.comm_info_id = any (${body.commInfoIds ?? []}::bigint[]) or b.lot_key = any (${(body.lots ?? []).map(codeKey)}::text[]))`,
       ...(body.depotId ? [sql`b.depot_id = ${body.depotId}`] : []),
     ])
     const rows = await tx.run<Here>(

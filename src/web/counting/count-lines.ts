@@ -1,14 +1,17 @@
 import { type Decimal, decimal, readFigure, zero } from '#domain/decimal.ts'
 import { keepings, type LotQty, partsOf } from '#domain/lots.ts'
+import { codeKey } from '#domain/plain-code.ts'
 import { manyOf } from '../many-of.ts'
 import type { Batch, Counted, CountLine } from './count-types.ts'
 
 /** The line and how many basic units of it a code on goods or on one of their cases stands for. */
 export function scanned(lines: readonly CountLine[], code: string): { line: CountLine; qty: string } | undefined {
+  const key = codeKey(code)
+  const isCalled = (own: string | undefined) => own !== undefined && codeKey(own) === key
   for (const line of lines) {
-    const unit = line.unitList?.find(({ barCode }) => barCode === code)
+    const unit = line.unitList?.find(({ barCode }) => isCalled(barCode))
     if (unit) return { line, qty: String(unit.conversion ?? '1') }
-    if (line.barCode === code || line.commInfoCode === code) return { line, qty: '1' }
+    if (isCalled(line.barCode) || isCalled(line.commInfoCode)) return { line, qty: '1' }
   }
   return undefined
 }
@@ -84,7 +87,8 @@ export function readScan(
     return only && others.length === 0 ? ofLot(hit.line, only, addQty) : { line: hit.line }
   }
   for (const line of lines.filter(({ keeping }) => keeping)) {
-    const lot = lotsCounted(line, countedOf(line, waiting).lots).find((one) => one.lot === code)
+    const here = lotsCounted(line, countedOf(line, waiting).lots)
+    const lot = here.find((one) => one.lot === code) ?? here.find((one) => codeKey(one.lot) === codeKey(code))
     if (lot && line.keeping === keepings.serial && lot.qty.gt(0)) return { line, isTwice: true }
     if (lot) return ofLot(line, lot, line.keeping === keepings.serial ? '1' : times)
   }

@@ -13,6 +13,7 @@ import {
   sumOfLots,
   type Takes,
 } from '#domain/lots.ts'
+import { codeKey } from '#domain/plain-code.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 import { type StockFacts, unknownLots } from '#machines/guards/booking-guards.ts'
@@ -95,6 +96,7 @@ const noSerials = words('请填写序列号', 'name the serial numbers')
 const notPositive = words('批次数量必须大于0', 'the quantity of a lot is above 0')
 const notOne = words('每个序列号的数量为1', 'a serial number is one piece')
 const twice = words('批次或序列号重复', 'a lot or serial number stands here twice')
+const noNumber = words('批次或序列号为空', 'a lot or serial number is empty')
 const noDay = words('请填写有效期', 'name the last day the lot is good for')
 
 /** What is wrong with how a row names its lots, whatever is there. */
@@ -105,6 +107,7 @@ function misnamed({ way, qty, lots, trims }: LotMove, by: Keeping, places: numbe
   if (named.some((lot) => !qtyOfLot(lot).gt(0))) return notPositive
   if (by === keepings.serial && named.some((lot) => !qtyOfLot(lot).eq(1))) return notOne
   if (named.some((lot) => qtyOfLot(lot).decimalPlaces() > places)) return words(`最多${places}位小数`, `at most ${places} decimals`)
+  if (named.some(({ lot }) => lot === '')) return noNumber
   if (new Set(named.map(({ lot }) => lot)).size < named.length) return twice
   const sum = sumOfLots(named)
   if (sum.eq(qty) || (trims && sum.gte(qty))) return undefined
@@ -126,6 +129,8 @@ function comingIn({ move, by, here, kept, said, goods }: One): Finding[] {
     const piece = `${move.commInfoId}:${lot}`
     const isRepeated = said.has(piece)
     said.add(piece)
+    const twin = kept?.known.has(lot) ? undefined : kept?.numbers.get(codeKey(lot))
+    if (twin && !move.again) return [unusable(by, lot, words(`已有${twin}`, `there is ${twin}`))]
     if (by === keepings.serial && (known || isRepeated)) return [unusable(by, lot, known && words('已在库', 'it is in stock already'))]
     here.set(lot, {
       lot,

@@ -1,5 +1,6 @@
 import { type Decimal, decimal, zero } from '#domain/decimal.ts'
 import { type Keeping, keepings, type LotHere, type LotPart } from '#domain/lots.ts'
+import { codeKey } from '#domain/plain-code.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Columns, insertRows } from '../../db/multi-row.ts'
 
@@ -11,36 +12,41 @@ export type StockLot = LotHere & { transit: Decimal }
 
 /**
  * What goods are kept by, their lots in the depot, and those lots that a line names in other depots. `known`: the last day of numbers that lines name,
- * which belongs to the number also where nothing is left of it.
+ * which belongs to the number also where nothing is left of it. `numbers`: the number for a key, of those that are known.
  */
 export type KeptLots = {
   by: Exclude<Keeping, 1>
   here: Map<string, StockLot>
   elsewhere: readonly (StockLot & { depotId: string })[]
   known: Map<string, string | undefined>
+  numbers: Map<string, string>
 }
 
 /** A change of a lot, with the sign of what it does to what is on hand or on its way. */
 export type LotMovement = BalanceKey & LotPart & { lineId: string; step?: number; kind: string; transit: Decimal }
 
-type Row = BalanceKey & { lot: string; qty: string; transit: string; expiresOn: string | null; seq: string }
+type Row = BalanceKey & { lot: string; key: string; qty: string; transit: string; expiresOn: string | null; seq: string }
 type Kept = BalanceKey & { by: KeptLots['by'] }
 
 const keyOf = ({ depotId, commInfoId }: BalanceKey) => `${depotId}:${commInfoId}`
 
 /**
  * The lots of goods whose balances are read, or locked: what is there or on its way there, and wherever they lie those that are `named`. Of
- * pieces their goods are locked too, so that no two depots take the same one in.
+ * pieces, and of lots with a number that is new to the goods, the goods are locked too, so that no two depots take the same one in.
  */
 export async function lotsOf(tx: Tx, kept: readonly Kept[], named: readonly string[], lock: boolean): Promise<Map<string, KeptLots>> {
-  const pieces = [...new Set(kept.flatMap(({ by, commInfoId }) => (by === keepings.serial ? commInfoId : [])))]
-  if (lock && pieces.length > 0)
-    await tx.query('select from commodity where tenant_id = $1 and id = any ($2::bigint[]) order by id for no key update', [
-      tx.tenantId,
-      pieces,
-    ])
-  const found = new Map(kept.map((key) => [keyOf(key), { by: key.by, here: new Map(), elsewhere: [], known: new Map() } as KeptLots]))
-  for (const row of await lotRows(tx, kept, named)) {
+  const pieces = kept.flatMap(({ by, commInfoId }) => (by === keepings.serial ? commInfoId : []))
+  if (lock) await lockGoods(tx, pieces)
+  let rows = await lotRows(tx, kept, named)
+  const fresh = lock ? goodsWithNewLots(kept, rows, named) : []
+  if (fresh.length > 0) {
+    await lockGoods(tx, fresh)
+    rows = await lotRows(tx, kept, named)
+  }
+  const found = new Map(
+    kept.map((key) => [keyOf(key), { by: key.by, here: new Map(), elsewhere: [], known: new Map(), numbers: new Map() } as KeptLots]),
+  )
+  for (const row of rows) {
     const { depotId, commInfoId, lot, expiresOn } = row
     const one = { lot, qty: decimal(row.qty), transit: decimal(row.transit), ...(expiresOn ? { expiresOn } : {}), seq: Number(row.seq) }
     const isThere = one.qty.add(one.transit).gt(0)
@@ -48,21 +54,46 @@ export async function lotsOf(tx: Tx, kept: readonly Kept[], named: readonly stri
     for (const [key, other] of found) {
       if (!key.endsWith(`:${commInfoId}`)) continue
       other.known.set(lot, one.expiresOn)
+      other.numbers.set(row.key, lot)
       if (isThere && key !== keyOf(row)) other.elsewhere = [...other.elsewhere, { ...one, depotId }]
     }
   }
   return found
 }
 
+async function lockGoods(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.query('select from commodity where tenant_id = $1 and id = any ($2::bigint[]) order by id for no key update', [
+    tx.tenantId,
+    [...new Set(ids)],
+  ])
+}
+
+/** Goods kept by lot that do not know all the numbers which lines name. */
+function goodsWithNewLots(kept: readonly Kept[], rows: readonly Row[], named: readonly string[]): string[] {
+  return kept.flatMap(({ by, commInfoId }) => {
+    if (by !== keepings.lot) return []
+    const known = new Set(rows.flatMap((row) => (row.commInfoId === commInfoId ? row.lot : [])))
+    return named.some((lot) => !known.has(lot)) ? commInfoId : []
+  })
+}
+
 const lotRows = (tx: Tx, kept: readonly Kept[], named: readonly string[]): Promise<Row[]> =>
   tx.query<Row>(
-    `select s.depot_id as "depotId", s.comm_info_id as "commInfoId", s.lot, s.qty, s.transit_qty as transit, s.expires_on as "expiresOn", s.first_seq as seq
+    `select s.depot_id as "depotId", s.comm_info_id as "commInfoId", s.lot, coalesce(s.lot_key, s.lot) as key, s.qty, s.transit_qty as transit,
+            s.expires_on as "expiresOn", s.first_seq as seq
        from stock_lot s
       where s.tenant_id = $1 and s.comm_info_id = any ($3::bigint[])
-        and (s.lot = any ($4::text[]) or s.qty + s.transit_qty > 0
+        and (s.lot = any ($4::text[]) or s.lot_key = any ($5::text[]) or s.qty + s.transit_qty > 0
              and (s.depot_id, s.comm_info_id) in (select k.depot_id, k.comm_info_id from unnest($2::bigint[], $3::bigint[]) as k (depot_id, comm_info_id)))
       order by s.qty + s.transit_qty > 0, s.first_seq`,
-    [tx.tenantId, kept.map(({ depotId }) => depotId), kept.map(({ commInfoId }) => commInfoId), [...new Set(named)]],
+    [
+      tx.tenantId,
+      kept.map(({ depotId }) => depotId),
+      kept.map(({ commInfoId }) => commInfoId),
+      [...new Set(named)],
+      [...new Set(named.map(codeKey))],
+    ],
   )
 
 /** Changes a lot of a balance, which must hold what goes. */
@@ -106,10 +137,20 @@ export async function writeLots(
     {
       ...lotColumns(inOrder),
       is_serial: ['boolean', inOrder.map(({ isSerial }) => isSerial)],
+      lot_key: ['text', inOrder.map(({ lot }) => codeKey(lot))],
     },
     `on conflict (tenant_id, depot_id, comm_info_id, lot) do update
-        set qty = excluded.qty, transit_qty = excluded.transit_qty, expires_on = excluded.expires_on, is_serial = excluded.is_serial`,
+        set qty = excluded.qty, transit_qty = excluded.transit_qty, expires_on = excluded.expires_on, is_serial = excluded.is_serial,
+            lot_key = excluded.lot_key`,
   )
+  await insertLotMovements(tx, { id, billDate }, moved)
+}
+
+async function insertLotMovements(
+  tx: Tx,
+  { id, billDate }: { id: string; billDate: string },
+  moved: readonly LotMovement[],
+): Promise<void> {
   await insertRows(
     tx,
     'lot_movement',

@@ -1,5 +1,4 @@
 import { transition } from 'xstate'
-import { transitionRows } from '#machines/engine/transition-table.ts'
 import { faultPoint } from '../../db/fault-points.ts'
 import { giveWay } from '../../give-way.ts'
 import { notePlaces } from '../../queries/sight.ts'
@@ -11,8 +10,9 @@ import { factsFor, requireSight } from './depot-access.ts'
 import { changedText, endLog, type LogRow } from './document-log.ts'
 import { deleteDocument, insertHead, insertWhole, newId, readDocument, replaceLines, updateHead } from './document-store.ts'
 import { nextDue } from './due.ts'
-import { locksOf } from './event-locks.ts'
+import { goesForward, locksOf } from './event-locks.ts'
 import type { AnyKind, Asked, EventRequest, Loaded } from './kind.ts'
+import { eventWithNumbers, withStoredNumbers } from './lot-numbers.ts'
 import { blankDocument, overlay, refuseEmptyQuantities } from './merge-body.ts'
 import { beginDocument } from './month-quota.ts'
 import { nextNumber, takeCounters } from './numbering.ts'
@@ -54,12 +54,14 @@ export async function performEvent(run: Run, kind: AnyKind, request: EventReques
 }
 
 async function decide(run: Run, kind: AnyKind, stored: StoredDocument, request: EventRequest): Promise<Done | undefined> {
-  const { event, body } = request
+  const { body } = request
   const isEditable = stored.tags.includes('editable')
-  const forward = goesForward(kind, stored, event)
+  const forward = goesForward(kind, stored, request.event)
   if (body && forward) refuseEmptyQuantities(body, request.emptied)
   const editing = isEditable && (body !== undefined || forward)
-  const said = body ? overlay(run, stored, { ...request, body }, { ...kind, api: kind.definition.api }) : stored
+  const merged = body ? overlay(run, stored, { ...request, body }, { ...kind, api: kind.definition.api }) : stored
+  const said = editing ? { ...merged, lines: await withStoredNumbers(run.tx, merged.lines) } : merged
+  const event = await eventWithNumbers(run.tx, request.event, said)
   const refuseChange = () => refuseAs(run, kind, stored, event, forbidden(kind, stored, event))
   // a line that it does not have is a change whatever it says; it has no id that anything could be looked up by
   if (!isEditable && said.lines.some(({ id }) => !id)) refuseChange()
@@ -78,12 +80,6 @@ async function decide(run: Run, kind: AnyKind, stored: StoredDocument, request: 
   const refusal = kind.words.whyNot(stored.state, facts, event)
   if (refusal) refuseAs(run, kind, stored, event, refusal, facts)
   return perform(run, kind, { stored, work, facts, event, editing, hasBody: body !== undefined, part: 'asked' })
-}
-
-/** Whether the event puts a draft to use. What is stored then counts, so it is completed by what goods, partner and source say now. */
-function goesForward({ words }: AnyKind, { state }: StoredDocument, { type }: Asked): boolean {
-  const used = (to: string) => !words.tagsOf(to).some((tag) => tag === 'editable' || tag === 'closed')
-  return transitionRows(words.law).some((row) => row.from === state && row.event === type && used(row.to))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { transitionRows } from '#machines/engine/transition-table.ts'
-import type { AnyKind, Lock } from './kind.ts'
+import type { AnyKind, Asked, Lock } from './kind.ts'
+import type { StoredDocument } from './stored.ts'
 
 /**
  * An effect with what it needs locked, beside its document, before the law is asked. The server knows from it what an event locks: there is
@@ -27,4 +28,10 @@ export function locksOf(kind: AnyKind, type: string, state?: string): ReadonlySe
   const locks = new Set(rows.flatMap(({ effects }) => effects.flatMap((name) => kind.effects[name]?.locks ?? [])))
   known.set(kind, ofKind.set(key, locks))
   return locks
+}
+
+/** Whether the event puts a draft to use. What is stored then counts, so it is completed by what goods, partner and source say now. */
+export function goesForward({ words }: AnyKind, { state }: StoredDocument, { type }: Asked): boolean {
+  const isUsed = (to: string) => !words.tagsOf(to).some((tag) => tag === 'editable' || tag === 'closed')
+  return transitionRows(words.law).some((row) => row.from === state && row.event === type && isUsed(row.to))
 }

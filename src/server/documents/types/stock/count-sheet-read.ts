@@ -2,6 +2,7 @@ import type { DataOf } from '#contract/operations.gen.ts'
 import { type Decimal, decimal, roundTo, sum } from '#domain/decimal.ts'
 import { readDay } from '#domain/lot-text.ts'
 import { keepings, type LotQty } from '#domain/lots.ts'
+import { codeKey, plainCode } from '#domain/plain-code.ts'
 import { parseMixedQty } from '#domain/quantities.ts'
 import { type Problem, problemDetail } from '#domain/refusals.ts'
 import { fill, type Words } from '#domain/words.ts'
@@ -84,24 +85,33 @@ type Finder = (cells: Cells) => CountLine | undefined
 
 /** Finds the line of the count that a row means, by the code of its goods, else by a barcode of theirs. */
 function finderOf({ lines, masters }: CountWork): Finder {
-  const byCode = new Map(lines.map((line) => [masters.goods.get(line.commInfoId)?.code ?? '', line]))
+  const byCode = new Map(lines.map((line) => [codeKey(masters.goods.get(line.commInfoId)?.code ?? ''), line]))
   const byBarcode = new Map(
     lines.flatMap((line) =>
       [masters.goods.get(line.commInfoId)?.barCode, ...(masters.units.get(line.commInfoId) ?? []).map(({ barCode }) => barCode)].flatMap(
-        (code) => (code ? [[code, line] as const] : []),
+        (code) => (code ? [[codeKey(code), line] as const] : []),
       ),
     ),
   )
-  return ({ commInfoCode, barCode }) => (commInfoCode ? byCode.get(commInfoCode) : byBarcode.get(barCode ?? ''))
+  return ({ commInfoCode, barCode }) => (commInfoCode ? byCode.get(codeKey(commInfoCode)) : byBarcode.get(codeKey(barCode ?? '')))
 }
 
-function readRow(run: Run, { masters }: CountWork, find: Finder, row: number, cells: Cells): ReadRow | Wrong {
-  const { qty = '', lot, expiresOn, remark } = cells
+/** The number in which the books have a lot of goods, however it is typed; one that they do not have as it is. */
+function storedLot({ knownLots }: CountWork, { commInfoId }: CountLine, typed: string): string {
+  const known = knownLots.get(commInfoId) ?? []
+  const same = known.find(({ lot }) => lot === typed) ?? known.find(({ lot }) => codeKey(lot) === codeKey(typed))
+  return same?.lot ?? plainCode(typed)
+}
+
+function readRow(run: Run, work: CountWork, find: Finder, row: number, cells: Cells): ReadRow | Wrong {
+  const { masters } = work
+  const { qty = '', expiresOn, remark } = cells
   const line = find(cells)
   const code = cells.commInfoCode ?? cells.barCode
   const place = cells.commInfoCode === undefined ? 'barCode' : 'commInfoCode'
   if (code === undefined) return wrong(row, place, '没有填写商品', 'the goods are missing')
   if (!line) return wrong(row, place, `盘点单里没有“${code}”`, `“${code}” is not in this count`)
+  const lot = cells.lot && storedLot(work, line, cells.lot)
   const goods = masters.goods.get(line.commInfoId)
   const units = masters.units.get(line.commInfoId) ?? []
   const unit = units.find(({ unitName }) => unitName === (cells.unitName ?? goods?.unitName))

@@ -5,6 +5,7 @@ import { type Balance, type BalanceKey, balancesOf, lockBalances } from '../../b
 import { periodsOf } from '../../books/stock-document.ts'
 import { headTotalsOfNone } from '../../engine/head-fields.ts'
 import type { Purpose } from '../../engine/kind.ts'
+import { withStoredNumbers } from '../../engine/lot-numbers.ts'
 import { type Masters, mastersOf } from '../../engine/masters.ts'
 import type { OwnTable } from '../../engine/own-tables.ts'
 import type { Run } from '../../engine/run.ts'
@@ -76,9 +77,10 @@ export async function load(run: Run, stored: StoredDocument, purpose: Purpose, l
   const { tx } = run
   const document: StoredDocument = { ...stored, ...headTotalsOfNone, lines: [], own: ownOf(run, stored) }
   if (loaded && isCounting(document) && isJustOpened(loaded)) return { ...loaded, document, unposted: await unpostedIn(run, document) }
-  const entered = enteredBy(stored, purpose)
+  const typed = enteredBy(stored, purpose)
   const locks = purpose?.locks.has('balances') ?? false
-  const opened = isNew(document) ? await scopeLines(run, document, entered, locks) : await readCountLines(tx, document.id)
+  const opened = isNew(document) ? await scopeLines(run, document, typed, locks) : await readCountLines(tx, document.id)
+  const entered = await withNumbers(run, opened, typed)
   const counters = [...new Set([run.user.id, ...opened.map(({ countedUser }) => countedUser)])].map((updateUser) => ({ updateUser }))
   const goods = opened.map(({ commInfoId }) => commInfoId)
   const masters = await mastersOf(tx, [document, ...counters], undefined, run.known, [...goods, ...goodsSaid(entered)])
@@ -101,6 +103,16 @@ export async function load(run: Run, stored: StoredDocument, purpose: Purpose, l
     knownLots: await knownLotsOf(tx, place(document).depotId, keptOf(masters, goods)),
     made: document.tags.includes('closed') ? await madeBy(tx, document.id) : undefined,
   }
+}
+
+/** What was counted, its lots as their goods have them, or as the line counted them before. */
+async function withNumbers({ tx }: Run, opened: readonly CountLine[], entered: readonly Counted[]): Promise<readonly Counted[]> {
+  if (!entered.some(({ lots }) => lots?.length)) return entered
+  const goods = new Map(opened.map(({ id, commInfoId }) => [id, commInfoId]))
+  const lines = await withStoredNumbers(tx, [...(opened as readonly Counted[]), ...entered], ({ id, commInfoId }) =>
+    id ? goods.get(id) : commInfoId,
+  )
+  return lines.slice(opened.length)
 }
 
 /** A count that was new and of which nothing is counted yet: its lines are as they were opened, and everybody's goods are known. */
