@@ -32,6 +32,7 @@ export type LiftableKey = Extract<
   | 'COUPON_HELD'
   | 'BACKDATED'
   | 'ALREADY_MADE'
+  | 'LOT_BAD'
   | 'LOT_SHORT_LIFE'
   | 'LOT_EXPIRED'
   | 'SERIAL_BAD'

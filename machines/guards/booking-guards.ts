@@ -18,6 +18,8 @@ export type StockFacts = {
   frozenProblems?: readonly Problem[]
   /** Rows whose lots or serial numbers are not there to leave, are there already, or are not named as their goods ask. */
   lotProblems?: readonly Problem[]
+  /** Rows with lots that are known with another last day, where a right corrects it. */
+  lotDayProblems?: readonly Problem[]
   /** Rows with lots that are past their last day, or have less of their life left than is agreed. */
   freshProblems?: readonly Problem[]
   /** Rows with lots that were good on the business date and are past their last day when they are posted. */
@@ -25,7 +27,12 @@ export type StockFacts = {
 }
 
 /** What the server found about lots is old once somebody typed. */
-export const unknownLots = { lotProblems: [], freshProblems: [], expiredSinceProblems: [] } as const satisfies Partial<StockFacts>
+export const unknownLots = {
+  lotProblems: [],
+  lotDayProblems: [],
+  freshProblems: [],
+  expiredSinceProblems: [],
+} as const satisfies Partial<StockFacts>
 
 type Named = { type: string }
 
@@ -93,13 +100,23 @@ export const soldFreshWords = (backdate: Lift) => ({
   } satisfies GuardWords<StockFacts, Named>,
 })
 
-/** What is bought has the agreed part of its life left, unless a right takes it with less. */
-export const boughtFreshGuards = (shortLife: Lift) => ({
-  lotsAreFresh: ({ context, event }: { context: StockFacts & { rights: readonly string[] }; event: Payload }) =>
-    none(context.freshProblems ?? []) || lifts(shortLife, context, event),
+type BoughtLifts = { shortLife: Lift; correctDay: Lift }
+type Bought = { context: StockFacts & { rights: readonly string[] }; event: Payload }
+
+/** What is bought has the agreed part of its life left, and the last day that its number is known with, unless rights take it otherwise. */
+export const boughtFreshGuards = ({ shortLife, correctDay }: BoughtLifts) => ({
+  lotDaysAgree: ({ context, event }: Bought) => none(context.lotDayProblems ?? []) || lifts(correctDay, context, event),
+  lotsAreFresh: ({ context, event }: Bought) => none(context.freshProblems ?? []) || lifts(shortLife, context, event),
 })
 
-export const boughtFreshWords = (shortLife: Lift) => ({
+export const boughtFreshWords = ({ shortLife, correctDay }: BoughtLifts) => ({
+  lotDaysAgree: {
+    refusal: 'LOT_BAD',
+    problems: ({ lotDayProblems = [] }) => lotDayProblems,
+    lift: correctDay,
+    zh: '批次有效期与已知的不一致',
+    en: 'A lot is known with another last day',
+  } satisfies GuardWords<StockFacts, Named>,
   lotsAreFresh: {
     refusal: 'LOT_SHORT_LIFE',
     problems: ({ freshProblems = [] }) => freshProblems,

@@ -81,17 +81,17 @@ const overReceipt: Lift = {
   right: 'purchasein_overreceipt',
   words: { zh: '超量入库', en: 'Receive beyond the limit' },
 }
-const shortLife: Lift = {
-  key: 'LOT_SHORT_LIFE',
-  right: 'purchasein_shortlife',
-  words: { zh: '临期入库', en: 'Receive short-lived lots' },
+const ofBought: Readonly<Record<'shortLife' | 'correctDay', Lift>> = {
+  shortLife: { key: 'LOT_SHORT_LIFE', right: 'purchasein_shortlife', words: { zh: '临期入库', en: 'Receive short-lived lots' } },
+  correctDay: { key: 'LOT_BAD', right: 'purchasein_lotday', words: { zh: '更正批次有效期', en: 'Correct last days of lots' } },
 }
 const backdate = backdating('purchasein')
 
 const complete = ['hasLines', 'linesAreValid', 'freeIsAllowed', 'fitsSource', 'mastersAreOn', 'amountsAgree', 'freightHasBase'] as const
 const inTime = ['periodIsOpen', 'didNotMoveLater', 'isNotBackdated'] as const
 const fromOrder = ['orderIsOpen', 'isWithinLimit'] as const
-const bookable = [...inTime, ...fromOrder, 'depotIsNotFrozen', 'serialsAreFree', 'lotsAreFresh'] as const
+const ofLots = ['serialsAreFree', 'lotDaysAgree', 'lotsAreFresh'] as const
+const bookable = [...inTime, ...fromOrder, 'depotIsNotFrozen', ...ofLots] as const
 const booking = ['receiveGoods', 'postPayables', 'matchInvoiced', 'advanceSource', 'recordPrices'] as const
 // what went back is not in stock either: the return in the way says more
 const takesBack = [
@@ -108,7 +108,7 @@ const undoing = ['mirrorReceipt', 'releaseInvoiced', 'reverseStock', 'reverseLed
 const drafting = {
   SAVE: { guard: 'sharesFollowRule', target: 'draft' },
   SUBMIT: {
-    guard: and([...complete, ...fromOrder, 'serialsAreFree', 'lotsAreFresh']),
+    guard: and([...complete, ...fromOrder, ...ofLots]),
     target: 'submitted',
     actions: ['dropZeroLines', 'giveNumber', 'holdQuantity'],
   },
@@ -130,7 +130,7 @@ export const purchaseReceiptLaw = setup({
   guards: {
     ...sharedGuards,
     ...bookingGuards,
-    ...boughtFreshGuards(shortLife),
+    ...boughtFreshGuards(ofBought),
     ...invoicedGuards,
     ...settledGuards,
     ...freeGuard(rights.free),
@@ -231,7 +231,7 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
   guards: {
     ...sharedGuardWords,
     ...bookingGuardWords,
-    ...boughtFreshWords(shortLife),
+    ...boughtFreshWords(ofBought),
     ...invoicedGuardWords,
     ...settledGuardWords,
     ...freeGuardWords(rights.free, { zh: '没有无源单入库权限，请从订单拉取', en: 'You may not receive goods without an order' }),
@@ -293,5 +293,5 @@ export const purchaseReceipt = inWords(purchaseReceiptLaw, {
     ...blankTimeFacts,
     stockProblems: [],
   },
-  rights: [...Object.values(rights).map(({ right }) => right), overReceipt.right, shortLife.right, backdate.right],
+  rights: [...Object.values(rights), ...Object.values(ofBought), overReceipt, backdate].map(({ right }) => right),
 })

@@ -30388,7 +30388,7 @@ export interface components {
          * @description A refusal that a right may lift where the request names it, or that is only confirmed (ALREADY_MADE) · 可放行的规则
          * @enum {string}
          */
-        Liftable: "OVER_RECEIPT" | "CREDIT_LIMIT" | "PERIOD_BUSY" | "COUPON_HELD" | "BACKDATED" | "ALREADY_MADE" | "LOT_SHORT_LIFE" | "LOT_EXPIRED" | "SERIAL_BAD";
+        Liftable: "OVER_RECEIPT" | "CREDIT_LIMIT" | "PERIOD_BUSY" | "COUPON_HELD" | "BACKDATED" | "ALREADY_MADE" | "LOT_BAD" | "LOT_SHORT_LIFE" | "LOT_EXPIRED" | "SERIAL_BAD";
         /**
          * @description One line of text without line breaks · 单行文本
          * @example 常温保存

@@ -54,6 +54,7 @@ const verbs: Readonly<Record<string, VerbWords>> = {
   overreceipt: { zh: '超量入库', en: 'Receive beyond the limit', place: 2 },
   overcredit: { zh: '超信用额度', en: 'Beyond the credit limit', place: 2 },
   shortlife: { zh: '临期入库', en: 'Receive short-lived lots', place: 2 },
+  lotday: { zh: '更正批次有效期', en: 'Correct last days of lots', place: 2 },
   backdate: { zh: '倒填日期', en: 'Backdate', place: 2 },
   postown: { zh: '记账自己的单据', en: 'Post own documents', place: 2 },
   lock: { zh: '锁定', en: 'Lock', place: 2 },

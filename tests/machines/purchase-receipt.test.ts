@@ -88,6 +88,7 @@ const guards: Row[] = [
   ],
   ['submitted', { type: 'POST' }, { frozenProblems: [{ row: 1, rule: 'DEPOT_FROZEN' }] }, 'depotIsNotFrozen', 'DEPOT_FROZEN'],
   ['submitted', { type: 'POST' }, { lotProblems: [{ row: 1, field: 'lots', rule: 'SERIAL_BAD' }] }, 'serialsAreFree', 'SERIAL_BAD'],
+  ['submitted', { type: 'POST' }, { lotDayProblems: [{ row: 1, field: 'lots', rule: 'LOT_BAD' }] }, 'lotDaysAgree', 'LOT_BAD'],
   ['submitted', { type: 'POST' }, { freshProblems: [{ row: 1, field: 'lots', rule: 'LOT_SHORT_LIFE' }] }, 'lotsAreFresh', 'LOT_SHORT_LIFE'],
   ['draft', { type: 'SUBMIT' }, { lineCount: 0 }, 'hasLines', 'LINES_EMPTY'],
   ['draft', { type: 'SUBMIT' }, { lineProblems: [{ row: 1, field: 'qty', rule: 'LINE_BAD' }] }, 'linesAreValid', 'LINE_BAD'],

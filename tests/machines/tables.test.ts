@@ -95,19 +95,19 @@ describe('the tables of rule B5, row by row with guards and effects', () => {
     expect(tableOf(documents.purchaseReceipt)).toEqual(
       written(`
         new SAVE draft | sharesFollowRule |
-        new SUBMIT submitted | ${complete} orderIsOpen isWithinLimit serialsAreFree lotsAreFresh | dropZeroLines giveNumber holdQuantity
-        new POST posted | isNotOwnWork ${complete} periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit depotIsNotFrozen serialsAreFree lotsAreFresh | dropZeroLines giveNumber ${booking}
+        new SUBMIT submitted | ${complete} orderIsOpen isWithinLimit serialsAreFree lotDaysAgree lotsAreFresh | dropZeroLines giveNumber holdQuantity
+        new POST posted | isNotOwnWork ${complete} periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit depotIsNotFrozen serialsAreFree lotDaysAgree lotsAreFresh | dropZeroLines giveNumber ${booking}
         new SPAWN redMirror | |
         draft SAVE draft | sharesFollowRule |
         draft REMOVE gone | hasNoNumber |
         draft LINK_ORDER draft | linkFits orderIsOpen | linkLines
-        draft SUBMIT submitted | ${complete} orderIsOpen isWithinLimit serialsAreFree lotsAreFresh | dropZeroLines giveNumber holdQuantity
-        draft POST posted | isNotOwnWork ${complete} periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit depotIsNotFrozen serialsAreFree lotsAreFresh | dropZeroLines giveNumber ${booking}
+        draft SUBMIT submitted | ${complete} orderIsOpen isWithinLimit serialsAreFree lotDaysAgree lotsAreFresh | dropZeroLines giveNumber holdQuantity
+        draft POST posted | isNotOwnWork ${complete} periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit depotIsNotFrozen serialsAreFree lotDaysAgree lotsAreFresh | dropZeroLines giveNumber ${booking}
         draft CANCEL voided | |
         submitted WITHDRAW draft | isSubmitter | releaseQuantity
         submitted REJECT draft | | releaseQuantity
         submitted LINK_ORDER submitted | linkFits fitsSource orderIsOpen isWithinLimit | linkLines holdQuantity
-        submitted POST posted | isNotOwnWork periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit depotIsNotFrozen serialsAreFree lotsAreFresh | releaseHold ${booking}
+        submitted POST posted | isNotOwnWork periodIsOpen didNotMoveLater isNotBackdated orderIsOpen isWithinLimit depotIsNotFrozen serialsAreFree lotDaysAgree lotsAreFresh | releaseHold ${booking}
         submitted CANCEL voided | | releaseQuantity
         posted LINK_ORDER posted | linkFits fitsSource orderIsOpen isWithinLimit | linkLines advanceSource
         posted REVERSE reversed | periodIsOpen nothingFollows isNotInvoiced isNotSettled stockCovers depotIsNotFrozen serialsAreFree | ${undoing}

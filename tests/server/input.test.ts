@@ -227,6 +227,7 @@ describe('the rules that a request asks to lift', () => {
     'COUPON_HELD',
     'BACKDATED',
     'ALREADY_MADE',
+    'LOT_BAD',
     'LOT_SHORT_LIFE',
     'LOT_EXPIRED',
     'SERIAL_BAD',

@@ -63,3 +63,39 @@ test('the last day of a lot belongs to its number, also when nothing of it is le
   expect(await lotsThere(shop, goods)).toBe('总仓 L1 3')
   await expectSound(server)
 })
+
+test('a right corrects the last day of a lot, in every depot, warned and logged with both days; nobody else', async () => {
+  const goods = await keptGoods(shop, 2, { shelfLifeDays: 100 })
+  const [day, later] = [await inDays(60), await inDays(70)]
+  await bringIn(shop, goods, [lot('C1', '3', day)])
+  await admin.ok('PurchaseReceiptApi_accounting', {
+    body: { ...lotReceipt(shop, goods, [lot('C1', '1', day)]), depotId: shop.otherDepotId },
+  })
+  const out = await admin.ok('SalesOutApi_accounting', { body: outOf(goods, '3') })
+  const body = lotReceipt(shop, goods, [lot('c1', '1', later)])
+  const rights = ['view', 'add', 'submit', 'accounting', 'free'].map((verb) => `purchasein_${verb}`)
+  const clerk = await hire(shop, 'lotdays', 'clerk', rights)
+  const refused = ['LOT_BAD', `lots: 批次[C1]不可用（该批次有效期至${day}）`]
+  for (const who of [clerk, admin]) expect(said(await who.call('PurchaseReceiptApi_accounting', { body }))).toEqual(refused)
+  const override = ['LOT_BAD' as const]
+  expect((await clerk.call('PurchaseReceiptApi_accounting', { body: { ...body, override } })).key).toBe('NO_PERMISSION')
+  const { warnings = [] } = await admin.ok('PurchaseReceiptApi_draft', { body })
+  expect(warnings).toMatchObject([{ key: 'LOT_BAD', row: 1, msg: `第1行批次[C1]的有效期由${day}更正为${later}` }])
+  const receipt = await admin.ok('PurchaseReceiptApi_accounting', { body: { ...body, override } })
+  const days = async () =>
+    (await admin.ok('LotStockApi_list', { query: { commInfoId: goods } })).records.map((row) => `${row.qty} ${row.expiresOn}`).sort()
+  expect(await days()).toEqual([`1.00 ${later}`, `1.00 ${later}`])
+  const log = await server.inTenant((tx) =>
+    tx.query<{ said: string }>(
+      'select facts::text || payload::text as said from document_event where tenant_id = $1 and document_id = $2',
+      [tx.tenantId, receipt.id],
+    ),
+  )
+  for (const part of ['LOT_BAD', day, later]) expect(log.map((row) => row.said).join()).toContain(part)
+  // what was sold before with the former day comes back with this one, and a reversal leaves it
+  await admin.ok('SalesReturnApi_accounting', { body: returnBody(shop, out, '-1') })
+  expect(await days()).toEqual([`1.00 ${later}`, `2.00 ${later}`])
+  await admin.ok('PurchaseReceiptApi_flush', { body: { id: receipt.id, version: receipt.version, remark: '数量不对' } })
+  expect(await days()).toEqual([`1.00 ${later}`, `1.00 ${later}`])
+  await expectSound(server)
+})

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/operations.gen.ts'
+import { keptGoods, lot, lotReceipt, lotsThere } from '../support/lot-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { meeting, racesOn } from '../support/races.ts'
 import { cash, paidTicket, type TicketBody, ticketBody } from '../support/retail-acts.ts'
@@ -71,6 +72,18 @@ describe('a ticket that was sold offline', () => {
     expect(await sent(sentAt(shift, gone))).toMatchObject({ status: 2903, oversold: 2 })
     await admin.ok('CommodityApi_enable', { body: { id: gone } })
     await stockUp(shop, gone, '10', '50.00')
+  })
+
+  test('a lot that has expired since is sold, and one that had expired by then is sold and marked', async () => {
+    const shift = await openShift(shop, admin)
+    const milk = await keptGoods(shop, 2)
+    const body = lotReceipt(shop, milk, [lot('GOOD', '2', '2026-03-05'), lot('LATE', '2', '2026-03-04')])
+    await admin.ok('PurchaseReceiptApi_accounting', { body: { ...body, override: ['LOT_SHORT_LIFE'] } })
+    const [line] = ticketBody(shop, milk, '1').lines ?? []
+    const soldOf = (number: string) => sent(sentAt(shift, milk, { lines: [{ ...line, lots: [lot(number, '1')] } as never] }))
+    expect((await soldOf('GOOD')).offlineMarks ?? []).not.toContain('lotExpired')
+    expect((await soldOf('LATE')).offlineMarks).toContain('lotExpired')
+    expect(await lotsThere(shop, milk)).toBe('总仓 GOOD 1, 总仓 LATE 1')
   })
 
   test('sent again, at once or later, is the first one; of two tills the same number is two', async () => {

@@ -78,9 +78,11 @@ function addLot(
   moved: { qty: Decimal; transit: Decimal },
 ): void {
   const { depotId, commInfoId, lineId, step } = line
-  const movement = { depotId, commInfoId, lineId, ...(step ? { step } : {}), kind, lot, expiresOn, ...moved }
   const kept = keptIn(batch, line)
   if (!kept) throw new Error(`the goods ${commInfoId} are not kept by lot`)
+  // a day that was corrected since goods left is theirs as they come back or arrive
+  const day = kind === 'receive' ? expiresOn : (kept.known.get(lot) ?? expiresOn)
+  const movement = { depotId, commInfoId, lineId, ...(step ? { step } : {}), kind, lot, expiresOn: day, ...moved }
   moveLot(kept, movement)
   batch.lots.push(movement)
 }

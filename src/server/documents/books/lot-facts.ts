@@ -39,16 +39,16 @@ export type LotMove = BalanceKey & {
 
 /**
  * `day`: it moves on; `postedOn`: the day that what is sold must be good on; `takes`: which lots it takes that names none, of a sale only those that are
- * good; `buys`: the agreed part of their life must be left.
+ * good; `buys`: the agreed part of their life must be left; `corrects`: another last day than the known one is told apart from what no right lifts.
  */
-export type LotMoves = { day: string; postedOn?: string; takes?: Takes; buys?: boolean }
+export type LotMoves = { day: string; postedOn?: string; takes?: Takes; buys?: boolean; corrects?: boolean }
 
 type Goods = { balances: ReadonlyMap<string, Balance>; masters: Masters; places: number }
-type Found = { lotProblems: Problem[]; freshProblems: Problem[]; expiredSinceProblems: Problem[] }
+type Found = { lotProblems: Problem[]; lotDayProblems: Problem[]; freshProblems: Problem[]; expiredSinceProblems: Problem[] }
 
 /** What is wrong with lots and serial numbers of rows: in themselves, with what is there, and with their last day (guards serialsAreFree, lotsAreFresh). */
 export function lotProblems(moves: readonly LotMove[], asked: LotMoves, goods: Goods): Found {
-  const found: Found = { lotProblems: [], freshProblems: [], expiredSinceProblems: [] }
+  const found: Found = { lotProblems: [], lotDayProblems: [], freshProblems: [], expiredSinceProblems: [] }
   const left = new Map<string, Map<string, LotHere>>()
   const said = new Set<string>()
   // what comes in with a document is there before something leaves with it
@@ -63,10 +63,11 @@ export function lotProblems(moves: readonly LotMove[], asked: LotMoves, goods: G
     const here = left.get(keyOf(move)) ?? new Map(kept?.here)
     left.set(keyOf(move), here)
     const one = { move, by, here, kept, said, goods, asked }
-    for (const problem of move.way === 'in' ? comingIn(one) : goingOut(one))
-      found.lotProblems.push({ row: move.row, field: 'lots', ...problem })
-    if (move.again) continue
     const placed = (problem: Finding): Problem => ({ row: move.row, field: 'lots', ...problem })
+    const coming = move.way === 'in' ? comingIn(one) : []
+    found.lotProblems.push(...(move.way === 'in' ? coming : goingOut(one)).filter(({ params }) => !params?.own).map(placed))
+    found[asked.corrects ? 'lotDayProblems' : 'lotProblems'].push(...coming.filter(({ params }) => params?.own).map(placed))
+    if (move.again) continue
     const stale = staleLots(one)
     found.freshProblems.push(...stale.map(placed))
     found.expiredSinceProblems.push(...(stale.length > 0 ? [] : expiredSince(one)).map(placed))
@@ -74,6 +75,7 @@ export function lotProblems(moves: readonly LotMove[], asked: LotMoves, goods: G
   const byRow = (one: Problem, other: Problem) => (one.row ?? 0) - (other.row ?? 0)
   return {
     lotProblems: found.lotProblems.sort(byRow),
+    lotDayProblems: found.lotDayProblems.sort(byRow),
     freshProblems: found.freshProblems.sort(byRow),
     expiredSinceProblems: found.expiredSinceProblems.sort(byRow),
   }
@@ -144,13 +146,12 @@ function comingIn({ move, by, here, kept, said, goods }: One): Finding[] {
     if (!expiresOn && shelfLifeDays && !(isGone && day)) return [{ rule: 'LINE_BAD', reason: noDay }]
     // of a number of which nothing is left the day need not be named again
     if (day === expiresOn || !(known || (isGone && expiresOn))) return []
-    return [
-      unusable(
-        by,
-        lot,
-        day ? words(`该批次有效期至${day}`, `the lot is good until ${day}`) : words('该批次没有有效期', 'the lot has no last day'),
-      ),
-    ]
+    const reason = day
+      ? words(`该批次有效期至${day}`, `the lot is good until ${day}`)
+      : words('该批次没有有效期', 'the lot has no last day')
+    const problem = unusable(by, lot, reason)
+    // a right corrects the known day to what the line says, unless the document itself says two
+    return [expiresOn && !isRepeated ? { ...problem, params: { number: lot, source: day ?? '', own: expiresOn } } : problem]
   })
 }
 
@@ -230,7 +231,7 @@ type Lined = {
 export function lotFacts(
   { document, balances, masters, settings }: Lined,
   { way, ...asked }: Omit<LotMoves, 'day'> & { way: Way | ((line: StoredLine) => Way) },
-): Required<Pick<StockFacts, 'lotProblems' | 'freshProblems' | 'expiredSinceProblems'>> {
+): Required<Pick<StockFacts, 'lotProblems' | 'lotDayProblems' | 'freshProblems' | 'expiredSinceProblems'>> {
   const { tags, billDate } = document
   const isOpen = tags.includes('editable') || tags.includes('holds')
   if (!isOpen && !tags.includes('counts')) return unknownLots

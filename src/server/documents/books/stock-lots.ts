@@ -2,7 +2,7 @@ import { type Decimal, decimal, zero } from '#domain/decimal.ts'
 import { type Keeping, keepings, type LotHere, type LotPart } from '#domain/lots.ts'
 import { codeKey } from '#domain/plain-code.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Columns, insertRows } from '../../db/multi-row.ts'
+import { type Columns, givenRows, insertRows, overRows } from '../../db/multi-row.ts'
 
 /** Goods in a depot, as their balance is named. */
 type BalanceKey = { depotId: string; commInfoId: string }
@@ -140,9 +140,10 @@ export async function writeLots(
       lot_key: ['text', inOrder.map(({ lot }) => codeKey(lot))],
     },
     `on conflict (tenant_id, depot_id, comm_info_id, lot) do update
-        set qty = excluded.qty, transit_qty = excluded.transit_qty, expires_on = excluded.expires_on, is_serial = excluded.is_serial,
-            lot_key = excluded.lot_key`,
+        set qty = excluded.qty, transit_qty = excluded.transit_qty, expires_on = coalesce(stock_lot.expires_on, excluded.expires_on),
+            is_serial = excluded.is_serial, lot_key = excluded.lot_key`,
   )
+  await correctDays(tx, moved, keptOf)
   await insertLotMovements(tx, { id, billDate }, moved)
 }
 
@@ -167,6 +168,30 @@ async function insertLotMovements(
       step: ['integer', moved.map(({ step }) => step ?? 0)],
     },
   )
+}
+
+/** Gives lots that came in with another last day than the known one that day, in every depot (docs/rules/links.md). */
+async function correctDays(tx: Tx, moved: readonly LotMovement[], keptOf: (key: BalanceKey) => KeptLots): Promise<void> {
+  const corrected = moved.filter((one) => {
+    const { known } = keptOf(one)
+    return one.kind === 'receive' && one.expiresOn && known.has(one.lot) && known.get(one.lot) !== one.expiresOn
+  })
+  if (corrected.length === 0) return
+  const given = givenRows(
+    tx,
+    'k',
+    {
+      comm_info_id: ['bigint', corrected.map(({ commInfoId }) => commInfoId)],
+      lot: ['text', corrected.map(({ lot }) => lot)],
+      expires_on: ['date', corrected.map(({ expiresOn }) => expiresOn ?? null)],
+    },
+    1,
+  )
+  await overRows(tx, {
+    sql: `update stock_lot s set expires_on = k.expires_on from ${given.sql}
+           where s.tenant_id = $1 and s.comm_info_id = k.comm_info_id and s.lot = k.lot and s.expires_on is distinct from k.expires_on`,
+    values: [tx.tenantId, ...given.values],
+  })
 }
 
 type LotRow = BalanceKey & LotPart & { transit: Decimal }

@@ -1,6 +1,7 @@
 import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import { lineWarnings } from '#domain/line-checks.ts'
 import { basicFigures, conversionText, surplusQty } from '#domain/quantities.ts'
+import type { Problem } from '#domain/refusals.ts'
 import { fill, type Words } from '#domain/words.ts'
 import { isUnseen } from '../../unseen.ts'
 import { kindNamed } from '../engine/kind.ts'
@@ -55,3 +56,16 @@ export function receiptWarnings(run: Run, work: GoodsContext): Warning[] {
   })
   return [...priceWarnings(run, work), ...surplus]
 }
+
+const correctsDay: Words = {
+  zh: '第{row}行批次[{number}]的有效期由{source}更正为{own}',
+  en: 'Row {row}: the last day of the lot [{number}] changes from {source} to {own}',
+}
+const hasNoDay: Words = { zh: '无', en: 'none' }
+
+/** Lots whose known last day a receipt corrects, each with both days. */
+export const lotDayWarnings = ({ language }: Run, problems: readonly Problem[]): Warning[] =>
+  problems.map(({ row = 0, params = {} }) => {
+    const said = { ...params, row: String(row), source: params.source || hasNoDay[language] } as Record<string, string>
+    return { key: 'LOT_BAD', row, msg: fill(correctsDay[language], said, language) }
+  })

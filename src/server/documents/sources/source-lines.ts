@@ -58,7 +58,10 @@ const columnsOf = (table: string) => shared.map((column) => `${table}.${column}`
  * moved the same way with no other live document since: sold again, or received again, it belongs to that one.
  */
 const lotsLeft = `case when l.lots is not null then (
-  select jsonb_agg(jsonb_set(o.own, '{qty}', to_jsonb(((o.own ->> 'qty')::numeric - coalesce(back.qty, 0))::text)) order by o.at)
+  select jsonb_agg(jsonb_set(o.own, '{qty}', to_jsonb(((o.own ->> 'qty')::numeric - coalesce(back.qty, 0))::text))
+                   || coalesce((select jsonb_build_object('expiresOn', max(s.expires_on)) from stock_lot s
+                                 where s.tenant_id = l.tenant_id and s.comm_info_id = l.comm_info_id and s.lot = o.own ->> 'lot'
+                                having max(s.expires_on) is not null), '{}') order by o.at)
     from jsonb_array_elements(l.lots) with ordinality o (own, at)
     left join (
       select b ->> 'lot' as lot, sum((b ->> 'qty')::numeric) as qty

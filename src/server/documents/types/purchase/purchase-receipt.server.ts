@@ -4,6 +4,7 @@ import { purchaseReceipt, type purchaseReceiptLaw } from '#machines/purchase/pur
 import { type Columns, givenRows, overRows } from '../../../db/multi-row.ts'
 import { present } from '../../../wire-values.ts'
 import { balancesOf } from '../../books/balances.ts'
+import { lotFacts } from '../../books/lot-facts.ts'
 import { settledOf } from '../../books/open-amounts.ts'
 import { laterThan } from '../../books/order-in-time.ts'
 import { postEntries, reverseEntries } from '../../books/partner-ledger.ts'
@@ -19,7 +20,7 @@ import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { goodsHeadAnswer, goodsLineAnswer, type Shown } from '../../lines/goods-answer.ts'
 import { lineSettingsOf } from '../../lines/goods-document.ts'
 import { loadGoods } from '../../lines/load-goods.ts'
-import { receiptWarnings } from '../../lines/purchase-warnings.ts'
+import { lotDayWarnings, receiptWarnings } from '../../lines/purchase-warnings.ts'
 import { type Knowing, sourceWarnings, withSources } from '../../sources/kept-terms.ts'
 import { lateCostsAbout } from '../../sources/late-costs.ts'
 import { mostOfSource } from '../../sources/link.ts'
@@ -196,7 +197,11 @@ export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, Receip
     actualAmt: work.document.totalAmt,
     lines: work.document.lines.map((line) => receiptLine(work.masters, shownTo(run), line)),
   }),
-  warnings: (run, work) => [...receiptWarnings(run, work), ...sourceWarnings(run, work, link, knowing(run).figures)],
+  warnings: (run, work) => [
+    ...receiptWarnings(run, work),
+    ...sourceWarnings(run, work, link, knowing(run).figures),
+    ...lotDayWarnings(run, lotFacts(work, { way: 'in', corrects: true }).lotDayProblems),
+  ],
   rowFields: (head) => ({ actualAmt: head.totalAmt, poHeadId: head.sourceBillId, poNo: head.sourceBillNo }),
 }
 

@@ -40,7 +40,7 @@ export function receiptFacts(run: Run, work: ReceiptContext, event?: Asked): Pur
     limitProblems: isLive || event?.links ? limitProblems(run, link, work, linked, adding) : [],
     ...periodFacts(work),
     ...frozenFacts(run, work),
-    ...lotFacts(work, { way: 'in', buys: true }),
+    ...lotFacts(work, { way: 'in', buys: true, corrects: true }),
     ...(isLive ? timeFacts(work) : blankTimeFacts),
     stockProblems: stockProblems(run, work),
     followers: work.returns,

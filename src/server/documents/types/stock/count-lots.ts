@@ -22,9 +22,10 @@ export async function withBooksOfThen(tx: Tx, depotId: string, lines: readonly S
 async function lotBooksOf(tx: Tx, depotId: string, lines: readonly SaidLine[]): Promise<Map<string, LotQty[]>> {
   if (lines.length === 0) return new Map()
   const rows = await tx.query<{ id: string; lot: string; qty: string; expiresOn: string | null }>(
-    `select g.id, m.lot, sum(m.qty) as qty, max(m.expires_on) as "expiresOn"
+    `select g.id, m.lot, sum(m.qty) as qty, max(s.expires_on) as "expiresOn"
        from unnest($3::bigint[], $4::timestamptz[]) as g (id, at)
        join lot_movement m on m.tenant_id = $1 and m.depot_id = $2 and m.comm_info_id = g.id and (g.at is null or m.posted_at <= g.at)
+       join stock_lot s on s.tenant_id = m.tenant_id and s.depot_id = m.depot_id and s.comm_info_id = m.comm_info_id and s.lot = m.lot
       group by 1, 2 having sum(m.qty) <> 0 order by 1, min(m.seq)`,
     [tx.tenantId, depotId, lines.map(({ commInfoId }) => commInfoId), lines.map(({ at }) => at ?? null)],
   )
