@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { newCustomer, newStore, sentBatch, submitOffer } from '../support/marketing-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
+import { meeting, racesOn } from '../support/races.ts'
 import { cash, paidTicket, type Ticket, type TicketBody } from '../support/retail-acts.ts'
 import { approvedSale, customerOf, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
@@ -9,6 +10,7 @@ import { hire, openShop } from '../support/shop.ts'
 const server = await startTestServer()
 const shop = await openShop(server)
 const { admin, goods, bottleId } = shop
+const race = racesOn(server)
 const [commInfoId = '', twelve = ''] = goods
 afterAll(() => expectSound(server))
 
@@ -138,6 +140,33 @@ describe('goods under buy three, get one, at 12.00', async () => {
       expect([(await later('1')).finalAmt, (await later('2', '1')).finalAmt]).toEqual(['0.00', '-36.00'])
     },
   )
+
+  race('returned of two outs of one order at once leave the gift to nobody for nothing', async (round) => {
+    const [depotId, customerId] = [await store(), await customerOf(shop)]
+    await stockUp({ ...shop, depotId }, twelve, '10', '50.00')
+    await submitOffer(shop, {
+      depotIds: [depotId],
+      goods: [{ commInfoId: twelve, unitId: bottleId, finalPrice: undefined, giftEvery: '3' }],
+    })
+    const line = { commInfoId: twelve, unitId: bottleId, depotId }
+    const order = await approvedSale(shop, { customerId, depotId, lines: [{ ...line, qty: '4', taxRate: '13' }] })
+    const ship = (...qtys: string[]) => {
+      const lines = qtys.map((qty, at) => ({ ...line, qty, sourceBodyId: order.lines[at]?.id }))
+      return admin.ok('SalesOutApi_accounting', { body: { customerId, depotId, lines } })
+    }
+    const [one, other] = [await ship('2', '1'), await ship('2')]
+    const back = ({ lines }: typeof one) =>
+      admin.ok('SalesReturnApi_accounting', {
+        body: { customerId, depotId, lines: [{ ...line, qty: '-1', sourceBodyId: lines[0]?.id }] },
+      })
+    // three of four are left with the first: its gift is still earned; two are left with the second
+    const refunds = await meeting(
+      round,
+      () => back(one),
+      () => back(other),
+    )
+    expect(refunds.map(({ finalAmt }) => finalAmt).sort()).toEqual(['-12.00', '0.00'])
+  })
 
   test('come back after a return that is taken back, and are paid no more than the rule says', async () => {
     const back = await threeAndOne('ticket')

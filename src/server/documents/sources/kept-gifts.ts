@@ -11,6 +11,8 @@ import type { Linked } from './link.ts'
 /** A line sold under an offer that gives one with every so many, or one that the offer gave, as if there were no document in question. */
 type SoldLine = {
   id: string
+  /** The order or ticket that it is of. */
+  headId: string
   offer: string
   isGift: boolean
   /** Lines that goods come back of: itself, or those of its outs. */
@@ -38,7 +40,7 @@ export async function withKeptGifts(
 ): Promise<StoredDocument> {
   if (!purpose?.editing || !document.tags.includes('editable')) return document
   const isBack = (line: StoredLine) => sources.has(line.sourceBodyId ?? '') && backOf(line).gt(0)
-  const sold = await soldUnderOffers(tx, document.lines.filter(isBack), document.id)
+  const sold = await soldAlone(tx, document.lines.filter(isBack), document.id, purpose)
   const kept = new Map<StoredLine, Decimal>()
   for (const group of Map.groupBy(sold, ({ offer }) => offer).values())
     for (const [line, amount] of keptOfOffer(group, document.lines.filter(isBack), settings)) kept.set(line, amount)
@@ -85,6 +87,21 @@ function shareAmount(line: StoredLine, settings: GoodsSettings): Decimal {
 /** The price by the list when it was sold, per unit. */
 const listPriceOf = ({ steps }: SoldLine): Decimal => decimal((steps.find(({ source }) => source === 'list') ?? steps[0])?.after ?? '0')
 
+/**
+ * The same where nobody else takes back of it meanwhile: returns of different outs share the gifts of one order, so its head is locked, after those of
+ * the outs, and what others took off by then is read again.
+ */
+async function soldAlone(tx: Tx, lines: readonly StoredLine[], except: string, purpose: Purpose): Promise<SoldLine[]> {
+  const sold = await soldUnderOffers(tx, lines, except)
+  if (sold.length === 0 || !purpose?.locks.has('sources')) return sold
+  const heads = [...new Set(sold.map(({ headId }) => headId))]
+  await tx.query('select from document where tenant_id = $1 and id = any ($2::bigint[]) order by id for no key update', [
+    tx.tenantId,
+    heads,
+  ])
+  return soldUnderOffers(tx, lines, except)
+}
+
 /** All that was sold and given under the offers that these lines were sold under: tickets, and orders whatever out they left with. */
 async function soldUnderOffers(tx: Tx, lines: readonly StoredLine[], except: string): Promise<SoldLine[]> {
   if (lines.length === 0) return []
@@ -103,7 +120,7 @@ async function soldUnderOffers(tx: Tx, lines: readonly StoredLine[], except: str
          join document_line l on l.tenant_id = $1 and l.id = p.line_id
         where p.offer_line_id = o.id
            or (p.offer_line_id is null and p.steps @> '[{"source": "gift"}]' and l.comm_info_id = o.comm_info_id and l.unit_id = o.unit_id))
-     select s.id, s.document_id || ' ' || s.offer_id as offer, s.is_given as "isGift", a.ids as sources, s.gift_every as "giveEvery", s.steps,
+     select s.id, s.document_id as "headId", s.document_id || ' ' || s.offer_id as offer, s.is_given as "isGift", a.ids as sources, s.gift_every as "giveEvery", s.steps,
             coalesce(s.conversion, 1) as conversion, b.taken,
             b.qty + case when s.is_own then s.base_qty
                          when s.is_given or s.close_type is not null then s.received_qty
