@@ -7,19 +7,49 @@ const one = decimal('1')
 const leastPlaces = 4
 const mostError = decimal('0.0005')
 
-/** The whole number of units that make up a basic one, where a conversion is that fraction as far as its own places go. */
-export function unitsInBasic(conversion: Decimal): Decimal | undefined {
+/** From so many places on a decimal is told from the fractions of small numbers, by the greatest number below the line. */
+const placesOfFractions = 6
+const mostBelow = 100
+
+/** A conversion as a fraction: so many basic units in so many of the unit. */
+type Ratio = { basic: Decimal; units: Decimal }
+
+/** The fraction that a conversion is as far as its own places go, of those that no decimal can say; nothing where it is what it says. */
+export function fractionOf(conversion: Decimal): Ratio | undefined {
+  const text = conversion.toFixed()
+  if (!known.has(text)) {
+    if (known.size >= mostKnown) known.clear()
+    known.set(text, findFraction(conversion))
+  }
+  return known.get(text)
+}
+
+/** A tenant has few conversions, and every line of a document asks for its own several times. */
+const known = new Map<string, Ratio | undefined>()
+const mostKnown = 1000
+
+function findFraction(conversion: Decimal): Ratio | undefined {
   const places = conversion.decimalPlaces()
-  if (places < leastPlaces || !conversion.gt(0) || conversion.gte(one)) return undefined
-  const count = roundTo(one.div(conversion), 0)
-  const isRounded = !conversion.mul(count).eq(one) && roundTo(one.div(count), places).eq(conversion)
-  return isRounded && conversion.mul(count).sub(one).abs().lt(mostError) ? count : undefined
+  if (places < leastPlaces || !conversion.gt(0)) return undefined
+  const single = conversion.lt(one) ? asFraction(conversion, roundTo(one.div(conversion), 0), places) : undefined
+  if (single?.basic.eq(one) && conversion.mul(single.units).sub(one).abs().lt(mostError)) return single
+  if (places < placesOfFractions) return undefined
+  for (let below = 2; below <= mostBelow; below += 1) {
+    const found = asFraction(conversion, decimal(String(below)), places)
+    if (found) return found
+  }
+  return undefined
+}
+
+function asFraction(conversion: Decimal, units: Decimal, places: number): Ratio | undefined {
+  const basic = roundTo(conversion.mul(units), 0)
+  return !conversion.mul(units).eq(basic) && roundTo(basic.div(units), places).eq(conversion) ? { basic, units } : undefined
 }
 
 /** Basic units in one unit: the ratio that a conversion stands for. */
 export function ratioOf(conversion: Decimal): Decimal {
-  const count = unitsInBasic(conversion)
-  return count ? one.div(count) : conversion
+  const fraction = fractionOf(conversion)
+  return fraction ? fraction.basic.div(fraction.units) : conversion
 }
 
 /**
@@ -37,8 +67,8 @@ export function nearestExact(qty: Decimal, conversion: Decimal, places: number):
 /** The smallest quantity with the places kept whose basic quantity has no more of them. */
 function stepOf(conversion: Decimal, places: number): Decimal {
   const smallest = one.div(decimal(`1${'0'.repeat(places)}`))
-  const count = unitsInBasic(conversion)
-  if (count) return smallest.mul(count)
+  const fraction = fractionOf(conversion)
+  if (fraction) return smallest.mul(fraction.units)
   const scale = 10n ** BigInt(conversion.decimalPlaces())
   const digits = BigInt(conversion.toFixed().replace('.', ''))
   return smallest.mul(decimal(String(scale / divisor(digits, scale))))

@@ -1,5 +1,5 @@
 import { type Decimal, decimal, readFigure, roundTo, zero } from './decimal.ts'
-import { ratioOf, unitsInBasic } from './exact-quantities.ts'
+import { fractionOf } from './exact-quantities.ts'
 import type { DocumentLine, Figure } from './line-types.ts'
 import type { Problem } from './refusals.ts'
 import type { Words } from './words.ts'
@@ -11,14 +11,18 @@ const one = decimal('1')
 
 /** Basic quantity of a quantity in some unit (rule C5 *conversion*). */
 export function toBasic(qty: Decimal, conversion: Decimal, qtyPlaces = 2): Decimal {
-  return roundTo(qty.mul(ratioOf(conversion)), qtyPlaces)
+  const fraction = fractionOf(conversion)
+  return roundTo(fraction ? qty.mul(fraction.basic).div(fraction.units) : qty.mul(conversion), qtyPlaces)
 }
 
 /** The quantity in some unit that is exactly this basic quantity, or nothing where the kept places cannot say it. */
 export function fromBasic(basicQty: Decimal, conversion: Decimal, qtyPlaces = 2): Decimal | undefined {
   if (conversion.lte(0)) return undefined
-  const count = unitsInBasic(conversion)
-  if (count) return roundTo(basicQty.mul(count), qtyPlaces).eq(basicQty.mul(count)) ? basicQty.mul(count) : undefined
+  const fraction = fractionOf(conversion)
+  if (fraction) {
+    const qty = roundTo(basicQty.mul(fraction.units).div(fraction.basic), qtyPlaces)
+    return qty.mul(fraction.basic).eq(basicQty.mul(fraction.units)) ? qty : undefined
+  }
   const qty = roundTo(basicQty.div(conversion), qtyPlaces)
   return qty.mul(conversion).eq(basicQty) ? qty : undefined
 }
