@@ -23314,6 +23314,11 @@ export interface components {
              * @description Days they are good for · 保质期
              */
             shelfLifeDays?: number;
+            /**
+             * Format: int32
+             * @description Decimals of their quantities in the basic unit · 数量小数位
+             */
+            qtyPlaces?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -25253,6 +25258,11 @@ export interface components {
             /** @description Least of its life, in percent, that must be left when it is bought · 入库剩余保质期% */
             minLifeRate?: components["schemas"]["Percent"];
             /**
+             * Format: int32
+             * @description Decimals of its quantities in the basic unit, no more than the tenant keeps; without any those of the unit, else the tenant's · 数量小数位
+             */
+            qtyPlaces?: number;
+            /**
              * @description 1 no, 2 several units
              * @default 1
              */
@@ -25404,6 +25414,11 @@ export interface components {
             shelfLifeDays?: number;
             /** @description Least of its life, in percent, that must be left when it is bought · 入库剩余保质期% */
             minLifeRate?: components["schemas"]["Percent"];
+            /**
+             * Format: int32
+             * @description Decimals of its quantities in the basic unit, no more than the tenant keeps; without any those of the unit, else the tenant's · 数量小数位
+             */
+            qtyPlaces?: number;
             /**
              * @description 1 no, 2 several units
              * @default 1
@@ -27049,6 +27064,11 @@ export interface components {
              * @description Days they are good for · 保质期
              */
             shelfLifeDays?: number;
+            /**
+             * Format: int32
+             * @description Decimals of their quantities in the basic unit · 数量小数位
+             */
+            qtyPlaces?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -31660,6 +31680,11 @@ export interface components {
              * @description Days they are good for · 保质期
              */
             shelfLifeDays?: number;
+            /**
+             * Format: int32
+             * @description Decimals of their quantities in the basic unit · 数量小数位
+             */
+            qtyPlaces?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -32828,6 +32853,11 @@ export interface components {
              * @description Days they are good for · 保质期
              */
             shelfLifeDays?: number;
+            /**
+             * Format: int32
+             * @description Decimals of their quantities in the basic unit · 数量小数位
+             */
+            qtyPlaces?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -35861,6 +35891,11 @@ export interface components {
              * @description Days they are good for · 保质期
              */
             shelfLifeDays?: number;
+            /**
+             * Format: int32
+             * @description Decimals of their quantities in the basic unit · 数量小数位
+             */
+            qtyPlaces?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -35949,6 +35984,11 @@ export interface components {
              * @description Days they are good for · 保质期
              */
             shelfLifeDays?: number;
+            /**
+             * Format: int32
+             * @description Decimals of their quantities in the basic unit · 数量小数位
+             */
+            qtyPlaces?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -37178,6 +37218,11 @@ export interface components {
              * @description Days they are good for · 保质期
              */
             shelfLifeDays?: number;
+            /**
+             * Format: int32
+             * @description Decimals of their quantities in the basic unit · 数量小数位
+             */
+            qtyPlaces?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -37819,6 +37864,11 @@ export interface components {
              * @description Days they are good for · 保质期
              */
             shelfLifeDays?: number;
+            /**
+             * Format: int32
+             * @description Decimals of their quantities in the basic unit · 数量小数位
+             */
+            qtyPlaces?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -38287,6 +38337,11 @@ export interface components {
              * @description Days they are good for · 保质期
              */
             shelfLifeDays?: number;
+            /**
+             * Format: int32
+             * @description Decimals of their quantities in the basic unit · 数量小数位
+             */
+            qtyPlaces?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -39328,6 +39383,11 @@ export interface components {
              * @description Days they are good for · 保质期
              */
             shelfLifeDays?: number;
+            /**
+             * Format: int32
+             * @description Decimals of their quantities in the basic unit · 数量小数位
+             */
+            qtyPlaces?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -40393,6 +40453,11 @@ export interface components {
              * @description Days they are good for · 保质期
              */
             shelfLifeDays?: number;
+            /**
+             * Format: int32
+             * @description Decimals of their quantities in the basic unit · 数量小数位
+             */
+            qtyPlaces?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -40717,6 +40782,11 @@ export interface components {
              * @description Days they are good for · 保质期
              */
             shelfLifeDays?: number;
+            /**
+             * Format: int32
+             * @description Decimals of their quantities in the basic unit · 数量小数位
+             */
+            qtyPlaces?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -41054,6 +41124,11 @@ export interface components {
              * @description Days they are good for · 保质期
              */
             shelfLifeDays?: number;
+            /**
+             * Format: int32
+             * @description Decimals of their quantities in the basic unit · 数量小数位
+             */
+            qtyPlaces?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -41345,6 +41420,11 @@ export interface components {
              * @description Days they are good for · 保质期
              */
             shelfLifeDays?: number;
+            /**
+             * Format: int32
+             * @description Decimals of their quantities in the basic unit · 数量小数位
+             */
+            qtyPlaces?: number;
             unitName?: string;
             basicUnit?: string;
             unitList?: components["schemas"]["UnitInfo"][];
@@ -46268,6 +46348,11 @@ export interface components {
             status: number;
             name: string;
             code?: string;
+            /**
+             * Format: int32
+             * @description Decimals of quantities of goods whose basic unit it is, no more than the tenant keeps; the tenant's without any · 数量小数位
+             */
+            qtyPlaces?: number;
             remark?: components["schemas"]["Line"];
             mnemonic?: string;
         };
@@ -46308,6 +46393,11 @@ export interface components {
             version?: number;
             name: string;
             code?: string;
+            /**
+             * Format: int32
+             * @description Decimals of quantities of goods whose basic unit it is, no more than the tenant keeps; the tenant's without any · 数量小数位
+             */
+            qtyPlaces?: number;
             remark?: components["schemas"]["Line"];
         };
         /** @description Units by the goods' id. */

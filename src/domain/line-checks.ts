@@ -132,11 +132,11 @@ function decimalsFit(line: DocumentLine, settings: LineSettings): Finding | unde
 }
 
 /**
- * A quantity that is not exact in basic units at the places kept: it would be counted as another one. What comes back is as it left, and what is left
- * of a source line is as it was counted (docs/rules/links.md).
+ * A quantity that is not exact in basic units at the places that its goods are counted with: it would be counted as another one. What comes
+ * back is as it left, and what is left of a source line is as it was counted (docs/rules/links.md).
  */
 function inexactQty(line: DocumentLine, settings: LineSettings): Pick<Problem, 'field' | 'rule' | 'params'> | undefined {
-  const [qty, { qty: places }] = [qtyOf(line, settings), settings.places]
+  const [qty, places] = [qtyOf(line, settings), Math.min(line.qtyPlaces ?? settings.places.qty, settings.places.qty)]
   const isRest = isGiven(line.sourceBodyId) && readFigure(line.shouldQty)?.eq(qty)
   if (isService(line) || settings.sign === -1 || qty.isNegative() || isRest) return undefined
   const near = nearestExact(qty, readFigure(line.conversion) ?? decimal('1'), places)

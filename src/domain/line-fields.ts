@@ -51,6 +51,7 @@ export const lineFields = {
   /** How its goods are kept, where it is not by quantity alone, and the days they are good for. */
   keeping: hidden('管理方式', 'Kept by', { goods: true }),
   shelfLifeDays: hidden('保质期(天)', 'Shelf life (days)', { goods: true }),
+  qtyPlaces: hidden('数量小数位', 'Decimals of quantities', { goods: true }),
   wareCode: field('text', 100, '货位', 'Shelf', { stored: 'text', ...typed }),
   manuCode: field('text', 100, '厂商编码', "Maker's code", { stored: 'text', ...typed }),
   customerNo: field('text', 110, '供方单号', "Supplier's number", {

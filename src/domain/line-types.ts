@@ -62,6 +62,8 @@ export type DocumentLine = {
   /** How the goods are kept, where it is not by quantity alone, and the days they are good for. */
   keeping?: Keeping | number | null
   shelfLifeDays?: number | null
+  /** Decimals of the goods' quantities in the basic unit, where they have other than the tenant's. */
+  qtyPlaces?: number | null
   taxPrice?: Figure
   discountRate?: Figure
   taxRateId?: string | null

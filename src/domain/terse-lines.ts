@@ -26,6 +26,7 @@ const ofGoods = [
   'basicUnit',
   'keeping',
   'shelfLifeDays',
+  'qtyPlaces',
 ]
 const isOfGoods = (name: string): boolean => ofGoods.includes(name)
 

@@ -108,6 +108,15 @@ export const commodity = defineResource({
       width: 110,
       hint: { zh: '低于此比例的批次需有权限才能采购入库', en: 'A lot with less is received only by whoever has the right' },
     },
+    qtyPlaces: {
+      label: { zh: '数量小数位', en: 'Decimals of quantities' },
+      kind: 'integer',
+      width: 110,
+      hint: {
+        zh: '按基本单位；不填按单位的，再按系统设置，也不能超过它',
+        en: "In the basic unit; left out the unit's, else those of the settings, and no more than these",
+      },
+    },
     isMultiUnit: {
       label: { zh: '多单位', en: 'Several units' },
       kind: 'yesNo',
@@ -137,6 +146,7 @@ export const commodity = defineResource({
   unique: [['commInfoCode']],
   importKey: ['commInfoCode'],
   mnemonicOf: 'commInfoName',
+  countsGoods: 'id',
   sideTree: 'classifyId',
   joined: { commFullName: ['commInfoName', 'spec'] },
   computed: { unitList: 'goodsUnits', onHandQty: 'goodsOnHand' },

@@ -68,6 +68,7 @@ export type Definition<Api extends ResourceApi> = Omit<
   | 'children'
   | 'newCode'
   | 'locks'
+  | 'countsGoods'
 > & {
   api: Api
   title: readonly (EnteredKey<Api> | AnsweredKey<Api>)[]
@@ -77,6 +78,7 @@ export type Definition<Api extends ResourceApi> = Omit<
   unique: readonly (readonly EnteredKey<Api>[])[]
   importKey?: readonly EnteredKey<Api>[]
   mnemonicOf?: EnteredKey<Api>
+  countsGoods?: 'id' | 'unitId'
   onlyOne?: EnteredKey<Api>
   onlyOneWithin?: EnteredKey<Api>
   owner?: AnsweredKey<Api>

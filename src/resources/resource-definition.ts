@@ -66,6 +66,8 @@ export type ResourceDefinition = {
   importKey?: readonly string[]
   /** The field whose pinyin initials the server keeps in `mnemonic`. */
   mnemonicOf?: string
+  /** Its `qtyPlaces` are the decimals of goods: of itself, or of those whose basic unit it is. */
+  countsGoods?: 'id' | 'unitId'
   /** At most one row says yes: making a row the one unmakes the former one before. */
   onlyOne?: string
   /** Where it is one of those that share this field's value, such as the members of one customer. */

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import type { DataOf } from '#contract/operations.gen.ts'
+import type { Answer } from '../support/client.ts'
 import { by, expectSound, freshOrder, goodsLine, receiptOfLines, stockOf } from '../support/purchase-acts.ts'
-import { customerOf } from '../support/sales-acts.ts'
+import { customerOf, returnBody } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { approvedOrder, openShop } from '../support/shop.ts'
 
@@ -109,5 +111,73 @@ describe('quantities are exact in basic units', () => {
     for (const _ of [1, 2, 3, 4]) threes.push((await bottles('3')).data)
     expect(threes.map(({ lines }) => lines[0]?.baseQty)).toEqual(['0.25', '0.25', '0.25', '0.25'])
     expect((await bottles('1')).msg).toContain('可用0.96小瓶、1.08小瓶')
+  })
+})
+
+describe('goods are counted with decimals of their own, else of their basic unit, else as the tenant does', () => {
+  const said = ({ key, fields }: Pick<Answer<never>, 'key' | 'fields'>) => [
+    key,
+    ...(fields ?? []).map(({ field, msg }) => `${field}: ${msg}`),
+  ]
+  type Goods = DataOf<'CommodityApi_submit'>
+  const pieces = { name: '计件', qtyPlaces: 0 }
+  const goodsOf = (commInfoCode: string, unitId: string, more: object = {}): Promise<Goods> =>
+    admin.ok('CommodityApi_submit', { body: { commInfoCode, commInfoName: commInfoCode, unitId, retailPrice: '12', ...more } })
+  const lineOf = ({ id, unitId }: Goods, actualQty: string) => ({ commInfoId: id, unitId, actualQty, totalAmt: '100.00', taxRate: '0' })
+  const receive = (goods: Goods, qty: string) =>
+    admin.call('PurchaseReceiptApi_accounting', {
+      body: { supplierId: shop.supplierId, depotId: shop.depotId, lines: [lineOf(goods, qty)] },
+    })
+  const placed = ({ id, version, unitId, commInfoCode, commInfoName }: Goods, qtyPlaces: number) =>
+    admin.call('CommodityApi_submit', { body: { id, version, unitId, commInfoCode, commInfoName, qtyPlaces } })
+
+  test('a piece and a half is refused with the nearest that fit, unless its goods are counted finer', async () => {
+    const unit = await admin.ok('UnitApi_submit', { body: pieces })
+    expect(unit.qtyPlaces).toBe(0)
+    const whole = await goodsOf('WHOLE', unit.id)
+    const halves = await goodsOf('HALVES', unit.id, { qtyPlaces: 1 })
+    expect(said(await receive(whole, '1.5'))).toEqual(['QTY_TOO_FINE', 'actualQty: 第1行换算后超过0位小数，可用1计件、2计件'])
+    expect((await receive(whole, '2')).data).toMatchObject({ lines: [{ qtyPlaces: 0, baseQty: '2.00' }] })
+    expect((await receive(halves, '1.5')).data).toMatchObject({ lines: [{ qtyPlaces: 1 }] })
+    expect((await receive(halves, '1.25')).msg).toContain('可用1.2计件、1.3计件')
+  })
+
+  test('no more than the tenant keeps, and no fewer than what is on hand or open has', async () => {
+    const unit = await admin.ok('UnitApi_submit', { body: { name: '计重' } })
+    const goods = await goodsOf('WEIGHT', unit.id)
+    await receive(goods, '1.5')
+    const message = (reason: string) => ['FIELD_BAD', `qtyPlaces: 数量小数位不正确（${reason}）`]
+    expect(said(await placed(goods, 3))).toEqual(message('系统设置保留2位'))
+    expect(said(await placed(goods, 0))).toEqual(message('现存量或未完成单据有1位小数'))
+    const ofUnit = { id: unit.id, version: unit.version, name: unit.name, qtyPlaces: 0 }
+    expect(said(await admin.call('UnitApi_submit', { body: ofUnit }))).toEqual(message('现存量或未完成单据有1位小数'))
+    const setting = (await admin.ok('SysconfigApi_editList')).find(({ configKey }) => configKey === 'NUMBER_DECIMAL_PLACES')
+    const fewer = { id: setting?.id ?? '', version: setting?.version ?? 0, configValue: '0' }
+    expect(await admin.call('SysconfigApi_updateV', { body: fewer })).toMatchObject({
+      key: 'FIELD_BAD',
+      fields: [{ field: 'configValue', msg: expect.stringContaining('位小数') }],
+    })
+    expect((await placed(goods, 1)).data).toMatchObject({ qtyPlaces: 1 })
+  })
+
+  test('what was sold before comes back as it left, its document is reversed, and a count says what is there', async () => {
+    const unit = await admin.ok('UnitApi_submit', { body: { name: '计包' } })
+    const goods = await goodsOf('PACKS', unit.id)
+    await receive(goods, '1.5')
+    const customerId = await customerOf(shop)
+    const out = await admin.ok('SalesOutApi_accounting', {
+      body: {
+        customerId,
+        depotId: shop.depotId,
+        lines: [{ commInfoId: goods.id, unitId: unit.id, qty: '1.5', taxPrice: '1', taxRate: '13' }],
+      },
+    })
+    expect((await placed(goods, 0)).data).toMatchObject({ qtyPlaces: 0 })
+    const back = await admin.ok('SalesReturnApi_accounting', { body: returnBody(shop, out, '-0.5') })
+    expect(back).toMatchObject({ lines: [{ baseQty: '-0.50' }] })
+    await admin.ok('SalesReturnApi_flush', { body: { id: back.id, version: back.version, remark: '数量不对' } })
+    const counted = { depotId: shop.depotId, lines: [{ commInfoId: goods.id, qty: '0.5' }] }
+    const count = await admin.ok('CheckInventoryApi_submit', { body: counted })
+    expect((await admin.ok('CheckInventoryApi_accounting', { body: { id: count.id, version: count.version } })).state).toBe('posted')
   })
 })

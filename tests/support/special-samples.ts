@@ -114,7 +114,11 @@ export const special: Partial<Record<ResourceApi, Special>> = {
       return '单据'
     },
   },
+  // as many decimals as the tenant keeps
+  UnitApi: { body: (n) => ({ qtyPlaces: n % 3 }), bad: [['qtyPlaces', 3, 'FIELD_BAD']] },
   CommodityApi: {
+    body: (n) => ({ qtyPlaces: n % 3 }),
+    bad: [['qtyPlaces', 3, 'FIELD_BAD']],
     use: async (tx, _actor, id) => {
       await tx.query(
         `with place as (insert into depot (tenant_id, code, name, create_time) values ($1, $2::text, $2::text, $3) returning id)

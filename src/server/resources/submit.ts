@@ -16,6 +16,7 @@ import { replaceLinks } from './links.ts'
 import { lockRow, refuseStale, requireOwner } from './locking.ts'
 import { mnemonicOf, wordInitialsOf } from './mnemonic.ts'
 import { childrenOf, isOpen, isPlatform, ownRows, type Plan, sqlTypes } from './plan.ts'
+import { placesProblem } from './quantity-places.ts'
 import { type Row, readRow, type WireRow } from './rows.ts'
 import { turnedNames } from './turned-names.ts'
 import { isFit, type Stored, toStored } from './values.ts'
@@ -126,6 +127,7 @@ async function refuseUnfit(tx: Tx, plan: Plan, draft: Draft, stored: Row | undef
     else if (stored && children.differsFrom && draft.values.has(children.differsFrom) && (await hasChild(tx, children, stored.id, key)))
       problems.push(problemOf(children.differsFrom, fields[children.differsFrom], 'FIELD_BAD'))
   }
+  problems.push(...(await countingProblems(tx, plan, draft, stored)))
   problems.push(...(await dictionaryProblems(tx, plan, draft, stored)), ...turnedNames(plan, draft.values, stored))
   if (stored) problems.push(...(await lockedProblems(tx, plan, draft, stored)), ...(await treeProblems(tx, plan, draft, stored)))
   const [first] = problems
@@ -133,6 +135,15 @@ async function refuseUnfit(tx: Tx, plan: Plan, draft: Draft, stored: Row | undef
 }
 
 const storedValue = (stored: Row | undefined, name: string): Stored => (stored?.[name] ?? null) as Stored
+
+/** Decimals that goods cannot be counted with. */
+async function countingProblems(tx: Tx, { definition }: Plan, { values }: Draft, stored: Row | undefined): Promise<Problem[]> {
+  const { countsGoods: which } = definition
+  const value = values.get('qtyPlaces')
+  if (!which || typeof value !== 'number' || value === storedValue(stored, 'qtyPlaces')) return []
+  const problem = await placesProblem(tx, { value, which, id: stored?.id })
+  return problem ? [{ ...problemOf('qtyPlaces', definition.fields.qtyPlaces, 'FIELD_BAD', String(value)), ...problem }] : []
+}
 
 /** Keys that their dictionary does not have, or keeps sealed; one that a row has already may stay. */
 async function dictionaryProblems(tx: Tx, { fields }: Plan, draft: Draft, stored: Row | undefined): Promise<Problem[]> {

@@ -6,6 +6,7 @@ import type { Tx } from '../db/connect.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import { refuseNewer, type Stamp } from '../resources/locking.ts'
+import { placesNeeded, tooFew } from '../resources/quantity-places.ts'
 import { present } from '../wire-values.ts'
 
 type Item = DataOf<'SysconfigApi_updateV'>
@@ -57,12 +58,20 @@ async function change({ tx, user, body, language }: Call<'SysconfigApi_updateV'>
   const value = configValue.trim()
   if (!isSettingValue(setting, value))
     refuse('FIELD_BAD', { problems: [{ field: 'configValue', rule: 'FIELD_BAD', params: { field: setting.label } }] })
+  if (setting.key === 'NUMBER_DECIMAL_PLACES' && Number(value) < Number(row.config_value)) await refuseTooFew(tx, setting, Number(value))
   if (setting.key === 'VALUE_UNIT' && value !== row.config_value && (await hasMoved(tx))) refuse('VALUE_UNIT_FIXED')
   await tx.query(
     'update sysconfig set config_value = $3, version = version + 1, update_user = $4, update_time = $5 where tenant_id = $1 and id = $2',
     [tx.tenantId, id, value, user.id, tx.now],
   )
   return itemOf(setting, { ...row, version: version + 1, config_value: value }, language)
+}
+
+/** Refuses fewer decimals of quantities than what is on hand, or open documents, have. */
+async function refuseTooFew(tx: Tx, { label: field }: Setting, places: number): Promise<void> {
+  const needed = await placesNeeded(tx, 'all', null)
+  if (needed <= places) return
+  refuse('FIELD_BAD', { problems: [{ field: 'configValue', rule: 'FIELD_BAD', params: { field }, reason: tooFew(needed) }] })
 }
 
 /** Whether goods ever moved; those who are moving some hold the setting, so that they are waited for. */

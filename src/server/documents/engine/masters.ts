@@ -2,7 +2,7 @@ import { decimal } from '#domain/decimal.ts'
 import { type DocumentField, namesWith } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
-import { type Keeping, keepings } from '#domain/lots.ts'
+import type { Keeping } from '#domain/lots.ts'
 import { type DatedRate, type Rate, rateOn } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -44,6 +44,8 @@ export type Goods = {
   keeping: Keeping
   shelfLifeDays: number | null
   minLifeRate: string | null
+  /** Decimals of its quantities in the basic unit, where it is not counted as the tenant does. */
+  qtyPlaces: number | null
   unitName: string
   unitId: string
   /** Its rate, where that is switched on. */
@@ -51,10 +53,6 @@ export type Goods = {
   taxRate: string | null
   isOn: boolean
 }
-
-/** What lines say of how their goods are kept: nothing of those kept by quantity alone. */
-export const keptHow = ({ keeping, shelfLifeDays }: Goods) =>
-  keeping === keepings.none ? {} : { keeping, shelfLifeDays: shelfLifeDays ?? undefined }
 
 /** Whom a document is with. */
 export type PartnerRef = { kind: 'supplier' | 'customer'; id: string; field: 'supplierId' | 'customerId' }
@@ -283,7 +281,7 @@ async function lookUpGoods(tx: Tx, ids: readonly string[], known: KnownMasters['
   if (wanted.length === 0) return
   const rows = await tx.query<Goods>(
     `select c.id, c.comm_info_code as code, c.comm_info_name as name, c.spec, c.bar_code as "barCode", c.comm_kind as "commKind", c.weighed = 2 as weighed, c.no_return = 2 as "noReturn",
-            c.keeping, c.shelf_life_days as "shelfLifeDays", c.min_life_rate as "minLifeRate",
+            c.keeping, c.shelf_life_days as "shelfLifeDays", c.min_life_rate as "minLifeRate", coalesce(c.qty_places, u.qty_places) as "qtyPlaces",
             u.name as "unitName", c.unit_id as "unitId", r.id as "taxRateId", r.tax_rate as "taxRate", c.status = 1 as "isOn"
        from commodity c join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
        left join tax_rate r on r.tenant_id = c.tenant_id and r.id = c.tax_rate_id and r.status = 1

@@ -129,8 +129,12 @@ function costProblems(run: Run, work: LossWork): Problem[] {
 
 function facts(run: Run, work: LossWork, event?: Asked): ProfitLossFacts {
   const { document } = work
+  const shared = sharedFacts(run, work, profitLoss.rights, rowProblems)
+  const isOfCount = document.sourceBillId !== undefined
   return {
-    ...sharedFacts(run, work, profitLoss.rights, rowProblems),
+    ...shared,
+    // what was counted is there, however fine (docs/rules/links.md *Quantities are exact*)
+    lineProblems: isOfCount ? shared.lineProblems.filter(({ rule }) => rule !== 'QTY_TOO_FINE') : shared.lineProblems,
     // what is lost is lost whatever was switched off since (rule B3 Masters)
     masterProblems: [],
     ...periodFacts(work),
@@ -139,7 +143,7 @@ function facts(run: Run, work: LossWork, event?: Asked): ProfitLossFacts {
     ...(isUnbooked(document) ? timeFacts(work) : blankTimeFacts),
     stockProblems: shortages(run, work, event),
     costProblems: costProblems(run, work),
-    isOfCount: document.sourceBillId !== undefined,
+    isOfCount,
   }
 }
 
