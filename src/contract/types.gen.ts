@@ -25288,6 +25288,8 @@ export interface components {
             onShelves?: components["schemas"]["YesNo"];
             /** @description Every unit, the basic one first, with prices */
             unitList?: components["schemas"]["UnitInfo"][];
+            /** @description Units of which one is not exact in the basic unit, and what is; in the answer to a submit alone · 单位提示 */
+            unitNote?: string;
             /** @description The units beside the basic one as they are entered; in the detail and the answer of a submit */
             units?: components["schemas"]["CommodityUnit"][];
         };

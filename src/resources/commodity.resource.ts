@@ -147,6 +147,7 @@ export const commodity = defineResource({
   importKey: ['commInfoCode'],
   mnemonicOf: 'commInfoName',
   countsGoods: 'id',
+  saidOnce: { unitNote: { zh: '单位提示', en: 'Units' } },
   sideTree: 'classifyId',
   joined: { commFullName: ['commInfoName', 'spec'] },
   computed: { unitList: 'goodsUnits', onHandQty: 'goodsOnHand' },

@@ -142,6 +142,19 @@ describe('goods are counted with decimals of their own, else of their basic unit
     expect((await receive(halves, '1.25')).msg).toContain('可用1.2计件、1.3计件')
   })
 
+  test('a unit of which one cannot be counted is said when its goods are saved, with what works', async () => {
+    const [box, bottle, pack] = await Promise.all(
+      ['提示箱', '提示瓶', '提示提'].map((name) => admin.ok('UnitApi_submit', { body: { name } })),
+    )
+    const units = (unitId: string | undefined, conversion: string) => ({ isMultiUnit: 2, units: [{ unitId: unitId ?? '', conversion }] })
+    const saved = await goodsOf('NOTED', box?.id ?? '', units(bottle?.id, '0.083333'))
+    expect(saved.unitNote).toBe(
+      '1提示瓶=0.083333提示箱，数量保留2位小数时开不出1提示瓶，可用0.96提示瓶、1.08提示瓶；要按它计数，请把最小的单位作基本单位',
+    )
+    expect(await admin.ok('CommodityApi_detail', { query: { id: saved.id } })).not.toHaveProperty('unitNote')
+    expect(await goodsOf('COUNTED', bottle?.id ?? '', units(pack?.id, '12'))).not.toHaveProperty('unitNote')
+  })
+
   test('no more than the tenant keeps, and no fewer than what is on hand or open has', async () => {
     const unit = await admin.ok('UnitApi_submit', { body: { name: '计重' } })
     const goods = await goodsOf('WEIGHT', unit.id)

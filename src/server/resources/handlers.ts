@@ -3,6 +3,7 @@ import { isResource, type ReferenceTarget, resourceOf } from '#resources/index.t
 import type { Call, HandlersOf } from '../http/request.ts'
 import { refuse } from '../refuse.ts'
 import type { Seal } from '../seal.ts'
+import { withUnitNote } from './inexact-units.ts'
 import { readChoices } from './lookup.ts'
 import { freeCode, timeStampCode } from './new-code.ts'
 import { type PageQuery, readPage } from './page.ts'
@@ -14,14 +15,17 @@ import { setStatus } from './toggle.ts'
 import { readBranch, readLazyRows, readTree } from './tree.ts'
 
 /** A call of any resource: the contract of its own operation has checked it. */
-type AnyCall = Pick<Call<ResourceOperationId>, 'tx' | 'user' | 'emptied'> & { query: PageQuery; body: unknown }
+type AnyCall = Pick<Call<ResourceOperationId>, 'tx' | 'user' | 'emptied' | 'language'> & { query: PageQuery; body: unknown }
 type Verb = (call: AnyCall, plan: Plan, seal: Seal) => Promise<unknown>
 type Toggled = { id: string; version?: number }
 
 const verbs: Readonly<Record<string, Verb>> = {
   list: ({ tx, query }, plan) => readPage(tx, plan, query),
   detail: ({ tx, query }, plan) => readRow(tx, plan, String(query.id)),
-  submit: ({ tx, user, body, emptied }, plan, seal) => submitRow(tx, user, plan, body as Submitted, { emptied, seal }),
+  submit: async (call, plan, seal) => {
+    const { tx, user, body, emptied } = call
+    return withUnitNote(call, plan, await submitRow(tx, user, plan, body as Submitted, { emptied, seal }))
+  },
   update: ({ tx, user, body, emptied }, plan, seal) => {
     const input = body as Submitted
     if (input.id === undefined) refuse('BAD_INPUT', { problems: [{ field: 'id', rule: 'BAD_INPUT' }] })
