@@ -117,9 +117,9 @@ export const mallReturnGuardWords = {
     en: 'More than can be refunded',
   },
   isReceivable: {
-    refusal: ['LINE_BAD', 'OVER_RETURN', 'LINES_EMPTY'],
+    refusal: ['LINE_BAD', 'SERIAL_BAD', 'LOT_BAD', 'LINES_EMPTY'],
     problems: ({ receiveProblems }) => receiveProblems,
-    zh: '收货数量不正确',
+    zh: '收货数量或批次不正确',
     en: 'What is received is not valid',
   },
   isGoodsBack: { branch: true, zh: '退货退款', en: 'goods back' },

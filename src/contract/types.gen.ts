@@ -31767,6 +31767,8 @@ export interface components {
             outQty?: components["schemas"]["DecimalText"];
             /** @description Shipped and not back yet, in basic units · 可退数量 */
             returnableQty?: components["schemas"]["DecimalText"];
+            /** @description Lots or pieces that can come back of it while the goods are awaited, in basic units · 可退的批次、序列号 */
+            lotsLeft?: components["schemas"]["LotQty"][];
         };
         MallReturnLineInput: {
             id?: components["schemas"]["Id"];

@@ -1,6 +1,7 @@
 import { type Decimal, readFigure, zero } from './decimal.ts'
 import { words } from './field.ts'
 import { asLots, daysBetween, type Keeping, keepings, type LotPart, type LotQty } from './lots.ts'
+import { codeKey, plainCode } from './plain-code.ts'
 import type { Words } from './words.ts'
 
 /** What a text of lots is read by: how the goods are kept, how much of them the line has, and lots whose last day is known. */
@@ -19,18 +20,18 @@ export function readDay(text: string): string | undefined {
   return isReal ? day : undefined
 }
 
-const fullWidth = /[，；、（）×＊　]/g
-const plain: Readonly<Record<string, string>> = { '，': ',', '；': ',', '、': ',', '（': '(', '）': ')', '×': '*', '＊': '*', '　': ' ' }
+/** As codes are kept, with the plain signs between them. */
+const plainText = (text: string): string => plainCode(text).replaceAll('、', ',').replaceAll('×', '*')
 
-/** The numbers of a scanned or pasted list, each once, in their order. */
-export const readNumbers = (text: string): string[] => [
-  ...new Set(
-    text
-      .replace(fullWidth, (sign) => plain[sign] ?? sign)
-      .split(/[\s,;]+/)
-      .filter(Boolean),
-  ),
-]
+/** The numbers of a scanned or pasted list, each once however it is written, in their order. */
+export function readNumbers(text: string): string[] {
+  const numbers = new Map<string, string>()
+  for (const number of plainText(text).split(/[\s,;]+/)) {
+    const key = codeKey(number)
+    if (key !== '' && !numbers.has(key)) numbers.set(key, number)
+  }
+  return [...numbers.values()]
+}
 
 /**
  * Lots as they are written into a cell: `A×4 (2027-01-31), B×2`, the last day also without brackets; one without a quantity takes what is
@@ -39,7 +40,7 @@ export const readNumbers = (text: string): string[] => [
 export function readLots(text: string, { keeping, qty, expiryOf }: LotsRead): { lots: LotQty[] } | { why: Words } {
   if (keeping === keepings.serial) return { lots: readNumbers(text).map((lot) => ({ lot, qty: '1' })) }
   const parts: { lot: string; qty: Decimal | undefined; expiresOn: string | undefined }[] = []
-  for (const entry of text.replace(fullWidth, (sign) => plain[sign] ?? sign).split(/[,;\n]+/)) {
+  for (const entry of plainText(text).split(/[,;\n]+/)) {
     if (entry.trim() === '') continue
     const part = readLot(entry.trim())
     if ('why' in part) return part

@@ -119,9 +119,17 @@ test('of a request the pieces are named that came back, from whichever out they 
       body: { customerId: anne, depotId, lines: [{ ...line, qty: String(own.length), lots: own }] },
     })
   const { id, version, lines } = await passedRequest(shop, order, '2')
+  const known = await admin.ok('MallReturnApi_detail', { query: { id } })
+  expect(lotsOf({ lines: [{ lots: known.lines[0]?.lotsLeft }] })).toBe('H1×1 H2×1 H3×1')
   const receive = (lots?: Lots) =>
     admin.call('MallReturnApi_receive', { body: { id, version, lines: [{ id: lines[0]?.id ?? '', qty: '2', ...(lots ? { lots } : {}) }] } })
-  expect((await receive(pieces('H1', 'X1'))).key).toBe('SERIAL_BAD')
+  // H1 and H2 are all of the first out, and yet H3 may be what came back
+  const which = '第1行批次/序列号不正确（请从可退的批次或序列号中选择：H1, H2, H3）'
+  expect(said(await receive())).toEqual(['LINE_BAD', 1, 'lots', which, 'H1×1 H2×1 H3×1'])
+  const strange = '序列号[X1]不可用（不在来源行的可退数量内，可退：H1, H2, H3）'
+  expect(said(await receive(pieces('H1', 'X1')))).toEqual(['SERIAL_BAD', 1, 'lots', strange, 'H1×1 H2×1 H3×1'])
+  const sum = '第1行批次/序列号不正确（批次数量合计1，应为2）'
+  expect(said(await receive(pieces('H1')))).toEqual(['LINE_BAD', 1, 'lots', sum, 'H1×1 H2×1 H3×1'])
   const done = await receive(pieces('H3', 'H1'))
   const taken = await admin.ok('SalesReturnApi_detail', { query: { id: done.data.goodsInId ?? '' } })
   expect(taken.lines.map(({ qty, lots }) => [qty, lots?.map((one) => one.lot)])).toEqual([

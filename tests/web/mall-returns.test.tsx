@@ -126,6 +126,47 @@ test('less than was asked for is taken in', async () => {
   )
 })
 
+test('which pieces and lots came back is chosen among those that can, and filled in where nothing is to choose', async () => {
+  const piece = (lot: string) => ({ lot, qty: '1' })
+  const phones = { ...line, commInfoName: '手机', commFullName: '手机', keeping: 3, lotsLeft: [piece('SN1'), piece('SN2'), piece('SN3')] }
+  const milk = { ...line, id: '42', commInfoName: '鲜奶', commFullName: '鲜奶', keeping: 2, lotsLeft: [{ lot: 'B1', qty: '6' }] }
+  const server = serving({
+    MallReturnApi_detail: () => data(storedRequest({ state: 'awaitingGoods', status: 2802, lines: [phones, milk] })),
+    MallReturnApi_receive: () => data(storedRequest({ version: 3, state: 'refundDue', status: 2803 })),
+  })
+  const { user } = await openApp('/mall/mallReturnAudit?id=31')
+  await user.click(await screen.findByRole('button', { name: /^收货/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: /收货/ }))
+  expect(dialog.getByLabelText<HTMLInputElement>('退回的批次/序列号：鲜奶').value).toBe('B1×2')
+  expect(dialog.queryByRole('button', { name: '选择批次/序列号：鲜奶' })).toBeNull()
+  expect(dialog.getByText('已填 0，应为 2')).toBeTruthy()
+  const take = dialog.getByRole<HTMLButtonElement>('button', { name: '收货' })
+  expect(take.disabled).toBe(true)
+  await user.click(dialog.getByRole('button', { name: '选择批次/序列号：手机' }))
+  const numbers = within(await screen.findByRole('dialog', { name: '序列号：手机' }))
+  const scan = numbers.getByLabelText('扫描或粘贴序列号，回车加入')
+  await user.type(scan, 'SN9{Enter}')
+  expect(numbers.getByText('序列号 SN9 不在来源行的可退范围内')).toBeTruthy()
+  // in full width and small letters it is the piece that left
+  await user.type(scan, 'ｓｎ３{Enter}')
+  await user.click(numbers.getByRole('button', { name: '+ SN1' }))
+  await user.click(numbers.getByRole('button', { name: '确定' }))
+  expect(dialog.getByLabelText<HTMLInputElement>('退回的批次/序列号：手机').value).toBe('SN3, SN1')
+  await user.click(take)
+  await waitFor(() =>
+    expect(server.callsOf('MallReturnApi_receive').map(({ body }) => body)).toEqual([
+      {
+        id: '31',
+        version: 2,
+        lines: [
+          { id: '41', qty: '2.00', lots: [piece('SN3'), piece('SN1')] },
+          { id: '42', qty: '2.00' },
+        ],
+      },
+    ]),
+  )
+})
+
 test('what came of a request is read on its page', async () => {
   const came = { state: 'refundFailed', status: 2803, refundAmt: '11.30', refundFailure: '余额不足', goodsInId: '71', goodsInNo: 'XT7' }
   serving({ MallReturnApi_detail: () => data(storedRequest(came)) })

@@ -113,8 +113,12 @@ function misnamed({ way, qty, lots, trims }: LotMove, by: Keeping, places: numbe
   if (new Set(named.map(({ lot }) => lot)).size < named.length) return twice
   const sum = sumOfLots(named)
   if (sum.eq(qty) || (trims && sum.gte(qty))) return undefined
-  return words(`批次数量合计${sum.toFixed()}，应为${qty.toFixed()}`, `the lots are ${sum.toFixed()} together, not ${qty.toFixed()}`)
+  return sumDiffers(sum, qty)
 }
+
+/** The lots of a row are not together what it moves. */
+export const sumDiffers = (sum: Decimal, qty: Decimal): Words =>
+  words(`批次数量合计${sum.toFixed()}，应为${qty.toFixed()}`, `the lots are ${sum.toFixed()} together, not ${qty.toFixed()}`)
 
 const unusable = (by: Keeping, number: string, reason?: Words): Finding => ({
   rule: by === keepings.serial ? 'SERIAL_BAD' : 'LOT_BAD',

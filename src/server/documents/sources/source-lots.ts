@@ -32,16 +32,23 @@ function sourceLotProblems({ keeps }: Pick<Link, 'keeps'>, { document, sources }
   return document.lines.flatMap((line, at): Problem[] => {
     const here = left.get(line.sourceBodyId ?? '')
     if (!here || movedQty(line).isZero()) return []
-    const candidates = asLots(here.filter(({ qty }) => qty.gt(0)))
-    const bad = (rest: Pick<Problem, 'rule' | 'params' | 'reason'>): Problem => ({ row: at + 1, field: 'lots', candidates, ...rest })
-    if (!line.lots?.length) return [bad({ rule: 'LINE_BAD', reason: whichOf(candidates) })]
-    const wrong = line.lots.filter((named) => qtyOfLot(named).gt(here.find(({ lot }) => lot === named.lot)?.qty ?? zero))
-    take(here, line.lots)
     const isSerial = sources.get(line.sourceBodyId ?? '')?.keeping === keepings.serial
-    return wrong.map(({ lot }) =>
-      bad({ rule: isSerial ? 'SERIAL_BAD' : 'LOT_BAD', params: { number: lot }, reason: notOfSource(candidates) }),
-    )
+    return lotsProblems({ row: at + 1, lots: line.lots ?? [], isSerial }, here)
   })
+}
+
+type NamedLots = { row: number; lots: readonly LotQty[]; isSerial: boolean }
+
+/** What is wrong with the lots that a row names of those that are left, with those that pass; takes them out of these. */
+export function lotsProblems({ row, lots, isSerial }: NamedLots, here: LotPart[]): Problem[] {
+  const candidates = asLots(here.filter(({ qty }) => qty.gt(0)))
+  const bad = (rest: Pick<Problem, 'rule' | 'params' | 'reason'>): Problem => ({ row, field: 'lots', candidates, ...rest })
+  if (lots.length === 0) return [bad({ rule: 'LINE_BAD', reason: whichOf(candidates) })]
+  const wrong = lots.filter((named) => qtyOfLot(named).gt(here.find(({ lot }) => lot === named.lot)?.qty ?? zero))
+  take(here, lots)
+  return wrong.map(({ lot }) =>
+    bad({ rule: isSerial ? 'SERIAL_BAD' : 'LOT_BAD', params: { number: lot }, reason: notOfSource(candidates) }),
+  )
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readNumbers } from '#domain/lot-text.ts'
 import type { LotQty } from '#domain/lots.ts'
+import { codeKey } from '#domain/plain-code.ts'
 import type { Words } from '#domain/words.ts'
 import type { GridEffect } from '#machines/app/line-grid.machine.ts'
 import { filled } from '../words/fill-words.ts'
@@ -229,7 +230,11 @@ export function addSerials(grid: Grid, text: string): void {
     const named = line.lots ?? []
     const most = rules.basicQtyOf(line)
     const isFull = !line.isQtyGiven && most.lte(named.length)
-    const refused = named.some(({ lot }) => lot === number) ? gridWords.serialTwice : isFull ? gridWords.serialFull : undefined
+    const refused = named.some(({ lot }) => codeKey(lot) === codeKey(number))
+      ? gridWords.serialTwice
+      : isFull
+        ? gridWords.serialFull
+        : undefined
     if (refused) {
       announce(grid, filled(refused, { lot: number, of: most.toFixed() }), true)
       return

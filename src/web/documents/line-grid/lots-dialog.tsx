@@ -1,13 +1,14 @@
-import { useCallback } from 'react'
-import { keepings, lotWayOf } from '#domain/lots.ts'
+import { useCallback, useContext } from 'react'
+import { lotWayOf } from '#domain/lots.ts'
 import { useSay } from '../../i18n/index.ts'
+import { serverClock } from '../../server-clock.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { takeLotsOf } from './grid-commands.ts'
 import type { Grid } from './grid-state.ts'
 import { lotsTitle } from './lots-frame.tsx'
-import { LotsIn } from './lots-in.tsx'
-import { LotsOut } from './lots-out.tsx'
-import { SerialsWindow } from './serials-window.tsx'
+import { LotsWindow } from './lots-window.tsx'
+import { ProposedLots } from './proposed-lots.ts'
 import type { LotRecord } from './types.ts'
 import { useAnswer } from './use-answer.ts'
 
@@ -26,15 +27,26 @@ export function LotsDialog({ grid, row, onClose }: { grid: Grid; row: number; on
     return left ? here.filter(({ lot }) => left.some((one) => one.lot === lot)) : here
   }, [grid, line, isIn])
   const { data, error, again } = useAnswer(ask)
+  const proposed = useContext(ProposedLots)
   if (!line) return null
-  const isSerial = line.keeping === keepings.serial
   if (!data)
     return (
       <Dialog open onClose={onClose} title={say(lotsTitle(line))} width={600}>
         {error === undefined ? <Skeleton width="100%" lines={4} /> : <ErrorState error={error} onRetry={again} />}
       </Dialog>
     )
-  const chooses = !isIn || line.lotsLeft !== undefined
-  const Window = isSerial ? SerialsWindow : chooses ? LotsOut : LotsIn
-  return <Window {...{ grid, row, line, here: data, chooses, onClose }} />
+  const { rules } = grid.context
+  const sign = rules.settings.sign === -1 || line.qty?.startsWith('-') ? -1 : 1
+  return (
+    <LotsWindow
+      {...{ line, onClose }}
+      here={data}
+      named={line.lots?.length ? line.lots : (proposed.get(line) ?? [])}
+      chooses={!isIn || line.lotsLeft !== undefined}
+      most={rules.basicQtyOf(line)}
+      inUnit={line.sourceBodyId ? undefined : (basic) => basic.div(rules.unitSizeOf(line)).mul(sign)}
+      day={grid.inputs.lookups.day ?? serverClock.today()}
+      onTake={(lots, qty) => takeLotsOf(grid, row, lots, qty)}
+    />
+  )
 }

@@ -9,7 +9,6 @@ import { DecimalField } from '../../ui/decimal-field.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { filled } from '../words/fill-words.ts'
-import { takeLotsOf } from './grid-commands.ts'
 import { LotsFrame, type LotsProps } from './lots-frame.tsx'
 import { sumTyped } from './proposed-lots.ts'
 import type { GridLine, LotRecord } from './types.ts'
@@ -19,11 +18,11 @@ import { gridWords } from './words.ts'
 type Entry = { key: number; lot: string; made: string; expiresOn: string; qty: string }
 
 /** Lots that come in: number, day produced or last day, quantity. One that lies in the depot already keeps its last day. */
-export function LotsIn({ grid, row, line, here, onClose }: LotsProps) {
+export function LotsIn({ named: before, here, onTake, ...asked }: LotsProps) {
   const say = useSay()
-  const most = grid.context.rules.basicQtyOf(line)
+  const { line, most } = asked
   const [entries, setEntries] = useState<readonly Entry[]>(() => {
-    const named = (line.lots ?? []).map(({ lot, qty, expiresOn = '' }, key) => ({ key, lot, made: '', expiresOn, qty }))
+    const named = before.map(({ lot, qty, expiresOn = '' }, key) => ({ key, lot, made: '', expiresOn, qty }))
     return named.length > 0 ? named : [blank(0, most.toFixed())]
   })
   const change = (key: number, part: Partial<Entry>) =>
@@ -35,11 +34,7 @@ export function LotsIn({ grid, row, line, here, onClose }: LotsProps) {
   const named = entries.filter(({ lot }) => lot.trim() !== '')
   const heads = [gridWords.lotNumber, ...(line.shelfLifeDays ? [gridWords.lotMade] : []), gridWords.lotExpires, gridWords.qty]
   return (
-    <LotsFrame
-      {...{ grid, line, onClose }}
-      named={sumTyped(named.map(({ qty }) => qty))}
-      onTake={(qty) => takeLotsOf(grid, row, named.map(asLot), qty)}
-    >
+    <LotsFrame {...asked} named={sumTyped(named.map(({ qty }) => qty))} onTake={(qty) => onTake(named.map(asLot), qty)}>
       <table className="ui-table lg-lots">
         <thead>
           <tr>

@@ -1,15 +1,13 @@
-import { useContext, useState } from 'react'
+import { useState } from 'react'
 import { readFigure } from '#domain/decimal.ts'
 import { daysBetween, type LotQty } from '#domain/lots.ts'
 import { formatQty } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
-import { serverClock } from '../../server-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { takeLotsOf } from './grid-commands.ts'
 import { LotsFrame, type LotsProps } from './lots-frame.tsx'
-import { ProposedLots, sumTyped } from './proposed-lots.ts'
+import { sumTyped } from './proposed-lots.ts'
 import type { LotRecord } from './types.ts'
 import { gridWords } from './words.ts'
 
@@ -18,17 +16,16 @@ type Taken = Readonly<Record<string, string>>
 const takenOf = (lots: readonly LotQty[]): Taken => Object.fromEntries(lots.map(({ lot, qty }) => [lot, qty]))
 
 /** Lots that leave, or come back: how much of each that is there, as they expire; of those that leave nothing chosen is what posting takes by itself. */
-export function LotsOut({ grid, row, line, here, onClose }: LotsProps) {
+export function LotsOut({ named, here, day, onTake, ...asked }: LotsProps) {
   const say = useSay()
-  const proposed = useContext(ProposedLots).get(line)
-  const [taken, setTaken] = useState<Taken>(() => takenOf(line.lots?.length ? line.lots : (proposed ?? [])))
+  const { line } = asked
+  const [taken, setTaken] = useState<Taken>(() => takenOf(named))
   const lots = here.flatMap(({ lot, expiresOn }): LotQty[] => {
     const qty = readFigure(taken[lot])
     return qty && !qty.isZero() ? [{ lot, qty: qty.toFixed(), ...(expiresOn ? { expiresOn } : {}) }] : []
   })
-  const day = grid.inputs.lookups.day ?? serverClock.today()
   return (
-    <LotsFrame {...{ grid, line, onClose }} named={sumTyped(Object.values(taken))} onTake={(qty) => takeLotsOf(grid, row, lots, qty)}>
+    <LotsFrame {...asked} named={sumTyped(Object.values(taken))} onTake={(qty) => onTake(lots, qty)}>
       {here.length === 0 ? (
         <Empty>{say(line.lotsLeft ? gridWords.lotsNoneLeft : gridWords.lotsNone)}</Empty>
       ) : (
@@ -61,7 +58,7 @@ export function LotsOut({ grid, row, line, here, onClose }: LotsProps) {
         </div>
       )}
       {!line.lotsLeft && (
-        <Button kind="quiet" onClick={() => takeLotsOf(grid, row, [])}>
+        <Button kind="quiet" onClick={() => onTake([])}>
           {say(gridWords.lotsFirst)}
         </Button>
       )}

@@ -1,54 +1,53 @@
-import { type ClipboardEvent, type KeyboardEvent, useContext, useId, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react'
 import { decimal } from '#domain/decimal.ts'
 import { readNumbers } from '#domain/lot-text.ts'
+import { codeKey } from '#domain/plain-code.ts'
 import { useSay } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { filled } from '../words/fill-words.ts'
-import { takeLotsOf } from './grid-commands.ts'
 import { LotsFrame, type LotsProps } from './lots-frame.tsx'
-import { ProposedLots } from './proposed-lots.ts'
 import { gridWords } from './words.ts'
 
 /** Serial numbers of a line: scanned or pasted one after the other, each once; those that are chosen must be among those there are. */
-export function SerialsWindow({ grid, row, line, here, chooses, onClose }: LotsProps) {
+export function SerialsWindow({ named, here, chooses, onTake, ...asked }: LotsProps) {
   const say = useSay()
-  const proposed = useContext(ProposedLots).get(line)
-  const [numbers, setNumbers] = useState(() => (line.lots?.length ? line.lots : (proposed ?? [])).map(({ lot }) => lot))
+  const { line } = asked
+  const [numbers, setNumbers] = useState(() => named.map(({ lot }) => lot))
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string>()
   const labelId = useId()
-  const there = new Set(here.map(({ lot }) => lot))
+  // as the server tells them apart
+  const there = new Map(here.map(({ lot }) => [codeKey(lot), lot]))
+  const taken = new Set(numbers.map(codeKey))
 
   const add = (typed: string) => {
-    const read = readNumbers(typed)
-    const unknown = read.filter((one) => chooses && !there.has(one))
-    const twice = read.filter((one) => numbers.includes(one))
+    const read = readNumbers(typed).map((one) => there.get(codeKey(one)) ?? one)
+    const unknown = read.filter((one) => chooses && !there.has(codeKey(one)))
+    const twice = read.filter((one) => taken.has(codeKey(one)))
     const [lot = ''] = [...unknown, ...twice]
     const problem = unknown.length === 0 ? gridWords.serialTwice : line.lotsLeft ? gridWords.serialNotLeft : gridWords.serialUnknown
     setWrong(lot ? say(filled(problem, { lot })) : undefined)
-    setNumbers([...numbers, ...read.filter((one) => !numbers.includes(one) && !unknown.includes(one))])
+    setNumbers([...numbers, ...read.filter((one) => !taken.has(codeKey(one)) && !unknown.includes(one))])
     setText('')
   }
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isComposing(event)) return
     event.preventDefault()
     if (text.trim()) add(text)
-    else takeLotsOf(grid, row, lotsFrom(numbers))
+    else onTake(lotsFrom(numbers))
   }
   const paste = (event: ClipboardEvent) => {
     event.preventDefault()
     add(`${text} ${event.clipboardData.getData('text')}`)
   }
-  const free = chooses ? here.filter(({ lot }) => !numbers.includes(lot) && lot.includes(text.trim())).slice(0, shownAtOnce) : []
+  const free = chooses
+    ? here.filter(({ lot }) => !taken.has(codeKey(lot)) && codeKey(lot).includes(codeKey(text))).slice(0, shownAtOnce)
+    : []
   return (
-    <LotsFrame
-      {...{ grid, line, onClose }}
-      named={decimal(String(numbers.length))}
-      onTake={(qty) => takeLotsOf(grid, row, lotsFrom(numbers), qty)}
-    >
+    <LotsFrame {...asked} named={decimal(String(numbers.length))} onTake={(qty) => onTake(lotsFrom(numbers), qty)}>
       {/* an input would join the lines of a list that is pasted */}
       <div onPaste={paste}>
         <TextField

@@ -1,21 +1,19 @@
 import { useState } from 'react'
-import { readFigure, zero } from '#domain/decimal.ts'
-import { readLots } from '#domain/lot-text.ts'
-import { keepings, type LotQty } from '#domain/lots.ts'
-import { fill, type Words } from '#domain/words.ts'
+import { decimal, readFigure, zero } from '#domain/decimal.ts'
+import { type LotQty, lotsWithoutChoice, partsOf } from '#domain/lots.ts'
+import type { Words } from '#domain/words.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { ReferencePicker } from '../../resources/reference-picker.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/fields.tsx'
 import type { WebLine } from '../engine/document-types.ts'
+import { isAllNamed, type KeptRow, LotsBackList } from './lots-back-list.tsx'
 import { QuantitiesTable } from './quantities-table.tsx'
 
 const words = {
   asked: { zh: '申请数量', en: 'Asked back' },
   qty: { zh: '实收数量', en: 'Received' },
   depot: { zh: '入库仓库（不填为原出库仓库）', en: 'Into the depot (else where they left)' },
-  lots: { zh: '退回的批次/序列号：{goods}', en: 'Lots or serials of {goods}' },
 } as const satisfies Record<string, Words>
 
 /** How much of each line came back, and where it is put. */
@@ -23,30 +21,34 @@ export type GoodsBack = { depotId?: string; lines: { id: string; qty: string; lo
 
 type Props = { title: Words; lines: readonly WebLine[]; onDone: (back: GoodsBack | undefined) => void }
 
-/** Lots of a line as they were typed; where nothing is typed the server knows, or asks. */
-function lotsIn({ keeping, conversion }: WebLine, qty: string, typed = ''): { lots?: LotQty[]; why?: Words } {
-  if (!keeping || typed.trim() === '') return {}
-  const basic = (readFigure(qty) ?? zero).mul(readFigure(conversion) ?? '1')
-  return readLots(typed, { keeping: keeping === keepings.serial ? keepings.serial : keepings.lot, qty: basic })
+type Row = { id: string; line: WebLine; most: string }
+
+function keptRow({ id, line }: Row, qty: string, named: readonly LotQty[] = []): KeptRow {
+  const basic = (readFigure(qty) ?? zero).mul(readFigure(line.conversion) ?? decimal('1'))
+  const lots = line.lotsLeft && lotsWithoutChoice(partsOf(line.lotsLeft), basic)
+  return { id, line, basic, lots: lots ?? named, isFilledIn: lots !== undefined }
 }
 
 /** Takes in what came back of a request: all that was asked for unless less is entered. */
 export function GoodsBackDialog({ title, lines, onDone }: Props) {
   const say = useSay()
   const word = useWord()
-  const rows = lines.flatMap((line) => (line.id ? [{ line, id: line.id, most: line.qty ?? '0' }] : []))
+  const rows = lines.flatMap((line): Row[] => (line.id ? [{ line, id: line.id, most: line.qty ?? '0' }] : []))
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const [lots, setLots] = useState<Readonly<Record<string, string>>>({})
+  const [named, setNamed] = useState<Readonly<Record<string, readonly LotQty[]>>>({})
   const [depot, setDepot] = useState<{ id: string; name: string }>()
-  const read = rows.map(({ id, line, most }) => {
-    const qty = typed[id]?.trim() || (typed[id] === undefined ? most : '0')
-    return { id, qty, ...lotsIn(line, qty, lots[id]) }
+  const qtyOf = ({ id, most }: Row) => typed[id]?.trim() || (typed[id] === undefined ? most : '0')
+  const kept = rows.filter(({ line }) => line.keeping).map((row) => keptRow(row, qtyOf(row), named[row.id]))
+  // what is filled in the server knows as well, by what is left in that moment
+  const lotsOf = (id: string) => kept.find((row) => row.id === id && !row.isFilledIn && row.basic.gt(0))?.lots
+  const came = rows.map((row) => {
+    const lots = lotsOf(row.id)
+    return { id: row.id, qty: qtyOf(row), ...(lots?.length ? { lots: [...lots] } : {}) }
   })
-  const came = read.map(({ why: _, ...back }) => back)
   const isFit =
     came.every(({ qty }) => readFigure(qty)?.isNegative() === false) &&
     came.some(({ qty }) => readFigure(qty)?.gt(0)) &&
-    read.every(({ why }) => !why)
+    kept.every(isAllNamed)
   const footer = (
     <>
       <Button onClick={() => onDone(undefined)}>{word('cancel')}</Button>
@@ -58,17 +60,7 @@ export function GoodsBackDialog({ title, lines, onDone }: Props) {
   return (
     <Dialog open onClose={() => onDone(undefined)} title={say(title)} width={640} footer={footer}>
       <QuantitiesTable {...{ rows, typed }} labels={{ most: words.asked, qty: words.qty }} onType={setTyped} />
-      {rows.map(({ id, line }, at) =>
-        line.keeping ? (
-          <TextField
-            key={id}
-            label={fill(say(words.lots), { goods: line.commInfoName ?? '' })}
-            value={lots[id] ?? ''}
-            error={read[at]?.why && say(read[at].why)}
-            onChange={(text) => setLots({ ...lots, [id]: text })}
-          />
-        ) : null,
-      )}
+      <LotsBackList rows={kept} onName={(id, lots) => setNamed({ ...named, [id]: lots })} />
       <ReferencePicker label={say(words.depot)} to="DepotApi" value={depot} onChange={setDepot} />
     </Dialog>
   )

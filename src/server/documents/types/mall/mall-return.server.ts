@@ -42,7 +42,7 @@ function facts(run: Run, work: RequestWork, event?: Asked): MallReturnFacts {
     excludedProblems: editable ? excludedProblems(work) : [],
     limitProblems: editable ? limitProblems(work) : [],
     refundProblems: document.tags.includes('awaitsApproval') ? refundProblems(work) : [],
-    receiveProblems: receiveProblems(work, receiptOf(event)),
+    receiveProblems: event?.type === 'RECEIVE' ? receiveProblems(work, receiptOf(event)) : [],
     goodsBack: head.returnMode !== 2,
     onAccount: head.onAccount === 2,
     sent: (document.express?.length ?? 0) > 0,
@@ -158,7 +158,7 @@ function lineAnswer(run: Run, work: RequestWork, line: StoredLine) {
   const qty = (value: Parameters<typeof fixed>[0]) => fixed(value, places.qty)
   return {
     ...goodsLineAnswer(work.masters, shownTo(run), line),
-    ...present({ sourceBillId: source?.headId, sourceBillNo: source?.billNo }),
+    ...present({ sourceBillId: source?.headId, sourceBillNo: source?.billNo, lotsLeft: work.lotsBack.get(line.sourceBodyId ?? '') }),
     ...(known
       ? {
           orderedQty: qty(known.ordered),

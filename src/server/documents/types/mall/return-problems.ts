@@ -1,4 +1,5 @@
 import { type Decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
+import { keepings } from '#domain/lots.ts'
 import { limitProblem, toBasic } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { refundOf, returnableQty } from '#domain/return-request.ts'
@@ -6,6 +7,7 @@ import type { GoodsBack } from '#machines/mall/mall-return.machine.ts'
 import { dateIn } from '../../../db/calendar.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
+import { lotsBackProblems } from './lots-back.ts'
 import type { RequestWork } from './return-work.ts'
 
 /** What goods are returned of. */
@@ -137,21 +139,26 @@ export function receivedOf({ document, settings: { places } }: RequestWork, { li
   )
 }
 
-/** Rows of what is received that are not as asked for: of no such line, more than was asked for, nothing at all (guard isReceivable). */
+/** Rows of what is received that are not as asked for: of no such line, more than was asked for, nothing at all, of other lots (guard isReceivable). */
 export function receiveProblems(work: RequestWork, said: GoodsBack): Problem[] {
-  const { document, settings } = work
-  const { lines } = said
-  if (!lines) return []
+  const { document, masters, lotsBack } = work
+  const wrong = quantityProblems(work, said)
+  if (wrong.length > 0) return wrong
+  const received = receivedOf(work, said)
+  if (![...received.values()].some((qty) => qty.gt(0))) return [{ rule: 'LINES_EMPTY' }]
+  const isSerial = (goodsId: string) => masters.goods.get(goodsId)?.keeping === keepings.serial
+  return lotsBackProblems({ document, lotsBack, received, isSerial }, said)
+}
+
+function quantityProblems({ document, settings }: RequestWork, { lines = [] }: GoodsBack): Problem[] {
   if (lines.some(({ id }) => !document.lines.some((line) => line.id === id))) return [{ field: 'lines', rule: 'LINE_BAD' }]
-  const wrong = lines.flatMap(({ id, qty }): Problem[] => {
+  return lines.flatMap(({ id, qty }): Problem[] => {
     const at = document.lines.findIndex((line) => line.id === id)
     const [came, asked] = [readFigure(qty), readFigure(document.lines[at]?.qty) ?? zero]
     const isFit = came && !came.isNegative() && came.lte(asked) && came.decimalPlaces() <= settings.places.qty
     const reason = { zh: `应在0与${asked.toFixed()}之间`, en: `between 0 and ${asked.toFixed()}` }
     return isFit ? [] : [{ row: at + 1, field: 'qty', rule: 'LINE_BAD', reason }]
   })
-  if (wrong.length > 0) return wrong
-  return [...receivedOf(work, said).values()].some((qty) => qty.gt(0)) ? [] : [{ rule: 'LINES_EMPTY' }]
 }
 
 /** All that was asked for is received. */

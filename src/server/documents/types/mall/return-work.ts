@@ -16,6 +16,7 @@ import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { type GoodsSettings, lineSettingsOf, withTotals } from '../../lines/goods-document.ts'
 import { type GoodsContext, loadGoods } from '../../lines/load-goods.ts'
 import { type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
+import { type LotsBack, lotsBackOf } from './lots-back.ts'
 import { areOwnPictures, type BoughtLine, boughtOf, type Order, type Outcome, orderOf, outcomeOf } from './return-store.ts'
 
 /** What is entered of a request beside its lines, and what was so when it was asked for. */
@@ -49,6 +50,7 @@ export type RequestWork = GoodsContext & {
   sources: Map<string, SourceLine>
   bought: Map<string, BoughtLine>
   outcome: Outcome
+  lotsBack: LotsBack
   /** The period of today, if it is locked or closed. */
   period: Problem | undefined
   /** Name of the kind of return, and whether it is a defect. */
@@ -84,6 +86,7 @@ export async function loadRequest(run: Run, stored: StoredDocument, purpose: Pur
     sources,
     bought,
     outcome: stored.id ? await outcomeOf(tx, stored.id) : {},
+    lotsBack: await lotsBackOf(tx, document),
     period: document.tags.includes('closed') ? undefined : await periodProblem(tx, day, purpose?.locks.has('period') ?? false),
     returnTypeName: type?.name,
     isDefect: type?.defect === 2,

@@ -1,0 +1,62 @@
+import { type Decimal, zero } from '#domain/decimal.ts'
+import { asLots, type LotPart, type LotQty, lotsWithoutChoice, partsOf, sumOfLots } from '#domain/lots.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { knowsEvent } from '#machines/engine/transition-table.ts'
+import { type GoodsBack, mallReturn } from '#machines/mall/mall-return.machine.ts'
+import type { Tx } from '../../../db/connect.ts'
+import { sumDiffers } from '../../books/lot-facts.ts'
+import type { StoredDocument } from '../../engine/stored.ts'
+import { sourceLinesOf } from '../../sources/source-lines.ts'
+import { lotsProblems } from '../../sources/source-lots.ts'
+import { outLinesOf } from './return-store.ts'
+
+/** By line of the order, the lots that can come back of all outs that shipped it; none where the lots of one of them are not known. */
+export type LotsBack = ReadonlyMap<string, readonly LotQty[]>
+
+/** Read while the goods of a request are awaited: before that none come back, afterwards they are in. */
+export async function lotsBackOf(tx: Tx, { state, lines }: StoredDocument): Promise<LotsBack> {
+  if (!knowsEvent(mallReturn.law, state, 'RECEIVE')) return new Map()
+  const outs = await outLinesOf(
+    tx,
+    lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []),
+  )
+  const shipped = await sourceLinesOf(tx, [...outs.values()].flat().sort(), '', undefined)
+  return new Map(
+    [...outs].flatMap(([lineId, ids]) => {
+      const lots = ids.map((id) => shipped.get(id)).map((line) => (line?.lots?.length ? (line.lotsLeft ?? []) : undefined))
+      return lots.every((known) => known !== undefined) ? [[lineId, together(lots.flat())] as const] : []
+    }),
+  )
+}
+
+/** A lot that left with several outs stands once, with what is left of it in all of them. */
+function together(lots: readonly LotQty[]): LotQty[] {
+  const parts = new Map<string, LotPart>()
+  for (const part of partsOf(lots)) {
+    const known = parts.get(part.lot)
+    parts.set(part.lot, known ? { ...known, qty: known.qty.add(part.qty) } : part)
+  }
+  return asLots([...parts.values()])
+}
+
+type Receipt = {
+  document: StoredDocument
+  lotsBack: LotsBack
+  received: ReadonlyMap<string, Decimal>
+  isSerial: (goodsId: string) => boolean
+}
+
+/** Rows of which nobody said which lots came back where there is a choice, or others than can come back (docs/rules/links.md). */
+export function lotsBackProblems({ document, lotsBack, received, isSerial }: Receipt, said: GoodsBack): Problem[] {
+  return document.lines.flatMap((line, at): Problem[] => {
+    const [left, qty] = [lotsBack.get(line.sourceBodyId ?? ''), received.get(line.id) ?? zero]
+    const lots = said.lines?.find(({ id }) => id === line.id)?.lots ?? []
+    if (!left || qty.isZero()) return []
+    const here = partsOf(left)
+    if (lots.length === 0 && lotsWithoutChoice(here, qty)) return []
+    const wrong = lotsProblems({ row: at + 1, lots, isSerial: isSerial(line.commInfoId ?? '') }, here)
+    const sum = sumOfLots(lots)
+    if (wrong.length > 0 || sum.eq(qty)) return wrong
+    return [{ row: at + 1, field: 'lots', rule: 'LINE_BAD', reason: sumDiffers(sum, qty), candidates: [...left] }]
+  })
+}
