@@ -29,16 +29,19 @@ type SourceFigures = Pick<
 
 /**
  * What a receipt line has to know of its order line (rule C3 *Receipt*), in a unit of `conversion` basic units: open quantity, open
- * amount, price after discount, untaxed price, open coupon; of documents that sell or take back also the whole of it, which a part has its share of (rule C5). The progress of `order` must not count the receipt in question.
- * `shouldQty` is absent where the kept places cannot say the open quantity in that unit.
+ * amount, price after discount, untaxed price, open coupon; of documents that sell or take back also the whole of it, which a part has its share of (rule C5). The progress of `source` must not count the receipt in question.
+ * `shouldQty` is absent where the kept places cannot say the open quantity in that unit. `before`: what other rows of the same document take
+ * first, in basic units.
  */
 export function sourceFigures(
-  order: OrderLineToPull,
+  source: OrderLineToPull,
   conversion: DocumentLine['conversion'],
   closeType: CloseType,
   settings: LineSettings,
+  before = zero,
 ): SourceFigures {
   const { places } = settings
+  const order = before.isZero() || !splitsItsSource(settings) ? source : countPart(source, before, settings)
   const unit = conversionOf({ conversion })
   const open = openQty(order, closeType, places.qty)
   const qty = fromBasic(open, unit, places.qty)
@@ -54,6 +57,12 @@ export function sourceFigures(
     shouldCouponAmt: openCoupon(order, closeType, settings),
     ...(splitsItsSource(settings) ? { ...openSharesOf(order, closeType, settings), ...wholeOf(order, settings) } : {}),
   }
+}
+
+/** A source line of which one more part counts; all that counts has then the share of its quantity (rule C5). */
+function countPart({ heldQty, ...order }: OrderLineToPull, part: Decimal, { places }: LineSettings): OrderLineToPull {
+  const { countedFinalAmt: _, countedCouponAmt: __, countedUntaxedAmt: ___, countedFinalUntaxedAmt: ____, ...rest } = order
+  return { ...rest, heldQty: fixed((readFigure(heldQty) ?? zero).add(part), places.qty) }
 }
 
 function wholeOf(order: OrderLineToPull, { places }: LineSettings): SourceFigures {
@@ -153,8 +162,12 @@ const asTaken = <L extends ReturnableLine>(source: L): L => ({
 const opposite = (figure: Figure) => readFigure(figure)?.neg().toFixed()
 
 /** What a return line has to know of its source line, negative as its own figures are (`sourceFigures`). */
-export const returnFigures = (source: ReturnableLine, conversion: DocumentLine['conversion'], settings: LineSettings): SourceFigures =>
-  mirrorLine(sourceFigures(asTaken(source), conversion, undefined, { ...settings, sign: -1 }))
+export const returnFigures = (
+  source: ReturnableLine,
+  conversion: DocumentLine['conversion'],
+  settings: LineSettings,
+  before = zero,
+): SourceFigures => mirrorLine(sourceFigures(asTaken(source), conversion, undefined, { ...settings, sign: -1 }, before))
 
 /** The return line that gives back all that is left of a line of an out or a receipt; the last one closes its sums (rule C5 *cumulative split*). */
 export function returnLine<L extends ReturnableLine>(source: L, settings: LineSettings): DocumentLine {

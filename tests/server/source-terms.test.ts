@@ -217,3 +217,52 @@ describe('goods that go back to a supplier', () => {
     expect(await admin.ok('PurchaseReturnApi_accounting', { body: body({}) })).toMatchObject({ finalAmt: '-5.00' })
   })
 })
+
+describe('rows of one source line in one document', () => {
+  type Answer = { finalAmt?: string; lines: readonly { finalAmt?: string; taxAmt?: string }[] }
+  const said = ({ finalAmt, lines }: Answer) => [finalAmt, ...lines.map((line) => `${line.finalAmt} ${line.taxAmt}`)]
+
+  test('come to what the line has together, in each type: 200.00 in thirds, and 20.00', async () => {
+    const own = await stocked()
+    const third = [{ qty: '4' }, { qty: '4' }, { qty: '4' }]
+    const line = { commInfoId: own, unitId: shop.caseId, qty: '1', taxPrice: '200.00', taxRate: '13' }
+    const thirds = (sign: '' | '-') => [`${sign}200.00`, ...['66.67', '66.66', '66.67'].map((part) => `${sign}${part} ${sign}7.67`)]
+
+    const order = await approvedSale(shop, { customerId, depotId, lines: [line], payFirst: 2 })
+    await admin.ok('SalesOrderApi_pay', { body: { id: order.id, version: order.version, amount: '200.00' } })
+    const out = await admin.ok('SalesOutApi_accounting', { body: outOf(order, ...third) })
+    expect(said(out)).toEqual(thirds(''))
+
+    const sold = await admin.ok('SalesOutApi_accounting', { body: { customerId, depotId, lines: [line] } })
+    const lines = third.flatMap(() => back(sold, { qty: '-4' }).lines)
+    expect(said(await admin.ok('SalesReturnApi_accounting', { body: { ...back(sold, {}), lines } }))).toEqual(thirds('-'))
+
+    const bottles = { commInfoId: own, unitId: bottleId, totalAmt: '20.00', taxRate: '13' }
+    const ticket = await paidTicket(admin, { depotId, lines: [{ ...bottles, qty: '3' }] })
+    const taken = { depotId, lines: [backLine(ticket, '-1'), backLine(ticket, '-1'), backLine(ticket, '-1')] }
+    const ones = ['-20.00', '-6.67 -0.77', '-6.66 -0.76', '-6.67 -0.77']
+    expect(said(await admin.ok('RetailReturnApi_draft', { body: taken }))).toEqual(ones)
+    expect(said(await admin.ok('ExchangeApi_draft', { body: taken }))).toEqual(ones)
+
+    const { supplierId } = shop
+    const receipt = await admin.ok('PurchaseReceiptApi_accounting', {
+      body: { supplierId, depotId, lines: [{ ...bottles, actualQty: '3' }] },
+    })
+    const sent = { commInfoId: own, unitId: bottleId, qty: '-1', sourceBodyId: receipt.lines[0]?.id }
+    const gone = await admin.ok('PurchaseReturnApi_accounting', { body: { supplierId, depotId, lines: [sent, sent, sent] } })
+    expect(said(gone)).toEqual(ones)
+    await expectSound(server)
+  })
+
+  test('are told of as one line is: a submitted one at its share differs from nothing', async () => {
+    const own = await stocked()
+    const sold = await admin.ok('SalesOutApi_accounting', {
+      body: { customerId, depotId, lines: [{ commInfoId: own, unitId: shop.caseId, qty: '1', taxPrice: '200.00', taxRate: '13' }] },
+    })
+    const lines = ['16.67', '16.67', '15.00'].flatMap((taxPrice) => back(sold, { qty: '-4', taxPrice }).lines)
+    const { id, version } = await admin.ok('SalesReturnApi_submit', { body: { ...back(sold, {}), lines } })
+    const { path } = operationOf('SalesReturnApi_accounting')
+    const tried = await admin.ok('DocumentApi_dryRun', { body: { path, body: { id, version } } })
+    expect(tried.warnings?.map(({ row }) => row)).toEqual([3])
+  })
+})

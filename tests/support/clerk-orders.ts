@@ -99,7 +99,9 @@ const shipOrder: Act = async (world) => {
   const lots = lotsFor(world, keeping, part, false)
   const line = { commInfoId, unitId: shop.bottleId, depotId: shop.depotId, qty: String(part), sourceBodyId: id, ...(lots ? { lots } : {}) }
   const says = chance.happens(0.5) ? lie(world, of.line) : {}
-  const answer = await post(world, 'SalesOutApi', { customerId: of.customerId, depotId: shop.depotId, lines: [{ ...line, ...says }] })
+  const parts = part > 2 && !lots && chance.happens(0.3) ? [1, 1, part - 2] : [part]
+  const lines = parts.map((qty) => ({ ...line, ...says, qty: String(qty) }))
+  const answer = await post(world, 'SalesOutApi', { customerId: of.customerId, depotId: shop.depotId, lines })
   if (answer.status === 200) of.shippedQty += part
   return answer
 }

@@ -28,7 +28,8 @@ const back =
     const most = Math.max(1, Math.floor(Number(line.actualQty ?? line.qty ?? 1)))
     const own = line.lots && chance.happens(0.5) ? { lots: line.lots.slice(0, 1).map(({ lot }) => ({ lot, qty: '1' })) } : {}
     const said = { commInfoId: line.commInfoId, unitId: shop.bottleId, depotId: shop.depotId, sourceBodyId: line.id }
-    const lines = [{ ...said, qty: String(-(own.lots ? 1 : chance.below(most) + 1)), ...own, ...lie(world, line) }]
+    const row = { ...said, qty: String(-(own.lots ? 1 : chance.below(most) + 1)), ...own, ...lie(world, line) }
+    const lines = chance.happens(0.3) ? [row, { ...said, qty: '-1' }, { ...said, qty: '-1' }] : [row]
     return post(world, api, { ...head(source.doc, world), lines }, way)
   }
 

@@ -1,8 +1,8 @@
 import { type Decimal, decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
 import { headTotals } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
-import { isGift } from '#domain/line-figures.ts'
-import type { SourceTerms } from '#domain/line-types.ts'
+import { basicQtyOf, isGift } from '#domain/line-figures.ts'
+import type { LineSettings, SourceTerms } from '#domain/line-types.ts'
 import { type Problem, problemText } from '#domain/refusals.ts'
 import { withoutIdleZeros } from '#domain/shown-figures.ts'
 import { comparePrice, mostTolerated, withSourceTerms } from '#domain/source-terms.ts'
@@ -18,8 +18,8 @@ import type { GoodsSettings } from '../lines/goods-document.ts'
 import { fits, isPaidInFull, type Linked } from './link.ts'
 import { refuseUnknownSources, type SourceLine } from './source-lines.ts'
 
-/** What a line has to know of its source line, in its own unit. */
-type FiguresOf = (source: SourceLine, conversion: StoredLine['conversion']) => Partial<StoredLine>
+/** What a line has to know of its source line, in its own unit; `before`: what earlier rows of its document take of that, in basic units. */
+type FiguresOf = (source: SourceLine, conversion: StoredLine['conversion'], before?: Decimal) => Partial<StoredLine>
 
 /** How the lines of a type know their sources: `figures` of a source in a unit; `depots`: whether a line that says none takes its source's depot. */
 export type Knowing = { link: KeptSource; settings: GoodsSettings; figures: FiguresOf; depots: boolean }
@@ -37,16 +37,29 @@ export function withSources(
 ): StoredDocument {
   if (!document.tags.includes('editable')) return document
   refuseUnknownSources(document, sources)
+  const before = takenBefore(knowing.settings)
   const lines = document.lines.map((line) => {
     const source = sources.get(line.sourceBodyId ?? '')
     if (!source) return { ...line, ...knowsNothing }
     const now = ratedOn(source, document.billDate, masters, knowing.link)
-    const placed = { ...inUnit(line, source, masters, knowing), ...decidedBy(now, knowing) }
+    const own = inUnit(line, source, masters, knowing)
+    const placed = { ...own, ...knowing.figures(source, own.conversion, before(own)), ...decidedBy(now, knowing) }
     if (!purpose?.editing || !takesTerms(knowing.link, line)) return placed
     return withSourceTerms(now === source ? placed : withoutFormerRate(placed, source), now, knowing.settings)
   })
   const takesAny = lines.some((line, at) => line.sourceBodyId && line.totalAmt === undefined && document.lines[at]?.totalAmt !== undefined)
   return { ...document, ...(takesAny ? withoutTotals : {}), lines }
+}
+
+/** Asked line by line in their order: what earlier lines take of the same source line, in basic units. */
+function takenBefore(settings: LineSettings): (line: StoredLine) => Decimal {
+  const taken = new Map<string, Decimal>()
+  return (line) => {
+    const { sourceBodyId } = line
+    const before = taken.get(sourceBodyId ?? '') ?? zero
+    if (sourceBodyId) taken.set(sourceBodyId, before.add(basicQtyOf(line, settings).abs()))
+    return before
+  }
 }
 
 /** Totals that were stated of other amounts than the lines have. */
@@ -70,7 +83,7 @@ const usual = { isGift: 1, taxKind: 1, taxRate: '0', deductible: 2 } as const
 /** Of whoever does not see prices none are read: what stands is found where what is unseen is (`withUnseenTerms`). */
 const takesTerms = ({ keeps }: KeptSource, { unseen }: StoredLine): boolean => keeps !== undefined && !unseen?.isHidden('taxPrice')
 
-function inUnit(line: StoredLine, source: SourceLine, masters: Pick<Masters, 'units'>, { figures, depots, settings }: Knowing): StoredLine {
+function inUnit(line: StoredLine, source: SourceLine, masters: Pick<Masters, 'units'>, { depots, settings }: Knowing): StoredLine {
   const unitId = line.unitId ?? source.unitId
   const unit = masters.units.get(line.commInfoId ?? '')?.find((candidate) => candidate.unitId === unitId)
   const conversion = unit?.conversion ?? (unitId === source.unitId ? source.conversion : line.conversion)
@@ -80,7 +93,6 @@ function inUnit(line: StoredLine, source: SourceLine, masters: Pick<Masters, 'un
     conversion,
     ...(depots ? { depotId: line.depotId ?? source.depotId } : {}),
     ...(line.unseen && !settings.sells ? { unseen: { ...line.unseen, former: line.unseen.former ?? source } } : {}),
-    ...figures(source, conversion),
   }
 }
 
@@ -145,10 +157,11 @@ function asEdited(work: KeptWork, figures: FiguresOf): KeptWork {
     const own = sum((held.get(source.id) ?? []).map(({ baseQty }) => readFigure(baseQty) ?? zero)).abs()
     return { ...source, heldQty: (readFigure(source.heldQty) ?? zero).sub(own).toFixed() }
   }
+  const before = takenBefore(work.settings)
   const lines = document.lines.map((line) => {
     const source = sources.get(line.sourceBodyId ?? '')
-    const isAtPrice = source?.unitId === line.unitId && source?.discountPrice === line.discountPrice
-    return !source || isAtPrice ? line : { ...line, ...figures(openTo(source), line.conversion) }
+    const [taken, isAtPrice] = [before(line), source?.unitId === line.unitId && source?.discountPrice === line.discountPrice]
+    return !source || isAtPrice ? line : { ...line, ...figures(openTo(source), line.conversion, taken) }
   })
   return { ...work, document: { ...document, lines } }
 }

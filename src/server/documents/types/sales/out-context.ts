@@ -102,8 +102,8 @@ export const knowing = (run: Run): Knowing => {
     link,
     settings,
     depots: true,
-    figures: (order, conversion) => ({
-      ...sourceFigures(order, conversion, order.closeType, settings),
+    figures: (order, conversion, before) => ({
+      ...sourceFigures(order, conversion, order.closeType, settings, before),
       maxQty: mostOfSource(link, run.settings, order),
       paidAhead: isPaidInFull(link, order) ? 2 : 1,
     }),
