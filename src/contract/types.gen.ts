@@ -29105,8 +29105,13 @@ export interface components {
             validDate?: components["schemas"]["Day"];
             /** @description Terms of payment · 付款方式 */
             payment?: components["schemas"]["Line"];
-            /** @description Discount on the whole, in money · 优惠金额 */
+            /** @description Discount on the whole, in money; the share of each line stands in its couponAmt · 整单优惠 */
             discountAmount?: components["schemas"]["DecimalText"];
+            /**
+             * @description Discount on the whole in percent of what the lines come to, 0 to 100; the amount follows from it while it is above 0, and another amount said alone takes its place · 整单优惠比例
+             * @example 10
+             */
+            discountPercent?: components["schemas"]["DecimalText"];
             /** @description Order made from the quotation · 已转单 */
             soHeadId?: components["schemas"]["Id"];
             soNo?: string;
@@ -29199,8 +29204,13 @@ export interface components {
             validDate?: components["schemas"]["Day"];
             /** @description Terms of payment · 付款方式 */
             payment?: components["schemas"]["Line"];
-            /** @description Discount on the whole, in money · 优惠金额 */
+            /** @description Discount on the whole, in money; the share of each line stands in its couponAmt · 整单优惠 */
             discountAmount?: components["schemas"]["DecimalText"];
+            /**
+             * @description Discount on the whole in percent of what the lines come to, 0 to 100; the amount follows from it while it is above 0, and another amount said alone takes its place · 整单优惠比例
+             * @example 10
+             */
+            discountPercent?: components["schemas"]["DecimalText"];
             lines?: components["schemas"]["SalesLineInput"][];
         };
         InquiryLines: {
@@ -29296,8 +29306,13 @@ export interface components {
             validDate?: components["schemas"]["Day"];
             /** @description Terms of payment · 付款方式 */
             payment?: components["schemas"]["Line"];
-            /** @description Discount on the whole, in money · 优惠金额 */
+            /** @description Discount on the whole, in money; the share of each line stands in its couponAmt · 整单优惠 */
             discountAmount?: components["schemas"]["DecimalText"];
+            /**
+             * @description Discount on the whole in percent of what the lines come to, 0 to 100; the amount follows from it while it is above 0, and another amount said alone takes its place · 整单优惠比例
+             * @example 10
+             */
+            discountPercent?: components["schemas"]["DecimalText"];
             /** @description Order made from the quotation · 已转单 */
             soHeadId?: components["schemas"]["Id"];
             soNo?: string;
@@ -40697,6 +40712,11 @@ export interface components {
             payment?: components["schemas"]["Line"];
             /** @description Discount on the whole, in money; once submitted the share of each line stands in its couponAmt · 整单优惠 */
             discountAmount?: components["schemas"]["DecimalText"];
+            /**
+             * @description Discount on the whole in percent of what the lines come to, 0 to 100; the amount follows from it while it is above 0, and another amount said alone takes its place · 整单优惠比例
+             * @example 10
+             */
+            discountPercent?: components["schemas"]["DecimalText"];
             /** @description Coupons of the customer that it uses; locked from its submit on · 使用的优惠券 */
             couponIds?: components["schemas"]["Id"][];
             inDepotName?: string;
@@ -40761,6 +40781,11 @@ export interface components {
             payment?: components["schemas"]["Line"];
             /** @description Discount on the whole, in money; once submitted the share of each line stands in its couponAmt · 整单优惠 */
             discountAmount?: components["schemas"]["DecimalText"];
+            /**
+             * @description Discount on the whole in percent of what the lines come to, 0 to 100; the amount follows from it while it is above 0, and another amount said alone takes its place · 整单优惠比例
+             * @example 10
+             */
+            discountPercent?: components["schemas"]["DecimalText"];
             /** @description Coupons of the customer that it uses; locked from its submit on · 使用的优惠券 */
             couponIds?: components["schemas"]["Id"][];
         };
@@ -40990,6 +41015,11 @@ export interface components {
             payment?: components["schemas"]["Line"];
             /** @description Discount on the whole, in money; once submitted the share of each line stands in its couponAmt · 整单优惠 */
             discountAmount?: components["schemas"]["DecimalText"];
+            /**
+             * @description Discount on the whole in percent of what the lines come to, 0 to 100; the amount follows from it while it is above 0, and another amount said alone takes its place · 整单优惠比例
+             * @example 10
+             */
+            discountPercent?: components["schemas"]["DecimalText"];
             inDepotName?: string;
             closeType?: string;
         };
@@ -74629,6 +74659,7 @@ export interface operations {
                 id: components["schemas"]["Id"];
                 payment?: components["schemas"]["Line"];
                 discountAmount?: components["schemas"]["DecimalText"];
+                discountPercent?: components["schemas"]["DecimalText"];
             };
             header?: never;
             path?: never;

@@ -63,6 +63,8 @@ export type FieldTraits = {
   ofOne?: true
   /** A copy that somebody makes starts without it (rule B3 *Copy*). */
   fresh?: true
+  /** Of an amount of a head: the field that says it in percent of the whole; the amount follows from that while it is not 0. */
+  percent?: string
   /** Of a head: its totals name it only where it is not 0. */
   ifAny?: true
   /** Of a line: said of goods, unit and quantity on every line. */

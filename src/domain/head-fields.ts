@@ -58,7 +58,9 @@ export const headFields = {
   payment: field('text', 160, '付款方式', 'Terms of payment', { stored: 'text', ...entered }),
   /** Coupons to use, in the order of their choice. */
   couponIds: hidden('优惠券', 'Coupons', { stored: 'text[]', ...entered, fresh: true, ofOne: true }),
-  discountAmount: field('amount', 110, '整单优惠', 'Discount on the whole', { ...figure, ...besides }),
+  discountAmount: field('amount', 110, '整单优惠', 'Discount on the whole', { ...figure, ...besides, percent: 'discountPercent' }),
+  /** Percent of what the rows come to that is taken off; 0 says none. */
+  discountPercent: field('rate', 110, '整单优惠比例', 'Discount on the whole, %', { stored: 'numeric', ...entered }),
   remark: field('note', 220, '备注', 'Remark', { stored: 'text', ...entered, shared: true }),
   totalQty: field('qty', 100, '总数量', 'Total quantity', { ...total, sorted: true }),
   purchaseAmt: field('amount', 120, '未税金额', 'Untaxed amount', { ...total, column: 'untaxed_amt', salesName: 'salesAmt' }),

@@ -4,7 +4,7 @@ import { expectAnswer } from '../support/contract.ts'
 import { issued } from '../support/invoice-acts.ts'
 import { pay } from '../support/mall-acts.ts'
 import { customerOf, stockUp } from '../support/sales-acts.ts'
-import { type InquiryBody, inquiryBody, quotation } from '../support/samples/sales-inquiry.ts'
+import { type InquiryBody, inquired, inquiryBody, quotation } from '../support/samples/sales-inquiry.ts'
 import { startTestServer } from '../support/server.ts'
 import { hire, openShop } from '../support/shop.ts'
 
@@ -187,4 +187,98 @@ test('a discount on the whole is at most the order, and another than was quoted 
   const { id } = await quotation(admin, inquiryBody(shop, customerId, { depotId, lines, discountAmount: '5.00' }))
   const { data: draft } = await saleOf(id)
   expect(await clerk.ok('SalesOrderApi_submit', { body: { id: draft.id, version: draft.version } })).toMatchObject({ finalAmt: '25.00' })
+})
+
+const owedBy = async (customerId: string) =>
+  (await admin.ok('CustomerLedgerApi_customerlist', { query: { customerId, size: 50 } })).sums.balanceAmt
+
+test('10 % off a quotation of 100.00 is 90.00 on it and on the order, in two outs, their invoices and returns, and nothing is owed when all is back', async () => {
+  const customerId = await customerOf(shop, undefined, '91350100M000100Y43')
+  const lines = [line(tea, '3', '11.11'), line(milk, '2', '33.335', { taxRate: '9' })]
+  const quote = await quotation(admin, inquiryBody(shop, customerId, { depotId, lines, discountPercent: '10' }))
+  const off = { discountPercent: '10', discountAmount: '10.00', totalAmt: '100.00', couponAmt: '10.00', finalAmt: '90.00' }
+  expect(quote).toMatchObject(off)
+  const shares = ({ lines }: { lines: readonly { couponAmt?: string; finalAmt?: string }[] }) =>
+    lines.map(({ couponAmt, finalAmt }) => `${couponAmt} ${finalAmt}`)
+  expect(shares(quote)).toEqual(['3.33 30.00', '6.67 60.00'])
+  const list = await admin.ok('InquiryApi_list', { query: { customerId } })
+  expect(list.records).toMatchObject([{ couponAmt: '10.00', finalAmt: '90.00', discountPercent: '10', discountAmount: '10.00' }])
+  const { data: draft } = await saleOf(quote.id)
+  expect(draft).toMatchObject(off)
+  const order = await admin.ok('SalesOrderApi_submit', { body: { id: draft.id, version: draft.version } })
+  expect(order).toMatchObject(off)
+  const approved = await admin.ok('SalesOrderApi_approve', { body: { id: order.id, version: order.version } })
+  expect(shares(approved)).toEqual(['3.33 30.00', '6.67 60.00'])
+
+  const of = (from: { lines: readonly { id?: string }[] }, at: 0 | 1, qty: string) => ({
+    ...{ commInfoId: [tea, milk][at], unitId: bottleId, depotId, qty, sourceBodyId: from.lines[at]?.id },
+  })
+  const out = (...rows: object[]) => admin.ok('SalesOutApi_accounting', { body: { customerId, depotId, lines: rows } })
+  const back = (...rows: object[]) => admin.ok('SalesReturnApi_accounting', { body: { customerId, depotId, lines: rows } })
+  const first = await out(of(approved, 0, '1'), of(approved, 1, '1'))
+  expect([first.finalAmt, ...shares(first)]).toEqual(['40.00', '1.11 10.00', '3.34 30.00'])
+  const second = await out(of(approved, 0, '2'), of(approved, 1, '1'))
+  expect([second.finalAmt, ...shares(second)]).toEqual(['50.00', '2.22 20.00', '3.33 30.00'])
+  expect(await owedBy(customerId)).toBe('90.00')
+  // each row's rate on what is left of it: 10.00 at 13 % and 30.00 at 9 %
+  expect(await issued(shop, first)).toMatchObject({ amount: '40.00', salesAmt: '36.37', taxAmt: '3.63' })
+  expect(await issued(shop, second)).toMatchObject({ amount: '50.00', salesAmt: '45.22', taxAmt: '4.78' })
+
+  const one = await back(of(second, 0, '-1'))
+  expect(one).toMatchObject({ totalAmt: '-11.11', couponAmt: '-1.11', finalAmt: '-10.00' })
+  expect(await owedBy(customerId)).toBe('80.00')
+  expect(shares(await back(of(second, 0, '-1'), of(second, 1, '-1')))).toEqual(['-1.11 -10.00', '-3.33 -30.00'])
+  expect(shares(await back(of(first, 0, '-1'), of(first, 1, '-1')))).toEqual(['-1.11 -10.00', '-3.34 -30.00'])
+  expect(await owedBy(customerId)).toBe('0.00')
+})
+
+test('a percent decides over the amount as long as it stands, and another amount that is said alone takes its place', async () => {
+  const customerId = await customerOf(shop)
+  const body = inquiryBody(shop, customerId, { depotId, lines: [line(tea, '2', '15.00')], discountPercent: '10', discountAmount: '7' })
+  const { id, version } = await inquired(admin, body)
+  const save = async (more: object) =>
+    admin.ok('InquiryApi_saveOrUpdate', { body: { id, version: (await state(id)).version, ...more } })
+  expect(await state(id)).toMatchObject({ version, discountPercent: '10', discountAmount: '3.00', finalAmt: '27.00' })
+  expect(await save({ lines: [line(tea, '4', '15.00')] })).toMatchObject({ discountAmount: '6.00', couponAmt: '6.00', finalAmt: '54.00' })
+  // a client that knows no percent sends the amount back as it got it, or another one
+  expect(await save({ discountAmount: '6.0', remark: '老客户' })).toMatchObject({ discountPercent: '10', discountAmount: '6.00' })
+  const replaced = await save({ discountAmount: '5.00' })
+  expect(replaced).toMatchObject({ discountAmount: '5.00', couponAmt: '5.00', finalAmt: '55.00' })
+  expect(replaced.discountPercent).toBeUndefined()
+  const bare = await save({ discountAmount: null })
+  expect([bare.discountAmount, bare.couponAmt, bare.finalAmt]).toEqual([undefined, '0.00', '60.00'])
+  await admin.ok('InquiryApi_saveOrUpdatePayment', { query: { id, discountPercent: '12.5' } })
+  expect(await state(id)).toMatchObject({ discountPercent: '12.5', discountAmount: '7.50', finalAmt: '52.50' })
+  const refused = { key: 'FIELD_BAD', fields: [{ field: 'discountPercent', msg: expect.stringContaining('应在0到100之间') }] }
+  for (const discountPercent of ['100.01', '-1', '1.005']) {
+    const { version } = await save({ discountPercent })
+    expect(await admin.call('InquiryApi_makeQuotation', { body: { id, version } }), discountPercent).toMatchObject(refused)
+  }
+})
+
+test('whoever may not change prices gives no percent off, but that which was quoted', async () => {
+  const customerId = await customerOf(shop)
+  const lines = [{ ...line(tea, '2', '15.00'), depotId }]
+  const clerk = await hire(
+    shop,
+    'percent',
+    'clerk',
+    ['view', 'add', 'edit', 'submit'].map((verb) => `salesorder_${verb}`),
+  )
+  const free = { customerId, depotId, lines, discountPercent: '10' }
+  const refused = { key: 'FIELD_BAD', fields: [{ field: 'discountPercent', msg: expect.stringContaining('没有改价权限') }] }
+  expect(await clerk.call('SalesOrderApi_submit', { body: free })).toMatchObject(refused)
+  expect(await admin.ok('SalesOrderApi_submit', { body: free })).toMatchObject({ discountAmount: '3.00', couponAmt: '3.00', finalAmt: '27.00' })
+  const { id } = await quotation(admin, inquiryBody(shop, customerId, { depotId, lines, discountPercent: '10' }))
+  const { data: draft } = await saleOf(id)
+  const more = { id: draft.id, version: draft.version, discountPercent: '20' }
+  expect(await clerk.call('SalesOrderApi_submit', { body: more })).toMatchObject(refused)
+  // half of it is sold at the same percent
+  const half = [{ ...lines[0], qty: '1', id: draft.lines[0]?.id, sourceBodyId: draft.lines[0]?.sourceBodyId }]
+  const sent = await clerk.ok('SalesOrderApi_submit', { body: { id: draft.id, version: draft.version, lines: half } })
+  expect(sent).toMatchObject({ discountAmount: '1.50', finalAmt: '13.50' })
+  // the same money off less is another discount
+  const { data: again } = await saleOf(id, ['ALREADY_MADE'])
+  const money = { id: again.id, version: again.version, discountPercent: '0', discountAmount: '3.00' }
+  expect(await clerk.call('SalesOrderApi_submit', { body: money })).toMatchObject({ key: 'FIELD_BAD', fields: [{ field: 'discountAmount' }] })
 })

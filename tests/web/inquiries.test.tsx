@@ -91,6 +91,32 @@ test('lines of a sheet are taken over into the form and stored when it is saved'
   })
 })
 
+test('a percent off the whole is typed where an amount is, shows what it comes to at once, and gives way to an amount', async () => {
+  const server = serving({ InquiryApi_saveOrUpdate: ({ body }: { body: object }) => data(stored({ version: 3, ...body, lines: [line] })) })
+  const { user } = await openApp('/sales/inquiryForm?id=31')
+  const field = (await screen.findByLabelText('整单优惠')) as HTMLInputElement
+  expect(field.value).toBe('5.00')
+  await user.clear(field)
+  await user.type(field, '10％')
+  await user.tab()
+  expect(field.value).toBe('10%')
+  expect(screen.getByText('= 2.26')).toBeTruthy()
+  expect(screen.getByText('应收金额').nextSibling?.textContent).toBe('20.34')
+  await user.click(screen.getByRole('button', { name: /^保存/ }))
+  await waitFor(() => expect(server.callsOf('InquiryApi_saveOrUpdate')).toHaveLength(1))
+  expect(server.callsOf('InquiryApi_saveOrUpdate')[0]?.body).toMatchObject({
+    ...{ discountPercent: '10', discountAmount: '2.26', couponAmt: '2.26', finalAmt: '20.34' },
+    lines: [{ totalAmt: '22.60', couponAmt: '2.26', finalAmt: '20.34' }],
+  })
+  await user.clear(field)
+  await user.type(field, '1')
+  await user.tab()
+  expect(field.value).toBe('1.00')
+  await user.click(screen.getByRole('button', { name: /^保存/ }))
+  await waitFor(() => expect(server.callsOf('InquiryApi_saveOrUpdate')).toHaveLength(2))
+  expect(server.callsOf('InquiryApi_saveOrUpdate')[1]?.body).toMatchObject({ discountPercent: '0', discountAmount: '1.00', finalAmt: '21.60' })
+})
+
 test('a quotation becomes a mall order; where one was made already, another one is a question', async () => {
   rights.push('inquiry_order')
   const quoted = stored({ state: 'quoted', status: 1502, statusName: '已报价', billNo: 'XJ1' })

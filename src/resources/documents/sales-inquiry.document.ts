@@ -37,7 +37,7 @@ export const salesInquiryDocument = defineDocument({
   print: {
     ...salesPrint,
     head: ['customerName', 'billDate', 'validDate', 'payment', 'staffName', 'deptName', 'customerNo', 'remark'],
-    totals: ['purchaseAmt', 'taxAmt', 'finalAmt', 'discountAmount'],
+    totals: ['purchaseAmt', 'taxAmt', 'discountAmount', 'finalAmt'],
     signatures: ['maker', 'approver', 'customer'],
   },
 })

@@ -1,4 +1,5 @@
 import { isBlankLine } from '#domain/blank-line.ts'
+import { readFigure, zero } from '#domain/decimal.ts'
 import { headTotals } from '#domain/head-fields.ts'
 import type { DocumentLine } from '#domain/lines.ts'
 import { enteredLots } from '#domain/lots.ts'
@@ -50,7 +51,7 @@ export function overlay(
   const cleared = Object.fromEntries(
     headInputs.filter((field) => field !== 'billDate' && emptied.includes(field)).map((field) => [field, undefined]),
   )
-  const document: StoredDocument = { ...stored, ...head, ...cleared, ...ownSaid(entered.own ?? [], stored, { body, emptied }) }
+  const document: StoredDocument = { ...stored, ...head, ...cleared, ...withoutPercent(stored, body, emptied), ...ownSaid(entered.own ?? [], stored, { body, emptied }) }
   if (document.billDate > run.tx.today) refuseField('billDate')
   if (!body.lines) return document
   if (!stored.tags.includes('editable')) return { ...document, lines: laidOver(stored, body.lines) }
@@ -61,6 +62,14 @@ export function overlay(
     ...Object.fromEntries(unsaid.map((field) => [field, undefined])),
     lines: linesOf(run, stored, body.lines, entered),
   }
+}
+
+/** A discount that is said anew as an amount takes the place of the percent that it followed from, where that is not said beside it. */
+function withoutPercent({ discountAmount }: StoredDocument, body: DocumentBody, emptied: readonly string[]): Partial<StoredDocument> {
+  const figure = (value: unknown) => readFigure(value as string | undefined) ?? zero
+  const isAnew =
+    emptied.includes('discountAmount') || (body.discountAmount !== undefined && !figure(body.discountAmount).eq(figure(discountAmount)))
+  return isAnew && body.discountPercent === undefined ? { discountPercent: undefined } : {}
 }
 
 /** What a body says of lines that cannot change any more, to see whether it says anything else: each on the line of its id, else of its place. */

@@ -1,8 +1,8 @@
-import { readFigure, zero } from '#domain/decimal.ts'
+import { decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
 import { namesWith } from '#domain/field.ts'
 import { headTotals } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
-import { withReduction } from '#domain/order-reduction.ts'
+import { discountOn, percentOf, type WholeDiscount, withReduction } from '#domain/order-reduction.ts'
 import type { BasketRow } from '#domain/price-basket.ts'
 import { type PricedLines, priceLines } from '#domain/price-lines.ts'
 import { insertRows } from '../../db/multi-row.ts'
@@ -22,19 +22,22 @@ export type PricedDocument = { document: StoredDocument; priced: PricedLines; ro
 /**
  * A draft that goes forward with its prices resolved (rule C7): lines in the order of `priced.rows`, those that an offer splits off or gives
  * among them, each with price and coupon; amounts are completed as ever afterwards. Lines without goods or unit stay as they are, for the law to refuse.
- * `offerId`: the one offer that counts, where it is bought by one as such; `reduction`: what was agreed off the whole, in money. `priced.problems` are coupons that cannot be used, `priced.typed` the places of lines at a price that somebody typed. Reads and changes nothing.
+ * `offerId`: the one offer that counts, where it is bought by one as such; `off`: what was agreed off the whole. `priced.problems` are coupons that cannot be used, `priced.typed` the places of lines at a price that somebody typed. Reads and changes nothing.
  */
 export async function pricedDocument(
   run: Run,
   document: StoredDocument,
   couponIds: readonly string[] = [],
   offerId?: string,
-  reduction?: string,
+  off: WholeDiscount = {},
 ): Promise<PricedDocument> {
+  const { places } = run.settings
   const { lines, priced: found } = await priceOf(run, document, couponIds, offerId)
   await giveWay()
-  const priced = reduction ? withReduction(found, reduction, run.settings.places) : found
-  return pricedAs(document, lines, priced)
+  const left = found.rows.map(({ finalAmt }) => decimal(finalAmt))
+  const reduction = discountOn(left, off, places)
+  const priced = reduction.isZero() ? found : withReduction(found, reduction.toFixed(), places)
+  return pricedAs(percentOf(off) ? { ...document, discountAmount: fixed(reduction, places.amount) } : document, lines, priced)
 }
 
 /** The same of what was sold already: at the prices it states, whatever is found now. */

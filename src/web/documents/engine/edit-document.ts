@@ -2,7 +2,7 @@ import { figureText, zero } from '#domain/decimal.ts'
 import { withCost } from '#domain/line-figures.ts'
 import type { LineSettings } from '#domain/lines.ts'
 import type { WebDocument, WebLine } from './document-types.ts'
-import { shared } from './wire-document.ts'
+import { saysDiscount, shared } from './wire-document.ts'
 
 /** A head field that was emptied and is an amount counts as 0: what is absent would be taken from the lines' shares (rule C6). */
 const amounts = ['freight', 'feeAmt'] as const
@@ -32,12 +32,12 @@ export function withDeductible(document: WebDocument, deductible: number, settin
 }
 
 /**
- * The document with other lines. Without freight and fees that is all, so that a thousand lines cost nothing at each key; totals are
+ * The document with other lines. Without freight, fees and a discount on the whole that is all, so that a thousand lines cost nothing at each key; totals are
  * computed where they are shown, and when the document is sent.
  */
 export function withLines(document: WebDocument, lines: readonly WebLine[], settings: LineSettings): WebDocument {
   const next = { ...document, lines }
-  return hasFees(next) ? shared(next, settings) : next
+  return hasFees(next) || saysDiscount(next) ? shared(next, settings) : next
 }
 
 const isSome = (figure: string | null | undefined) => Boolean(figure) && !/^0*(\.0*)?$/.test(figure ?? '')

@@ -2,5 +2,6 @@ import type { Problem } from '#domain/refusals.ts'
 
 /** Puts the focus on the head field a problem is about. */
 export function showField(root: HTMLElement, { field = '' }: Problem): void {
-  root.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"] :is(input, textarea, button)`)?.focus()
+  const name = CSS.escape(field)
+  root.querySelector<HTMLElement>(`:is([data-field="${name}"], [data-percent="${name}"]) :is(input, textarea, button)`)?.focus()
 }

@@ -1,8 +1,8 @@
 import { noBase } from '#domain/allocate.ts'
 import { isBlankLine } from '#domain/blank-line.ts'
 import { type FieldKind, namesWith } from '#domain/field.ts'
-
 import { type LineSettings, totalsOf } from '#domain/lines.ts'
+import { withDiscount } from '#domain/order-reduction.ts'
 import { recostLines } from '#domain/receipt-cost.ts'
 import { type EnteredHeadField, type EnteredLineField, headFields, lineFields } from '#resources/document-fields.ts'
 import type { DocumentDefinition } from '#resources/documents/define-document.ts'
@@ -72,9 +72,13 @@ function refigured(document: WebDocument, settings: LineSettings): WebDocument {
   return { ...next, ...totalsOf(next.lines ?? [], settings) }
 }
 
-/** The document with its lines' shares of freight and fees, and the cost that follows (rule C6). */
+/** The document with its lines' shares of freight and fees, and the cost that follows (rule C6), and of what is taken off its whole. */
 export function shared(document: WebDocument, settings: LineSettings): WebDocument {
   const { lines = [] } = document
   const costed = recostLines(lines, document, settings)
-  return costed === noBase ? document : { ...document, lines: costed }
+  const next = costed === noBase ? document : { ...document, lines: costed }
+  return saysDiscount(document) ? withDiscount<WebLine, WebDocument>(next, settings.places) : next
 }
+
+/** Whether something is said of a discount on the whole, be it none. */
+export const saysDiscount = ({ discountAmount, discountPercent }: WebDocument): boolean => isGiven(discountAmount) || isGiven(discountPercent)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DecimalPlaces } from '#domain/decimal.ts'
+import { type DecimalPlaces, readFigure } from '#domain/decimal.ts'
 import { type Problem, problemDetail } from '#domain/refusals.ts'
 import { valueText } from '#paper/field-text.ts'
 import { type EnteredHeadField, fieldLabel, fieldsWith, headFields, pickedResource } from '#resources/document-fields.ts'
@@ -15,6 +15,7 @@ import { memoBy } from '../../ui/memo-by.ts'
 import { Picker } from '../../ui/picker.tsx'
 import { searchOf } from '../engine/choices.ts'
 import type { WebDocument } from '../engine/document-types.ts'
+import { type AmountOrPercent, AmountOrPercentField } from './amount-or-percent.tsx'
 import { enterGoesOn } from './head-keys.ts'
 
 /** Names and remarks are longer than what else stands in a head. */
@@ -58,7 +59,8 @@ function useHead(document: WebDocument): WebDocument {
 
 function HeadFields({ fields, problems = noProblems, ...rest }: HeaderFieldsProps) {
   const [language] = useLanguage()
-  const errorOf = (name: string) => {
+  const errorOf = (name: string | undefined) => {
+    if (name === undefined) return undefined
     const problem = problems.find(({ field, row }) => row === undefined && field === name)
     return problem && problemDetail(problem, language, (field) => fieldLabel(field, undefined, rest.partner))
   }
@@ -69,11 +71,12 @@ function HeadFields({ fields, problems = noProblems, ...rest }: HeaderFieldsProp
         <div
           key={name}
           data-field={name}
+          data-percent={percentOf(name)}
           data-wide={wide.has(name) || undefined}
           data-needed={rest.required?.includes(name) ? (rest.value[name] ? 'given' : 'open') : undefined}
           data-empty={(rest.readOnly && shownIn(rest.value, name) === '') || undefined}
         >
-          {rest.readOnly ? <ReadField name={name} {...rest} /> : <HeaderField name={name} error={errorOf(name)} {...rest} />}
+          {rest.readOnly ? <ReadField name={name} {...rest} /> : <HeaderField name={name} error={errorOf(name) ?? errorOf(percentOf(name))} {...rest} />}
         </div>
       ))}
     </div>
@@ -84,6 +87,9 @@ type OneProps = Omit<HeaderFieldsProps, 'fields' | 'problems'> & { name: Entered
 
 const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
 
+/** The field that says an amount in percent, which is entered in the same place. */
+const percentOf = (name: EnteredHeadField): EnteredHeadField | undefined => headFields[name].percent as EnteredHeadField | undefined
+
 /** What a field shows: the name of what it points to, where it points to something. */
 const shownIn = (value: WebDocument, name: EnteredHeadField): string => text(value[(headFields[name].name || name) as keyof WebDocument])
 
@@ -92,11 +98,13 @@ function ReadField({ name, value, places, partner }: Pick<OneProps, 'name' | 'va
   const say = useSay()
   const field = fieldsWith(partner).head[name]
   const shown = shownIn(value, name)
+  const percent = readFigure(text(value[percentOf(name) ?? name]))
+  const behind = percentOf(name) && percent?.gt(0) ? ` (${percent.toFixed()}%)` : ''
   return (
     <div className="ui-field">
       <span className="ui-label">{say(field.label)}</span>
       <span className="doc-value" title={shown}>
-        {shown === '' ? <span className="ui-muted">—</span> : say(valueText(field, shown, places))}
+        {shown === '' ? <span className="ui-muted">—</span> : `${say(valueText(field, shown, places))}${behind}`}
       </span>
     </div>
   )
@@ -136,6 +144,12 @@ function HeaderField({ name, value, required, places, error, partner, onChange }
     return <SelectField {...shared} value={now} options={options} {...(now ? {} : { none: '' })} onChange={(key) => set(Number(key))} />
   }
   if (field.kind === 'yesNo') return <SwitchField label={label} value={now === '2'} onChange={(on) => set(on ? 2 : 1)} />
+  const percent = percentOf(name)
+  if (percent) {
+    const change = ({ amount, percent: rate }: Partial<AmountOrPercent>) =>
+      onChange({ ...(amount === undefined ? {} : { [name]: amount }), ...(rate === undefined ? {} : { [percent]: rate }) })
+    return <AmountOrPercentField {...shared} value={{ amount: now, percent: text(value[percent]) }} places={places} onChange={change} />
+  }
   if (field.kind === 'amount' || field.kind === 'price' || field.kind === 'qty')
     return <DecimalField {...shared} value={now} places={places[field.kind]} onChange={set} />
   if (field.kind === 'rate') return <DecimalField {...shared} value={now} unit="%" onChange={set} />

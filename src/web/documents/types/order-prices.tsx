@@ -12,7 +12,7 @@ import type { WebDocument, WebLine } from '../engine/document-types.ts'
 import { withHead, withLines } from '../engine/edit-document.ts'
 import type { GridLine, PriceReason } from '../line-grid/types.ts'
 import { filled } from '../words/fill-words.ts'
-import { discountOf, type Found, repriced, stepsOfLine, submittedPrices } from './order-pricing.ts'
+import { type Found, repriced, stepsOfLine, submittedPrices } from './order-pricing.ts'
 
 const words = {
   coupons: { zh: '优惠券', en: 'Coupons' },
@@ -131,7 +131,7 @@ function PricesBelow({ document, facts, settings, edit, prepaid }: BelowProps) {
   const say = useSay()
   const later = useDeferredValue(document)
   const chosen = document.couponIds ?? []
-  const matters = facts.offers.length > 0 || chosen.length > 0 || !discountOf(document).isZero()
+  const matters = facts.offers.length > 0 || chosen.length > 0 || isOff(document)
   const prices = useMemo(() => (matters ? submittedPrices(later, facts) : undefined), [matters, later, facts])
   const toggle = ({ id }: CouponRule) => {
     const couponIds = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
@@ -161,6 +161,10 @@ function PricesBelow({ document, facts, settings, edit, prepaid }: BelowProps) {
     </div>
   )
 }
+
+/** Something is taken off the whole. */
+const isOff = ({ discountAmount, discountPercent }: WebDocument) =>
+  [discountAmount, discountPercent].some((figure) => (readFigure(figure) ?? zero).gt(0))
 
 type PreviewProps = { prices: ReturnType<typeof submittedPrices>; places: number; when: Words }
 

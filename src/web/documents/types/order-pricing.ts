@@ -1,6 +1,6 @@
-import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
+import { decimal, readFigure } from '#domain/decimal.ts'
 import { editLine, type LineSettings } from '#domain/lines.ts'
-import { withReduction } from '#domain/order-reduction.ts'
+import { discountOn, withReduction } from '#domain/order-reduction.ts'
 import type { PriceFacts, PriceStep } from '#domain/price-facts.ts'
 import { type PricedLines, priceLines, type SaleLine } from '#domain/price-lines.ts'
 import { priceRows } from '#domain/row-prices.ts'
@@ -101,14 +101,9 @@ export function submittedPrices(document: WebDocument, facts: PriceFacts): Price
     facts,
     couponIds,
   )
-  const off = discountOf(document)
+  const left = priced.rows.map(({ finalAmt }) => decimal(finalAmt))
+  const off = discountOn(left, document, facts.places)
   return off.isZero() ? priced : withReduction(priced, off.toFixed(), facts.places)
-}
-
-/** What is agreed off the whole; nothing where what stands there is none. */
-export function discountOf({ discountAmount }: WebDocument): Decimal {
-  const off = readFigure(discountAmount) ?? zero
-  return off.gt(0) ? off : zero
 }
 
 /** Why a line of a draft costs what it costs: the steps of each row that it becomes. */

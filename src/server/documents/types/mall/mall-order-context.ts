@@ -98,7 +98,7 @@ async function priced(run: Run, document: StoredDocument): Promise<Placed> {
   const isWhole = document.lines.length > 0 && document.lines.every(({ commInfoId, unitId }) => commInfoId && unitId)
   if (!isWhole || !document.customerId) return { document, offer }
   const lines = document.lines.map((line) => ({ ...line, depotId: line.depotId ?? document.depotId }))
-  const found = await pricedDocument(run, { ...document, lines }, document.couponIds, offer?.id, document.discountAmount)
+  const found = await pricedDocument(run, { ...document, lines }, document.couponIds, offer?.id, document)
   const pickUpCode = String(randomInt(1_000_000)).padStart(6, '0')
   const row = { ...said, ...(offer ? termsOf(offer, found.priced.rows) : {}), pickUpCode }
   // what the buyer was shown is compared with what the lines come to

@@ -49,7 +49,7 @@ async function pricedAmong(run: Run, asked: StoredDocument) {
   const own = soldPart(asked)
   const { document, priced, rows } = isSent(asked)
     ? pricedAsSold(run, own, reduction)
-    : await pricedDocument(run, own, couponId ? [couponId] : [], undefined, reduction)
+    : await pricedDocument(run, own, couponId ? [couponId] : [], undefined, { discountAmount: reduction })
   const places = asked.lines.flatMap((line, at) => (leaves(line) ? [at + 1] : []))
   await giveWay()
   const sold = Map.groupBy(

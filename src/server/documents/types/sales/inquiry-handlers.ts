@@ -44,8 +44,8 @@ export const inquiryHandlers: HandlersOf<Mine> = {
   },
   InquiryApi_delInquiryBody: async (call) => removeLines(await openRun(call), kind(), [call.query.id]),
   InquiryApi_saveOrUpdatePayment: async (call) => {
-    const { id, payment, discountAmount } = call.query
-    const body = { ...(payment === undefined ? {} : { payment }), ...(discountAmount === undefined ? {} : { discountAmount }) }
+    const { id, ...said } = call.query
+    const body = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
     await performEvent(await openRun(call), kind(), { id, anyVersion: true, event: save, body })
     return true
   },

@@ -1,5 +1,6 @@
 import { decimal, fixed, readFigure, roundTo, sum, zero } from '#domain/decimal.ts'
 import { floorProblems } from '#domain/floor-price.ts'
+import { percentOf, type WholeDiscount, withDiscount } from '#domain/order-reduction.ts'
 import type { PricedLines } from '#domain/price-lines.ts'
 import { basicFigures, remainingQty } from '#domain/quantities.ts'
 import type { Problem } from '#domain/refusals.ts'
@@ -8,6 +9,7 @@ import { changePrices } from '#machines/sales/sales-order.machine.ts'
 import type { Asked, Purpose } from '../../engine/kind.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import { withTotals } from '../../lines/goods-document.ts'
 import { type GoodsContext, loadGoods } from '../../lines/load-goods.ts'
 import { linesBelowFloor } from '../../prices/floors.ts'
 import { filledPrices, freezePrices, pricedDocument, settleLimits } from '../../prices/freeze-prices.ts'
@@ -27,11 +29,13 @@ export async function loadPriced(
   stored: StoredDocument,
   purpose: Purpose,
 ): Promise<{ goods: GoodsContext; pricing?: OrderPricing }> {
-  if (purpose?.event.type !== 'SUBMIT')
-    return { goods: await loadGoods(run, stored, purpose, lineKind, (asked) => filledPrices(run, asked)) }
+  if (purpose?.event.type !== 'SUBMIT') {
+    const goods = await loadGoods(run, stored, purpose, lineKind, (asked) => filledPrices(run, asked))
+    return { goods: purpose?.editing ? lessDiscount(goods) : goods }
+  }
   let found: Omit<OrderPricing, 'problems'> | undefined
   const goods = await loadGoods(run, stored, purpose, lineKind, async (asked) => {
-    const { document, ...pricing } = await pricedDocument(run, asked, asked.couponIds, undefined, reductionOf(asked))
+    const { document, ...pricing } = await pricedDocument(run, asked, asked.couponIds, undefined, asked)
     found = pricing
     return document
   })
@@ -44,31 +48,50 @@ export async function loadPriced(
   return { goods, pricing: { ...found, problems } }
 }
 
-/** What is agreed off the whole of an order, if anything is (docs/rules/links.md *Order discount*). */
-function reductionOf({ discountAmount }: StoredDocument): string | undefined {
-  const off = readFigure(discountAmount) ?? zero
-  return off.gt(0) ? off.toFixed() : undefined
+/** A draft whose lines are less by what is agreed off the whole (docs/rules/links.md *Order discount*). */
+export function lessDiscount<Work extends GoodsContext>(work: Work): Work {
+  const { document, settings } = work
+  return { ...work, document: withTotals(withDiscount<StoredLine, StoredDocument>(document, settings.places), settings) }
+}
+
+/** What is wrong with a percent off the whole as such. */
+export function percentProblems(document: StoredDocument): Problem[] {
+  const percent = percentOf(document)
+  if (!percent || (percent.gt(0) && percent.lte('100') && percent.decimalPlaces() <= 2)) return []
+  const reason = { zh: '应在0到100之间，最多两位小数', en: 'between 0 and 100, with two decimals at most' }
+  return [{ field: 'discountPercent', rule: 'FIELD_BAD', reason }]
 }
 
 /** A discount on the whole that is more than the order, or other than was quoted, of whom may not change prices. */
 async function discountProblems(run: Run, { document, settings: { places } }: GoodsContext, priced: PricedLines): Promise<Problem[]> {
+  const problems = percentProblems(document)
+  if (problems.length > 0) return problems
+  const field = percentOf(document) ? 'discountPercent' : 'discountAmount'
   const off = readFigure(document.discountAmount) ?? zero
   const isAgreed = ({ couponId }: { couponId?: string }) => couponId === undefined
   const taken = sum(priced.rows.flatMap(({ shares }) => shares.filter(isAgreed).map(({ amount }) => decimal(amount))))
   const most = fixed(taken.add(sum(priced.rows.map(({ finalAmt }) => decimal(finalAmt)))), places.amount)
-  const bad = (reason: NonNullable<Problem['reason']>): Problem => ({ field: 'discountAmount', rule: 'FIELD_BAD', reason })
+  const bad = (reason: NonNullable<Problem['reason']>): Problem => ({ field, rule: 'FIELD_BAD', reason })
   if (!off.eq(taken) || off.decimalPlaces() > places.amount) return [bad({ zh: `应在0到${most}之间`, en: `between 0 and ${most}` })]
-  if (run.user.rights.has(changePrices) || off.isZero() || off.eq(await discountQuoted(run, document))) return []
+  if (run.user.rights.has(changePrices) || off.isZero() || isSameDiscount(document, await discountQuoted(run, document))) return []
   return [bad({ zh: '没有改价权限', en: 'you may not change prices' })]
 }
 
+/** Whether as much is agreed off the whole: as many percent, or as much money where neither says percent. */
+function isSameDiscount(one: WholeDiscount, other: WholeDiscount): boolean {
+  const [own, quoted] = [percentOf(one), percentOf(other)]
+  if (own || quoted) return own !== undefined && quoted !== undefined && own.eq(quoted)
+  return (readFigure(one.discountAmount) ?? zero).eq(readFigure(other.discountAmount) ?? zero)
+}
+
 /** What was agreed off the whole of the quotation that an order was made of. */
-async function discountQuoted({ tx }: Run, { sourceBillId }: StoredDocument): Promise<string> {
-  const quoted = await tx.maybeOne<{ off: string }>(
-    'select coalesce(discount_amount, 0)::text as off from document where tenant_id = $1 and id = $2 and kind = $3',
+async function discountQuoted({ tx }: Run, { sourceBillId }: StoredDocument): Promise<WholeDiscount> {
+  const quoted = await tx.maybeOne<WholeDiscount>(
+    `select discount_amount::text as "discountAmount", discount_percent::text as "discountPercent"
+       from document where tenant_id = $1 and id = $2 and kind = $3`,
     [tx.tenantId, sourceBillId ?? null, salesInquiry.id],
   )
-  return quoted?.off ?? '0'
+  return quoted ?? {}
 }
 
 /** Rows at another price than sources and offers give, of whom may not change prices: one typed, a discount, something given away. */

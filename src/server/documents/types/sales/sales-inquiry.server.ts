@@ -1,5 +1,6 @@
 import { fixed, readFigure, zero } from '#domain/decimal.ts'
 import { type BelowFloor, floorProblems } from '#domain/floor-price.ts'
+import { percentOf } from '#domain/order-reduction.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type SalesInquiryFacts, salesInquiry, type salesInquiryLaw } from '#machines/sales/sales-inquiry.machine.ts'
 import { mallOrderDocument } from '#resources/documents/mall-order.document.ts'
@@ -12,6 +13,7 @@ import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import { type GoodsContext, loadGoods, salesProblems, sharedFacts } from '../../lines/load-goods.ts'
 import { linesBelowFloor } from '../../prices/floors.ts'
+import { lessDiscount, percentProblems } from './order-prices.ts'
 import { salesAnswer } from './sales-work.ts'
 
 export type InquiryWork = GoodsContext & {
@@ -26,7 +28,8 @@ export const salesInquiryKind: DocumentKind<typeof salesInquiryLaw, InquiryWork>
   words: salesInquiry,
   hash: machineHash(salesInquiry),
   load: async (run, document, purpose) => {
-    const work = await loadGoods(run, withoutSources(document), purpose, { sells: true, receipt: false })
+    const goods = await loadGoods(run, withoutSources(document), purpose, { sells: true, receipt: false })
+    const work = purpose?.editing ? lessDiscount(goods) : goods
     return { ...work, below: await linesBelowFloor(run.tx, work), madeNo: await firstOrder(run.tx, document) }
   },
   facts: (run, work): SalesInquiryFacts => {
@@ -50,11 +53,11 @@ export const salesInquiryKind: DocumentKind<typeof salesInquiryLaw, InquiryWork>
     },
   },
   answer: (run, work) => {
-    const { validDate, payment, discountAmount } = work.document
-    return { ...salesAnswer(run, work), validDate, payment, discountAmount }
+    const { validDate, payment, discountAmount, discountPercent } = work.document
+    return { ...salesAnswer(run, work), validDate, payment, discountAmount, discountPercent }
   },
   warnings: () => [],
-  rowFields: ({ validDate, payment, discountAmount }) => ({ validDate, payment, discountAmount }),
+  rowFields: ({ validDate, payment, discountAmount, discountPercent }) => ({ validDate, payment, discountAmount, discountPercent }),
 }
 
 const isOver = ({ tx }: Run, { validDate }: StoredDocument) => validDate !== undefined && validDate < tx.today
@@ -74,8 +77,9 @@ async function firstOrder(tx: Tx, { id, billNo }: StoredDocument): Promise<strin
 
 /** What an order takes over of a quotation: whom it is for, its terms, and each line at the price that was quoted, after its discount. */
 function saleOf({ settings: { places } }: Run, { document }: InquiryWork): Partial<StoredDocument> {
-  const { customerId, depotId, staffId, deptId, taxRateId, taxRate, customerNo, payment, discountAmount, remark } = document
-  const head = { customerId, depotId, staffId, deptId, taxRateId, taxRate, customerNo, payment, discountAmount, remark }
+  const { customerId, depotId, staffId, deptId, taxRateId, taxRate, customerNo, payment, remark, discountAmount, discountPercent } = document
+  const terms = { customerNo, payment, remark, discountAmount, discountPercent }
+  const head = { customerId, depotId, staffId, deptId, taxRateId, taxRate, ...terms }
   const lines = document.lines.map((line, at): StoredLine => {
     const { commInfoId, unitId, qty, depotId: place, taxRateId: rateId, taxRate: rate, taxKind, isGift, remark: note } = line
     const price = (readFigure(line.taxPrice) ?? zero).mul(line.discountRate ?? '100').div('100')
@@ -86,9 +90,9 @@ function saleOf({ settings: { places } }: Run, { document }: InquiryWork): Parti
   return { ...given(head), sourceBillId: document.id, lines }
 }
 
-/** A mall order is paid before it is sent: the terms of payment are none of it. */
+/** A mall order is paid before it is sent: the terms of payment are none of it, and what is off the whole is an amount. */
 function mallOrderOf(run: Run, work: InquiryWork): Partial<StoredDocument> {
-  const { payment: _, ...said } = saleOf(run, work)
+  const { payment: _, discountPercent: __, ...said } = saleOf(run, work)
   return said
 }
 
@@ -116,8 +120,8 @@ function validityProblems({ tx }: Run, { validDate }: StoredDocument): Problem[]
 function headProblems(work: GoodsContext): Problem[] {
   const { document, settings } = work
   const discount = readFigure(document.discountAmount) ?? zero
-  const total = document.lines.reduce((sum, line) => sum.add(readFigure(line.finalAmt) ?? zero), zero)
-  const isFit = !discount.isNegative() && discount.lte(total) && discount.decimalPlaces() <= settings.places.amount
+  const total = document.lines.reduce((sum, line) => sum.add(readFigure(line.totalAmt) ?? zero), zero)
+  const isFit = percentOf(document) || (!discount.isNegative() && discount.lte(total) && discount.decimalPlaces() <= settings.places.amount)
   const reason = { zh: `应在0到${total.toFixed(settings.places.amount)}之间`, en: `between 0 and ${total.toFixed(settings.places.amount)}` }
-  return [...salesProblems(work), ...(isFit ? [] : [{ field: 'discountAmount', rule: 'FIELD_BAD', reason } as const])]
+  return [...salesProblems(work), ...percentProblems(document), ...(isFit ? [] : [{ field: 'discountAmount', rule: 'FIELD_BAD', reason } as const])]
 }

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { type DecimalPlaces, figureText, readFigure, zero } from '#domain/decimal.ts'
+import type { Words } from '#domain/words.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useSay, useWord } from '../../i18n/index.ts'
+import { plainFigure } from '../../ui/decimal-field.tsx'
+import { Field, type FieldProps } from '../../ui/field.tsx'
+
+const words = {
+  either: { zh: '金额，或如 10%', en: 'Amount, or 10%' },
+} as const satisfies Record<string, Words>
+
+/** What is taken off: so much money, or so many percent, from which the money follows; 0 percent says none. */
+export type AmountOrPercent = { amount: string; percent: string }
+
+type Props = FieldProps & { value: AmountOrPercent; places: DecimalPlaces; onChange: (next: Partial<AmountOrPercent>) => void }
+
+/** One field for an amount of money or a percent: whatever ends in % is one. Under a percent stands what it comes to. */
+export function AmountOrPercentField({ value: { amount, percent }, places, onChange, ...field }: Props) {
+  const say = useSay()
+  const word = useWord()
+  const [typed, setTyped] = useState<string>()
+  const rate = readFigure(percent) ?? zero
+  const isPercent = percent !== '' && !(readFigure(percent)?.isZero() ?? false)
+  const isBad = readFigure(isPercent ? percent : amount || '0') === undefined
+  const enter = (text: string) => {
+    const plain = plainFigure(text)
+    setTyped(text)
+    if (plain.endsWith('%')) onChange({ percent: plain.slice(0, -1) })
+    else onChange({ amount: plain, percent: '0' })
+  }
+  const leave = () => {
+    const figure = isPercent ? undefined : readFigure(amount)
+    if (typed !== undefined && figure) onChange({ amount: figureText(figure, places.amount), percent: '0' })
+    setTyped(undefined)
+  }
+  const shown = isPercent ? `${percent}%` : isBad ? amount : formatMoney(amount, places.amount)
+  const comesTo = isPercent && rate.gt(0) ? `= ${formatMoney(amount, places.amount)}` : undefined
+  return (
+    <Field
+      {...field}
+      error={field.error ?? (isBad && typed === undefined ? word('badNumber') : undefined)}
+      {...(comesTo ? { hint: comesTo } : {})}
+    >
+      {(wiring) => (
+        <input
+          {...wiring}
+          className="ui-input"
+          data-number
+          placeholder={say(words.either)}
+          autoComplete="off"
+          value={typed ?? shown}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => enter(event.target.value)}
+          onBlur={leave}
+        />
+      )}
+    </Field>
+  )
+}
