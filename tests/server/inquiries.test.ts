@@ -29,7 +29,7 @@ describe('[area.sales.inquiry-and-quotation] a quotation', () => {
     expect(draft.billNo).toBeUndefined()
     const answer = await quote(draft)
     expectAnswer('InquiryApi_makeQuotation', answer.body)
-    expect(answer.data).toMatchObject({ state: 'quoted', status: 1502, statusName: '已报价', discountAmount: '5', finalAmt: '45.20' })
+    expect(answer.data).toMatchObject({ state: 'quoted', status: 1502, statusName: '已报价', discountAmount: '5', finalAmt: '40.20' })
     expect(answer.data.billNo).toMatch(/^XJ/)
     const { id, version } = answer.data
     const frozen = [
@@ -42,7 +42,7 @@ describe('[area.sales.inquiry-and-quotation] a quotation', () => {
     const again = await admin.ok('InquiryApi_requote', { body: { id, version } })
     expect(again).toMatchObject({ state: 'inquiring', billNo: answer.data.billNo, validDate: '2026-12-31' })
     const changed = await admin.ok('InquiryApi_saveOrUpdate', { body: { id, version: again.version, lines: [line(first, '2', '10')] } })
-    expect((await quote(changed)).data).toMatchObject({ state: 'quoted', billNo: answer.data.billNo, finalAmt: '20.00' })
+    expect((await quote(changed)).data).toMatchObject({ state: 'quoted', billNo: answer.data.billNo, finalAmt: '15.00' })
   })
 
   test('below the floor price is refused row by row, with both figures, in the reader’s language', async () => {
@@ -173,9 +173,9 @@ test('terms and lines are saved by calls of their own, as the wire has them', as
   const lines = [{ ...line(second, '5', '20'), id: two?.id }, line(first, '1', '9')]
   const saved = await admin.call('InquiryApi_saveInquiryBody', { body: { headId: id, lines } })
   expectAnswer('InquiryApi_saveInquiryBody', saved.body)
-  expect(saved.data.lines.map(({ qty, finalAmt }) => [qty, finalAmt])).toEqual([
-    ['5.00', '100.00'],
-    ['1.00', '9.00'],
+  expect(saved.data.lines.map(({ qty, totalAmt, finalAmt }) => [qty, totalAmt, finalAmt])).toEqual([
+    ['5.00', '100.00', '96.79'],
+    ['1.00', '9.00', '8.71'],
   ])
   expect((await admin.call('InquiryApi_saveInquiryBody', { body: { headId: id, version: 1, lines } })).key).toBe('VERSION_STALE')
   expect((await admin.call('InquiryApi_delInquiryBody', { query: { id: '1000000000000000009' } })).key).toBe('DOC_GONE')
