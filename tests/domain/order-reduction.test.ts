@@ -44,7 +44,11 @@ test('a percent off the whole is shared by the rows of a draft exactly, none abo
   const percents = fc.integer({ min: 1, max: 10_000 }).map((percent) => (percent / 100).toFixed(2))
   fc.assert(
     fc.property(fc.array(cents, { minLength: 1, maxLength: 30 }), percents, (totals, discountPercent) => {
-      const draft = { discountPercent, discountAmount: '77', lines: totals.map((totalAmt) => ({ totalAmt, couponAmt: '1', finalAmt: '1' })) }
+      const draft = {
+        discountPercent,
+        discountAmount: '77',
+        lines: totals.map((totalAmt) => ({ totalAmt, couponAmt: '1', finalAmt: '1' })),
+      }
       const less = withDiscount(draft, places)
       const whole = sum(totals.map((amount) => decimal(amount)))
       const taken = sum(less.lines.map(({ couponAmt }) => decimal(couponAmt)))

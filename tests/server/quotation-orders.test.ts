@@ -236,8 +236,7 @@ test('a percent decides over the amount as long as it stands, and another amount
   const customerId = await customerOf(shop)
   const body = inquiryBody(shop, customerId, { depotId, lines: [line(tea, '2', '15.00')], discountPercent: '10', discountAmount: '7' })
   const { id, version } = await inquired(admin, body)
-  const save = async (more: object) =>
-    admin.ok('InquiryApi_saveOrUpdate', { body: { id, version: (await state(id)).version, ...more } })
+  const save = async (more: object) => admin.ok('InquiryApi_saveOrUpdate', { body: { id, version: (await state(id)).version, ...more } })
   expect(await state(id)).toMatchObject({ version, discountPercent: '10', discountAmount: '3.00', finalAmt: '27.00' })
   expect(await save({ lines: [line(tea, '4', '15.00')] })).toMatchObject({ discountAmount: '6.00', couponAmt: '6.00', finalAmt: '54.00' })
   // a client that knows no percent sends the amount back as it got it, or another one
@@ -268,7 +267,11 @@ test('whoever may not change prices gives no percent off, but that which was quo
   const free = { customerId, depotId, lines, discountPercent: '10' }
   const refused = { key: 'FIELD_BAD', fields: [{ field: 'discountPercent', msg: expect.stringContaining('没有改价权限') }] }
   expect(await clerk.call('SalesOrderApi_submit', { body: free })).toMatchObject(refused)
-  expect(await admin.ok('SalesOrderApi_submit', { body: free })).toMatchObject({ discountAmount: '3.00', couponAmt: '3.00', finalAmt: '27.00' })
+  expect(await admin.ok('SalesOrderApi_submit', { body: free })).toMatchObject({
+    discountAmount: '3.00',
+    couponAmt: '3.00',
+    finalAmt: '27.00',
+  })
   const { id } = await quotation(admin, inquiryBody(shop, customerId, { depotId, lines, discountPercent: '10' }))
   const { data: draft } = await saleOf(id)
   const more = { id: draft.id, version: draft.version, discountPercent: '20' }
@@ -280,5 +283,8 @@ test('whoever may not change prices gives no percent off, but that which was quo
   // the same money off less is another discount
   const { data: again } = await saleOf(id, ['ALREADY_MADE'])
   const money = { id: again.id, version: again.version, discountPercent: '0', discountAmount: '3.00' }
-  expect(await clerk.call('SalesOrderApi_submit', { body: money })).toMatchObject({ key: 'FIELD_BAD', fields: [{ field: 'discountAmount' }] })
+  expect(await clerk.call('SalesOrderApi_submit', { body: money })).toMatchObject({
+    key: 'FIELD_BAD',
+    fields: [{ field: 'discountAmount' }],
+  })
 })

@@ -114,7 +114,11 @@ test('a percent off the whole is typed where an amount is, shows what it comes t
   expect(field.value).toBe('1.00')
   await user.click(screen.getByRole('button', { name: /^保存/ }))
   await waitFor(() => expect(server.callsOf('InquiryApi_saveOrUpdate')).toHaveLength(2))
-  expect(server.callsOf('InquiryApi_saveOrUpdate')[1]?.body).toMatchObject({ discountPercent: '0', discountAmount: '1.00', finalAmt: '21.60' })
+  expect(server.callsOf('InquiryApi_saveOrUpdate')[1]?.body).toMatchObject({
+    discountPercent: '0',
+    discountAmount: '1.00',
+    finalAmt: '21.60',
+  })
 })
 
 test('a quotation becomes a mall order; where one was made already, another one is a question', async () => {

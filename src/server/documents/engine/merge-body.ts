@@ -51,7 +51,13 @@ export function overlay(
   const cleared = Object.fromEntries(
     headInputs.filter((field) => field !== 'billDate' && emptied.includes(field)).map((field) => [field, undefined]),
   )
-  const document: StoredDocument = { ...stored, ...head, ...cleared, ...withoutPercent(stored, body, emptied), ...ownSaid(entered.own ?? [], stored, { body, emptied }) }
+  const document: StoredDocument = {
+    ...stored,
+    ...head,
+    ...cleared,
+    ...withoutPercent(stored, body, emptied),
+    ...ownSaid(entered.own ?? [], stored, { body, emptied }),
+  }
   if (document.billDate > run.tx.today) refuseField('billDate')
   if (!body.lines) return document
   if (!stored.tags.includes('editable')) return { ...document, lines: laidOver(stored, body.lines) }

@@ -81,4 +81,5 @@ export function shared(document: WebDocument, settings: LineSettings): WebDocume
 }
 
 /** Whether something is said of a discount on the whole, be it none. */
-export const saysDiscount = ({ discountAmount, discountPercent }: WebDocument): boolean => isGiven(discountAmount) || isGiven(discountPercent)
+export const saysDiscount = ({ discountAmount, discountPercent }: WebDocument): boolean =>
+  isGiven(discountAmount) || isGiven(discountPercent)

@@ -76,7 +76,11 @@ function HeadFields({ fields, problems = noProblems, ...rest }: HeaderFieldsProp
           data-needed={rest.required?.includes(name) ? (rest.value[name] ? 'given' : 'open') : undefined}
           data-empty={(rest.readOnly && shownIn(rest.value, name) === '') || undefined}
         >
-          {rest.readOnly ? <ReadField name={name} {...rest} /> : <HeaderField name={name} error={errorOf(name) ?? errorOf(percentOf(name))} {...rest} />}
+          {rest.readOnly ? (
+            <ReadField name={name} {...rest} />
+          ) : (
+            <HeaderField name={name} error={errorOf(name) ?? errorOf(percentOf(name))} {...rest} />
+          )}
         </div>
       ))}
     </div>

@@ -77,7 +77,8 @@ async function firstOrder(tx: Tx, { id, billNo }: StoredDocument): Promise<strin
 
 /** What an order takes over of a quotation: whom it is for, its terms, and each line at the price that was quoted, after its discount. */
 function saleOf({ settings: { places } }: Run, { document }: InquiryWork): Partial<StoredDocument> {
-  const { customerId, depotId, staffId, deptId, taxRateId, taxRate, customerNo, payment, remark, discountAmount, discountPercent } = document
+  const { customerId, depotId, staffId, deptId, taxRateId, taxRate, customerNo, payment, remark, discountAmount, discountPercent } =
+    document
   const terms = { customerNo, payment, remark, discountAmount, discountPercent }
   const head = { customerId, depotId, staffId, deptId, taxRateId, taxRate, ...terms }
   const lines = document.lines.map((line, at): StoredLine => {
@@ -123,5 +124,9 @@ function headProblems(work: GoodsContext): Problem[] {
   const total = document.lines.reduce((sum, line) => sum.add(readFigure(line.totalAmt) ?? zero), zero)
   const isFit = percentOf(document) || (!discount.isNegative() && discount.lte(total) && discount.decimalPlaces() <= settings.places.amount)
   const reason = { zh: `应在0到${total.toFixed(settings.places.amount)}之间`, en: `between 0 and ${total.toFixed(settings.places.amount)}` }
-  return [...salesProblems(work), ...percentProblems(document), ...(isFit ? [] : [{ field: 'discountAmount', rule: 'FIELD_BAD', reason } as const])]
+  return [
+    ...salesProblems(work),
+    ...percentProblems(document),
+    ...(isFit ? [] : [{ field: 'discountAmount', rule: 'FIELD_BAD', reason } as const]),
+  ]
 }
