@@ -1,6 +1,6 @@
 import { salesInquiry } from '#machines/sales/sales-inquiry.machine.ts'
 import { defineDocument } from './define-document.ts'
-import { salesColumns, salesHead, salesList, salesPrint, salesTotals } from './sales-fields.ts'
+import { salesColumns, salesHead, salesList, salesPrint } from './sales-fields.ts'
 
 const terms = ['validDate', 'payment', 'discountAmount'] as const
 /** The remark stands last. */
@@ -26,7 +26,7 @@ export const salesInquiryDocument = defineDocument({
     head: [...before, ...terms, 'remark'],
     required: ['customerId', 'billDate', 'validDate'],
     edit: salesColumns,
-    totals: ['discountAmount', ...salesTotals],
+    totals: ['purchaseAmt', 'taxAmt', 'discountAmount', 'finalAmt'],
   },
   list: {
     columns: ['billNo', 'billDate', 'customerName', 'validDate', 'totalQty', 'totalAmt', 'finalAmt', 'status', 'staffName', 'remark'],
