@@ -67,7 +67,8 @@ export function withDiscount<Line extends DocumentLine, Draft extends WholeDisco
 }
 
 function withShare<Line extends DocumentLine>(line: Line, share: Decimal, places: number): Line {
-  if ((readFigure(line.couponAmt) ?? zero).eq(share)) return line
-  const total = readFigure(line.totalAmt) ?? zero
-  return { ...line, couponAmt: fixed(share, places), finalAmt: fixed(total.sub(share), places) }
+  const final = (readFigure(line.totalAmt) ?? zero).sub(share)
+  const says = (figure: string | null | undefined, value: Decimal) => (readFigure(figure) ?? zero).eq(value)
+  if (says(line.couponAmt, share) && says(line.finalAmt, final)) return line
+  return { ...line, couponAmt: fixed(share, places), finalAmt: fixed(final, places) }
 }
