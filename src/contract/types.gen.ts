@@ -24419,11 +24419,15 @@ export interface components {
             /** @description Document type, e.g. retailOrder */
             kind?: string;
             kindName?: string;
-            /** @description Of customers, less what was paid back · 收款 */
+            /** @description What was in accounts at the start · 期初 */
+            openingAmt: components["schemas"]["DecimalText"];
+            /** @description Of customers, members and stores, less what was paid back · 收款 */
             receivedAmt: components["schemas"]["DecimalText"];
             /** @description All other money, less what came back · 付款 */
             paidAmt: components["schemas"]["DecimalText"];
-            /** @description Received less paid · 净额 */
+            /** @description From one account to another, less fees: of all accounts the fees alone · 划转 */
+            transferAmt: components["schemas"]["DecimalText"];
+            /** @description What accounts changed by: at the start, received less paid, transferred · 账户变动 */
             netAmt: components["schemas"]["DecimalText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */

@@ -169,8 +169,10 @@ export const bookReports: readonly Report[] = [
       billDate: day,
       accountName: text('资金账户', 'Cash account', 180),
       kindName: document.kindName,
+      openingAmt: amount('期初', 'At the start'),
       ...money,
-      netAmt: amount('净额', 'Net'),
+      transferAmt: amount('账户间划转', 'Between accounts'),
+      netAmt: amount('账户变动', 'Change'),
     },
     filters: ['accountId'],
     groupings: {

@@ -3,9 +3,11 @@ import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { expectTied } from '../support/money-acts.ts'
 import { bankAccount } from '../support/money-documents.ts'
 import { by, expectSound } from '../support/purchase-acts.ts'
+import { customerOf } from '../support/sales-acts.ts'
 import { newStoreOf } from '../support/samples/store-deposit.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
+import { openShift } from '../support/till-acts.ts'
 
 // what stores leave with the company: a book of its own, change by change (ADR 234)
 
@@ -43,6 +45,36 @@ test('a store pays in, is deducted from with a reason and gets the rest back; ea
   expect((await admin.ok('StoreDepositApi_list', { query: { depotId, depositKind: 2 } })).records).toHaveLength(1)
   expect((await admin.ok('StoreDepositApi_list', { query: { keyword: 'H-1' } })).records).toHaveLength(1)
   await expectTied(shop, '2026-11', 'storeDeposits', 'bank')
+})
+
+test('money in reports is what accounts changed by: what was there at the start, came in, went out and between accounts', async () => {
+  const till = await openShift(shop, admin)
+  const { tillId = '' } = till
+  await admin.ok('StoredTopUpApi_submit', { body: { tillId, customerId: await customerOf(shop), amount: '100', bonusAmt: '10' } })
+  const opened = { openingKind: 1, accountId, amount: '50000', billDate: '2026-10-31' }
+  const opening = await admin.ok('OpeningBalanceApi_submit', { body: opened })
+  await admin.ok('OpeningBalanceApi_accounting', { body: by(opening) })
+  await admin.ok('AccountTransferApi_submit', {
+    body: { fromAccountId: accountId, toAccountId: await bankAccount(shop), amount: '200', chargeAmt: '1' },
+  })
+  const list = async (groupBy: 'kind' | 'account') => (await admin.ok('CashFlowApi_list', { query: { groupBy, size: 100 } })).records
+  const kinds = (await list('kind')).map(({ kindName, openingAmt, receivedAmt, paidAmt, transferAmt, netAmt }) =>
+    [kindName, openingAmt, receivedAmt, paidAmt, transferAmt, netAmt].join(' '),
+  )
+  expect(kinds.sort()).toEqual(
+    [
+      '期初资金与会员余额 50000.00 0.00 0.00 0.00 50000.00',
+      '储值充值单 0.00 100.00 0.00 0.00 100.00',
+      '资金划转单 0.00 0.00 0.00 -1.00 -1.00',
+      '门店押金单 0.00 5000.00 0.00 0.00 5000.00',
+    ].sort(),
+  )
+  const accounts = await list('account')
+  expect(accounts).toHaveLength(3)
+  for (const { accountId: one, netAmt } of accounts)
+    expect((await admin.ok('CashBookApi_list', { query: { accountId: one } })).sums.balanceAmt).toBe(netAmt)
+  const days = await admin.ok('TradeAnalysisApi_list', { query: {} })
+  expect(days.sums).toMatchObject({ receivedAmt: '5100.00', paidAmt: '0.00' })
 })
 
 test('what is wrong is refused by field, and a deposit stays in the books that it is in', async () => {

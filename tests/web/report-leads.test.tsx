@@ -70,7 +70,20 @@ test('what is estimated of an age leads to its receipts, with the supplier and t
 test('money by type of document leads to the day book of this type', async () => {
   await opens(`/analysis/cashFlow?${october}&groupBy=kind&accountId=7`, {
     CashFlowApi_list: () =>
-      page([{ kind: 'moneyReceipt', kindName: '收付款单', receivedAmt: '8.00', paidAmt: '3.00', netAmt: '5.00' }], { netAmt: '6.00' }),
+      page(
+        [
+          {
+            kind: 'moneyReceipt',
+            kindName: '收付款单',
+            openingAmt: '0.00',
+            receivedAmt: '8.00',
+            paidAmt: '3.00',
+            transferAmt: '0.00',
+            netAmt: '5.00',
+          },
+        ],
+        { netAmt: '6.00' },
+      ),
     CashAccountApi_lookup: () => page([{ id: '7', name: '建行' }]),
   })
   expect(await leads('5.00')).toEqual([`/finance/cashBook?partner=7&kind=moneyReceipt&${october}`])

@@ -62,7 +62,18 @@ describe('a comparison', () => {
 
 test('cash by account leads to the day book of the account', async () => {
   await opens(`/analysis/cashFlow?${october}&groupBy=account`, {
-    CashFlowApi_list: () => page([{ accountId: '7', accountName: '建行', receivedAmt: '8.00', paidAmt: '3.00', netAmt: '5.00' }]),
+    CashFlowApi_list: () =>
+      page([
+        {
+          accountId: '7',
+          accountName: '建行',
+          openingAmt: '0.00',
+          receivedAmt: '8.00',
+          paidAmt: '3.00',
+          transferAmt: '0.00',
+          netAmt: '5.00',
+        },
+      ]),
   })
   const row = await screen.findByRole('row', { name: /建行/ })
   expect(within(row).getByRole('link', { name: '5.00' }).getAttribute('href')).toBe(

@@ -43,6 +43,7 @@ export const accountTransferDocument = defineDocument({
   api: 'AccountTransferApi',
   right: 'accounttransfer',
   prefix: 'HZ',
+  money: 'between',
   vouchers: ['receipt'],
   menu: {
     group: 'finance',

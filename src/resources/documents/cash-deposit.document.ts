@@ -30,6 +30,7 @@ export const cashDepositDocument = defineDocument({
   api: 'CashDepositApi',
   right: 'cashdeposit',
   prefix: 'JK',
+  money: 'between',
   vouchers: ['receipt'],
   menu: { group: 'sales', path: '/sales/cashDeposit', sort: 16, icon: 'coins', label: { zh: '缴款单', en: 'Deposit slips' } },
   form: '/sales/cashDepositForm',

@@ -202,6 +202,11 @@ export type DocumentDefinition = {
   vouchers?: readonly VoucherCall[]
   /** It enters what was there at the start, which stands against the opening balances. */
   opens?: true
+  /**
+   * What the money is that it moves, for reports: received, or from one account of the company to another. Absent: of documents with customers it is
+   * received, less where it goes back; of all others paid, less where it comes back.
+   */
+  money?: 'received' | 'between'
 }
 
 /** A state as it is shown where the law is not at hand: without what its words make of a head. */

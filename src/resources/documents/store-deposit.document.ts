@@ -62,6 +62,7 @@ export const storeDepositDocument = defineDocument({
   api: 'StoreDepositApi',
   right: 'storedeposit',
   prefix: 'YJ',
+  money: 'received',
   vouchers: ['receipt'],
   menu: {
     group: 'finance',

@@ -48,6 +48,7 @@ export const storedTopUpDocument = defineDocument({
   api: 'StoredTopUpApi',
   right: 'storedtopup',
   prefix: 'CZ',
+  money: 'received',
   vouchers: ['receipt'],
   menu: { group: 'sales', path: '/sales/storedTopUp', sort: 17, icon: 'coins', label: { zh: '储值充值', en: 'Top-ups' } },
   form: '/sales/storedTopUpForm',

@@ -46,6 +46,7 @@ export const tillShiftDocument = defineDocument({
   api: 'TillShiftApi',
   right: 'tillshift',
   prefix: 'BC',
+  money: 'received',
   vouchers: ['receipt'],
   menu: { group: 'sales', path: '/sales/tillShift', sort: 15, icon: 'receipt', label: { zh: '收银班次', en: 'Till shifts' } },
   form: '/sales/tillShiftForm',
