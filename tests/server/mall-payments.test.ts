@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type MallOrder, mallCustomer, placeBody } from '../support/mall-acts.ts'
 import { callbacksTo, merchantOf } from '../support/payment-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
-import { stockUp } from '../support/sales-acts.ts'
+import { orderBody, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
 
@@ -21,6 +21,26 @@ const orderOf = ({ id }: MallOrder) => admin.ok('MallOrderApi_detail', { query: 
 const own = ({ id, version }: MallOrder) => ({ id, version })
 const refundsOf = async ({ billNo = '' }: MallOrder) =>
   (await admin.ok('OrderRefundApi_list', { query: { orderNo: billNo } })).records.map(({ amount, status }) => `${amount} ${status}`)
+
+test('staff order in the mall what buyers see alone, by the shelves; a sales order asks whether goods are enabled', async () => {
+  const [tea = '', hidden = ''] = shop.goods.slice(8)
+  const customerId = await mallCustomer(shop, [tea, hidden])
+  const shelved = (onShelves: number) =>
+    server.inTenant(async (tx) => {
+      await tx.query('update commodity set on_shelves = $3 where tenant_id = $1 and id = $2', [tx.tenantId, hidden, onShelves])
+    })
+  await stockUp(shop, tea, '10', '20.00')
+  await stockUp(shop, hidden, '10', '20.00')
+  await shelved(1)
+  const body = placeBody(shop, customerId, [tea, hidden], '1')
+  expect(await admin.call('MallOrderApi_place', { body })).toMatchObject({
+    ...{ status: 400, key: 'MASTER_OFF' },
+    fields: [{ field: 'commInfoId', row: 2, msg: '商城商品[饮料10]已停用（未上架）' }],
+  })
+  expect((await admin.call('SalesOrderApi_submit', { body: orderBody(shop, customerId, [hidden], '1') })).status).toBe(200)
+  await shelved(2)
+  expect(await admin.call('MallOrderApi_place', { body })).toMatchObject({ status: 200, data: { state: 'awaitingPayment' } })
+})
 
 test('a mall order is paid by a call-back, and by ten at once of one number it is paid once', async () => {
   const order = await placed()

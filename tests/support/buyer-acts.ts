@@ -4,11 +4,12 @@ import { type Client, testPassword } from './client.ts'
 import { customerOf } from './sales-acts.ts'
 import type { Shop, ShopApp } from './shop.ts'
 
-/** Puts goods on the shelves of the mall. */
+/** Puts these goods alone on the shelves of the mall. */
 export const publish = (server: ShopApp, goods: readonly string[], tenantId?: string): Promise<void> =>
   server.inTenant(async (tx) => {
     await tx.query(
-      'update commodity set is_store = 2, on_shelves = 2, version = version + 1 where tenant_id = $1 and id = any ($2::bigint[])',
+      `update commodity set is_store = 1 + (id = any ($2::bigint[]))::integer, on_shelves = 1 + (id = any ($2::bigint[]))::integer, version = version + 1
+        where tenant_id = $1`,
       [tx.tenantId, goods],
     )
   }, tenantId)

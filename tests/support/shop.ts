@@ -46,8 +46,8 @@ export async function openShop(server: ShopApp, tenantId = server.tenantId, acco
     const caseId = await unit('箱')
     const names = Array.from({ length: 20 }, (_, at) => `饮料${String(at + 1).padStart(2, '0')}`)
     const goods = await tx.query<{ id: string; comm_info_code: string }>(
-      `insert into commodity (tenant_id, create_time, comm_info_code, comm_info_name, bar_code, unit_id, is_multi_unit, purchase_price, retail_price, mnemonic)
-       select $1, $2, 'G' || lpad(n::text, 3, '0'), name, '69000000000' || lpad(n::text, 2, '0'), $4, 2, 10, 15, 'yl' || n
+      `insert into commodity (tenant_id, create_time, comm_info_code, comm_info_name, bar_code, unit_id, is_multi_unit, purchase_price, retail_price, mnemonic, is_store, on_shelves)
+       select $1, $2, 'G' || lpad(n::text, 3, '0'), name, '69000000000' || lpad(n::text, 2, '0'), $4, 2, 10, 15, 'yl' || n, 2, 2
          from unnest($3::text[]) with ordinality as t (name, n) returning id, comm_info_code`,
       [tx.tenantId, tx.now, names, bottleId],
     )

@@ -25,7 +25,7 @@ export function planMallOrders(shop: Shop): void {
   const market: Market = { shop, customerIds: [], shelf: [], random: randomOf(7070) }
   const ofShopper: Market = { ...market }
   agenda.plan({ day: 1, minute: 545 }, async () => {
-    Object.assign(market, await openMarket(shop))
+    Object.assign(market, await openMall(shop))
     Object.assign(ofShopper, { shelf: market.shelf, customerIds: [await customerOfShopper(shop)] })
   })
   const random = randomOf(7171)
@@ -33,6 +33,14 @@ export function planMallOrders(shop: Shop): void {
     if (calendar.isWorkday(day) && random.percent(60))
       agenda.start({ day, minute: random.between(570, 900) }, bought(market, random.percent(70)))
   for (const [at, scene] of scenes.entries()) agenda.start({ day: calendar.lastDay, minute: 590 + at * 35 }, scene(ofShopper))
+}
+
+/** Buyers, and what is on hand of the goods that are on the shelves of the mall. */
+async function openMall(shop: Shop): Promise<Pick<Market, 'customerIds' | 'shelf'>> {
+  const { customerIds, shelf } = await openMarket(shop)
+  const { records } = await shop.staff.as('admin').does('CommodityApi_list', { query: { isStore: 2, size: 500 } })
+  const published = new Set(records.map(({ id }) => id))
+  return { customerIds, shelf: shelf.filter(({ goods }) => published.has(goods.id)) }
 }
 
 async function customerOfShopper({ staff }: Shop): Promise<string> {

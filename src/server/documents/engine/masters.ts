@@ -7,6 +7,7 @@ import { type DatedRate, type Rate, rateOn } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
 import type { Tx } from '../../db/connect.ts'
 import { datedRatesOf } from '../../queries/dated-rates.ts'
+import { published } from '../../queries/public-mall.ts'
 import { agreedLists, plainUnits, type UnitInfo, unitListsOf } from '../../queries/unit-lists.ts'
 
 export type MasterKind = 'supplier' | 'customer' | 'depot' | 'staff' | 'dept' | 'taxRate'
@@ -52,6 +53,7 @@ export type Goods = {
   taxRateId: string | null
   taxRate: string | null
   isOn: boolean
+  isPublished: boolean
 }
 
 /** Whom a document is with. */
@@ -282,7 +284,7 @@ async function lookUpGoods(tx: Tx, ids: readonly string[], known: KnownMasters['
   const rows = await tx.query<Goods>(
     `select c.id, c.comm_info_code as code, c.comm_info_name as name, c.spec, c.bar_code as "barCode", c.comm_kind as "commKind", c.weighed = 2 as weighed, c.no_return = 2 as "noReturn",
             c.keeping, c.shelf_life_days as "shelfLifeDays", c.min_life_rate as "minLifeRate", coalesce(c.qty_places, u.qty_places) as "qtyPlaces",
-            u.name as "unitName", c.unit_id as "unitId", r.id as "taxRateId", r.tax_rate as "taxRate", c.status = 1 as "isOn"
+            u.name as "unitName", c.unit_id as "unitId", r.id as "taxRateId", r.tax_rate as "taxRate", c.status = 1 as "isOn", ${published} as "isPublished"
        from commodity c join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
        left join tax_rate r on r.tenant_id = c.tenant_id and r.id = c.tax_rate_id and r.status = 1
       where c.tenant_id = $1 and c.id = any ($2::bigint[])`,

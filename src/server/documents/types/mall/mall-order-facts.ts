@@ -25,6 +25,7 @@ export function mallOrderFacts(run: Run, work: MallOrderWork, asked?: Asked): Ma
   const shared = sharedFacts(run, work, mallOrder.rights, (goods: GoodsContext) => [...salesProblems(goods), ...work.headProblems])
   return {
     ...orderFacts(run, mallOrder, work, shared, salesOutDocument.source),
+    masterProblems: [...shared.masterProblems, ...unpublishedProblems(work)],
     ...(work.periodProblem ? { todayPeriodProblem: work.periodProblem } : {}),
     limitProblems: event?.type === 'OUT' ? outProblems(work, event, qty) : [],
     stockProblems: shortages(run, work, event?.type === 'OUT' ? event : {}),
@@ -54,6 +55,19 @@ function paymentFacts(run: Run, { document, money, paymentProblems }: MallOrderW
     paymentKnown,
     paymentProblems: paymentKnown ? [] : paymentProblems,
   }
+}
+
+const mallGoods = { zh: '商城商品', en: 'Mall goods' }
+const notPublished = { zh: '未上架', en: 'not on the shelves' }
+
+/** Goods that no buyer could order either; those that were quoted stay. */
+function unpublishedProblems({ document, masters }: MallOrderWork): Problem[] {
+  if (!document.tags.includes('editable')) return []
+  return document.lines.flatMap((line, at): Problem[] => {
+    const goods = masters.goods.get(line.commInfoId ?? '')
+    if (!goods?.isOn || goods.isPublished || line.sourceBodyId) return []
+    return [{ row: at + 1, field: 'commInfoId', rule: 'MASTER_OFF', params: { kind: mallGoods, name: goods.name }, reason: notPublished }]
+  })
 }
 
 const isSame = (paid: { paymentNo: string | null; amount: string }, { paymentNo, amount }: Paying): boolean =>
