@@ -175,3 +175,16 @@ describe('what is refunded before it is shipped', () => {
     expect((await apply(requestBody(sale, '5', refundOnly))).key).toBe('OVER_RETURN')
   })
 })
+
+test('what was never sent is refunded whole: less is refused with what was paid, and the books are sound until it is paid', async () => {
+  const order = await confirmed([tea], '3')
+  const less = await apply(ofLine(order, 0, '3', { ...refundOnly, applyAmt: '11.17' }))
+  const msg = '申请退款金额不正确（含未发货的商品，须全额退款33.90）'
+  expect(less).toMatchObject({ status: 400, key: 'FIELD_BAD', fields: [{ field: 'applyAmt', msg }] })
+  const due = await passed(ofLine(order, 0, '3', { ...refundOnly, applyAmt: '33.90' }))
+  expect([(await orderNow(order)).status, await advanceOf(order)]).toEqual([1309, { left: '33.9' }])
+  await expectSound(server)
+  await admin.ok('MallReturnApi_refundReturn', { body: by(due) })
+  await refundIsPaid(shop, due)
+  expect(await advanceOf(order)).toEqual({ left: '0' })
+})

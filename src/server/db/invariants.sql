@@ -334,8 +334,8 @@ select p.tenant_id, p.document_id, p.paid, r.refunded, r.done, e.advanced, e.low
   join lateral (select coalesce(sum(amount), 0) as taken from cash_entry c where c.tenant_id = p.tenant_id and c.document_id = p.document_id) c on true
  where p.paid <> e.advanced or r.refunded <> e.lowered or r.refunded - r.done <> e.owed or p.paid - r.done <> c.taken;
 
--- I3: of the advance of a mall order is left what was paid and neither sent nor paid back; given up, nothing is
-select d.tenant_id, d.id, d.state, p.paid, a.left, s.sent
+-- I3: of the advance of a mall order is left what was paid and neither sent nor paid back; given up, what requests that were passed are still to be paid
+select d.tenant_id, d.id, d.state, p.paid, a.left, s.sent, r.due
   from document d
   join lateral (select coalesce(sum(amount), 0) as paid from order_payment o where o.tenant_id = d.tenant_id and o.document_id = d.id) p on true
   join lateral (select coalesce(sum(amount), 0) as left from ledger_entry e where e.tenant_id = d.tenant_id and e.account = 'advance'
@@ -344,7 +344,12 @@ select d.tenant_id, d.id, d.state, p.paid, a.left, s.sent
                   from document_line l join document_line o on o.tenant_id = l.tenant_id and o.source_body_id = l.id
                   join document h on h.tenant_id = o.tenant_id and h.id = o.document_id and 'counts' = any (h.tags)
                  where l.tenant_id = d.tenant_id and l.document_id = d.id) s on true
- where d.kind = 'mallOrder' and (a.left < 0 or a.left > p.paid or 'closed' = any (d.tags) and s.sent = 0 and a.left <> 0);
+  join lateral (select coalesce(sum(round(l.final_amt * l.closed_qty / l.base_qty, greatest(scale(l.final_amt), 2))), 0) as due
+                  from mall_return m join document h on h.tenant_id = m.tenant_id and h.id = m.document_id and 'openWork' = any (h.tags)
+                  join document_line l on l.tenant_id = h.tenant_id and l.document_id = h.id and l.closed_qty > 0
+                 where m.tenant_id = d.tenant_id and m.order_id = d.id
+                   and not exists (select from order_refund f where f.tenant_id = h.tenant_id and f.return_id = h.id)) r on true
+ where d.kind = 'mallOrder' and (a.left < 0 or a.left > p.paid or 'closed' = any (d.tags) and s.sent = 0 and a.left <> r.due);
 
 -- I3: an order earns points for what was kept of it, and none while it is under way
 select p.tenant_id, p.document_id, sum(p.score) as score

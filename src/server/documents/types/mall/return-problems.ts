@@ -24,7 +24,9 @@ export function requestProblems(work: RequestWork): Problem[] {
   return head.length > 0 ? head : work.document.lines.flatMap((line, at) => problemsOfLine(work, line, at))
 }
 
-function headProblems({ head, order, settings: { places }, returnTypeName, hasForeignPictures }: RequestWork): Problem[] {
+function headProblems(work: RequestWork): Problem[] {
+  const { head, order, settings, returnTypeName, hasForeignPictures } = work
+  const { places } = settings
   if (!order || !orderKinds.includes(order.kind)) return [bad('soHeadId', '请选择销售订单或商城订单', 'choose a sales or mall order')]
   if (head.returnMode === undefined) return [bad('returnMode', '请选择退货方式', 'say whether the goods come back')]
   if (head.returnMode === 2 && head.onAccount === 2)
@@ -33,8 +35,27 @@ function headProblems({ head, order, settings: { places }, returnTypeName, hasFo
   if (hasForeignPictures) return [bad('pictures', '请重新上传图片', 'upload the pictures again')]
   const amount = readFigure(head.applyAmt)
   const isFit = !head.applyAmt || (amount?.gt(0) && amount.decimalPlaces() <= places.amount)
-  return isFit ? [] : [bad('applyAmt', `必须大于0，最多${places.amount}位小数`, `above 0, at most ${places.amount} decimals`)]
+  if (!isFit) return [bad('applyAmt', `必须大于0，最多${places.amount}位小数`, `above 0, at most ${places.amount} decimals`)]
+  return amount && leavesUnsent(work) && amount.lt(paidFor(work))
+    ? [bad('applyAmt', ...unsentWhole(fixed(paidFor(work), places.amount)))]
+    : []
 }
+
+/** What was not shipped is paid back whole: nobody could reach what is left of the advance of an order that ended. */
+const unsentWhole = (paid: string) =>
+  [`含未发货的商品，须全额退款${paid}`, `goods that were not shipped are among them, so that all of ${paid} is refunded`] as const
+
+const leavesUnsent = ({ document, head, bought }: RequestWork): boolean =>
+  head.returnMode === 2 && document.lines.some(({ sourceBodyId }) => bought.get(sourceBodyId ?? '')?.unshipped.gt(0))
+
+/** What was paid for all that is asked back. */
+const paidFor = ({ document, bought, settings: { places } }: RequestWork): Decimal =>
+  sum(
+    document.lines.map(({ sourceBodyId, baseQty }) => {
+      const known = bought.get(sourceBodyId ?? '')
+      return known ? refundOf(known, readFigure(baseQty) ?? zero, places.amount) : zero
+    }),
+  )
 
 function problemsOfLine({ document, order, sources, settings: { places } }: RequestWork, line: StoredLine, at: number): Problem[] {
   const wrong = (field: string, zh: string, en: string): Problem[] => [{ row: at + 1, field, rule: 'LINE_BAD', reason: { zh, en } }]
