@@ -129,10 +129,17 @@ export function wholeShareOf(line: DocumentLine, settings: LineSettings): Source
     return figure.sub(cumulativeSplit(figure, whole, nothingBefore, whole.sub(rest), settings.places.amount))
   }
   const coupon = open.coupon.sub(restOf(line.sourceCouponAmt))
-  const final = open.total.sub(open.coupon).sub(restOf(line.sourceFinalAmt))
+  const openFinal = open.total.sub(open.coupon)
+  const final = openFinal.sub(restOf(line.sourceFinalAmt))
+  const wholeFinal = readFigure(line.sourceFinalAmt) ?? zero
+  const wholeTotal = wholeFinal.add(readFigure(line.sourceCouponAmt) ?? zero)
+  // of what is left and of the whole the tax is shared, and the untaxed amount is the rest
+  const untaxedOf = (share: Decimal, left: Decimal, untaxedLeft: Decimal | undefined, taxOfWhole: Decimal) =>
+    untaxedLeft && share.sub(left.sub(untaxedLeft).sub(restOf(taxOfWhole.toFixed())))
   return {
-    ...{ total: final.add(coupon), coupon, untaxed: open.untaxed?.sub(restOf(line.sourceUntaxedAmt)) },
-    finalUntaxed: open.finalUntaxed?.sub(restOf(line.sourceFinalUntaxedAmt)),
+    ...{ total: final.add(coupon), coupon },
+    untaxed: untaxedOf(final.add(coupon), open.total, open.untaxed, wholeTotal.sub(readFigure(line.sourceUntaxedAmt) ?? zero)),
+    finalUntaxed: untaxedOf(final, openFinal, open.finalUntaxed, wholeFinal.sub(readFigure(line.sourceFinalUntaxedAmt) ?? zero)),
   }
 }
 

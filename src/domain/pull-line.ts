@@ -1,5 +1,5 @@
 import { cumulativeSplit } from './allocate.ts'
-import { type Decimal, figureText, fixed, readFigure, roundTo, zero } from './decimal.ts'
+import { type Decimal, figureText, fixed, readFigure, roundTo, sum, zero } from './decimal.ts'
 import { completeLine, editLine } from './edit-line.ts'
 import { namesWith } from './field.ts'
 import { untaxedOfFinal } from './ledger.ts'
@@ -78,19 +78,32 @@ function wholeOf(order: OrderLineToPull, { places }: LineSettings): SourceFigure
   }
 }
 
-/** What is left of a line's total and untaxed amount for what is open of it: its share by quantity, whatever others left out (rule C5). */
+/**
+ * What is left of a line's total and untaxed amount for what is open of it: its share by quantity, whatever others left out (rule C5). Tax is
+ * shared and the untaxed amount is the rest, so that equal parts have the tax of their price.
+ */
 function openSharesOf(order: OrderLineToPull, closeType: CloseType, settings: LineSettings): SourceFigures {
   const { places } = settings
-  const final = openShare(order.finalAmt, order.countedFinalAmt, order, closeType, settings)
-  const coupon = openShare(order.couponAmt, order.countedCouponAmt, order, closeType, settings)
-  const untaxed = openShare(order.purchaseAmt, order.countedUntaxedAmt, order, closeType, settings)
+  const { purchaseAmt, countedFinalAmt, countedCouponAmt, countedUntaxedAmt, countedFinalUntaxedAmt } = order
+  const share = (figure: Figure, counted: Figure) => openShare(figure, counted, order, closeType, settings)
+  const final = share(order.finalAmt, countedFinalAmt)
+  const total = final.add(share(order.couponAmt, countedCouponAmt))
+  const wholeTotal = figureOf(order.finalAmt).add(figureOf(order.couponAmt))
+  const tax = share(less(wholeTotal, purchaseAmt), countedTax(countedUntaxedAmt, countedFinalAmt, countedCouponAmt))
   const whole = untaxedOfFinal(order, places.amount).toFixed()
-  const finalUntaxed = openShare(whole, order.countedFinalUntaxedAmt, order, closeType, settings)
+  const finalTax = share(less(figureOf(order.finalAmt), whole), countedTax(countedFinalUntaxedAmt, countedFinalAmt))
   return {
-    ...{ shouldAmt: fixed(final.add(coupon), places.amount), shouldUntaxedAmt: fixed(untaxed, places.amount) },
-    shouldFinalUntaxedAmt: fixed(finalUntaxed, places.amount),
+    ...{ shouldAmt: fixed(total, places.amount), shouldUntaxedAmt: fixed(total.sub(tax), places.amount) },
+    shouldFinalUntaxedAmt: fixed(final.sub(finalTax), places.amount),
   }
 }
+
+const figureOf = (text: Figure): Decimal => readFigure(text) ?? zero
+const less = (figure: Decimal, untaxed: Figure): string => figure.sub(figureOf(untaxed)).toFixed()
+
+/** What of amounts that are counted is tax; nothing where none are. */
+const countedTax = (untaxed: Figure, ...amounts: readonly Figure[]): string | undefined =>
+  readFigure(untaxed) && less(sum(amounts.map(figureOf)), untaxed)
 
 /**
  * The share that what is open of a line has of one of its figures: what its quantity comes to together with what is counted, less the

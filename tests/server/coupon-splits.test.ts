@@ -139,3 +139,24 @@ test('so does a ticket whose goods come back one by one', async () => {
   )
   expect(sold).toEqual({ untaxed: '0.00', tax: '0.00', due: '0.00' })
 })
+
+test('ten at 800.00 with a coupon of 6,000.00 come back for 1,800.00 and 200.00', async () => {
+  const { order, of } = await withCoupon('6000.00', { qty: '10', taxPrice: '800.00' })
+  const out = await admin.ok('SalesOutApi_accounting', { body: of(order.lines[0], '10') })
+  expect(figures(out)).toEqual(['6000.00', '2000.00'])
+  const backs = []
+  for (const qty of ['-9', '-1']) backs.push(await admin.ok('SalesReturnApi_accounting', { body: of(out.lines[0], qty) }))
+  expect(backs.map(({ finalAmt }) => finalAmt)).toEqual(['-1800.00', '-200.00'])
+})
+
+test('rows of one line share its coupon, so that three of a third come to the whole', async () => {
+  const { order, of } = await withCoupon('3.35', { qty: '3', taxPrice: '10' })
+  const out = await admin.ok('SalesOutApi_accounting', { body: of(order.lines[0], '3') })
+  const { lines, ...head } = of(out.lines[0], '-1')
+  const back = await admin.ok('SalesReturnApi_accounting', { body: { ...head, lines: [...lines, ...lines, ...lines] } })
+  expect(back.lines.map(figures)).toEqual([
+    ['-1.12', '-8.88'],
+    ['-1.11', '-8.89'],
+    ['-1.12', '-8.88'],
+  ])
+})

@@ -39,11 +39,12 @@ export type SourceLock = 'change' | 'keep' | undefined
 
 /**
  * The shares that followers `t` have of a figure of their source line `l`: what they say where that is their share to the cent, else the share
- * that their quantity has, for what one of them left out is not the next one's (docs/rules/links.md).
+ * that their quantity has, for what one of them left out is not the next one's (docs/rules/links.md). An untaxed amount is the rest of a
+ * rounded amount less a rounded tax, so two cents off its share at `most`.
  */
-function countedShares(column: string, of = (table: string) => `${table}.${column}`): string {
+function countedShares(column: string, of = (table: string) => `${table}.${column}`, most = '0.01'): string {
   const share = `${of('l')} * t.base_qty / nullif(l.base_qty, 0)`
-  return `sum(case when abs(${of('t')} - ${share}) <= 0.01 then ${of('t')} else round(${share}, greatest(scale(l.final_amt), 2)) end) as ${column}`
+  return `sum(case when abs(${of('t')} - ${share}) <= ${most} then ${of('t')} else round(${share}, greatest(scale(l.final_amt), 2)) end) as ${column}`
 }
 
 /** What of a line's final amount is untaxed (`untaxedOfFinal`). */
@@ -106,8 +107,8 @@ export async function sourceLinesOf(tx: Tx, ids: readonly string[], receiptId: s
        left join document_line s on s.tenant_id = l.tenant_id and s.id = l.source_body_id
        left join document origin on origin.tenant_id = s.tenant_id and origin.id = s.document_id
        left join lateral (
-         select sum(t.total_amt) as amt, ${['coupon_amt', 'final_amt', 'untaxed_amt'].map((column) => countedShares(column)).join(', ')},
-                ${countedShares('final_untaxed_amt', finalUntaxed)}
+         select sum(t.total_amt) as amt, ${['coupon_amt', 'final_amt'].map((column) => countedShares(column)).join(', ')},
+                ${countedShares('untaxed_amt', undefined, '0.02')}, ${countedShares('final_untaxed_amt', finalUntaxed, '0.02')}
            from (
              select ${columnsOf('f')}
                from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
