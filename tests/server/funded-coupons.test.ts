@@ -39,10 +39,10 @@ async function holder(said: Partial<BatchBody>) {
 }
 
 /** Ten bottles of an approved order of 113.00 with a coupon, and what sells or gives back some of them. */
-async function ordered(depotId: string, said: Partial<BatchBody>) {
+async function ordered(depotId: string, said: Partial<BatchBody>, bottles = '10') {
   const { customerId, couponIds } = await holder(said)
   const line = { commInfoId: tea, unitId: bottleId, depotId, taxRate: '13', taxPrice: '11.30' }
-  const order = await approvedSale(shop, { customerId, depotId, couponIds, lines: [{ ...line, qty: '10' }] })
+  const order = await approvedSale(shop, { customerId, depotId, couponIds, lines: [{ ...line, qty: bottles }] })
   const of = (source: { id?: string } | undefined, qty: string) => ({
     ...{ customerId, depotId },
     lines: [{ ...line, qty, sourceBodyId: source?.id }],
@@ -102,6 +102,34 @@ describe('a coupon that head office pays for, used at a store of another legal e
     expect((Number(await owedBy(funderId)) - before).toFixed(2)).toBe('7.00')
     await out('3')
     expect((Number(await owedBy(funderId)) - before).toFixed(2)).toBe('10.00')
+  })
+
+  test('is owed in thirds that sum to the coupon, and given back in the same ones, whichever out they come of', async () => {
+    const before = Number(await owedBy(funderId))
+    const owed = async () => (Number(await owedBy(funderId)) - before).toFixed(2)
+    const { out, back } = await ordered(await storeOf('乙公司'), { fundedBy: 2, funderId, faceAmt: '10.00' }, '3')
+    const outs = [await out('1')]
+    const steps = [await owed()]
+    outs.push(await out('1'))
+    steps.push(await owed())
+    outs.push(await out('1'))
+    steps.push(await owed())
+    expect(steps).toEqual(['3.33', '6.67', '10.00'])
+    const returned = []
+    for (const one of outs) {
+      await back(one, '-1')
+      returned.push(await owed())
+    }
+    expect(returned).toEqual(['6.67', '3.33', '0.00'])
+    const whole = await ordered(await storeOf('乙公司'), { fundedBy: 2, funderId, faceAmt: '10.00' }, '3')
+    const all = await whole.out('3')
+    expect(await owed()).toBe('10.00')
+    const parts = []
+    for (const _ of [1, 2, 3]) {
+      await whole.back(all, '-1')
+      parts.push(await owed())
+    }
+    expect(parts).toEqual(['6.67', '3.33', '0.00'])
   })
 
   test('has its tax of a mall sale declared whole; the invoice of the buyer takes over his part', async () => {
