@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { operationOf } from '#contract/operations.gen.ts'
 import { by, expectSound, freeBody, freshOrder, freshReceipt, goodsLine, receiptOfLines, refusalOf } from '../support/purchase-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { approvedOrder, hire, openShop } from '../support/shop.ts'
@@ -98,7 +99,15 @@ test('linking moves progress and nothing else: no stock, no debt, no amounts', a
     )
   const before = await books()
   const links = [{ id: lineOf(receipt), sourceBodyId: lineOf(order) }]
-  const linked = await admin.ok('PurchaseReceiptApi_linkOrder', { body: { ...by(receipt), links } })
+  const body = { ...by(receipt), links }
+  // where the line says otherwise than the order is told before it is tied
+  const { path } = operationOf('PurchaseReceiptApi_linkOrder')
+  const { warnings } = await admin.ok('DocumentApi_dryRun', { body: { path, body } })
+  expect(warnings.flatMap(({ row, difference }) => (difference ? [{ row, ...difference }] : []))).toEqual([
+    { row: 1, field: 'taxPrice', label: '含税单价', source: '22.60', own: '11.30' },
+  ])
+  const linked = await admin.ok('PurchaseReceiptApi_linkOrder', { body })
+  expect(linked.warnings.filter(({ difference }) => difference)).toEqual([])
   expect(await books()).toEqual(before)
   expect(linked).toMatchObject({ finalAmt: receipt.finalAmt, version: receipt.version + 1, state: 'posted' })
   expect(await freshOrder(shop, order)).toMatchObject({
@@ -106,6 +115,19 @@ test('linking moves progress and nothing else: no stock, no debt, no amounts', a
     version: order.version + 1,
     lines: [{ receivedQty: '6.00' }],
   })
+})
+
+test('a rate other than the order’s is told too, in the reader’s language, and what agrees is not', async () => {
+  const order = await approvedOrder(shop, '10', { lines: [goodsLine(shop, 13, { qty: '10' }), goodsLine(shop, 14, { qty: '10' })] })
+  const lines = [goodsLine(shop, 13, { actualQty: '6', taxRate: '9' }), goodsLine(shop, 14, { actualQty: '6' })]
+  const receipt = await admin.ok('PurchaseReceiptApi_submit', { body: freeBody(shop, lines) })
+  const links = [0, 1].map((at) => ({ id: lineOf(receipt, at), sourceBodyId: lineOf(order, at) }))
+  const { path } = operationOf('PurchaseReceiptApi_linkOrder')
+  const asked = { body: { path, body: { ...by(receipt), links } }, headers: { 'accept-language': 'en' } }
+  const { warnings } = await admin.ok('DocumentApi_dryRun', asked)
+  expect(warnings.flatMap(({ row, difference }) => (difference ? [{ row, ...difference }] : []))).toEqual([
+    { row: 1, field: 'taxRate', label: 'Tax %', source: '13', own: '9' },
+  ])
 })
 
 test('a draft is linked without holding anything, and received against the order from then on', async () => {

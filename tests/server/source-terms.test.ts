@@ -4,6 +4,7 @@ import { expectSound } from '../support/purchase-acts.ts'
 import { paidTicket, ticketBody } from '../support/retail-acts.ts'
 import { backLine } from '../support/retail-back.ts'
 import { approvedSale, customerOf, type Out, type OutBody, outBody, stockUp } from '../support/sales-acts.ts'
+import { quotation } from '../support/samples/sales-inquiry.ts'
 import { startTestServer } from '../support/server.ts'
 import { approvedOrder, hire, openShop, receiptOf } from '../support/shop.ts'
 
@@ -117,6 +118,36 @@ describe('an out of an order', () => {
     const order = await approved(own, '10', '10.00')
     const refused = await admin.call('SalesOutApi_submit', { body: outOf(order, { qty: '2', taxRate: '0' }) })
     expect(refused).toMatchObject({ status: 400, key: 'SOURCE_DIFFERS', msg: '第1行税率%与来源单据不一致：来源13，本单0' })
+  })
+})
+
+describe('an order of a quotation', () => {
+  test('at another price is told to whoever approves it, with both values', async () => {
+    const [own, other] = [await stocked(), await stocked()]
+    const line = (commInfoId: string, more: object = {}) => ({
+      commInfoId,
+      unitId: bottleId,
+      qty: '2',
+      taxPrice: '10.00',
+      taxRate: '13',
+      ...more,
+    })
+    const lines = [line(own), line(other)]
+    const quote = await quotation(admin, { customerId, depotId, validDate: '2099-12-31', lines })
+    const draft = await admin.ok('InquiryApi_makeSale', { body: { id: quote.id, version: quote.version } })
+    const sources = draft.lines.map(({ id, sourceBodyId }) => ({ id, sourceBodyId, depotId }))
+    const changed = [line(own, { ...sources[0], taxPrice: '9.00' }), line(other, sources[1])]
+    const order = await admin.ok('SalesOrderApi_submit', { body: { id: draft.id, version: draft.version, lines: changed } })
+    const difference = { field: 'taxPrice', label: '含税单价', source: '10.00', own: '9.00' }
+    expect(order.state).toBe('submitted')
+    const chief = await hire(shop, 'order-chief', 'clerk', ['salesorder_view', 'salesorder_approve'])
+    const seen = await chief.ok('SalesOrderApi_detail', { query: { id: order.id } })
+    expect(seen.warnings).toMatchObject([{ row: 1, difference }])
+    const { path } = operationOf('SalesOrderApi_approve')
+    const approving = { path, body: { id: order.id, version: order.version } }
+    expect((await chief.ok('DocumentApi_dryRun', { body: approving })).warnings).toMatchObject([{ row: 1, difference }])
+    const approved = await chief.ok('SalesOrderApi_approve', { body: approving.body })
+    expect([approved.finalAmt, approved.warnings]).toEqual(['38.00', []])
   })
 })
 

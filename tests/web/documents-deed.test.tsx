@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
+import { salesOrder } from '#machines/sales/sales-order.machine.ts'
 import { salesReturn } from '#machines/sales/sales-return.machine.ts'
+import { salesOrderDocument } from '#resources/documents/sales-order.document.ts'
 import { liftOfRefusal } from '#web/documents/engine/actions-of.ts'
 import type { WebDocument } from '#web/documents/engine/document-types.ts'
 import { ActionBar } from '#web/documents/page/action-bar.tsx'
@@ -61,6 +63,31 @@ describe('the question before something is booked', () => {
     expect(await within(asked).findByText('第1行单价为0')).toBeTruthy()
     await user.click(within(asked).getByRole('button', { name: '记账' }))
     await waitFor(() => expect(send).toHaveBeenCalled())
+  })
+
+  test('also stands before an approval of lines that differ from their source, and before no other', async () => {
+    const difference = { field: 'taxPrice', label: '含税单价', source: '10.00', own: '9.00' }
+    const warnings = [{ key: 'SOURCE_DIFFERS', row: 1, msg: '第1行含税单价与来源单据不一致', difference }]
+    const server = fakeServer({ DocumentApi_dryRun: () => data({ ...reckonedEffect, warnings }) })
+    const order = (more: Partial<WebDocument>) => {
+      const document = stored({ kind: salesOrder.id, state: 'submitted', facts: { ...salesOrder.blankFacts, lineCount: 1 }, ...more })
+      const open = registry().open(document, { kind: salesOrderDocument })
+      const send = vi.fn()
+      const state = open.actor.getSnapshot()
+      const bar = <ActionBar words={salesOrder} {...{ state, open, send }} />
+      return { send, ...show(bar, session('salesorder_approve')) }
+    }
+    const plain = order({})
+    await plain.user.click(screen.getByRole('button', { name: /^审核/ }))
+    await waitFor(() => expect(plain.send).toHaveBeenCalledWith({ type: 'APPROVE' }))
+    plain.unmount()
+    const { user, send } = order({ warnings })
+    await user.click(screen.getByRole('button', { name: /^审核/ }))
+    const asked = await dialog()
+    expect(rowsOf(await within(asked).findByRole('table', { name: '与来源单据不一致' }))).toEqual([['1', '含税单价', '10.00', '9.00']])
+    expect([server.callsOf('DocumentApi_dryRun').length, send.mock.calls.length]).toEqual([1, 0])
+    await user.click(within(asked).getByRole('button', { name: '审核' }))
+    await waitFor(() => expect(send).toHaveBeenCalledWith({ type: 'APPROVE' }))
   })
 
   test('shows where lines differ from their source, each with both values, and nothing where none does', async () => {

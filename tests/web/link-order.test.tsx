@@ -13,11 +13,16 @@ function orderServer(count: number) {
       const from = (Number(current) - 1) * Number(size)
       return data({ records: found.slice(from, from + Number(size)), total: found.length, pages: Math.ceil(found.length / Number(size)) })
     },
+    DocumentApi_dryRun: () => data({ stock: [], ledger: [], progress: [], documents: [], warnings }),
   })
 }
 
+const difference = { field: 'taxPrice', label: '含税单价', source: '10.00', own: '9.00' }
+const warnings = [{ key: 'SOURCE_DIFFERS', row: 1, msg: '第1行含税单价与来源单据不一致', difference }]
+const deedOf = (body: object) => ({ path: '/linkOrder', body: { ...body } })
+
 test('free lines are tied to any open line of their goods, however many the supplier has', async () => {
-  const { calls } = orderServer(450)
+  const server = orderServer(450)
   const done = vi.fn()
   const document = {
     supplierId: '7',
@@ -26,13 +31,23 @@ test('free lines are tied to any open line of their goods, however many the supp
       { id: '92', commInfoId: '32', commInfoName: '苏打水', qty: '5', sourceBodyId: '4999' },
     ],
   }
-  const { user } = show(<LinkOrderDialog document={document} onDone={done} />, session())
+  const { user } = show(<LinkOrderDialog document={document} deedOf={deedOf} onDone={done} />, session())
   const choice = await screen.findByRole('combobox', { name: /矿泉水/ })
   expect(within(choice).getAllByRole('option')).toHaveLength(451)
   await user.selectOptions(choice, '5449')
+  // what differs from the order stands there before anything is sent
+  const table = await screen.findByRole('table', { name: '与来源单据不一致' })
+  expect(
+    within(table)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1', '含税单价', '10.00', '9.00'])
+  expect(server.callsOf('DocumentApi_dryRun').map(({ body }) => body)).toEqual([
+    { path: '/linkOrder', body: { links: [{ id: '91', sourceBodyId: '5449' }] } },
+  ])
   await user.click(screen.getByRole('button', { name: '关联订单' }))
   expect(done).toHaveBeenCalledWith({ links: [{ id: '91', sourceBodyId: '5449' }] })
-  expect(calls.map(({ query }) => [query.commInfoIds, query.current])).toEqual([
+  expect(server.callsOf('PurchaseOrderLineApi_list').map(({ query }) => [query.commInfoIds, query.current])).toEqual([
     ['31', '1'],
     ['31', '2'],
     ['31', '3'],

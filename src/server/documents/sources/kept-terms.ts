@@ -137,17 +137,23 @@ function factsOf(found: readonly (Difference & { row: number })[], reprice?: Rep
 }
 
 /**
- * What is allowed and said all the same: rows that differ from their source line, each with both values. Whoever posts what somebody else
- * submitted is told too, where `figures` say what their sources had left for them.
+ * What is allowed and said all the same: rows that differ from their source line, each with both values. Whoever posts or approves what somebody
+ * else submitted is told too, where `figures` say what their sources had left for them.
  */
 export function sourceWarnings(run: Run, work: KeptWork, link: KeptSource, figures?: FiguresOf): Warning[] {
   const { tags } = work.document
-  const shown = tags.includes('editable') ? work : tags.includes('holds') && figures ? asEdited(work, figures) : undefined
-  if (!shown) return []
-  return differences(run, shown, link).flatMap((one): Warning[] =>
+  const isSubmitted = tags.some((tag) => tag === 'holds' || tag === 'awaitsApproval')
+  const shown = tags.includes('editable') ? work : isSubmitted && figures ? asEdited(work, figures) : undefined
+  return shown ? warningsOf(run, shown, link) : []
+}
+
+/** The same of posted lines that are being tied to source lines, `work` as it would be then. */
+export const tiedWarnings = (run: Run, work: KeptWork, link: KeptSource): Warning[] => warningsOf(run, work, link)
+
+const warningsOf = (run: Run, work: KeptWork, link: KeptSource) =>
+  differences(run, work, link).flatMap((one): Warning[] =>
     one.departure === 'free' || one.departure === 'byRight' ? [warningOf(one, run.language)] : [],
   )
-}
 
 /** A submitted document as it was edited: what it holds of its sources is open to it. Lines at the very price of theirs need no figures. */
 function asEdited(work: KeptWork, figures: FiguresOf): KeptWork {

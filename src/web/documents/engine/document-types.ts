@@ -12,7 +12,13 @@ import type { GridLine } from '../line-grid/types.ts'
 /** A line as the browser holds it: what the grid works on and what the server says beside. */
 export type WebLine = GridLine & Omit<DocumentLineFields, keyof GridLine>
 
-export type Warning = { key: string; msg: string; row?: number }
+export type Warning = {
+  key: string
+  msg: string
+  row?: number
+  /** Where a line says otherwise than its source line. */
+  difference?: { field: string; label: string; source: string; own: string }
+}
 
 /** What every document in the browser has beside the fields of its head. */
 type Parts = {

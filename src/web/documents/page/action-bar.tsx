@@ -54,6 +54,7 @@ export function ActionBar({ words, state, open, send, gather = {}, follows = {},
   const [shown, hidden] = [actions.slice(0, places), actions.slice(places)]
   const way = useInTheWay(words, context.document.id)
   const saved = context.document.id !== undefined && !context.dirty
+  const opens = (action: Action) => asksFirst(action, gather, context.document)
   const waitOf = ({ offer }: Action) => whyNotNow(offer, saved) ?? blocked[offer.type]
   const refusalOf = (action: Action) => (action.allowed ? undefined : action.why) ?? waitOf(action)
   useOfferActions([...actions.map((action) => offerOf(action, refusalOf(action), () => run(action))), ...extras.map(extraOffer)])
@@ -62,7 +63,7 @@ export function ActionBar({ words, state, open, send, gather = {}, follows = {},
       key={action.offer.type}
       action={action}
       wait={waitOf(action)}
-      opens={asksFirst(action, gather)}
+      opens={opens(action)}
       onRun={() => run(action)}
       onRefused={action.othersFirst ? way.show : action.cell ? () => send({ type: action.offer.type }) : undefined}
     />
@@ -80,7 +81,7 @@ export function ActionBar({ words, state, open, send, gather = {}, follows = {},
         <ExtraButton key={extra.id} {...extra} prominent={beside.includes(extra)} primary={!actions.some(({ offer }) => offer.primary)} />
       ))}
       {shown.filter(({ offer }) => !offer.primary).map(button)}
-      {hidden.length + menu.length > 0 && <MoreMenu {...{ hidden, refusalOf, extras: menu, gather, run }} onOthersFirst={way.show} />}
+      {hidden.length + menu.length > 0 && <MoreMenu {...{ hidden, refusalOf, extras: menu, opens, run }} onOthersFirst={way.show} />}
       {dialog}
       {way.dialog}
     </div>
@@ -164,12 +165,12 @@ type MoreProps = {
   hidden: readonly Action[]
   refusalOf: (action: Action) => Words | undefined
   extras: readonly Extra[]
-  gather: Running['gather']
+  opens: (action: Action) => boolean
   run: (action: Action) => unknown
   onOthersFirst: () => void
 }
 
-function MoreMenu({ hidden, refusalOf, extras, gather, run, onOthersFirst }: MoreProps) {
+function MoreMenu({ hidden, refusalOf, extras, opens, run, onOthersFirst }: MoreProps) {
   const say = useSay()
   const choose = (why: Words | undefined, act: () => unknown, instead = false) => (why && !instead ? toast.info(say(why)) : void act())
   const items = [
@@ -178,7 +179,7 @@ function MoreMenu({ hidden, refusalOf, extras, gather, run, onOthersFirst }: Mor
       label: action.offer.label,
       why: refusalOf(action),
       instead: action.othersFirst,
-      opens: action.othersFirst || asksFirst(action, gather),
+      opens: action.othersFirst || opens(action),
       act: () => (action.othersFirst ? onOthersFirst() : run(action)),
     })),
     ...extras.map(({ id, label, why, opens = false, run: act }) => ({ id, label, why, instead: false, opens, act })),

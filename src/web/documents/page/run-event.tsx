@@ -1,13 +1,14 @@
 import type { Words } from '#domain/words.ts'
 import type { Offer } from '#machines/engine/in-words.ts'
 import type { Payload } from '#machines/engine/law.ts'
+import { decisions } from '#machines/families/approved.ts'
 import { useSay } from '../../i18n/index.ts'
 import { useAsk } from '../../ui/ask.tsx'
 import { useDialog } from '../../ui/use-dialog.tsx'
 import { type Action, liftOfRefusal } from '../engine/actions-of.ts'
 import { knownProblems, refusalOf, requestOf } from '../engine/document-call.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
-import type { DocumentContext, Sending } from '../engine/document-types.ts'
+import type { DocumentContext, Sending, WebDocument } from '../engine/document-types.ts'
 import { deedOf } from '../engine/dry-run.ts'
 import { whenGoodsKnown } from '../line-grid/goods-known.ts'
 import { filled } from '../words/fill-words.ts'
@@ -27,8 +28,14 @@ export type Running = {
 }
 
 /** Whether a window stands before an event. */
-export const asksFirst = ({ offer, lift }: Action, gather: Running['gather']): boolean =>
-  Boolean(gather[offer.type] || offer.books || offer.confirm || offer.reason || lift)
+export const asksFirst = (action: Action, gather: Running['gather'], document: WebDocument): boolean => {
+  const { offer, lift } = action
+  return Boolean(gather[offer.type] || isLookedAt(action, document) || offer.confirm || offer.reason || lift)
+}
+
+/** Whether what an event does is looked at first: where it books, and where it approves lines that say otherwise than their source lines. */
+const isLookedAt = ({ offer }: Action, { warnings = [] }: WebDocument): boolean =>
+  offer.books || (offer.type === decisions.yes && warnings.some(({ difference }) => difference !== undefined))
 
 /**
  * Asks what an event needs (a look at what it will do, a confirmation, a reason, a rule lifted, its own questions) and sends it. Where the
@@ -59,7 +66,7 @@ export function useRun({ open, send, gather, follows }: Running) {
     const { offer, lift } = action
     const own = gather[offer.type]
     if (own) return own(offer)
-    if (offer.books) return deed(action)
+    if (isLookedAt(action, context().document)) return deed(action)
     return offer.confirm || offer.reason || lift ? askPlain(action) : Promise.resolve({})
   }
   const start = async (action: Action) => {

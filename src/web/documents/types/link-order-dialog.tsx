@@ -5,16 +5,20 @@ import { openQty } from '#domain/quantities.ts'
 import type { Words } from '#domain/words.ts'
 import type { PayloadOf } from '#resources/documents/document-calls.ts'
 import type { purchaseReceiptDocument } from '#resources/documents/purchase-receipt.document.ts'
-import { api } from '../../api.ts'
+import { type ApiRefusal, api } from '../../api.ts'
 import { formatQty } from '../../i18n/format.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/fields.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx'
 import type { WebDocument, WebLine } from '../engine/document-types.ts'
+import { type Deed, useDryRun } from '../engine/dry-run.ts'
 import { goodsName } from '../line-grid/cell-text.ts'
+import { isDiffering, SourceDifferences } from '../page/source-differences.tsx'
 import { unitsText } from '../page/units-text.ts'
+import { deedWords } from '../words/deed-words.ts'
 import { filled } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
 
@@ -33,7 +37,12 @@ const words = {
 type OrderLine = DataOf<'PurchaseOrderLineApi_list'>['records'][number]
 /** The lines tied, as the operation takes them. */
 export type Links = PayloadOf<typeof purchaseReceiptDocument, 'LINK_ORDER'>
-type Props = { document: WebDocument; onDone: (payload: Links | undefined) => void }
+type Props = {
+  document: WebDocument
+  /** The call that would be sent with these links. */
+  deedOf: (payload: Links) => Deed
+  onDone: (payload: Links | undefined) => void
+}
 
 const yes = 2
 const pageRows = 200
@@ -70,7 +79,7 @@ function useOpenLines(free: readonly { line: WebLine }[], supplierId: string | u
 }
 
 /** Ties free lines of a receipt to open order lines of the same supplier and goods (rule B5 *linkFits*). */
-export function LinkOrderDialog({ document, onDone }: Props) {
+export function LinkOrderDialog({ document, deedOf, onDone }: Props) {
   const say = useSay()
   const word = useWord()
   const [links, setLinks] = useState<Readonly<Record<string, string>>>({})
@@ -104,9 +113,33 @@ export function LinkOrderDialog({ document, onDone }: Props) {
             />
           ))}
       </ul>
+      {chosen.length > 0 && <Differences deed={deedOf({ links: chosen })} />}
     </Dialog>
   )
 }
+
+/** Where the lines say otherwise than the orders they are tied to, or why they would not be, asked of the server before they are. */
+function Differences({ deed }: { deed: Deed }) {
+  const say = useSay()
+  const reckoned = useDryRun([deed])
+  switch (reckoned.is) {
+    case 'waiting':
+      return <span className="ui-muted">{say(deedWords.reckoning)}</span>
+    case 'failed':
+      return <ErrorState title={say(deedWords.notReckoned)} error={reckoned.error} onRetry={reckoned.again} />
+    case 'refused':
+      return <Refusal refusal={reckoned.refusal} />
+    case 'known':
+      return <SourceDifferences warnings={reckoned.effect.warnings.filter(isDiffering)} />
+  }
+}
+
+const Refusal = ({ refusal: { msg, fields } }: { refusal: ApiRefusal }) => (
+  <div className="doc-notice" data-tone="red" role="alert">
+    <Icon name="warn" size={14} />
+    <span className="doc-notice-text">{[msg, ...fields.map((field) => field.msg).filter((said) => said !== msg)].join(' ')}</span>
+  </div>
+)
 
 type RowProps = { row: number; line: WebLine; orders: readonly OrderLine[]; value: string; onChange: (sourceBodyId: string) => void }
 

@@ -5,7 +5,9 @@ import { purchaseReturnDocument } from '#resources/documents/purchase-return.doc
 import { api, useOperation } from '../../api.ts'
 import type { Session } from '../../session.ts'
 import { useDialog } from '../../ui/use-dialog.tsx'
+import { requestOf } from '../engine/document-call.ts'
 import type { WebDocument } from '../engine/document-types.ts'
+import { deedOf } from '../engine/dry-run.ts'
 import { withLines } from '../engine/edit-document.ts'
 import { goodsPage, type Own, type OwnProps } from '../page/goods-document.tsx'
 import { LinkOrderDialog, type Links } from './link-order-dialog.tsx'
@@ -55,7 +57,7 @@ async function receiptOf(orderId: string, { config }: Session): Promise<WebDocum
 }
 
 /** Lines of orders are taken over while it is edited; afterwards lines without an order are linked to one. */
-function useOrders({ state, edit, settings }: OwnProps<Receipt>): Own<Receipt> {
+function useOrders({ state, open, edit, settings }: OwnProps<Receipt>): Own<Receipt> {
   const linking = useDialog<Links>()
   const pulling = useDialog<WebDocument>()
   const takeBack = useTakeBack(state, purchaseReturnDocument)
@@ -65,8 +67,12 @@ function useOrders({ state, edit, settings }: OwnProps<Receipt>): Own<Receipt> {
     if (taken)
       edit((now) => withLines({ ...now, ...freightOf(taken, now), ...supplierOf(taken) }, [...kept(now), ...(taken.lines ?? [])], settings))
   }
+  const linkDeed = ({ links }: Links) => {
+    const { actor, kind, settings: now } = open
+    return deedOf(requestOf(kind.words, { ...actor.getSnapshot().context, event: { type: 'LINK_ORDER', links } }, now()).call)
+  }
   return {
-    gather: { LINK_ORDER: () => linking.ask((done) => <LinkOrderDialog document={document} onDone={done} />) },
+    gather: { LINK_ORDER: () => linking.ask((done) => <LinkOrderDialog document={document} deedOf={linkDeed} onDone={done} />) },
     extras: state.hasTag('editable') ? [{ id: 'pull', label: words.pull, opens: true, prominent: true, run: () => void pull() }] : takeBack,
     blocked: dirty && document.id !== undefined ? { LINK_ORDER: words.saveFirst } : {},
     dialogs: (

@@ -31,7 +31,7 @@ import { dropZeroLines } from '../../sources/zero-lines.ts'
 import { receiveAhead, releaseArrived } from './invoice-ahead-books.ts'
 import { holdAheadOf, holdArrivedOf } from './invoice-ahead-store.ts'
 import type { InvoicedAhead, ReceiptContext } from './receipt-context.ts'
-import { link, receiptFacts } from './receipt-facts.ts'
+import { link, linkWarnings, receiptFacts } from './receipt-facts.ts'
 import { invoicesAbout } from './supplier-invoice-store.ts'
 
 async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?: ReceiptContext): Promise<ReceiptContext> {
@@ -51,6 +51,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     ...work,
     document,
     sources,
+    links: purpose?.event.links,
     balances,
     balanceKeys,
     movedLater: await laterThan(tx, document, balances, keys),
@@ -200,6 +201,7 @@ export const purchaseReceiptKind: DocumentKind<typeof purchaseReceiptLaw, Receip
   warnings: (run, work) => [
     ...receiptWarnings(run, work),
     ...sourceWarnings(run, work, link, knowing(run).figures),
+    ...linkWarnings(run, work),
     ...lotDayWarnings(run, lotFacts(work, { way: 'in', corrects: true }).lotDayProblems),
   ],
   rowFields: (head) => ({ actualAmt: head.totalAmt, poHeadId: head.sourceBillId, poNo: head.sourceBillNo }),

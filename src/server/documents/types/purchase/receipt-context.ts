@@ -13,6 +13,8 @@ export type ReceiptContext = StockWork &
     settledAmt?: string | undefined
     /** Numbers of the invoices that stand on its lines. */
     invoices: readonly string[]
+    /** The lines of orders that this very event ties lines to. */
+    links?: readonly { id: string; sourceBodyId: string }[] | undefined
     /** Lines tied to an order by this very event. */
     linked?: ReadonlySet<string>
   }

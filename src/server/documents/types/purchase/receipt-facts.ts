@@ -10,10 +10,10 @@ import { settledFact } from '../../books/open-amounts.ts'
 import { timeFacts } from '../../books/order-in-time.ts'
 import { frozenFacts, periodFacts, stockProblems } from '../../books/stock-document.ts'
 import type { Asked } from '../../engine/kind.ts'
-import type { Run } from '../../engine/run.ts'
+import type { Run, Warning } from '../../engine/run.ts'
 import type { StoredLine } from '../../engine/stored.ts'
 import { purchaseProblems, sharedFacts } from '../../lines/load-goods.ts'
-import { sourceFacts, tiedFacts } from '../../sources/kept-terms.ts'
+import { sourceFacts, tiedFacts, tiedWarnings } from '../../sources/kept-terms.ts'
 import { fits, foreignProblems, limitProblems, linkOf, sourceProblems } from '../../sources/link.ts'
 import type { ReceiptContext } from './receipt-context.ts'
 
@@ -24,7 +24,7 @@ export function receiptFacts(run: Run, work: ReceiptContext, event?: Asked): Pur
   const { document, settings } = work
   // what comes from an approved order was tested there (rule B3 Masters)
   const shared = sharedFacts(run, work, purchaseReceipt.rights, purchaseProblems, (line) => !line.sourceBodyId)
-  const linked = withLinks(work, event)
+  const linked = linkedTo(document.lines, event?.links ?? [])
   const adding = event?.links && new Set(event.links.map(({ id }) => id))
   const isLive = document.tags.includes('editable') || document.tags.includes('holds')
   return {
@@ -49,6 +49,14 @@ export function receiptFacts(run: Run, work: ReceiptContext, event?: Asked): Pur
   }
 }
 
+/** Where lines that this very event ties to orders say otherwise than these, before it happens; their amounts stay. */
+export function linkWarnings(run: Run, work: ReceiptContext): Warning[] {
+  const { document, links } = work
+  if (!links) return []
+  const lines = tiedLines(work, linkedTo(document.lines, links), new Set(links.map(({ id }) => id)))
+  return tiedWarnings(run, { ...work, document: { ...document, lines } }, link)
+}
+
 /** Lines that are being tied to orders and know what these cost; all others name none, for they were judged before. */
 const tiedLines = ({ sources, settings }: ReceiptContext, linked: readonly StoredLine[], tied?: ReadonlySet<string>): StoredLine[] =>
   linked.map((line) => {
@@ -59,9 +67,9 @@ const tiedLines = ({ sources, settings }: ReceiptContext, linked: readonly Store
   })
 
 /** Lines as they would be with the links of a LINK_ORDER. */
-function withLinks({ document }: ReceiptContext, event?: Asked): StoredLine[] {
-  const links = new Map(event?.links?.map((link) => [link.id, link.sourceBodyId]))
-  return document.lines.map((line) => (links.has(line.id) ? { ...line, sourceBodyId: links.get(line.id) } : line))
+function linkedTo(lines: readonly StoredLine[], links: NonNullable<Asked['links']>): StoredLine[] {
+  const sourceOf = new Map(links.map((link) => [link.id, link.sourceBodyId]))
+  return lines.map((line) => (sourceOf.has(line.id) ? { ...line, sourceBodyId: sourceOf.get(line.id) } : line))
 }
 
 const rowOf = (work: ReceiptContext, line: StoredLine) =>

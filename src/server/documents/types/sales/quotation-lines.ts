@@ -15,18 +15,40 @@ import { type SourceLine, sourceLinesOf } from '../../sources/source-lines.ts'
 /** What lines of an order keep of the quotation that it was made of. */
 export const quotation = salesOrderDocument.keepsOf
 
-/** An order with the lines of its quotation, whose terms its own have where they say nothing (docs/rules/links.md). */
+/**
+ * An order with the lines of its quotation, whose terms its own have where they say nothing (docs/rules/links.md). One that awaits approval knows
+ * them too, but for rows that an offer priced: whoever approves is told what differs.
+ */
 export async function withQuoted(run: Run, stored: StoredDocument, purpose: Purpose): Promise<Linked> {
   const document = await ofQuotation(run.tx, stored, purpose)
-  const ids = [...new Set(document.lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))].sort()
-  if (!document.tags.includes('editable') || ids.length === 0) return { document, sources: new Map() }
+  const { tags, lines } = document
+  const awaits = tags.includes('awaitsApproval')
+  const offered = awaits ? await pricedByOffers(run.tx, document) : new Set<string>()
+  const ids = [...new Set(lines.flatMap(({ id, sourceBodyId }) => (sourceBodyId && !offered.has(id) ? [sourceBodyId] : [])))].sort()
+  if (!(tags.includes('editable') || awaits) || ids.length === 0) return { document, sources: new Map() }
   const sources = new Map([...(await sourceLinesOf(run.tx, ids, '', undefined))].map(([id, line]) => [id, netOf(line)]))
   const masters = await mastersOf(run.tx, [document, ...document.lines], document.customerId, run.known)
+  const knowing = { link: quotation, depots: false, ...quotedFigures(run) }
+  return { document: withSources({ document, sources }, masters, purpose, knowing), sources }
+}
+
+/** What a line of an order knows of the line that was quoted: its price in the line's own unit. */
+export function quotedFigures(run: Run): Pick<Knowing, 'settings' | 'figures'> {
   const settings = lineSettingsOf(run, { sells: true, receipt: false })
-  const figures: Knowing['figures'] = (source, conversion) => ({
-    shouldPrice: sourceFigures(source, conversion, undefined, settings).shouldPrice,
-  })
-  return { document: withSources({ document, sources }, masters, purpose, { link: quotation, settings, depots: false, figures }), sources }
+  return {
+    settings,
+    figures: (source, conversion) => ({ shouldPrice: sourceFigures(source, conversion, undefined, settings).shouldPrice }),
+  }
+}
+
+/** Lines of an order at the price of an offer, when it was submitted. */
+async function pricedByOffers(tx: Tx, { id, lines }: StoredDocument): Promise<ReadonlySet<string>> {
+  if (!lines.some(({ sourceBodyId }) => sourceBodyId)) return new Set()
+  const rows = await tx.query<{ id: string }>(
+    'select line_id as id from line_price where tenant_id = $1 and document_id = $2 and offer_line_id is not null',
+    [tx.tenantId, id],
+  )
+  return new Set(rows.map((row) => row.id))
 }
 
 /** A quoted line at its price after discount: an order's discount is the order's own. */

@@ -23,7 +23,7 @@ import { sourceFacts, sourceWarnings } from '../../sources/kept-terms.ts'
 import { orderEffects, orderFacts } from '../../sources/orders.ts'
 import { isPayFirst, loadOrder, paidOrder, type SalesOrderWork, storeProblems } from './order-context.ts'
 import { inRowsAsked, priceEffects } from './order-prices.ts'
-import { quotation } from './quotation-lines.ts'
+import { quotation, quotedFigures } from './quotation-lines.ts'
 
 function facts(run: Run, work: SalesOrderWork, asked?: Asked): SalesOrderFacts {
   const { document, paidAmt } = work
@@ -109,6 +109,6 @@ export const salesOrderKind: DocumentKind<typeof salesOrderLaw, SalesOrderWork> 
       ...(isPayFirst(work.document) ? { paidAmt: fixed(work.paidAmt, run.settings.places.amount) } : {}),
       lines: work.document.lines.map((line) => orderLine(work.masters, shownTo(run), line)),
     }),
-  warnings: (run, work) => sourceWarnings(run, asQuoted(work), quotation),
+  warnings: (run, work) => sourceWarnings(run, asQuoted(work), quotation, quotedFigures(run).figures),
   rowFields: ({ closeType }) => ({ closeType }),
 }
