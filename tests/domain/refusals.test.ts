@@ -51,6 +51,43 @@ describe('the sentence about a problem', () => {
     expect(problemDetail({ rule: 'LINES_EMPTY' }, 'en')).toBe('The document needs at least one line')
   })
 
+  test('names the field and says the rule of a quantity that is too fine', () => {
+    const fine: Problem = { row: 1, field: 'actualQty', rule: 'QTY_TOO_FINE', params: { count: '2', nearest: '0.96瓶' } }
+    expect(problemText(fine, 'zh', labels)).toBe('第1行实收数量换算成基本单位后超过2位小数，可用0.96瓶')
+    expect(problemText(fine, 'en', labels)).toBe('Row 1: Received has more than 2 decimals in the basic unit; use 0.96瓶')
+  })
+
+  const fields: [string, RegExp][] = [
+    ['数量', /quantit|enough/],
+    ['金额', /amount/],
+    ['日期', /date/],
+    ['时间', /time|end/],
+    ['批次', /lot/],
+    ['序列号', /serial/],
+    ['会计期间', /period/],
+    ['仓库', /depot/],
+    ['库存', /stock|free/],
+    ['商品', /goods/],
+    ['单位', /unit/],
+    ['小数', /decimal/],
+    ['额度', /limit/],
+    ['余额', /balance/],
+    ['成本', /cost/],
+    ['保质期', /days left/],
+    ['文件', /file/],
+    ['密码', /password/],
+    ['账号', /account/],
+    ['优惠券', /coupon/],
+    ['原因', /reason/],
+    ['收银台', /till/],
+  ]
+
+  test.each(fields)('what is refused about %s is said to be in both languages', (zh, en) => {
+    const naming = Object.entries(refusals).filter((entry) => entry[1].zh.includes(zh))
+    expect(naming.length).toBeGreaterThan(0)
+    expect(naming.filter((entry) => !en.test(entry[1].en.toLowerCase())).map(([key]) => key)).toEqual([])
+  })
+
   test('leaves the row out where the head is meant', () => {
     expect(problemText({ field: 'totalAmt', rule: 'AMOUNT_DIFFERS' }, 'zh')).toBe('金额与系统计算不一致')
     expect(problemText({ field: 'totalAmt', rule: 'AMOUNT_DIFFERS' }, 'en')).toBe('The amounts are not what the system computes')

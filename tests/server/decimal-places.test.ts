@@ -98,7 +98,7 @@ describe('quantities are exact in basic units', () => {
     expect(await grams('5')).toMatchObject({
       key: 'QTY_TOO_FINE',
       status: 400,
-      fields: [{ row: 1, field: 'qty', msg: '第1行换算后超过2位小数，可用10克' }],
+      fields: [{ row: 1, field: 'qty', msg: '第1行数量换算成基本单位后超过2位小数，可用10克' }],
     })
     expect((await grams('25')).msg).toContain('可用20克、30克')
     expect((await grams('30')).data).toMatchObject({ lines: [{ baseQty: '0.03' }] })
@@ -136,7 +136,10 @@ describe('goods are counted with decimals of their own, else of their basic unit
     expect(unit.qtyPlaces).toBe(0)
     const whole = await goodsOf('WHOLE', unit.id)
     const halves = await goodsOf('HALVES', unit.id, { qtyPlaces: 1 })
-    expect(said(await receive(whole, '1.5'))).toEqual(['QTY_TOO_FINE', 'actualQty: 第1行换算后超过0位小数，可用1计件、2计件'])
+    expect(said(await receive(whole, '1.5'))).toEqual([
+      'QTY_TOO_FINE',
+      'actualQty: 第1行实收数量换算成基本单位后超过0位小数，可用1计件、2计件',
+    ])
     expect((await receive(whole, '2')).data).toMatchObject({ lines: [{ qtyPlaces: 0, baseQty: '2.00' }] })
     expect((await receive(halves, '1.5')).data).toMatchObject({ lines: [{ qtyPlaces: 1 }] })
     expect((await receive(halves, '1.25')).msg).toContain('可用1.2计件、1.3计件')

@@ -30,6 +30,19 @@ test.each([
   expect(document.querySelector('[data-row="0"] [data-mark="error"]')?.getAttribute('title')).toBe(said)
 })
 
+describe('a quantity too fine for the goods', () => {
+  test('is marked in its cell as it is typed, with the nearest ones that are exact', async () => {
+    const page = openGrid([stored(water, '3', { qtyPlaces: 0, actualQty: '3.00' })], receipt)
+    await page.goTo(0, 'qty')
+    await page.user.keyboard('1.5{Enter}')
+    expect(qty(0)?.dataset.mark).toBe('error')
+    expect(qty(0)?.title).toBe('实收数量换算成基本单位后超过0位小数，可用1瓶、2瓶')
+    await page.goTo(0, 'qty')
+    await page.user.keyboard('2{Enter}')
+    expect(qty(0)?.dataset.mark).toBeUndefined()
+  })
+})
+
 describe('receiving more than an order line takes', () => {
   test('marks the cell as soon as it is entered, and says how many there may be', async () => {
     const page = openGrid([pulled()], receipt)

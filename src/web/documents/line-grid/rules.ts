@@ -3,10 +3,10 @@ import { type Decimal, decimal, fixed, readFigure, zero } from '#domain/decimal.
 import { conversionOf } from '#domain/line-figures.ts'
 import {
   basicQtyOf,
-  checkLine,
   editLine,
   editQuantityText,
   type LineSettings,
+  lineProblems,
   lineWarnings,
   type Merged,
   mergeDuplicates,
@@ -18,9 +18,10 @@ import {
 } from '#domain/lines.ts'
 import { keepings, type LotQty, lotsWithoutChoice, lotWayOf, partsOf, qtyOfLot, sumOfLots } from '#domain/lots.ts'
 import { beyondMost } from '#domain/quantities.ts'
-import type { Problem } from '#domain/refusals.ts'
+import { type Problem, problemText } from '#domain/refusals.ts'
 import { newLineRate, rateOn } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
+import { fieldLabel } from '#resources/document-fields.ts'
 import type { Partner } from '#resources/documents/wire-names.ts'
 import { filled } from '../words/fill-words.ts'
 import { plainQuantity } from './figure-text.ts'
@@ -153,7 +154,15 @@ function findProblem(line: GridLine, settings: LineSettings): CellProblem | unde
   const [refused] = refusedCells(line)
   if (refused) return refused
   if (line.asked || isBlankLine(line)) return undefined
-  return checkLine(line, settings)
+  const [problem] = lineProblems([line], settings)
+  if (!problem?.field) return undefined
+  return { field: problem.field, reason: problem.reason ?? wordsOfCell(problem, settings) }
+}
+
+/** The catalogue's sentence for the cell that it is about: its row is seen. */
+function wordsOfCell({ row: _, ...problem }: Problem, settings: LineSettings): Words {
+  const labelOf = (field: string) => fieldLabel(field, 1, partnerOf(settings))
+  return { zh: problemText(problem, 'zh', labelOf), en: problemText(problem, 'en', labelOf) }
 }
 
 type GoodsContext = { settings: LineSettings; rates: RateChoices }
