@@ -111,7 +111,7 @@ describe('a page of its own', () => {
 
   test('who changes a region that somebody else has changed may keep what was typed, on the newer region', async () => {
     const region = { code: '11', name: '北京市', regionLevel: 1, version: 1 }
-    const theirs = { ...region, name: '北平市', version: 2 }
+    const theirs = { ...region, name: '北平市', remark: '古称', version: 2 }
     const { server, user } = await opens('/platform/region', 'region', {
       RegionApi_lazyTree: () => data([{ id: '11', parentId: '0', title: '北京市', key: '11', value: '11' }]),
       RegionApi_detail: () => data(region),
@@ -131,7 +131,7 @@ describe('a page of its own', () => {
     await screen.findByText('更新成功')
     expect(server.callsOf('RegionApi_submit').map(({ body }) => body)).toMatchObject([
       { name: '燕京市', version: 1 },
-      { name: '燕京市', version: 2 },
+      { name: '燕京市', remark: '古称', version: 2 },
     ])
   })
 })

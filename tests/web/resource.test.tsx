@@ -130,7 +130,7 @@ test('[message.update] a row is changed with its version, and what was emptied i
   await user.clear(await form.findByLabelText('备注'))
   await user.click(form.getByRole('button', { name: /保存/ }))
   expect(await screen.findByText('更新成功')).toBeTruthy()
-  expect(server.callsOf('UnitApi_submit')[0]?.body).toEqual({ id: '1', version: 3, name: '瓶', code: null, remark: null })
+  expect(server.callsOf('UnitApi_submit')[0]?.body).toEqual({ id: '1', version: 3, name: '瓶', code: null, qtyPlaces: null, remark: null })
 })
 
 test("what is missing is shown at its field in the reader's language, and nothing is sent", async () => {
@@ -174,6 +174,30 @@ test("somebody else's change is offered: reload it, or keep what was typed", asy
   await waitFor(() => expect(server.callsOf('UnitApi_submit').at(-1)?.body).toMatchObject({ version: 4, name: '玻璃瓶' }))
   await user.click(await form.findByRole('button', { name: '载入最新数据' }))
   expect(name.value).toBe('瓶(新)')
+})
+
+test('what somebody else changed is told, and only what was typed here goes over it', async () => {
+  const { user, server } = await openUnits('/base/unit', [unit('1', '瓶', { code: 'P', qtyPlaces: 0, remark: '旧' })])
+  const theirs = unit('1', '玻璃瓶', { version: 4, code: 'BL', qtyPlaces: 2, remark: '旧' })
+  server.answer({ UnitApi_submit: () => refusal(409, '单据已被李强于10:02修改', { key: 'VERSION_STALE', current: theirs }) })
+  await user.dblClick(screen.getByText('瓶'))
+  const form = await dialog()
+  const places = await form.findByLabelText<HTMLInputElement>('数量小数位')
+  await user.clear(places)
+  await user.type(places, '3')
+  await user.type(form.getByLabelText('备注'), '的')
+  await user.click(form.getByRole('button', { name: /保存/ }))
+  const told = within(await form.findByRole('list')).getAllByRole('listitem')
+  expect(told.map(({ textContent }) => textContent)).toEqual([
+    '名称：对方改为 玻璃瓶',
+    '编码：对方改为 BL',
+    '数量小数位：对方改为 2，您填写 3',
+  ])
+  await user.click(form.getByRole('button', { name: '保留我的修改' }))
+  expect(form.getByLabelText<HTMLInputElement>('名称').value).toBe('玻璃瓶')
+  await user.click(form.getByRole('button', { name: /保存/ }))
+  await waitFor(() => expect(server.callsOf('UnitApi_submit')).toHaveLength(2))
+  expect(server.callsOf('UnitApi_submit')[1]?.body).toMatchObject({ version: 4, name: '玻璃瓶', code: 'BL', qtyPlaces: 3, remark: '旧的' })
 })
 
 test('a save without an answer is sent again under the same key, a changed one under another', async () => {

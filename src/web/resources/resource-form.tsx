@@ -94,7 +94,7 @@ function Entry({ definition, row, readOnly, title, onClose, fixed, start, onSave
   )
   return (
     <Dialog open onClose={() => void leave()} title={title} width={widthOf(definition)} footer={footer}>
-      <Refusal refused={save.refused} onReload={save.reload} onKeep={save.keep} />
+      <Refusal refused={save.refused} definition={definition} onReload={save.reload} onKeep={save.keep} />
       <form
         ref={element}
         className="resource-form"

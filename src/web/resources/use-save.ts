@@ -8,9 +8,16 @@ import { randomKey } from '../random-key.ts'
 import { useAsk } from '../ui/ask.tsx'
 import { toast } from '../ui/toast.tsx'
 import { bodyOf, type FormValues, valuesOf } from './form-values.ts'
+import { type Change, changesOf, mergeValues } from './merge-values.ts'
 import { type Row, useResourceCalls } from './resource-api.ts'
 
-export type Refused = { text: string; requestId: string | undefined; stale: boolean }
+export type Refused = {
+  text: string
+  requestId: string | undefined
+  stale: boolean
+  /** What somebody else changed, of a row that is stale. */
+  changes?: readonly Change[]
+}
 
 /** Sends the body of a form under a key, so that it takes effect once. */
 export type Send = (body: Record<string, unknown>, idempotencyKey: string) => Promise<Row>
@@ -66,8 +73,7 @@ export function useSave({ definition, row, fixed, form, onSaved, send }: Options
   const calls = useResourceCalls(definition)
   const submit = send ?? calls.submit
   const [refused, setRefused] = useState<Refused>()
-  const newer = useRef<Row>(undefined)
-  const base = useRef(row)
+  const { base, changesIn, reload, keep } = useNewer({ definition, row, fixed, form })
   const sent = useRef<{ body: string; key: string }>(undefined)
 
   const refuse = (error: unknown) => {
@@ -75,11 +81,9 @@ export function useSave({ definition, row, fixed, form, onSaved, send }: Options
     sent.current = undefined
     const shown = placesOf(definition, error.fields)
     for (const { place, text } of shown) form.setError(place, { type: 'server', message: text })
-    const stale = error.key === 'VERSION_STALE' && error.current !== undefined
-    newer.current = stale ? (error.current as Row) : undefined
-    setRefused(
-      shown.length > 0 && shown.length === error.fields.length ? undefined : { text: error.msg, requestId: faultIdOf(error), stale },
-    )
+    const changes = changesIn(error.key === 'VERSION_STALE' ? (error.current as Row | undefined) : undefined)
+    const isShown = shown.length > 0 && shown.length === error.fields.length
+    setRefused(isShown ? undefined : { text: error.msg, requestId: faultIdOf(error), stale: changes !== undefined, changes: changes ?? [] })
   }
 
   const run = async (values: FormValues) => {
@@ -97,16 +101,38 @@ export function useSave({ definition, row, fixed, form, onSaved, send }: Options
       refuse(error)
     }
   }
-  /** Takes the newer row; what was typed goes. */
-  const reload = () => {
-    base.current = newer.current
-    form.reset(valuesOf(definition, newer.current, fixed))
+  const goOn = (way: () => void) => () => {
+    way()
     setRefused(undefined)
   }
-  /** Keeps what was typed over the newer row; the next save goes through. */
-  const keep = () => {
-    base.current = newer.current
-    setRefused(undefined)
+  return { run, refused, reload: goOn(reload), keep: goOn(keep) }
+}
+
+/** The row that a form stands on, and the newer one that somebody else has saved meanwhile. */
+function useNewer({ definition, row, fixed, form }: Pick<Options, 'definition' | 'row' | 'fixed' | 'form'>) {
+  const base = useRef(row)
+  const newer = useRef<Row>(undefined)
+  const versions = () => ({
+    base: valuesOf(definition, base.current, fixed),
+    mine: form.getValues(),
+    theirs: valuesOf(definition, newer.current, fixed),
+  })
+  return {
+    base,
+    /** What somebody else changed in the row, where it is newer. */
+    changesIn: (row: Row | undefined) => {
+      newer.current = row
+      return row && changesOf(definition, versions())
+    },
+    /** Takes the newer row; what was typed goes. */
+    reload: () => {
+      base.current = newer.current
+      form.reset(valuesOf(definition, newer.current, fixed))
+    },
+    /** Keeps what was typed on top of the newer row; the next save goes through. */
+    keep: () => {
+      form.reset(mergeValues(definition, versions()), { keepDefaultValues: true })
+      base.current = newer.current
+    },
   }
-  return { run, refused, reload, keep }
 }

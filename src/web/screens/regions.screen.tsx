@@ -192,7 +192,13 @@ function RegionForm({ region, above, onSaved }: FormProps) {
       fail(refusedFields(error))
     }
   }
-  const goOn = (region: Region, now = values) => {
+  /** What was typed, on top of what somebody else saved meanwhile. */
+  const typedOver = (theirs: Region) => {
+    const [was, now] = [valuesOf(base), valuesOf(theirs)]
+    const isTyped = (name: Name) => values[name] !== was[name]
+    return { ...now, ...Object.fromEntries((Object.keys(now) as Name[]).filter(isTyped).map((name) => [name, values[name]])) }
+  }
+  const goOn = (region: Region, now: typeof values) => {
     setBase(region)
     change(now)
     setNewer(undefined)
@@ -210,7 +216,7 @@ function RegionForm({ region, above, onSaved }: FormProps) {
         <Refusal
           refused={{ text: newer.said, requestId: undefined, stale: true }}
           onReload={() => goOn(newer.region, valuesOf(newer.region))}
-          onKeep={() => goOn(newer.region)}
+          onKeep={() => goOn(newer.region, typedOver(newer.region))}
         />
       )}
       <TextField label={say(words.above)} readOnly value={(region ? region.parentName : above?.name) ?? ''} onChange={() => undefined} />
