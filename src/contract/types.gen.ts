@@ -46407,6 +46407,11 @@ export interface components {
             purchasePrice?: components["schemas"]["PurchaseText"];
             /** @description Price of this customer alone, where it has one · 客户专属价 */
             salesPrice?: components["schemas"]["DecimalText"];
+            /**
+             * Format: int32
+             * @description Of the basic unit, the decimals of quantities of the goods: their own, else the unit's · 数量小数位
+             */
+            qtyPlaces?: number;
         };
         UnitInfoPageReply: {
             /** Format: int32 */

@@ -34,6 +34,8 @@ export type UnitInfo = {
   finalPrice?: Figure
   purchasePrice?: Figure
   salesPrice?: Figure
+  /** Of the basic unit, the decimals of quantities of its goods. */
+  qtyPlaces?: number
 }
 
 /**

@@ -140,6 +140,8 @@ describe('goods are counted with decimals of their own, else of their basic unit
       'QTY_TOO_FINE',
       'actualQty: 第1行实收数量换算成基本单位后超过0位小数，可用1计件、2计件',
     ])
+    const units = await admin.ok('UnitApi_selectUnitListByCommInfoIds', { body: { commInfoIds: [whole.id, halves.id] } })
+    expect([units[whole.id], units[halves.id]].map((list) => list?.map(({ qtyPlaces }) => qtyPlaces))).toEqual([[0], [1]])
     expect((await receive(whole, '2')).data).toMatchObject({ lines: [{ qtyPlaces: 0, baseQty: '2.00' }] })
     expect((await receive(halves, '1.5')).data).toMatchObject({ lines: [{ qtyPlaces: 1 }] })
     expect((await receive(halves, '1.25')).msg).toContain('可用1.2计件、1.3计件')

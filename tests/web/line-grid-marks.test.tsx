@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lineColumns } from '#web/documents/line-grid/columns.ts'
+import { lineRules } from '#web/documents/line-grid/rules.ts'
 import { openGrid, stored } from './line-grid-page.tsx'
 import { rice, settings, water } from './line-grid-samples.ts'
 
@@ -41,6 +42,19 @@ describe('a quantity too fine for the goods', () => {
     await page.user.keyboard('2{Enter}')
     expect(qty(0)?.dataset.mark).toBeUndefined()
   })
+})
+
+test.each([
+  { goods: { qtyPlaces: 0 }, why: '实收数量换算成基本单位后超过0位小数，可用1瓶、2瓶' },
+  {
+    goods: { unitList: [{ unitId: '201', unitName: '瓶', conversion: '1', qtyPlaces: 0 }] },
+    why: '实收数量换算成基本单位后超过0位小数，可用1瓶、2瓶',
+  },
+  { goods: { qtyPlaces: 1, unitList: [{ unitId: '201', unitName: '瓶', conversion: '1', qtyPlaces: 0 }] }, why: undefined },
+])('goods that a line takes bring their decimals, or those of their unit', ({ goods, why }) => {
+  const line = lineRules(receipt.settings).takeGoods({ id: '1' }, { ...water, ...goods }, undefined, { taxRates: [] })
+  const found = lineRules(receipt.settings).problemOf({ ...line, taxRate: '13', depotId: '501', actualQty: '1.5' })
+  expect(found?.reason.zh.includes('小数') ? found.reason.zh : undefined).toBe(why)
 })
 
 describe('receiving more than an order line takes', () => {

@@ -18,6 +18,7 @@ type Found = {
   purchase_price: string | null
   list_price: string | null
   agreed_price: string | null
+  qty_places: number | null
   exclusive: string | null
   exclusive_basic: string | null
 }
@@ -28,6 +29,7 @@ type Paid = { price: string; unitId: string | null | undefined; conversion: stri
 const unitsQuery = `
   select c.id as goods_id, own.unit_id, unit.name as unit_name, trim_scale(own.conversion) as conversion, own.bar_code,
          own.final_price, own.purchase_price, c.retail_price as list_price, c.purchase_price as agreed_price,
+         case when own.rank = 0 then coalesce(c.qty_places, unit.qty_places) end as qty_places,
          cp.final_price as exclusive, cb.final_price as exclusive_basic
     from commodity c
     cross join lateral (
@@ -129,6 +131,7 @@ function unitInfo(row: Found, places: number): UnitInfo {
     conversion: row.conversion,
     barCode: row.bar_code,
     finalPrice: text(perUnit(row.final_price, row.list_price, row.conversion)),
+    qtyPlaces: row.qty_places ?? undefined,
     salesPrice: text(perUnit(row.exclusive, row.exclusive_basic, row.conversion)),
     purchasePrice: text(perUnit(row.purchase_price, row.agreed_price, row.conversion)),
   })

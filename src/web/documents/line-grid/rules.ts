@@ -195,11 +195,12 @@ function goodsChange(line: GridLine, goods: Goods, unitId: string | undefined, {
 }
 
 /** How the goods are kept; lots of other goods are none of theirs. */
-function keptBy(line: GridLine, { id, keeping, shelfLifeDays }: Goods): Partial<GridLine> {
+function keptBy(line: GridLine, { id, keeping, shelfLifeDays, qtyPlaces, unitId, unitList }: Goods): Partial<GridLine> {
   const isKept = keeping === keepings.lot || keeping === keepings.serial
   return {
     keeping: isKept ? keeping : null,
     shelfLifeDays: isKept ? (shelfLifeDays ?? null) : null,
+    qtyPlaces: qtyPlaces ?? unitList?.find((unit) => unit.unitId === unitId)?.qtyPlaces ?? null,
     ...(line.lots?.length && line.commInfoId !== id ? { lots: [] } : {}),
   }
 }

@@ -85,6 +85,8 @@ export type Goods = {
   commKind?: number
   /** By lot or by serial number, and the days they are good for. */
   keeping?: number
+  /** Decimals of their quantities, where they have some of their own. */
+  qtyPlaces?: number
   /** Link of an uploaded picture. */
   picture?: string
   shelfLifeDays?: number
