@@ -1,4 +1,5 @@
 import type { Problem } from '#domain/refusals.ts'
+import type { Head } from '../engine/words-types.ts'
 
 /** What the guards of a red part ask: the part of an issued invoice that a red one takes back (rule B5 Mall invoice, B7 Purchase invoice). */
 export type RedFacts = {
@@ -53,6 +54,9 @@ export const blankRedFacts: RedFacts = {
   redNumberProblems: [],
   redIsWhole: true,
 }
+
+/** Whether a head is of an invoice of which a red one has taken a part back. */
+export const isPartlyReversed = ({ redAmt }: Head): boolean => Number(redAmt ?? 0) > 0
 
 /** The events in words; a law says who confirms. */
 export const redEvents = {

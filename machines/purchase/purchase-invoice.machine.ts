@@ -4,7 +4,16 @@ import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
 import { blankProcessFacts, type ProcessFacts, processGuard, processGuardWords } from '../families/approved.ts'
 import { ownWorkGuard, postedEffects, postedEvents, submittedEvents, submitterGuard, submitterGuardWords } from '../families/posted.ts'
-import { blankRedFacts, type RedFacts, redClock, redEffects, redEvents, redGuards, redGuardWords } from '../families/red-part.ts'
+import {
+  blankRedFacts,
+  isPartlyReversed,
+  type RedFacts,
+  redClock,
+  redEffects,
+  redEvents,
+  redGuards,
+  redGuardWords,
+} from '../families/red-part.ts'
 import {
   bookingGuards,
   bookingGuardWords,
@@ -176,8 +185,20 @@ export const purchaseInvoice = inWords(purchaseInvoiceLaw, {
     new: { tone: 'grey', zh: '新建', en: 'New' },
     draft: { code: 1501, tone: 'blue', zh: '草稿', en: 'Draft' },
     submitted: { code: 1501, tone: 'blue', zh: '待审核', en: 'Awaiting approval' },
-    accepted: { code: 1501, tone: 'blue', zh: '待勾选', en: 'Accepted, to be certified' },
-    certified: { code: 1502, tone: 'green', zh: '已勾选', en: 'Certified' },
+    accepted: {
+      code: 1501,
+      tone: 'blue',
+      zh: '待勾选',
+      en: 'Accepted, to be certified',
+      variants: [{ if: isPartlyReversed, zh: '待勾选(部分红冲)', en: 'Accepted (partly reversed)' }],
+    },
+    certified: {
+      code: 1502,
+      tone: 'green',
+      zh: '已勾选',
+      en: 'Certified',
+      variants: [{ if: isPartlyReversed, zh: '已勾选(部分红冲)', en: 'Certified (partly reversed)' }],
+    },
     redAsked: { code: 1502, tone: 'green', aside: true, zh: '红字待确认', en: 'Red part to be confirmed' },
     redConfirmed: { code: 1502, tone: 'green', aside: true, zh: '红字已确认', en: 'Red part confirmed' },
     reversed: { code: 1502, tone: 'green', zh: '已红冲', en: 'Reversed' },

@@ -3,7 +3,16 @@ import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
 import { effect, type LawEvent, none, type StateTag, withReason } from '../engine/law.ts'
 import { postedEffects } from '../families/posted.ts'
-import { blankRedFacts, type RedFacts, redClock, redEffects, redEvents, redGuards, redGuardWords } from '../families/red-part.ts'
+import {
+  blankRedFacts,
+  isPartlyReversed,
+  type RedFacts,
+  redClock,
+  redEffects,
+  redEvents,
+  redGuards,
+  redGuardWords,
+} from '../families/red-part.ts'
 import { bookingGuards, bookingGuardWords, type PeriodFacts } from '../guards/booking-guards.ts'
 
 /** What the guards ask about an invoice: plain JSON, computed by the server for this user now. */
@@ -136,7 +145,13 @@ export const salesInvoice = inWords(salesInvoiceLaw, {
   states: {
     new: { tone: 'grey', zh: '新建', en: 'New' },
     toIssue: { code: 1501, tone: 'blue', zh: '待开票', en: 'To be issued' },
-    issued: { code: 1502, tone: 'green', zh: '已开票', en: 'Issued' },
+    issued: {
+      code: 1502,
+      tone: 'green',
+      zh: '已开票',
+      en: 'Issued',
+      variants: [{ if: isPartlyReversed, zh: '已部分红冲', en: 'Partly reversed' }],
+    },
     redAsked: { code: 1502, tone: 'green', aside: true, zh: '红字待确认', en: 'Red part to be confirmed' },
     redConfirmed: { code: 1502, tone: 'green', aside: true, zh: '红字已确认', en: 'Red part confirmed' },
     reversed: { code: 1502, tone: 'green', zh: '已红冲', en: 'Reversed' },

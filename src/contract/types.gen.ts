@@ -29784,6 +29784,8 @@ export interface components {
             titleId?: components["schemas"]["Id"];
             /** @description Tax included · 开票金额 */
             amount: components["schemas"]["DecimalText"];
+            /** @description Reversed by red invoices · 已红冲金额 */
+            redAmt?: components["schemas"]["DecimalText"];
             /** @description From the dictionary invoice_kind · 发票种类 */
             invoiceKind?: string;
             invoiceNo?: string;
@@ -29798,8 +29800,6 @@ export interface components {
             deliverTo?: string;
             /** @description More is invoiced than was kept: still to be reversed · 待红冲金额 */
             pendingRedAmt?: components["schemas"]["DecimalText"];
-            /** @description Reversed by red invoices · 已红冲金额 */
-            redAmt?: components["schemas"]["DecimalText"];
             /** @description The red part that was asked for last · 红字确认单金额 */
             redAskedAmt?: components["schemas"]["DecimalText"];
             /**
@@ -30022,6 +30022,8 @@ export interface components {
             titleId?: components["schemas"]["Id"];
             /** @description Tax included · 开票金额 */
             amount: components["schemas"]["DecimalText"];
+            /** @description Reversed by red invoices · 已红冲金额 */
+            redAmt?: components["schemas"]["DecimalText"];
             /** @description From the dictionary invoice_kind · 发票种类 */
             invoiceKind?: string;
             invoiceNo?: string;
@@ -36731,6 +36733,8 @@ export interface components {
             differenceAmt?: components["schemas"]["PurchaseText"];
             /** @description Of a red one, the invoice it reverses · 原发票 */
             sourceBillId?: components["schemas"]["Id"];
+            /** @description Reversed by red invoices · 已红冲金额 */
+            redAmt?: components["schemas"]["PurchaseText"];
             /** @description SHA-256 of the file it came as, hexadecimal · 原件摘要 */
             originalHash?: string;
             /**
@@ -36740,8 +36744,6 @@ export interface components {
             platformState?: number;
             /** @description Since when its tax is deducted · 勾选日期 */
             certifiedDate?: components["schemas"]["Day"];
-            /** @description Reversed by red invoices · 已红冲金额 */
-            redAmt?: components["schemas"]["PurchaseText"];
             /** @description The red part that was asked for last · 红字确认单金额 */
             redAskedAmt?: components["schemas"]["PurchaseText"];
             /**
@@ -37017,6 +37019,8 @@ export interface components {
             differenceAmt?: components["schemas"]["PurchaseText"];
             /** @description Of a red one, the invoice it reverses · 原发票 */
             sourceBillId?: components["schemas"]["Id"];
+            /** @description Reversed by red invoices · 已红冲金额 */
+            redAmt?: components["schemas"]["PurchaseText"];
         };
         /** @description A page of documents: totals over all matches, and how many match by status code without the status filter. */
         PurchaseInvoiceRowDocumentPageReply: {

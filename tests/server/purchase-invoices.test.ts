@@ -136,6 +136,8 @@ describe('its red part, seen from the buyer', () => {
     expect(await issue(waiting)).toMatchObject({ key: 'RED_UNCONFIRMED' })
     const confirmed = await admin.ok('PurchaseInvoiceApi_redConfirm', { body: own(waiting) })
     expect(await issue(confirmed)).toMatchObject({ data: { state: 'certified', redAmt: '45.20' } })
+    const { records } = await admin.ok('PurchaseInvoiceApi_list', { query: { size: 100 } })
+    expect(records.find(({ id }) => id === invoice.id)).toMatchObject({ redAmt: '45.20', statusName: '已勾选(部分红冲)' })
     const red = await redOf(invoice)
     expect(red).toMatchObject({ totalAmt: '-45.20', lines: [{ qty: '-4.00' }] })
     expect(await voucherOf(red)).toEqual(['inputTaxOut -5.2', 'payable 45.2', 'payableEstimated -40'])

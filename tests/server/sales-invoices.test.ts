@@ -138,7 +138,10 @@ describe('what goes back', () => {
       const asked = await admin.ok('InvoiceApi_redApply', { body: { ...own(now), redReason: 2, ...(amount && { amount }) } })
       return admin.ok('InvoiceApi_redIssue', { body: { ...own(asked), invoiceNo: digital('2504').invoiceNo } })
     }
-    expect(await red('33.33')).toMatchObject({ state: 'issued', redAmt: '33.33' })
+    const listed = async () => (await admin.ok('InvoiceApi_list', { query: { size: 100 } })).records.find(({ id }) => id === invoice.id)
+    expect(await listed()).toMatchObject({ statusName: '已开票' })
+    expect(await red('33.33')).toMatchObject({ state: 'issued', redAmt: '33.33', statusName: '已部分红冲' })
+    expect(await listed()).toMatchObject({ redAmt: '33.33', statusName: '已部分红冲' })
     const part = await admin.ok('InvoiceApi_detail', { query: { id: invoice.id } })
     expect(await admin.call('InvoiceApi_cancel', { body: { ...own(part), remark: '开错' } })).toMatchObject({ key: 'STATUS_FORBIDS' })
     const whole = await red()

@@ -211,7 +211,8 @@ async function rowsOf(run: Run, kind: AnyKind, found: readonly StoredDocument[])
   const masters = await mastersOf(run.tx, heads)
   const sourceNumbers = await numbersOf(run.tx, heads)
   return heads.map((head) => {
-    const statusName = kind.words.statusName(head.state, run.language, { ...head, ...kind.stateHead?.(run, head) })
+    const shown = beside?.get(head.id)
+    const statusName = kind.words.statusName(head.state, run.language, { ...shown, ...head, ...kind.stateHead?.(run, head) })
     const sourceBillNo = sourceNumbers.get(head.sourceBillId ?? '')
     const { createUserName: _, updateUserName: __, ...names } = masterNames(head, masters)
     return present({
@@ -223,7 +224,7 @@ async function rowsOf(run: Run, kind: AnyKind, found: readonly StoredDocument[])
       ...ownAnswer(own, head),
       ...kind.rowFields({ ...head, ...(sourceBillNo ? { sourceBillNo } : {}) }, statusName, run),
       ...names,
-      ...beside?.get(head.id),
+      ...shown,
       bartererId: partnerOf(head)?.id,
     })
   })

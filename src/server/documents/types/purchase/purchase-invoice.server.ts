@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { sum } from '#domain/decimal.ts'
 import { isDeductibleThere } from '#domain/invoice.ts'
 import { freeRows } from '#machines/guards/free-guards.ts'
@@ -22,7 +23,7 @@ import { supplierInvoiceAnswer } from './supplier-invoice-answer.ts'
 import { bookInvoice, certifyTax, takeBackInvoice } from './supplier-invoice-books.ts'
 import { supplierAmountProblems, supplierLineProblems, supplierNumberProblems, supplierOpenProblems } from './supplier-invoice-checks.ts'
 import { askForRed, makeRed, redFactsOf, type SaidOfRed } from './supplier-invoice-red.ts'
-import { certifiedOn, enteredAs, holdSupplier, matchedLinesOf, originOf, reversedLinesOf } from './supplier-invoice-store.ts'
+import { certifiedOn, enteredAs, holdSupplier, matchedLinesOf, originOf, redAmounts, reversedLinesOf } from './supplier-invoice-store.ts'
 import {
   completedLine,
   differencesOf,
@@ -140,4 +141,5 @@ export const purchaseInvoiceKind: DocumentKind<typeof purchaseInvoiceLaw, Suppli
   warnings: () => [],
   lineInputs: [...linked, ...purchaseInvoiceDocument.layout.edit.filter((field) => field !== 'sourceBillNo')],
   rowFields: () => ({}),
+  listed: { found: () => sql`false`, conditions: () => [], beside: redAmounts },
 }

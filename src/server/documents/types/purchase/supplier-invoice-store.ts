@@ -1,7 +1,9 @@
-import { type Decimal, decimal } from '#domain/decimal.ts'
+import { type Decimal, decimal, fixed } from '#domain/decimal.ts'
 import type { Received, RedPart } from '#domain/supplier-invoice.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { insertRows } from '../../../db/multi-row.ts'
+import type { Run } from '../../engine/run.ts'
+import type { StoredDocument } from '../../engine/stored.ts'
 
 /** What became of a line that was received or went back: what invoices that stand have of it, and what is left for others, in basic units with its sign. */
 export type MatchedLine = { taken: Received; openQty: Decimal }
@@ -203,4 +205,14 @@ export async function invoicesAbout(tx: Tx, documentId: string): Promise<string[
     [tx.tenantId, documentId],
   )
   return rows.map(({ number }) => number)
+}
+
+/** What lists of invoices show beside their heads: what red ones have taken back of each, tax included; nothing where none has. */
+export async function redAmounts({ tx, settings }: Run, heads: readonly StoredDocument[]): Promise<Map<string, object>> {
+  const rows = await tx.query<{ id: string; amount: string }>(
+    `select source_bill_id as id, -sum(total_amt) as amount from document
+      where tenant_id = $1 and kind = 'purchaseInvoice' and source_bill_id = any ($2::bigint[]) group by 1 having sum(total_amt) < 0`,
+    [tx.tenantId, heads.map(({ id }) => id)],
+  )
+  return new Map(rows.map(({ id, amount }) => [id, { redAmt: fixed(decimal(amount), settings.places.amount) }]))
 }

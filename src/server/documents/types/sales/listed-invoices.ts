@@ -14,10 +14,12 @@ const ofInvoice = (condition: Expression<unknown>) =>
 
 const isBack = sql.raw(comesBack('r'))
 
+/** What red invoices have taken back of the document `d`; above zero. */
+const redOf = sql`coalesce(-(select sum(r.final_amt) from document r where r.tenant_id = d.tenant_id and r.kind = 'salesInvoice' and r.source_bill_id = d.id), 0)`
+
 /** What of the document `d` is invoiced and was not kept, and no red invoice has taken back (rule C8 待红冲). */
 const pendingRed = sql`(
-  select least(sum(greatest(x.over, 0)), d.final_amt + coalesce((
-           select sum(r.final_amt) from document r where r.tenant_id = d.tenant_id and r.kind = 'salesInvoice' and r.source_bill_id = d.id), 0))
+  select least(sum(greatest(x.over, 0)), d.final_amt - ${redOf})
     from document_line l
     join document_line o on o.tenant_id = l.tenant_id and o.id = l.source_body_id
    cross join lateral (
@@ -52,16 +54,19 @@ export const listedInvoices: ListedBeside = {
     ]
   },
   beside: async ({ tx, settings }, heads) => {
-    const rows = await tx.run<{ id: string; legalEntity: string; pending: string | null; ticketNo: string | null }>(
-      statement(sql`select d.id, entity_of(d.tenant_id, depot_of_document(d.tenant_id, d.id)) as "legalEntity", ${pendingRed} as pending,
+    const rows = await tx.run<{ id: string; legalEntity: string; pending: string | null; red: string; ticketNo: string | null }>(
+      statement(sql`select d.id, entity_of(d.tenant_id, depot_of_document(d.tenant_id, d.id)) as "legalEntity", ${pendingRed} as pending, ${redOf} as red,
                (select t.bill_no from sales_invoice i join document t on t.tenant_id = i.tenant_id and t.id = i.ticket_id
                  where i.tenant_id = d.tenant_id and i.document_id = d.id) as "ticketNo"
         from document d where d.tenant_id = ${tx.tenantId} and d.id = any (${heads.map(({ id }) => id)}::bigint[])`),
     )
     return new Map(
-      rows.map(({ id, legalEntity, pending, ticketNo }) => {
-        const amount = readFigure(pending) ?? zero
-        return [id, present({ legalEntity, ticketNo, pendingRedAmt: amount.gt(0) ? fixed(amount, settings.places.amount) : undefined })]
+      rows.map(({ id, legalEntity, pending, red, ticketNo }) => {
+        const money = (text: string | null) => {
+          const amount = readFigure(text) ?? zero
+          return amount.gt(0) ? fixed(amount, settings.places.amount) : undefined
+        }
+        return [id, present({ legalEntity, ticketNo, redAmt: money(red), pendingRedAmt: money(pending) })]
       }),
     )
   },
