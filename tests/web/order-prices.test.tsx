@@ -68,6 +68,24 @@ test('a line takes the price of the level, a coupon is chosen, and what the orde
   await waitFor(() => expect(asked()).toEqual([[], ['77']]))
 })
 
+test.each([
+  ['no depot is known', { depotId: undefined, lines: [{ ...line, depotId: undefined }] }, '10'],
+  ['they were never bought', {}, undefined],
+])('what is left of an order is not told where %s', async (_why, more, costPrice) => {
+  const server = shellServer(...['view', 'add', 'edit', 'submit'].map((verb) => `salesorder_${verb}`), 'cost_view')
+  server.answer({
+    ...lookUps,
+    SalesOrderApi_detail: () => data({ ...order, ...more }),
+    PriceApi_facts: () => data(facts),
+    PriceApi_credit: () => data({}),
+    InventoryApi_selectByCommInfoIdsUnitIds: () =>
+      data([{ commInfoId: '7', depotId: '5', qty: '10', onHandFreeQty: '10', onOrderQty: '0', costPrice }]),
+  } as never)
+  keepTokens('1')
+  await openApp('/sales/salesForm?id=31')
+  expect(await screen.findByText('预计毛利 –')).toBeTruthy()
+})
+
 test('the steps that decided a frozen price are asked for again after a refusal, and once for as long as they are known', async () => {
   const server = shellServer('salesorder_view')
   let asked = 0

@@ -192,7 +192,10 @@ function Credit({ document: { customerId = '', id } }: { document: WebDocument }
   )
 }
 
-/** What is left of the untaxed amounts over what the goods cost in their depots now, for whoever may see costs. */
+/** Goods of this kind are a service: they are in no stock and cost nothing. */
+const service = 2
+
+/** What is left of the untaxed amounts over what the goods cost in their depots now, for whoever may see costs; – where a cost is not known. */
 function Margin({ document, settings }: { document: WebDocument; settings: LineSettings }) {
   const say = useSay()
   const { can } = useSession()
@@ -204,10 +207,12 @@ function Margin({ document, settings }: { document: WebDocument; settings: LineS
     { enabled: can('cost_view') && commInfoIds.length > 0, staleTime: 60_000 },
   )
   if (!data) return null
-  const margin = lines.map((line) => {
+  const margins = lines.map((line) => {
     const stock = data.find(({ commInfoId, depotId }) => commInfoId === line.commInfoId && depotId === (line.depotId ?? document.depotId))
-    const cost = decimal(stock?.costPrice ?? '0').mul(basicQtyOf(line, settings))
-    return (readFigure(line.purchaseAmt) ?? zero).sub(cost)
+    const cost = line.commKind === service ? '0' : stock?.costPrice
+    return cost ? (readFigure(line.purchaseAmt) ?? zero).sub(decimal(cost).mul(basicQtyOf(line, settings))) : undefined
   })
-  return <span>{say(filled(words.margin, { amount: formatMoney(sum(margin).toFixed(), settings.places.amount) }))}</span>
+  const known = margins.filter((margin) => margin !== undefined)
+  const amount = known.length < margins.length ? '–' : formatMoney(sum(known).toFixed(), settings.places.amount)
+  return <span>{say(filled(words.margin, { amount }))}</span>
 }
