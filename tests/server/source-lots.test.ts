@@ -161,6 +161,17 @@ test('to its supplier a piece goes back of the receipt that it came with', async
   await expectSound(server)
 })
 
+test('a piece that came back freely is not left of the line that it was sold by', async () => {
+  const goods = await keptGoods(shop, 3)
+  await bringIn(shop, goods, pieces('H1', 'H2', 'H3'))
+  const out = await ship(goods, anne, pieces('H1', 'H2'))
+  const line = { commInfoId: goods, unitId: bottleId, qty: '-1', taxPrice: '11.30', taxRate: '13', lots: pieces('H1') }
+  await admin.ok('SalesReturnApi_accounting', { body: { customerId: anne, depotId, lines: [line] } })
+  const again = await admin.call('SalesReturnApi_submit', { body: back(out, '-1', pieces('H1')) })
+  expect(said(again)).toEqual(['SERIAL_BAD', 1, 'lots', '序列号[H1]不可用（不在来源行的可退数量内，可退：H2）', 'H2×1'])
+  expect(lotsOf(await admin.ok('SalesReturnApi_draft', { body: back(out, '-1') }))).toBe('H2×1')
+})
+
 test('a piece that comes back freely was sold to that customer, or to nobody named; an unknown one needs the right', async () => {
   const goods = await keptGoods(shop, 3)
   await admin.ok('PurchaseReceiptApi_accounting', { body: lotReceipt(shop, goods, pieces('F1', 'F2', 'F3')) })

@@ -55,8 +55,9 @@ const shared = ['base_qty', 'final_amt', 'coupon_amt', 'untaxed_amt', 'final_unt
 const columnsOf = (table: string) => shared.map((column) => `${table}.${column}`).join(', ')
 
 /**
- * Of the lots of line `l` of head `d`, whose goods are `c`, what no live document has taken back but the one that is left out. A piece is left that
- * moved the same way with no other live document since: sold again, or received again, it belongs to that one.
+ * Of the lots of line `l` of head `d`, whose goods are `c`, what no live document has taken back but the one that is left out. A piece
+ * that was sold is left while no other live document moved it since: sold again, or back freely, it is not; one that came in is left
+ * until it comes in again.
  */
 const lotsLeft = `case when l.lots is not null then (
   select jsonb_agg(jsonb_set(o.own, '{qty}', to_jsonb(((o.own ->> 'qty')::numeric - coalesce(back.qty, 0))::text))
@@ -72,7 +73,7 @@ const lotsLeft = `case when l.lots is not null then (
    where (o.own ->> 'qty')::numeric > coalesce(back.qty, 0) and (c.keeping <> 3 or not exists (
      select from lot_movement w
        join lot_movement m on m.tenant_id = w.tenant_id and m.comm_info_id = w.comm_info_id and m.lot = w.lot and m.seq > w.seq
-        and m.line_id <> w.line_id and sign(m.qty) = sign(w.qty)
+        and m.line_id <> w.line_id and (w.qty < 0 or m.qty > 0)
        join document x on x.tenant_id = m.tenant_id and x.id = m.document_id and 'counts' = any (x.tags) and (w.qty < 0 or x.kind = d.kind)
       where w.tenant_id = l.tenant_id and w.line_id = l.id and w.lot = o.own ->> 'lot' and w.qty <> 0))) end`
 
