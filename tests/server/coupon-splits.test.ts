@@ -160,3 +160,17 @@ test('rows of one line share its coupon, so that three of a third come to the wh
     ['-1.12', '-8.88'],
   ])
 })
+
+test('of ten at 82.50 less 15 % come back 3, 3 and 4 to the cent, tax too', async () => {
+  const [customerId, { depotId }] = [await customerOf(shop), shop]
+  await stockUp(shop, goods, '10', '10.00')
+  const line = { commInfoId: goods, unitId: bottleId, qty: '10', taxPrice: '82.50', discountRate: '85', taxRate: '13' }
+  const out = await admin.ok('SalesOutApi_accounting', { body: { customerId, depotId, lines: [line] } })
+  const parts = []
+  for (const qty of ['-3', '-3', '-4']) {
+    const lines = [{ commInfoId: goods, unitId: bottleId, qty, sourceBodyId: out.lines[0]?.id }]
+    const part = await admin.ok('SalesReturnApi_accounting', { body: { customerId, depotId, lines } })
+    parts.push(`${part.finalAmt} ${part.taxAmt}`)
+  }
+  expect(parts).toEqual(['-210.38 -24.20', '-210.37 -24.20', '-280.50 -32.27'])
+})

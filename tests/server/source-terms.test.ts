@@ -188,18 +188,6 @@ describe('a return of an out', () => {
     expect(parts).toEqual(['-3.33 -2.95 -0.38', '-3.34 -2.95 -0.39', '-3.33 -2.95 -0.38'])
   })
 
-  test('of ten at 82.50 less 15 % takes 3, 3 and 4 to the cent, tax too', async () => {
-    const own = await stocked()
-    const line = { commInfoId: own, unitId: bottleId, qty: '10', taxPrice: '82.50', discountRate: '85', taxRate: '13' }
-    const out = await admin.ok('SalesOutApi_accounting', { body: { customerId, depotId, lines: [line] } })
-    const parts = []
-    for (const qty of ['-3', '-3', '-4']) {
-      const part = await admin.ok('SalesReturnApi_accounting', { body: back(out, { qty }) })
-      parts.push(`${part.finalAmt} ${part.taxAmt}`)
-    }
-    expect(parts).toEqual(['-210.38 -24.20', '-210.37 -24.20', '-280.50 -32.27'])
-  })
-
   test('is at the rate it was sold at', async () => {
     const own = await stocked()
     const out = await admin.ok('SalesOutApi_accounting', { body: outBody(shop, customerId, own, '2') })
