@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import type { Desk } from './desk.ts'
 import { soon } from './keyboard.ts'
 import { goodsNamed } from './network.ts'
@@ -79,4 +80,11 @@ export function gridOf({ page, keys, say }: Desk) {
   }
   const seesCell = async (row: number, head: string, text: string) => soon(() => reads(row, head), `row ${row}, ${head}`).toBe(text)
   return { grid, input, comesIn, goesTo, puts, fillsDown, count, rowHolding, reads, isAt, entersLines, leavesGrid, stepsOut, seesCell }
+}
+
+/** What is said of a cell of the grid: why it is fixed, or what is wrong with it. */
+export const seesWhy = async ({ grid }: { grid: Locator }, row: number, head: string, why: string) => {
+  const heads = await grid.getByRole('columnheader').allInnerTexts()
+  const at = heads.findIndex((text) => text.trim() === head) + 1
+  await soon(() => grid.locator(`[aria-rowindex="${row + 1}"] > [aria-colindex="${at}"]`).getAttribute('title'), head).toBe(why)
 }
