@@ -178,7 +178,6 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   DocumentApi_dryRun: 'BAD_INPUT',
   LocationApi_update: 'BAD_INPUT',
   UserApi_update: 'BAD_INPUT',
-  FranchiseCommodityApi_putOnShelves: 'FIELD_BAD',
   // the sample it posts counted goods that were lost since; what is over tolerance only a setting says; the goods of another example's count
   CheckInventoryApi_accounting: 'STOCK_SHORT',
   CheckInventoryApi_startRecount: 'STATUS_FORBIDS',
@@ -271,7 +270,7 @@ const refused: Readonly<Partial<Record<OperationId, RefusalKey>>> = {
   WebhookDeliveryApi_resend: 'ROW_GONE',
   // goods that are not published, orders that are not his
   ShopApi_goodsDetail: 'ROW_GONE',
-  ShopApi_place: 'LINE_BAD',
+  ShopApi_place: 'AMOUNT_DIFFERS',
   ShopApi_order: 'DOC_GONE',
   ShopApi_pay: 'DOC_GONE',
   ShopApi_sign: 'DOC_GONE',
