@@ -30,9 +30,14 @@ export function withSourceTerms<L extends DocumentLine>(line: L, source: SourceL
     isGift: line.isGift ?? source.isGift,
     ...(settings.sells ? {} : { deductible: line.deductible ?? deductible }),
   }
-  if (isGift(known) || isGift(source) || statesOtherPrice(known, source, settings)) return known
+  if (isGift(known) || isGift(source)) return known
+  if (statesOtherPrice(known, source, settings)) return withOwnPrice(known)
   return { ...known, ...withoutAmounts, ...priceOf(known, source, settings) }
 }
+
+/** A line at another price has its share of the source's coupon all the same, whatever was sent of it; what is due follows. */
+const withOwnPrice = <L extends DocumentLine>(line: L): L =>
+  isGiven(line.shouldCouponAmt) && isGiven(line.taxPrice) ? { ...line, couponAmt: undefined, finalAmt: undefined } : line
 
 const withoutAmounts = {
   discountPrice: undefined,

@@ -159,6 +159,13 @@ test('10.00 off a quotation of 100.00 is shared by the rows of its sales order, 
     ...{ commInfoId, unitId: bottleId, depotId, qty, sourceBodyId },
   })
   const [first = {}, second = {}] = approved.lines
+  // what is off the whole is in the shares: an out says it of none again, and at another price the share stays by quantity
+  const pulled = await admin.ok('SalesOutApi_pullOrder', { query: { id: order.id } })
+  expect(['discountAmount' in pulled, ...pulled.lines.map(({ couponAmt }) => couponAmt)]).toEqual([false, '6.00', '4.00'])
+  const cheaper = { ...of(second, milk, '4'), taxPrice: '9', couponAmt: '10.00', finalAmt: '26.00' }
+  const repriced = await admin.ok('SalesOutApi_draft', { body: { customerId, depotId, lines: [cheaper] } })
+  expect(repriced.lines).toMatchObject([{ totalAmt: '36.00', couponAmt: '4.00', finalAmt: '32.00' }])
+  await admin.ok('SalesOutApi_remove', { query: { ids: repriced.id } })
   const out = await admin.ok('SalesOutApi_accounting', {
     body: { customerId, depotId, lines: [of(first, tea, '6'), of(second, milk, '4')] },
   })

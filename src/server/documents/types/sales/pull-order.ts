@@ -9,6 +9,9 @@ import { pullFrom } from '../../sources/pull.ts'
 import { outLineAnswer } from '../../sources/source-answer.ts'
 import { link } from './out-context.ts'
 
+/** What an order alone says; what is off the whole stands in its lines' shares. */
+const ofOrder: ReadonlySet<string> = new Set(['payFirst', 'deliveryDate', 'discountAmount', 'discountPercent'])
+
 /** A look-up: an unsaved out with the order's open quantities and amounts; stores nothing (rule B5 pullOrder). */
 export async function pullOrder(run: Run, id: string): Promise<DataOf<'SalesOutApi_pullOrder'>> {
   const settings = lineSettingsOf(run, { sells: true, receipt: false })
@@ -20,7 +23,7 @@ export async function pullOrder(run: Run, id: string): Promise<DataOf<'SalesOutA
       ...(known ? { maxQty: mostOfSource(link, run.settings, known), paidAhead: isPaidInFull(link, known) ? 2 : 1 } : {}),
     }),
   })
-  const { payFirst: _, deliveryDate: __, ...said } = head as { payFirst?: number; deliveryDate?: string }
+  const said = Object.fromEntries(Object.entries(head).filter(([name]) => !ofOrder.has(name)))
   return present(
     toWire('customer', {
       ...said,
