@@ -1,32 +1,67 @@
 import { cumulativeSplit } from './allocate.ts'
-import { type Decimal, roundTo, sum } from './decimal.ts'
+import { type Decimal, roundTo, zero } from './decimal.ts'
 import type { LedgerEntry } from './ledger.ts'
 import { withoutTax } from './line-amounts.ts'
 
-/** What coupons take off a line in all, what of that another legal entity pays, and what went with parts of the line before; in money. */
-export type FundedWhole = { coupon: Decimal; funded: Decimal; before: { coupon: Decimal; funded: Decimal } }
-
-/** Of a part of a line with this much of its coupon, what the other legal entity pays: a share that the last part closes (rule C5 *cumulative split*). */
-export const fundedShare = ({ coupon, funded, before }: FundedWhole, part: Decimal, places = 2): Decimal =>
-  cumulativeSplit(funded, coupon, { qty: before.coupon, amount: before.funded }, part, places)
+/** What another legal entity pays of a line, in money, and the output tax in it. */
+export type FundedPart = { amount: Decimal; tax: Decimal }
 
 /** A line that is sold or comes back, `final` to be paid by the customer and `funded` by others, each a customer in the books of who sells. */
 export type FundedLine = { final: Decimal; rate: Decimal; funded: ReadonlyMap<string, Decimal> }
 
-/** The output tax in what all pay for a line: its price is what the customer pays and what another legal entity adds (rule C7 *Who pays*). */
-export function fundedTax({ final, rate, funded }: FundedLine, places = 2): Decimal {
-  const tax = (amount: Decimal) => amount.sub(roundTo(withoutTax(amount, rate), places))
-  return tax(final.add(sum([...funded.values()]))).sub(tax(final))
+/**
+ * The output tax in what each of the others pays for a whole line, what it adds to that of what is paid before it: the price of the line is
+ * what the customer pays and what other legal entities add (rule C7 *Who pays*).
+ */
+export function fundedTaxes({ final, rate, funded }: FundedLine, places = 2): Map<string, Decimal> {
+  const taxOf = (amount: Decimal) => amount.sub(roundTo(withoutTax(amount, rate), places))
+  let paid = final
+  return new Map(
+    [...funded].map(([funder, amount]) => {
+      const before = paid
+      paid = paid.add(amount)
+      return [funder, taxOf(paid).sub(taxOf(before))]
+    }),
+  )
+}
+
+/**
+ * What coupons take off a line in all, and what of that another legal entity pays with its tax; the same of the parts before, in money.
+ * `taxed`: the parts before at the tax rate of the whole, which alone share its tax.
+ */
+export type FundedWhole = FundedPart & { rate: Decimal; coupon: Decimal; before: PartsBefore }
+type PartsBefore = { coupon: Decimal; amount: Decimal; taxed: FundedPart }
+
+type Part = { coupon: Decimal; final: Decimal; rate: Decimal }
+
+/**
+ * Of a part of a line what the other legal entity pays, and the tax in it: shares that the last part closes (rule C5 *cumulative split*).
+ * A part at another tax rate than the whole has the tax of its own. With it, what the next part has before it.
+ */
+export function fundedShare(whole: FundedWhole, part: Part, places = 2): FundedPart & { next: PartsBefore } {
+  const { before } = whole
+  const amount = cumulativeSplit(whole.amount, whole.coupon, { qty: before.coupon, amount: before.amount }, part.coupon, places)
+  const next = { ...before, coupon: before.coupon.add(part.coupon), amount: before.amount.add(amount) }
+  if (!part.rate.eq(whole.rate)) {
+    const own = fundedTaxes({ ...part, funded: new Map([['', amount]]) }, places)
+    return { amount, tax: own.get('') ?? zero, next }
+  }
+  const { taxed } = before
+  const tax = cumulativeSplit(whole.tax, whole.amount, { qty: taxed.amount, amount: taxed.tax }, amount, places)
+  return { amount, tax, next: { ...next, taxed: { amount: taxed.amount.add(amount), tax: taxed.tax.add(tax) } } }
 }
 
 /**
  * What other legal entities owe of lines, each in a goods part and a tax part (rule C7 *Who pays*): with the customer's part they come to the untaxed
- * amount and the tax of the whole price, line by line. Negative of what comes back. Entries of 0 are left out.
+ * amount and the tax of the whole price. Negative of what comes back. Entries of 0 are left out.
  */
-export function fundedEntries(lines: readonly FundedLine[], places = 2): LedgerEntry[] {
-  const parts = lines.flatMap((line) => partsOf(line, places))
-  return [...Map.groupBy(parts, ({ funder }) => funder)].flatMap(([partyId, of]): LedgerEntry[] => {
-    const [amount, tax] = [sum(of.map((part) => part.amount)), sum(of.map((part) => part.tax))]
+export function fundedEntries(lines: Iterable<ReadonlyMap<string, FundedPart>>): LedgerEntry[] {
+  const owing = new Map<string, FundedPart>()
+  for (const [funder, { amount, tax }] of [...lines].flatMap((parts) => [...parts])) {
+    const { amount: before, tax: taxBefore } = owing.get(funder) ?? { amount: zero, tax: zero }
+    owing.set(funder, { amount: before.add(amount), tax: taxBefore.add(tax) })
+  }
+  return [...owing].flatMap(([partyId, { amount, tax }]): LedgerEntry[] => {
     // beside what it owes where it is the customer itself
     const owed = { account: 'receivable', party: 'customer', partyId, about: 'sales', step: 1 } as const
     const entries: LedgerEntry[] = [
@@ -34,15 +69,5 @@ export function fundedEntries(lines: readonly FundedLine[], places = 2): LedgerE
       { ...owed, part: 'tax', amount: tax },
     ]
     return entries.filter((entry) => !entry.amount.isZero())
-  })
-}
-
-/** Each funder's part of a line with the tax that it adds to what was there before it. */
-function partsOf(line: FundedLine, places: number): { funder: string; amount: Decimal; tax: Decimal }[] {
-  let final = line.final
-  return [...line.funded].map(([funder, amount]) => {
-    const tax = fundedTax({ ...line, final, funded: new Map([[funder, amount]]) }, places)
-    final = final.add(amount)
-    return { funder, amount, tax }
   })
 }

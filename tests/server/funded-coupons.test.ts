@@ -60,6 +60,27 @@ const voucher = ({ id }: { id: string }, names: Readonly<Record<string, string>>
       .filter(({ account }) => account !== 'inventory' && account !== 'costOfSales')
       .map(({ side, account, partyId, amount }) => [side, account, ...(partyId ? [names[partyId] ?? partyId] : []), amount].join(' ')),
   )
+/** What documents enter in the ledger of a customer: goods and tax. */
+const enteredFor = (customerId: string, ...documents: { id: string }[]) =>
+  server.inTenant(async (tx) => {
+    const [row] = await tx.query<{ goods: string; tax: string }>(
+      `select coalesce(sum(amount) filter (where part = 'goods'), 0)::numeric(9, 2)::text as goods,
+              coalesce(sum(amount) filter (where part = 'tax'), 0)::numeric(9, 2)::text as tax
+         from ledger_entry where tenant_id = $1 and party_id = $3 and (document_id = any ($2::bigint[]) or $2 = '{}')`,
+      [tx.tenantId, documents.map(({ id }) => id), customerId],
+    )
+    return [row?.goods, row?.tax]
+  })
+/** The untaxed revenue of documents in the reports. */
+const reported = (...documents: { id: string }[]) =>
+  server.inTenant(async (tx) => {
+    const rows = await tx.query<{ untaxed: string }>(
+      `select untaxed::numeric(9, 2)::text as untaxed from trade_document_line
+        where tenant_id = $1 and document_id = any ($2::bigint[]) order by document_id`,
+      [tx.tenantId, documents.map(({ id }) => id)],
+    )
+    return rows.map(({ untaxed }) => untaxed)
+  })
 const owedBy = async (customerId: string) =>
   (await admin.ok('CustomerLedgerApi_customerlist', { query: { customerId, size: 50 } })).sums.balanceAmt
 
@@ -130,6 +151,59 @@ describe('a coupon that head office pays for, used at a store of another legal e
       parts.push(await owed())
     }
     expect(parts).toEqual(['6.67', '3.33', '0.00'])
+  })
+
+  test('is owed with a tax in thirds that sum to that of the whole, and all of it is given back, also with an out that is reversed', async () => {
+    const owner = await customerOf(shop)
+    const depotId = await storeOf('乙公司')
+    const { out, back } = await ordered(depotId, { fundedBy: 2, funderId: owner, faceAmt: '10.00' }, '3')
+    const [first, second, third] = [await out('1'), await out('1'), await out('1')]
+    expect([await enteredFor(owner, first), await enteredFor(owner, second), await enteredFor(owner, third)]).toEqual([
+      ['2.95', '0.38'],
+      ['2.95', '0.39'],
+      ['2.95', '0.38'],
+    ])
+    expect(await enteredFor(owner)).toEqual(['8.85', '1.15'])
+    expect(await reported(first, second, third)).toEqual(['10.00', '10.00', '10.00'])
+    await admin.ok('SalesOutApi_flush', { body: { id: second.id, version: second.version, remark: '开错' } })
+    expect(await enteredFor(owner)).toEqual(['5.90', '0.76'])
+    const again = await out('1')
+    expect(await enteredFor(owner, again)).toEqual(['2.95', '0.39'])
+    for (const one of [first, again, third]) await back(one, '-1')
+    expect(await enteredFor(owner)).toEqual(['0.00', '0.00'])
+  })
+
+  test('has its tax given back in thirds of what went out whole', async () => {
+    const owner = await customerOf(shop)
+    const { out, back } = await ordered(await storeOf('乙公司'), { fundedBy: 2, funderId: owner, faceAmt: '10.00' }, '3')
+    const all = await out('3')
+    expect(await enteredFor(owner, all)).toEqual(['8.85', '1.15'])
+    const parts = [await back(all, '-1'), await back(all, '-1'), await back(all, '-1')]
+    const entered = []
+    for (const part of parts) entered.push(await enteredFor(owner, part))
+    expect(entered).toEqual([
+      ['-2.95', '-0.38'],
+      ['-2.95', '-0.39'],
+      ['-2.95', '-0.38'],
+    ])
+    expect(await enteredFor(owner)).toEqual(['0.00', '0.00'])
+    expect(await reported(...parts)).toEqual(['-10.00', '-10.00', '-10.00'])
+  })
+
+  test('closes its tax also after a part that was booked before taxes of parts were kept', async () => {
+    const owner = await customerOf(shop)
+    const { out, back } = await ordered(await storeOf('乙公司'), { fundedBy: 2, funderId: owner, faceAmt: '10.00' }, '3')
+    const first = await out('1')
+    const forgotten = await server.database.asOwner((client) =>
+      client.query('update line_funding set tax = null where document_id = $1', [first.id]),
+    )
+    expect(forgotten.rowCount).toBe(1)
+    expect(await reported(first)).toEqual(['10.00'])
+    const rest = await out('2')
+    expect(await enteredFor(owner)).toEqual(['8.85', '1.15'])
+    for (const qty of ['-1', '-1']) await back(rest, qty)
+    await back(first, '-1')
+    expect(await enteredFor(owner)).toEqual(['0.00', '0.00'])
   })
 
   test('has its tax of a mall sale declared whole; the invoice of the buyer takes over his part', async () => {

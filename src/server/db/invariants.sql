@@ -849,15 +849,15 @@ select tenant_id, customer_id, legal_entity, account, b.amount, e.amount as ente
     using (tenant_id, customer_id, legal_entity, account)
  where coalesce(b.amount, 0) <> coalesce(e.amount, 0);
 
--- I11: of what is sold with coupons others owe what is kept of the lines, no more than the coupons take off, and nothing that does not count
-select d.tenant_id, d.id, d.state, f.funded, f.coupon, e.owed
+-- I11: of what is sold with coupons others owe what is kept of the lines and its tax, no more than the coupons take off, and nothing that does not count
+select d.tenant_id, d.id, d.state, f.funded, f.coupon, e.owed, f.tax, e.tax as tax_owed
   from document d
-  join lateral (select sum(f.amount) as funded, sum(l.coupon_amt) filter (where abs(f.amount) > abs(l.coupon_amt)) as coupon
+  join lateral (select sum(f.amount) as funded, case when count(*) = count(f.tax) then sum(f.tax) end as tax, sum(l.coupon_amt) filter (where abs(f.amount) > abs(l.coupon_amt)) as coupon
                   from line_funding f join document_line l on l.tenant_id = f.tenant_id and l.id = f.line_id
                  where f.tenant_id = d.tenant_id and f.document_id = d.id) f on f.funded is not null
-  join lateral (select coalesce(sum(amount), 0) as owed from ledger_entry e
+  join lateral (select coalesce(sum(amount), 0) as owed, coalesce(sum(amount) filter (where e.part = 'tax'), 0) as tax from ledger_entry e
                  where e.tenant_id = d.tenant_id and e.document_id = d.id and e.account = 'receivable' and e.about = 'sales' and e.step = 1) e on true
- where f.funded <> e.owed or f.coupon is not null or not 'booked' = any (d.tags);
+ where f.funded <> e.owed or f.tax <> e.tax or f.coupon is not null or not 'booked' = any (d.tags);
 
 -- I15: nothing is called running whose lease ran out long ago
 select tenant_id, id, resource, lease_until from job where state = 'running' and lease_until < clock_timestamp() - interval '5 minutes';

@@ -1,5 +1,4 @@
 import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
-import { taxIn } from '#domain/invoice.ts'
 import { untaxedOfFinal } from '#domain/ledger.ts'
 import type { Tx } from '../../db/connect.ts'
 import { insertRows } from '../../db/multi-row.ts'
@@ -12,22 +11,20 @@ type Sold = { lineId: string; untaxed: Decimal; tax: Decimal }
 
 /**
  * Books what is sold, and negative what comes back, against money at once 现销: revenue and tax of each line's final amount, and nobody owes
- * anything. The tax is due with it, invoiced or not (rule B6 `UNINVOICED_TAX`), with that of what others pay of a line, `fundedOf`, who owe it;
+ * anything. The tax is due with it, invoiced or not (rule B6 `UNINVOICED_TAX`), with that of what others pay of a line, `fundedTaxOf`, who owe it;
  * but for lines that `waits` names, which come back of an invoice.
  */
 export async function postCashSale(
   run: Run,
   document: StoredDocument,
-  { fundedOf, waits }: { fundedOf: (lineId: string) => Decimal; waits: ReadonlySet<string> },
+  { fundedTaxOf, waits }: { fundedTaxOf: (lineId: string) => Decimal; waits: ReadonlySet<string> },
 ): Promise<void> {
   const { tx, settings } = run
   const sold = document.lines.map((line): Sold & { due: Decimal } => {
-    const { id: lineId, finalAmt, taxRate } = line
-    const [final, rate] = [readFigure(finalAmt) ?? zero, readFigure(taxRate) ?? zero]
+    const { id: lineId, finalAmt } = line
     const untaxed = untaxedOfFinal(line, settings.places.amount)
-    const [tax, funded] = [final.sub(untaxed), fundedOf(lineId)]
-    const ofFunded = taxIn(final.add(funded), rate, settings.places.amount).sub(taxIn(final, rate, settings.places.amount))
-    return { lineId, untaxed, tax, due: tax.add(ofFunded) }
+    const tax = (readFigure(finalAmt) ?? zero).sub(untaxed)
+    return { lineId, untaxed, tax, due: tax.add(fundedTaxOf(lineId)) }
   })
   await enter(tx, document, sold)
   if (settings.declaresUninvoiced)

@@ -72,7 +72,7 @@ async function postSale(run: Run, work: RetailWork): Promise<void> {
   const funding = await postFunding(run, work, ({ sourceBodyId, id }) => sourceBodyId ?? id)
   const invoiced = await invoicedLines(run, document)
   await postCashSale(run, document, {
-    fundedOf: (lineId) => sum([...(funding.get(lineId)?.values() ?? [])]),
+    fundedTaxOf: (lineId) => sum([...(funding.get(lineId)?.values() ?? [])].map(({ tax }) => tax)),
     waits: new Set(invoiced.map(({ id }) => id)),
   })
   await declareReturned(run, { document: { ...document, lines: invoiced } }, funding)

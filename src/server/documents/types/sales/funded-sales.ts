@@ -1,6 +1,5 @@
 import { type Decimal, decimal, readFigure, zero } from '#domain/decimal.ts'
-import { type FundedWhole, fundedEntries, fundedShare } from '#domain/funded-coupons.ts'
-import type { Tx } from '../../../db/connect.ts'
+import { type FundedPart, type FundedWhole, fundedEntries, fundedShare, fundedTaxes } from '#domain/funded-coupons.ts'
 import { insertRows } from '../../../db/multi-row.ts'
 import { postEntries } from '../../books/partner-ledger.ts'
 import type { Run } from '../../engine/run.ts'
@@ -8,7 +7,7 @@ import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import type { GoodsContext } from '../../lines/load-goods.ts'
 
 /** What others pay of a line, by the customers that they are in the books of who sells. */
-export type Funding = ReadonlyMap<string, ReadonlyMap<string, Decimal>>
+export type Funding = ReadonlyMap<string, ReadonlyMap<string, FundedPart>>
 
 const figure = (text: string | null | undefined) => readFigure(text) ?? zero
 const couponOf = ({ couponAmt }: StoredLine) => figure(couponAmt)
@@ -22,19 +21,11 @@ const orderLineOf: SourceOf = ({ sourceBodyId }) => sourceBodyId
  * receivable. What comes back takes its part back. Documents without a coupon send no statement. Answers what is kept.
  * `sourceOf`: the line that the coupon was used on, of a ticket of the counter the line itself.
  */
-export async function postFunding(
-  run: Run,
-  { document, masters, settings }: GoodsContext,
-  sourceOf: SourceOf = orderLineOf,
-): Promise<Funding> {
+export async function postFunding(run: Run, { document, masters }: GoodsContext, sourceOf: SourceOf = orderLineOf): Promise<Funding> {
   const funding = await fundingOf(run, document, sourceOf)
   if (funding.size === 0) return funding
-  const lines = document.lines.flatMap((line) => {
-    const funded = funding.get(line.id)
-    return funded ? [{ final: figure(line.finalAmt), rate: figure(line.taxRate), funded }] : []
-  })
-  await postEntries(run.tx, document, fundedEntries(lines, settings.places.amount), masters)
-  const rows = [...funding].flatMap(([lineId, of]) => [...of].map(([funderId, amount]) => ({ lineId, funderId, amount: amount.toFixed() })))
+  await postEntries(run.tx, document, fundedEntries(funding.values()), masters)
+  const rows = [...funding].flatMap(([lineId, of]) => [...of].map(([funderId, part]) => ({ lineId, funderId, ...part })))
   await insertRows(
     run.tx,
     'line_funding',
@@ -42,7 +33,8 @@ export async function postFunding(
     {
       line_id: ['bigint', rows.map(({ lineId }) => lineId)],
       funder_id: ['bigint', rows.map(({ funderId }) => funderId)],
-      amount: ['numeric', rows.map(({ amount }) => amount)],
+      amount: ['numeric', rows.map(({ amount }) => amount.toFixed())],
+      tax: ['numeric', rows.map(({ tax }) => tax.toFixed())],
     },
   )
   return funding
@@ -52,35 +44,62 @@ export async function postFunding(
 async function fundingOf(run: Run, document: StoredDocument, sourceOf: SourceOf): Promise<Funding> {
   const lines = document.lines.filter((line) => sourceOf(line) && !couponOf(line).isZero())
   const sources = [...new Set(lines.flatMap((line) => sourceOf(line) ?? []))]
-  const wholes = lines.length > 0 ? await wholesOf(run.tx, document, lines, sources) : []
-  const funding = new Map<string, Map<string, Decimal>>()
+  const wholes = lines.length > 0 ? await wholesOf(run, document, lines, sources) : []
+  const funding = new Map<string, Map<string, FundedPart>>()
   for (const { funderId, sourceId, ...whole } of wholes) {
     let { before } = whole
     for (const line of lines.filter((line) => sourceOf(line) === sourceId)) {
-      const funded = fundedShare({ ...whole, before }, couponOf(line), run.settings.places.amount)
-      before = { coupon: before.coupon.add(couponOf(line)), funded: before.funded.add(funded) }
-      if (!funded.isZero()) funding.set(line.id, (funding.get(line.id) ?? new Map()).set(funderId, funded))
+      const part = { coupon: couponOf(line), final: figure(line.finalAmt), rate: figure(line.taxRate) }
+      const { next, ...share } = fundedShare({ ...whole, before }, part, run.settings.places.amount)
+      before = next
+      if (!share.amount.isZero()) funding.set(line.id, (funding.get(line.id) ?? new Map()).set(funderId, share))
     }
   }
   return funding
 }
 
 type Whole = FundedWhole & { sourceId: string; funderId: string }
-type WholeRow = Record<'sourceId' | 'funderId' | 'coupon' | 'funded' | 'couponBefore' | 'fundedBefore', string>
+const figures = ['final', 'rate', 'coupon', 'funded', 'couponBefore', 'fundedBefore', 'taxedBefore', 'taxBefore'] as const
+type WholeRow = Record<'sourceId' | 'funderId' | (typeof figures)[number], string> & { tax: string | null }
+
+/**
+ * The tax kept with what a funder `f` pays of line `l`. Rows without one were kept by versions that told it of each line alone: what the funder
+ * adds to the tax of what the customer and the funders before it pay, to $5 places.
+ */
+const keptTax = (f: string, l: string): string => {
+  const untaxed = (paid: string) => `round((${l}.final_amt + ${paid}) / (1 + coalesce(${l}.tax_rate, 0) / 100), $5)`
+  const others = `(select coalesce(sum(o.amount), 0) from line_funding o where o.tenant_id = ${f}.tenant_id and o.line_id = ${f}.line_id and o.funder_id < ${f}.funder_id)`
+  return `coalesce(${f}.tax, ${f}.amount - ${untaxed(`${others} + ${f}.amount`)} + ${untaxed(others)})`
+}
 
 /**
  * Of lines that something is sold or comes back of, what others pay in all and of their outs and returns that count: of orders by the coupons used on
  * them, whose payer keeps other books than the depot that sells, of outs what was kept with them. What comes back is negative on both sides.
  */
 async function wholesOf(
-  tx: Tx,
+  { tx, settings }: Run,
   { id, depotId }: StoredDocument,
   lines: readonly StoredLine[],
   sources: readonly string[],
 ): Promise<Whole[]> {
-  const rows = await tx.query<WholeRow>(
-    `with whole as (
-       select p.line_id, b.funder_id, max(a.amount) as coupon, sum((s.share ->> 'amount')::numeric) as funded
+  const rows = await tx.query<WholeRow>(wholesSql, [tx.tenantId, sources, id, lines[0]?.depotId ?? depotId ?? null, settings.places.amount])
+  return [...Map.groupBy(rows, ({ sourceId }) => sourceId).values()].flatMap((of) => wholesOfLine(of, settings.places.amount))
+}
+
+/** What each funder pays of one line; of an order the tax in it is told here, of an out it was kept. */
+function wholesOfLine(rows: readonly WholeRow[], places: number): Whole[] {
+  return rows.map((row) => {
+    const funded = new Map(rows.map((one) => [one.funderId, decimal(one.funded)]))
+    const read = Object.fromEntries(figures.map((name) => [name, decimal(row[name])])) as Record<(typeof figures)[number], Decimal>
+    const { final, rate, coupon, couponBefore, fundedBefore, taxedBefore, taxBefore } = read
+    const tax = readFigure(row.tax) ?? fundedTaxes({ final, rate, funded }, places).get(row.funderId) ?? zero
+    const before = { coupon: couponBefore, amount: fundedBefore, taxed: { amount: taxedBefore, tax: taxBefore } }
+    return { sourceId: row.sourceId, funderId: row.funderId, rate, coupon, amount: read.funded, tax, before }
+  })
+}
+
+const wholesSql = `with whole as (
+       select p.line_id, b.funder_id, max(a.amount) as coupon, sum((s.share ->> 'amount')::numeric) as funded, null::numeric as tax
          from line_price p
         cross join lateral jsonb_array_elements(p.shares) s (share)
         cross join lateral (select sum((e.share ->> 'amount')::numeric) as amount from jsonb_array_elements(p.shares) e (share)) a
@@ -91,28 +110,31 @@ async function wholesOf(
           and not exists (select from line_funding k where k.tenant_id = p.tenant_id and k.line_id = p.line_id) and (b.funded_by = 3 or entity_of($1, $4) <> '')
         group by p.line_id, b.funder_id
        union all
-       select l.id, f.funder_id, -l.coupon_amt, -f.amount
+       select l.id, f.funder_id, -l.coupon_amt, -f.amount, -${keptTax('f', 'l')}
          from document_line l join line_funding f on f.tenant_id = l.tenant_id and f.line_id = l.id
-        where l.tenant_id = $1 and l.id = any ($2::bigint[]))
-     select w.line_id as "sourceId", w.funder_id as "funderId", w.coupon, w.funded, t.coupon as "couponBefore", t.funded as "fundedBefore"
+        where l.tenant_id = $1 and l.id = any ($2::bigint[])),
+     part as (
+       select w.line_id, w.funder_id, f.id, f.coupon_amt, f.tax_rate, g.amount, ${keptTax('g', 'f')} as tax
+         from whole w
+         join document_line f on f.tenant_id = $1 and f.source_body_id = w.line_id
+         join document d on d.tenant_id = f.tenant_id and d.id = f.document_id and d.kind in ('salesOut', 'salesReturn', 'retailReturn', 'retailExchange') and 'counts' = any (d.tags)
+         left join line_funding g on g.tenant_id = f.tenant_id and g.line_id = f.id and g.funder_id = w.funder_id
+        where d.id <> $3),
+     counted as (
+       select line_id, funder_id, coupon_amt, tax_rate, amount, tax from part
+       union all
+       select p.line_id, p.funder_id, r.coupon_amt, r.tax_rate, x.amount, ${keptTax('x', 'r')}
+         from part p
+         join document_line r on r.tenant_id = $1 and r.source_body_id = p.id and r.replace = 2
+         join document h on h.tenant_id = r.tenant_id and h.id = r.document_id and 'counts' = any (h.tags)
+         left join line_funding x on x.tenant_id = r.tenant_id and x.line_id = r.id and x.funder_id = p.funder_id)
+     select w.line_id as "sourceId", w.funder_id as "funderId", coalesce(l.final_amt, 0) as final, coalesce(l.tax_rate, 0) as rate, w.coupon, w.funded, w.tax,
+            t.coupon as "couponBefore", t.funded as "fundedBefore", t.taxed as "taxedBefore", t.tax as "taxBefore"
        from whole w
+       join document_line l on l.tenant_id = $1 and l.id = w.line_id
       cross join lateral (
-         select coalesce(sum(f.coupon_amt + coalesce(again.coupon, 0)), 0) as coupon, coalesce(sum(coalesce(g.amount, 0) + coalesce(again.funded, 0)), 0) as funded
-           from document_line f
-           join document d on d.tenant_id = f.tenant_id and d.id = f.document_id and d.kind in ('salesOut', 'salesReturn', 'retailReturn', 'retailExchange') and 'counts' = any (d.tags)
-           left join line_funding g on g.tenant_id = f.tenant_id and g.line_id = f.id and g.funder_id = w.funder_id
-           left join lateral (
-             select sum(r.coupon_amt) as coupon, sum(x.amount) as funded
-               from document_line r
-               join document h on h.tenant_id = r.tenant_id and h.id = r.document_id and 'counts' = any (h.tags)
-               left join line_funding x on x.tenant_id = r.tenant_id and x.line_id = r.id and x.funder_id = w.funder_id
-              where r.tenant_id = f.tenant_id and r.source_body_id = f.id and r.replace = 2) again on true
-          where f.tenant_id = $1 and f.source_body_id = w.line_id and d.id <> $3) t
-      order by w.line_id, w.funder_id`,
-    [tx.tenantId, sources, id, lines[0]?.depotId ?? depotId ?? null],
-  )
-  return rows.map(({ sourceId, funderId, coupon, funded, couponBefore, fundedBefore }) => ({
-    ...{ sourceId, funderId, coupon: decimal(coupon), funded: decimal(funded) },
-    before: { coupon: decimal(couponBefore), funded: decimal(fundedBefore) },
-  }))
-}
+         select coalesce(sum(c.coupon_amt), 0) as coupon, coalesce(sum(c.amount), 0) as funded,
+                coalesce(sum(c.amount) filter (where coalesce(c.tax_rate, 0) = coalesce(l.tax_rate, 0)), 0) as taxed,
+                coalesce(sum(c.tax) filter (where coalesce(c.tax_rate, 0) = coalesce(l.tax_rate, 0)), 0) as tax
+           from counted c where c.line_id = w.line_id and c.funder_id = w.funder_id) t
+      order by w.line_id, w.funder_id`

@@ -11,7 +11,7 @@ import { noneSold, type SoldLine, soldLinesOf } from './invoice-store.ts'
 const figure = (text: string | null | undefined) => readFigure(text) ?? zero
 
 /** What others pay of a line, in money (rule C7 *Who pays*). */
-const fundedOf = (funding: Funding, { id }: StoredLine): Decimal => sum([...(funding.get(id)?.values() ?? [])])
+const fundedOf = (funding: Funding, { id }: StoredLine): Decimal => sum([...(funding.get(id)?.values() ?? [])].map(({ amount }) => amount))
 
 type SoldWork = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine> }
 
