@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { salesOrder } from '#machines/sales/sales-order.machine.ts'
-import { data } from '../support/fake-server.ts'
+import { data, refusal } from '../support/fake-server.ts'
 import { head, line, page, serving, storedOrder, storedRequest } from '../support/mall-pages.ts'
 import { openApp } from '../support/open-app.tsx'
 
@@ -124,6 +124,36 @@ test('less than was asked for is taken in', async () => {
       { id: '31', version: 2, lines: [{ id: '41', qty: '1' }] },
     ]),
   )
+})
+
+test('what was entered of goods that come back stays with the refusal until the server has taken it', async () => {
+  const said = '仓库正在盘点'
+  const answers = [
+    refusal(409, said, { key: 'DEPOT_FROZEN' }),
+    data(storedRequest({ version: 3, state: 'refundDue', status: 2803 })),
+  ]
+  const server = serving({
+    MallReturnApi_detail: () => data(storedRequest({ state: 'awaitingGoods', status: 2802 })),
+    MallReturnApi_receive: () => answers.shift(),
+  })
+  const { user } = await openApp('/mall/mallReturnAudit?id=31')
+  await user.click(await screen.findByRole('button', { name: /^收货/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const qty = dialog.getByLabelText<HTMLInputElement>(/实收数量 .*矿泉水/)
+  await user.clear(qty)
+  await user.type(qty, '1')
+  await user.click(dialog.getByRole('button', { name: '收货' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe(said)
+  expect(qty.isConnected).toBe(true)
+  expect(qty.value).toBe('1')
+  await user.clear(qty)
+  await user.type(qty, '2')
+  await user.click(dialog.getByRole('button', { name: '收货' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.callsOf('MallReturnApi_receive').map(({ body }) => body)).toEqual([
+    { id: '31', version: 2, lines: [{ id: '41', qty: '1' }] },
+    { id: '31', version: 2, lines: [{ id: '41', qty: '2' }] },
+  ])
 })
 
 test('which pieces and lots came back is chosen among those that can, and filled in where nothing is to choose', async () => {

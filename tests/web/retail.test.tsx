@@ -152,10 +152,10 @@ test('money is paid back as it was planned, and not rounded off', async () => {
 type Context = Parameters<typeof useRetailPay>[0]['context']
 
 /** A page with nothing but the button of the payment. */
-function Paying({ dirty, onPaid }: { dirty: boolean; onPaid: (paid: unknown) => void }) {
+function Paying({ dirty, onPaid }: { dirty: boolean; onPaid: (paid: unknown) => undefined }) {
   const context: Context = { document: {}, dirty, facts: { ...retailOrder.blankFacts, dueAmt: '22.60' } }
   const { gather, blocked, dialog } = useRetailPay({ context, hasTag: () => false })
-  const pay = async () => onPaid(await gather.PAY({ label: title } as never))
+  const pay = async () => gather.PAY({ label: title } as never, async (paid) => onPaid(paid))
   return (
     <>
       <button type="button" onClick={() => void pay()}>

@@ -15,6 +15,9 @@ const firstField = (content: HTMLElement | null): HTMLElement | undefined =>
 /** Where dialogs of a page are put: into its tab's pane, so that they are hidden with it. Without one, into the body. */
 export const OverlayRoot = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
 
+/** Why what the dialog answered was refused: it stands above what was entered, which can be put right. */
+export const DialogRefusal = createContext<string | undefined>(undefined)
+
 export type DialogProps = {
   open: boolean
   onClose: () => void
@@ -82,7 +85,11 @@ export function Dialog({ open, onClose, title, children, footer, width = 480, fi
                 </Chakra.CloseTrigger>
               )}
             </Chakra.Header>
-            <Chakra.Body>{children}</Chakra.Body>
+            <Chakra.Body>
+              <Refusal />
+              {/* a window over this one has its own answer */}
+              <DialogRefusal value={undefined}>{children}</DialogRefusal>
+            </Chakra.Body>
             {footer && (
               <Chakra.Footer ref={footBar} onMouseDown={keepFocus}>
                 {footer}
@@ -92,6 +99,16 @@ export function Dialog({ open, onClose, title, children, footer, width = 480, fi
         </Chakra.Positioner>
       </Portal>
     </Chakra.Root>
+  )
+}
+
+function Refusal() {
+  const refusal = useContext(DialogRefusal)
+  return refusal === undefined ? null : (
+    <p className="ui-refusal" role="alert">
+      <Icon name="warn" size={14} />
+      {refusal}
+    </p>
   )
 }
 

@@ -74,6 +74,11 @@ export function sentenceOf(refusal: Pick<Refusal, 'problems' | 'words'>, partner
   return { zh: text('zh'), en: text('en') }
 }
 
+/** What a refusal of an event says: the server's own sentence, else that of the law in the browser. */
+export function refusalText({ id }: AnyWords, { key, message, words, problems = [] }: NonNullable<DocumentContext['refusal']>) {
+  return message ?? sentenceOf({ problems, words: words ?? { zh: key, en: key } }, typeOf(id)?.partner)
+}
+
 function liftOf(words: AnyWords, refusal: Refusal | undefined, facts: Record<string, unknown>): Action['lift'] {
   if (!refusal?.guard) return undefined
   const guards = words.guards as Readonly<Record<string, GuardWords<never, never>>>

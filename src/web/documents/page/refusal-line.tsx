@@ -1,6 +1,5 @@
 import { isRefusalKey, type Problem } from '#domain/refusals.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
-import { typeOf } from '#resources/documents/types.ts'
 import { useSay } from '../../i18n/index.ts'
 import { saveWords } from '../../offline/save-words.ts'
 import { useSaves } from '../../offline/saves.ts'
@@ -8,7 +7,7 @@ import { useAsk } from '../../ui/ask.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { RequestId } from '../../ui/states.tsx'
-import { isOthersFirst, liftOfRefusal, sentenceOf } from '../engine/actions-of.ts'
+import { isOthersFirst, liftOfRefusal, refusalText } from '../engine/actions-of.ts'
 import type { DocumentContext, DocumentEvent, Sending } from '../engine/document-types.ts'
 import { filled } from '../words/fill-words.ts'
 import { documentWords, whatToDo } from '../words/words.ts'
@@ -40,9 +39,7 @@ function SaidNo({ words, context, lastEvent, send, onShow, refusal }: RefusalLin
   const ask = useAsk()
   const problems = refusal.problems ?? []
   const [first] = problems
-  const sentence =
-    refusal.message ??
-    say(sentenceOf({ problems, words: refusal.words ?? { zh: refusal.key, en: refusal.key } }, typeOf(words.id)?.partner))
+  const sentence = say(refusalText(words, refusal))
   const advice = isRefusalKey(refusal.key) ? whatToDo[refusal.key] : undefined
   const way = useInTheWay(words, context.document.id)
   const othersFirst = isOthersFirst(refusal.key) && context.document.id !== undefined

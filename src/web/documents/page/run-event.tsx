@@ -4,8 +4,8 @@ import type { Payload } from '#machines/engine/law.ts'
 import { decisions } from '#machines/families/approved.ts'
 import { useSay } from '../../i18n/index.ts'
 import { useAsk } from '../../ui/ask.tsx'
-import { useDialog } from '../../ui/use-dialog.tsx'
-import { type Action, liftOfRefusal } from '../engine/actions-of.ts'
+import { type Deliver, useDialog } from '../../ui/use-dialog.tsx'
+import { type Action, liftOfRefusal, refusalText } from '../engine/actions-of.ts'
 import { knownProblems, refusalOf, requestOf } from '../engine/document-call.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
 import type { DocumentContext, Sending, WebDocument } from '../engine/document-types.ts'
@@ -15,8 +15,11 @@ import { filled } from '../words/fill-words.ts'
 import { documentWords } from '../words/words.ts'
 import { DeedDialog } from './deed-dialog.tsx'
 
-/** Asks the user for what an event needs beside its name; nothing means he thought better of it. */
-export type Gather<Said = Payload> = (offer: Offer) => Promise<Said | undefined>
+/**
+ * Asks the user for what an event needs beside its name; nothing means that they thought better of it, or that it was sent by `deliver`, so that
+ * the question stays open until the server has taken it.
+ */
+export type Gather<Said = Payload> = (offer: Offer, deliver: Deliver<Said>) => Promise<Said | undefined>
 
 export type Running = {
   open: OpenDocument
@@ -45,6 +48,7 @@ export function useRun({ open, send, gather, follows }: Running) {
   const { dialog, ask: askDeed } = useDialog<Payload>()
   const askPlain = useAskPlain(follows)
   const { actor, kind, settings } = open
+  const say = useSay()
   const context = (): DocumentContext => actor.getSnapshot().context
   const requestFor = (type: string, payload: Payload) => requestOf(kind.words, { ...context(), event: { type, ...payload } }, settings())
   const deed = ({ offer, lift }: Action) =>
@@ -62,10 +66,19 @@ export function useRun({ open, send, gather, follows }: Running) {
         onDone={done}
       />
     ))
+  const deliver =
+    (type: string): Deliver<object> =>
+    async (payload) => {
+      send({ type, ...payload })
+      const { refusal, failure } = await answered(actor)
+      if (failure) return `${failure.message} ${say(documentWords.unanswered)}`
+      const texts = refusal ? [say(refusalText(kind.words, refusal)), ...(refusal.problems ?? []).flatMap(({ said }) => said ?? [])] : []
+      return texts.length > 0 ? [...new Set(texts)].join(' ') : undefined
+    }
   const payloadFor = (action: Action): Promise<object | undefined> => {
     const { offer, lift } = action
     const own = gather[offer.type]
-    if (own) return own(offer)
+    if (own) return own(offer, deliver(offer.type))
     if (isLookedAt(action, context().document)) return deed(action)
     return offer.confirm || offer.reason || lift ? askPlain(action) : Promise.resolve({})
   }
@@ -79,6 +92,21 @@ export function useRun({ open, send, gather, follows }: Running) {
   const run = (action: Action) => new Promise<void>((done, failed) => whenGoodsKnown(actor, () => void start(action).then(done, failed)))
   return { run, dialog }
 }
+
+/** The document once the request under way is answered, or as it was left where it is closed meanwhile. */
+const answered = (actor: OpenDocument['actor']) =>
+  new Promise<DocumentContext>((resolve) => {
+    const take = () => resolve(actor.getSnapshot().context)
+    if (!actor.getSnapshot().hasTag('calling')) return take()
+    const watching = actor.subscribe({
+      next: (now) => {
+        if (now.hasTag('calling')) return
+        watching.unsubscribe()
+        take()
+      },
+      complete: take,
+    })
+  })
 
 /** Confirmation and reason of an event that books nothing. */
 function useAskPlain(follows: Running['follows']) {

@@ -36,11 +36,13 @@ function useProgress({ state, edit, settings }: OwnProps<Order>): Own<Order> {
       </>
     ),
     gather: {
-      PAY: async ({ label }) => {
-        const paid = await paying.ask((done) => <PaymentDialog title={label} dueAmt={facts.dueAmt} onDone={done} />)
+      PAY: async ({ label }, deliver) => {
+        const render = (done: (paid: Paid | undefined) => void) => <PaymentDialog title={label} dueAmt={facts.dueAmt} onDone={done} />
+        const paid = await paying.ask(render, (entered) => deliver(numbered(entered)))
         return paid && numbered(paid)
       },
-      OUT: ({ label }) => sending.ask((done) => <MallOrderOutDialog title={label} lines={document.lines ?? []} onDone={done} />),
+      OUT: ({ label }, deliver) =>
+        sending.ask((done) => <MallOrderOutDialog title={label} lines={document.lines ?? []} onDone={done} />, deliver),
     },
     dialogs: (
       <>

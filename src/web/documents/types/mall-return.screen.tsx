@@ -164,7 +164,8 @@ function useRequest({ state, edit, settings }: OwnProps<Request>): Own<Request> 
     extras: isNew && document.soHeadId ? pulls : [],
     blocked: document.soHeadId ? {} : { APPLY: words.choose },
     gather: {
-      RECEIVE: ({ label }) => receiving.ask((done) => <GoodsBackDialog title={label} lines={document.lines ?? []} onDone={done} />),
+      RECEIVE: ({ label }, deliver) =>
+        receiving.ask((done) => <GoodsBackDialog title={label} lines={document.lines ?? []} onDone={done} />, deliver),
     },
     ...(isNew && !document.soHeadId
       ? {

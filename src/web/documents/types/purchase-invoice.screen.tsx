@@ -18,9 +18,9 @@ function useInvoice({ state, edit, settings }: OwnProps<Invoice>): Own<Invoice> 
   const { invoiceKind, totalAmt = '0', redAmt = '0' } = state.context.document
   return {
     gather: {
-      RED_ISSUE: () => numbering.ask((done) => <IssueDialog kind={invoiceKind} onDone={done} />),
-      RED_APPLY: () =>
-        reversing.ask((done) => <RedDialog document={{ amount: totalAmt, redAmt }} eitherSide {...{ settings }} onDone={done} />),
+      RED_ISSUE: (_, deliver) => numbering.ask((done) => <IssueDialog kind={invoiceKind} onDone={done} />, deliver),
+      RED_APPLY: (_, deliver) =>
+        reversing.ask((done) => <RedDialog document={{ amount: totalAmt, redAmt }} eitherSide {...{ settings }} onDone={done} />, deliver),
     },
     extras: rows.extras,
     dialogs: (

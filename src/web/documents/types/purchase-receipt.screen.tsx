@@ -72,7 +72,9 @@ function useOrders({ state, open, edit, settings }: OwnProps<Receipt>): Own<Rece
     return deedOf(requestOf(kind.words, { ...actor.getSnapshot().context, event: { type: 'LINK_ORDER', links } }, now()).call)
   }
   return {
-    gather: { LINK_ORDER: () => linking.ask((done) => <LinkOrderDialog document={document} deedOf={linkDeed} onDone={done} />) },
+    gather: {
+      LINK_ORDER: (_, deliver) => linking.ask((done) => <LinkOrderDialog document={document} deedOf={linkDeed} onDone={done} />, deliver),
+    },
     extras: state.hasTag('editable') ? [{ id: 'pull', label: words.pull, opens: true, prominent: true, run: () => void pull() }] : takeBack,
     blocked: dirty && document.id !== undefined ? { LINK_ORDER: words.saveFirst } : {},
     dialogs: (

@@ -19,12 +19,15 @@ function useInvoice({ state, open, settings }: OwnProps<Invoice>): Own<Invoice> 
   const { document } = state.context
   return {
     gather: {
-      ISSUE: async () => {
-        const said = await issuing.ask((done) => <IssueDialog onDone={done} />)
+      ISSUE: async (_, deliver) => {
+        const said = await issuing.ask(
+          (done) => <IssueDialog onDone={done} />,
+          (entered) => deliver({ invoiceKind: '', ...entered }),
+        )
         return said && { invoiceKind: '', ...said }
       },
-      RED_ISSUE: () => numbering.ask((done) => <IssueDialog kind={document.invoiceKind} onDone={done} />),
-      RED_APPLY: () => reversing.ask((done) => <RedDialog {...{ document, settings }} onDone={done} />),
+      RED_ISSUE: (_, deliver) => numbering.ask((done) => <IssueDialog kind={document.invoiceKind} onDone={done} />, deliver),
+      RED_APPLY: (_, deliver) => reversing.ask((done) => <RedDialog {...{ document, settings }} onDone={done} />, deliver),
     },
     extras: remark.extras,
     dialogs: (

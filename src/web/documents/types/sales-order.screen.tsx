@@ -50,7 +50,7 @@ function useProgress({ state, open: { actor }, edit, settings }: OwnProps<Order>
     ...prices,
     gather: {
       ...gather,
-      PAY: ({ label }) => paying.ask((done) => <PaymentDialog title={label} dueAmt={facts.dueAmt} onDone={done} />),
+      PAY: ({ label }, deliver) => paying.ask((done) => <PaymentDialog title={label} dueAmt={facts.dueAmt} onDone={done} />, deliver),
       COMPLETE: complete,
     },
     extras: [...extras, ...granting.extras],

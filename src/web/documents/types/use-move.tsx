@@ -65,6 +65,10 @@ const changedOf = (rows: readonly PartRow[], { lines }: MovedNow): Dispatching =
   return less.length > 0 ? { lines: less.map(({ id, qty }) => ({ id, approvedQty: qty })) } : {}
 }
 
+const arrivedOf = ({ lines, unsent }: MovedNow): Arriving => ({ lines, ...(unsent.length > 0 ? { unsent } : {}) })
+
+type Done = (moved: MovedNow | undefined) => void
+
 /**
  * What pages of transfers, requisitions and store returns add: how much is dispatched and taken in, what came beside it, and what becomes of the
  * rest. `holds`: its goods were held when it was submitted, so all of them are there. `sendsDrafts`: it may be dispatched before it is submitted.
@@ -73,16 +77,18 @@ export function useMove(state: MoveState, { holds, sendsDrafts }: { holds: boole
   const moving = useDialog<MovedNow>()
   const settling = useDialog<Difference>()
   const lines = state.context.document.lines ?? []
-  const ask = (title: Words, labels: { most: Words; qty: Words }, rows: readonly PartRow[], takesUnsent = false) =>
-    moving.ask((done) => <MoveQtyDialog {...{ title, labels, rows, takesUnsent }} onDone={done} />)
-  const dispatch: Gather<Dispatching> = async ({ label }) => {
+  const dispatch: Gather<Dispatching> = async ({ label: title }, deliver) => {
     const rows = goingRows(lines, holds)
-    const moved = await ask(label, { most: words.asked, qty: words.granted }, rows)
+    const labels = { most: words.asked, qty: words.granted }
+    const render = (done: Done) => <MoveQtyDialog {...{ title, labels, rows }} takesUnsent={false} onDone={done} />
+    const moved = await moving.ask(render, (entered) => deliver(changedOf(rows, entered)))
     return moved && changedOf(rows, moved)
   }
-  const callIn: Gather<Arriving> = async ({ label }) => {
-    const moved = await ask(label, { most: words.onTheWay, qty: words.came }, comingRows(lines), true)
-    return moved && { lines: moved.lines, ...(moved.unsent.length > 0 ? { unsent: moved.unsent } : {}) }
+  const callIn: Gather<Arriving> = async ({ label: title }, deliver) => {
+    const [rows, labels] = [comingRows(lines), { most: words.onTheWay, qty: words.came }]
+    const render = (done: Done) => <MoveQtyDialog {...{ title, labels, rows }} takesUnsent onDone={done} />
+    const moved = await moving.ask(render, (entered) => deliver(arrivedOf(entered)))
+    return moved && arrivedOf(moved)
   }
   const rest = lines.flatMap((line) => (figure(line.transitQty).isZero() ? [] : [`${goodsName(line)} ${unitsText(line, line.transitQty)}`]))
   const isDraft = state.hasTag('editable')
@@ -90,7 +96,7 @@ export function useMove(state: MoveState, { holds, sendsDrafts }: { holds: boole
     gather: {
       ...(isDraft ? {} : { DISPATCH: dispatch }),
       CALL_IN: callIn,
-      CLOSE_DIFF: ({ label }) => settling.ask((done) => <DifferenceDialog title={label} rest={rest} onDone={done} />),
+      CLOSE_DIFF: ({ label }, deliver) => settling.ask((done) => <DifferenceDialog title={label} rest={rest} onDone={done} />, deliver),
     },
     blocked: isDraft && !sendsDrafts ? { DISPATCH: words.submitFirst } : {},
     dialogs: (

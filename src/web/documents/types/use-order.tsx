@@ -41,10 +41,11 @@ export function useOrder(state: OrderState, delivery: Delivery): Ordering {
   const { document, facts } = state.context
   const chooseLines =
     (choosable: readonly string[], qtyLabel: Words, qtyOf: (line: WebLine) => string): Gather<ChosenLines> =>
-    ({ label, reason }) =>
-      ask((done) => (
-        <LineChoiceDialog title={label} lines={document.lines ?? []} {...{ choosable, qtyOf, qtyLabel, reason }} onDone={done} />
-      ))
+    ({ label, reason }, deliver) =>
+      ask(
+        (done) => <LineChoiceDialog title={label} lines={document.lines ?? []} {...{ choosable, qtyOf, qtyLabel, reason }} onDone={done} />,
+        deliver,
+      )
   const { openLineIds, heldLineIds, closedLineIds } = facts
   const gather = {
     CLOSE_LINE: chooseLines(

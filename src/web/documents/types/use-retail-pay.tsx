@@ -23,8 +23,8 @@ export function useRetailPay(state: State): Paying {
   const { document, dirty, facts } = state.context
   const { dialog, ask } = useDialog<RetailPaid>()
   const { dueAmt, roundOffAmt, payments } = facts
-  const pay: Gather<RetailPaid> = ({ label }) =>
-    ask((done) => <RetailPaymentDialog title={label} {...{ dueAmt, roundOffAmt }} planned={payments} onDone={done} />)
+  const pay: Gather<RetailPaid> = ({ label }, deliver) =>
+    ask((done) => <RetailPaymentDialog title={label} {...{ dueAmt, roundOffAmt }} planned={payments} onDone={done} />, deliver)
   const below = state.hasTag('counts') && <RetailPayments {...document} />
   return { gather: { PAY: pay }, blocked: dirty ? { PAY: words.saveFirst } : {}, dialog, below }
 }
