@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '#contract/operations.gen.ts'
 import { withSettings } from '../support/conformance.ts'
-import { by, expectSound, freeBody, goodsLine, receiptOfLines, stockOf } from '../support/purchase-acts.ts'
+import { by, expectSound, freeBody, goodsLine, receiptOfLines, returnOfLines, stockOf } from '../support/purchase-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { approvedOrder, hire, openShop } from '../support/shop.ts'
 import { rightsOfRole } from '../support/shop-rights.ts'
@@ -74,6 +74,19 @@ describe('posting', () => {
     ])
     expect(effect.documents).toMatchObject([{ id: order.id, billNo: order.billNo, before: '待入库', after: '部分入库' }])
     expect(await traces()).toEqual(before)
+  })
+
+  test('of goods that go back tells what is back of the receipt, and what can still go', async () => {
+    const receipt = await admin.ok('PurchaseReceiptApi_accounting', { body: freeBody(shop, [goodsLine(shop, 0, { actualQty: '5' })]) })
+    const back = tryOut('/blade-purchase/purchasereturnorderhead/accounting', returnOfLines(receipt, ['-2']))
+    const effect = await admin.ok('DocumentApi_dryRun', back)
+    expect(effect.progress).toMatchObject([
+      {
+        billNo: receipt.billNo,
+        before: { receivedQty: '0.00', heldQty: '0.00', openQty: '5.00' },
+        after: { receivedQty: '2.00', heldQty: '0.00', openQty: '3.00' },
+      },
+    ])
   })
 
   test('does then exactly that, with the number that comes next', async () => {

@@ -128,10 +128,7 @@ test('less than was asked for is taken in', async () => {
 
 test('what was entered of goods that come back stays with the refusal until the server has taken it', async () => {
   const said = '仓库正在盘点'
-  const answers = [
-    refusal(409, said, { key: 'DEPOT_FROZEN' }),
-    data(storedRequest({ version: 3, state: 'refundDue', status: 2803 })),
-  ]
+  const answers = [refusal(409, said, { key: 'DEPOT_FROZEN' }), data(storedRequest({ version: 3, state: 'refundDue', status: 2803 }))]
   const server = serving({
     MallReturnApi_detail: () => data(storedRequest({ state: 'awaitingGoods', status: 2802 })),
     MallReturnApi_receive: () => answers.shift(),

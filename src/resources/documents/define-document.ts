@@ -116,6 +116,13 @@ export type KeptSource = {
   keeps?: KeepRules
 }
 
+/** What documents that give or take back call the progress of their sources. */
+export const returnedWords = {
+  done: { zh: '已退货', en: 'Returned' },
+  held: { zh: '单据占用', en: 'Held' },
+  open: { zh: '可退', en: 'Returnable' },
+} as const satisfies SourceLink['progress']
+
 /**
  * What a type is made from, as a rule: a line comes from a line of `kind` with the same goods and `partner`, where it has one, whose head has
  * the tag `open` and is not closed; what it takes moves held and `moves` of that line within `limit`: `tolerated` is what was ordered with the tenant's
@@ -130,6 +137,8 @@ export type SourceLink = KeptSource & {
   over: 'OVER_RECEIPT' | 'OVER_OUT' | 'OVER_RETURN' | 'OVER_DEMAND'
   /** Events of the source when what was taken becomes real, and when it is taken back. */
   raises?: { advance: string; revert: string }
+  /** What is done of a source line, held by submitted documents and left of it, as the question before an event calls it. */
+  progress: { done: Words; held: Words; open: Words }
   /** What one does with the source, for the refusal of one that is not open. */
   verb: Words
   /** Why a line that is no such line is refused. */

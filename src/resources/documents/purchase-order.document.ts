@@ -24,6 +24,11 @@ export const purchaseOrderDocument = defineDocument({
     limit: 'exact',
     over: 'OVER_DEMAND',
     raises: { advance: 'ORDERED', revert: 'ORDER_CANCELLED' },
+    progress: {
+      done: { zh: '已采购', en: 'Ordered' },
+      held: { zh: '单据占用', en: 'Held' },
+      open: { zh: '未采购', en: 'Open' },
+    },
     verb: { zh: '采购', en: 'Order' },
     foreign: { zh: '来源需求行不符', en: 'the line of the demand does not fit' },
   },

@@ -27,6 +27,11 @@ export const purchaseReceiptDocument = defineDocument({
     over: 'OVER_RECEIPT',
     raises: { advance: 'RECEIPT_POSTED', revert: 'RECEIPT_FLUSHED' },
     keeps: { gift: 'never', tax: 'byRight', price: { below: 'free', above: 'byRight', tolerated: true }, reprice },
+    progress: {
+      done: { zh: '已入库', en: 'Received' },
+      held: { zh: '待入占用', en: 'Held' },
+      open: { zh: '未入库', en: 'Open' },
+    },
     verb: { zh: '入库', en: 'Receive' },
     foreign: { zh: '来源订单行不符', en: 'the order line does not fit' },
   },

@@ -1,5 +1,5 @@
 import { purchaseReturn, reprice } from '#machines/purchase/purchase-return.machine.ts'
-import { defineDocument } from './define-document.ts'
+import { defineDocument, returnedWords } from './define-document.ts'
 import { purchasePrint, purchaseRequired } from './purchase-fields.ts'
 
 /** Goods that go back to a supplier, from purchase receipts or free (docs/rules/laws/purchase/purchase-return.md). */
@@ -26,6 +26,7 @@ export const purchaseReturnDocument = defineDocument({
     limit: 'whole',
     over: 'OVER_RETURN',
     keeps: { gift: 'never', tax: 'never', price: { below: 'byRight', above: 'never', within: true }, lots: 'within', reprice },
+    progress: returnedWords,
     verb: { zh: '退货', en: 'Return' },
     foreign: { zh: '来源入库行不符', en: 'the line of the receipt does not fit' },
   },

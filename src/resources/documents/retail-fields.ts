@@ -1,5 +1,5 @@
 import type { EnteredHeadField, LineField } from '../document-fields.ts'
-import type { ListLayout, PrintLayout, SourceLink } from './define-document.ts'
+import { type ListLayout, type PrintLayout, returnedWords, type SourceLink } from './define-document.ts'
 import { salesColumns, salesList, salesPrint } from './sales-fields.ts'
 
 /** What is entered at the head of a document of the counter; its customer is the member, nobody for a walk-in. */
@@ -29,6 +29,7 @@ export const ticketSource = {
   limit: 'whole',
   over: 'OVER_RETURN',
   keeps: { gift: 'never', tax: 'never', price: { below: 'free', above: 'never', within: true }, lots: 'within' },
+  progress: returnedWords,
   verb: { zh: '退货', en: 'Return' },
   foreign: { zh: '来源零售单行不符', en: 'the line of the ticket does not fit' },
 } as const satisfies SourceLink

@@ -28,6 +28,11 @@ export const salesOutDocument = defineDocument({
     over: 'OVER_OUT',
     raises: { advance: 'OUT_POSTED', revert: 'OUT_FLUSHED' },
     keeps: { gift: 'never', tax: 'never', followsRate: true, price: { below: 'byRight', above: 'byRight' }, reprice },
+    progress: {
+      done: { zh: '已出库', en: 'Shipped' },
+      held: { zh: '单据占用', en: 'Held' },
+      open: { zh: '未出库', en: 'Open' },
+    },
     verb: { zh: '出库', en: 'Ship' },
     foreign: { zh: '来源订单行不符', en: 'the line of the order does not fit' },
   },

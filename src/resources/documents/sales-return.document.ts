@@ -1,5 +1,5 @@
 import { salesReturn } from '#machines/sales/sales-return.machine.ts'
-import { defineDocument } from './define-document.ts'
+import { defineDocument, returnedWords } from './define-document.ts'
 import { salesColumns, salesFollows, salesHead, salesList, salesPrint, salesRequired, salesTotals } from './sales-fields.ts'
 
 /** Goods that come back from a customer, from sales outs or free (docs/rules/laws/sales/sales-return.md). */
@@ -26,6 +26,7 @@ export const salesReturnDocument = defineDocument({
     limit: 'whole',
     over: 'OVER_RETURN',
     keeps: { gift: 'never', tax: 'never', price: { below: 'free', above: 'never', within: true }, lots: 'within' },
+    progress: returnedWords,
     verb: { zh: '退货', en: 'Return' },
     foreign: { zh: '来源出库行不符', en: 'the line of the out does not fit' },
   },

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/connect.ts'
 import { type BalanceKey, keyOf } from '../books/balances.ts'
+import { kindNamed } from '../engine/kind.ts'
 import type { StoredDocument } from '../engine/stored.ts'
 
 /** What one event of a document may move: stock of goods in depots, ledgers of partners, progress of source lines, states of sources. */
@@ -8,6 +9,8 @@ export type MovedKeys = {
   partners: ReadonlySet<string>
   lines: ReadonlySet<string>
   documents: ReadonlySet<string>
+  /** Of the lines those of which goods go or come back: what is done of them is what is back. */
+  returned: ReadonlySet<string>
 }
 
 export type StockFigures = BalanceKey & {
@@ -43,6 +46,7 @@ export const joinedKeys = (all: readonly MovedKeys[]): MovedKeys => ({
   partners: new Set(all.flatMap(({ partners }) => [...partners])),
   lines: new Set(all.flatMap(({ lines }) => [...lines])),
   documents: new Set(all.flatMap(({ documents }) => [...documents])),
+  returned: new Set(all.flatMap(({ returned }) => [...returned])),
 })
 
 /** The keys of a document and of the lines it comes from, whose goods may lie in other depots. */
@@ -62,6 +66,7 @@ export async function movedKeysOf(tx: Tx, document: StoredDocument): Promise<Mov
     partners: given([document.supplierId, document.freightSupplierId, document.customerId]) as Set<string>,
     lines: new Set(sourceIds),
     documents: new Set(sources.map(({ headId }) => headId)),
+    returned: new Set(kindNamed(document.kind).definition.source?.moves === 'returned' ? sourceIds : []),
   }
 }
 
@@ -108,16 +113,17 @@ function ledgerOf(tx: Tx, { partners }: MovedKeys): Promise<LedgerFigures[]> {
   )
 }
 
-function linesOf(tx: Tx, { lines }: MovedKeys): Promise<LineFigures[]> {
+function linesOf(tx: Tx, { lines, returned }: MovedKeys): Promise<LineFigures[]> {
   return tx.query(
     `select l.id, l.document_id as "headId", l.index_no as row, c.comm_info_name as "commInfoName", u.name as "unitName",
-            coalesce(l.qty, 0) as qty, coalesce(l.conversion, 1) as conversion, trim_scale(l.received_qty) as "receivedQty",
+            coalesce(l.qty, 0) as qty, coalesce(l.conversion, 1) as conversion, 
+            trim_scale(case when l.id = any ($3::bigint[]) then l.returned_qty else l.received_qty end) as "receivedQty",
             trim_scale(l.held_qty) as "heldQty", trim_scale(l.closed_qty) as "closedQty"
        from document_line l
        join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
        join comm_unit u on u.tenant_id = c.tenant_id and u.id = c.unit_id
       where l.tenant_id = $1 and l.id = any ($2::bigint[]) order by l.document_id, l.index_no`,
-    [tx.tenantId, [...lines]],
+    [tx.tenantId, [...lines], [...returned]],
   )
 }
 

@@ -63,6 +63,6 @@ export type StateOf<D extends DocumentDefinition> = SnapshotFrom<MachineOf<D>>
 export type SendOf<D extends DocumentDefinition> = (event: LiveEvent<DocumentOf<D>, FactsOf<LawOf<D>>, EventsOf<D>>) => void
 
 /** What the engine knows of a document type beside its law: what its lines count and state. */
-export type DocumentKind = Pick<DocumentDefinition, 'words' | 'lines' | 'partner'>
+export type DocumentKind = Pick<DocumentDefinition, 'words' | 'lines' | 'partner' | 'source'>
 
 export type SettingsOf = (kind: DocumentKind) => LineSettings

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { isRefusalKey } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 import type { Lift, Payload } from '#machines/engine/law.ts'
+import type { SourceLink } from '#resources/documents/define-document.ts'
 import type { ApiRefusal } from '../../api.ts'
 import { useSay, useWord } from '../../i18n/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,6 +22,8 @@ import { isDiffering } from './source-differences.tsx'
 export type DeedProps = {
   /** The event, as its button says it. */
   event: Words
+  /** What its document is made from, whose progress is shown. */
+  source?: SourceLink | undefined
   /** What follows from it, in a sentence. */
   follows?: Words | undefined
   reason: boolean
@@ -43,7 +46,8 @@ export type DeedProps = {
  * where one is asked for; the focus on the button that does nothing. What the server would refuse cannot be confirmed, unless the reader
  * has the right to lift the rule and says why.
  */
-export function DeedDialog({ event, follows, reason, lift, redo = false, danger = false, deedsOf, liftOf, onShow, onDone }: DeedProps) {
+export function DeedDialog(props: DeedProps) {
+  const { event, source, follows, reason, lift, redo = false, danger = false, deedsOf, liftOf, onShow, onDone } = props
   const say = useSay()
   const word = useWord()
   const [lifted, setLifted] = useState<readonly Lift[]>(lift ? [lift] : [])
@@ -75,7 +79,7 @@ export function DeedDialog({ event, follows, reason, lift, redo = false, danger 
     <Dialog open onClose={() => onDone(undefined)} title={title} width={900} footer={footer}>
       {lift && <p>{say(filled(documentWords.liftAsk, { rule: lift.rule, right: lift.words }))}</p>}
       {follows && <p>{say(follows)}</p>}
-      <Reckoning {...{ reckoned, liftOf, onShow }} onLift={(lift) => setLifted([...lifted, lift])} />
+      <Reckoning {...{ reckoned, source, liftOf, onShow }} onLift={(lift) => setLifted([...lifted, lift])} />
       {why.field}
       {redo && <Redo checked={again} onChange={setAgain} />}
     </Dialog>
@@ -92,9 +96,9 @@ function Redo({ checked, onChange }: { checked: boolean; onChange: (checked: boo
   )
 }
 
-type ReckoningProps = Pick<DeedProps, 'liftOf' | 'onShow'> & { reckoned: Reckoned; onLift: (lift: Lift) => void }
+type ReckoningProps = Pick<DeedProps, 'source' | 'liftOf' | 'onShow'> & { reckoned: Reckoned; onLift: (lift: Lift) => void }
 
-function Reckoning({ reckoned, liftOf, onShow, onLift }: ReckoningProps) {
+function Reckoning({ reckoned, source, liftOf, onShow, onLift }: ReckoningProps) {
   const say = useSay()
   const body = (content: ReactNode) => (
     <section aria-label={say(words.effect)} aria-busy={reckoned.is === 'waiting' || undefined} className="deed-reckoning">
@@ -117,7 +121,7 @@ function Reckoning({ reckoned, liftOf, onShow, onLift }: ReckoningProps) {
       return body(
         <>
           <Warnings warnings={reckoned.effect.warnings.filter((warning) => !isDiffering(warning))} />
-          <EffectTables effect={reckoned.effect} />
+          <EffectTables effect={reckoned.effect} source={source} />
         </>,
       )
   }

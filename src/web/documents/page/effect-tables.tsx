@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Words } from '#domain/words.ts'
+import type { SourceLink } from '#resources/documents/define-document.ts'
 import { formatMoney, formatPrice, formatQty, isNegative } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import type { Effect } from '../engine/dry-run.ts'
@@ -20,7 +21,7 @@ type Named<R> = { label: Words; of: (row: R) => ReactNode }
 const mostRows = 100
 
 /** What an event does, as numbers before and after (rule: effect before the deed), below what differs from the source. */
-export function EffectTables({ effect }: { effect: Effect }) {
+export function EffectTables({ effect, source }: { effect: Effect; source: SourceLink | undefined }) {
   const say = useSay()
   const { stock, ledger, progress, documents, warnings } = effect
   const differing = warnings.filter(isDiffering)
@@ -44,7 +45,9 @@ export function EffectTables({ effect }: { effect: Effect }) {
         figures={balance}
         keyOf={(row) => `${row.bartererId}:${row.account}`}
       />
-      <Changes title={words.progress} rows={progress} named={sourceNames(say)} figures={progressFigures} keyOf={({ id }) => id} />
+      {source && (
+        <Changes title={words.progress} rows={progress} named={sourceNames(say)} figures={progressFigures(source)} keyOf={({ id }) => id} />
+      )}
       <Changes title={words.documents} rows={documents} named={numbers(say)} figures={status} keyOf={({ id }) => id} />
     </section>
   )
@@ -86,10 +89,11 @@ const sourceNames = (say: Say): readonly Named<Row<'progress'>>[] => [
     ),
   },
 ]
-const progressFigures: readonly Figure<Row<'progress'>>[] = [
-  { label: words.received, of: (row, side) => row[side].receivedQty, format: formatQty },
-  { label: words.held, of: (row, side) => row[side].heldQty, format: formatQty },
-  { label: words.open, of: (row, side) => row[side].openQty, format: formatQty },
+/** Each type calls them by its own side of the trade. */
+const progressFigures = ({ progress }: SourceLink): readonly Figure<Row<'progress'>>[] => [
+  { label: progress.done, of: (row, side) => row[side].receivedQty, format: formatQty },
+  { label: progress.held, of: (row, side) => row[side].heldQty, format: formatQty },
+  { label: progress.open, of: (row, side) => row[side].openQty, format: formatQty },
 ]
 
 const numbers = (say: Say): readonly Named<Row<'documents'>>[] => [

@@ -55,6 +55,7 @@ export function useRun({ open, send, gather, follows }: Running) {
     askDeed((done) => (
       <DeedDialog
         event={offer.label}
+        source={kind.source}
         follows={follows[offer.type]}
         {...{ lift, reason: offer.reason, redo: offer.redo, danger: offer.undoes }}
         deedsOf={(payload) => [deedOf(requestFor(offer.type, payload).call)]}
