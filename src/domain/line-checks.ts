@@ -138,7 +138,7 @@ function decimalsFit(line: DocumentLine, settings: LineSettings): Finding | unde
 function inexactQty(line: DocumentLine, settings: LineSettings): Pick<Problem, 'field' | 'rule' | 'params'> | undefined {
   const [qty, places] = [qtyOf(line, settings), Math.min(line.qtyPlaces ?? settings.places.qty, settings.places.qty)]
   const isRest = isGiven(line.sourceBodyId) && readFigure(line.shouldQty)?.eq(qty)
-  if (isService(line) || settings.sign === -1 || qty.isNegative() || isRest) return undefined
+  if (isService(line) || settings.isCounted || settings.sign === -1 || qty.isNegative() || isRest) return undefined
   const near = nearestExact(qty, readFigure(line.conversion) ?? decimal('1'), places)
   if (!near) return undefined
   const nearest = near.map((one) => `${one.toFixed()}${line.unitName ?? ''}`)

@@ -18,6 +18,10 @@ export type LineSettings = {
   sign?: 1 | -1 | 0
   /** Where goods go that are kept by lot; without it the lines move none. */
   lots?: LotWays | undefined
+  /** The field of the head that names the count its lines come from: what was counted is there, however fine. */
+  countedBy?: 'sourceBillId' | undefined
+  /** Set where the head does name one. */
+  isCounted?: boolean
   /** Set on documents whose lines are those of what they are about: they lack what these say and are not judged by themselves. */
   ofOthers?: true | undefined
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventOperations } from '#contract/operations.gen.ts'
+import { lineKindOf } from '#resources/documents/define-document.ts'
 import type { EventOperationOf, PayloadOf } from '#resources/documents/document-calls.ts'
 import { allDefinitions } from '#resources/documents/index.ts'
 import type { purchaseOrderDocument } from '#resources/documents/purchase-order.document.ts'
@@ -7,7 +8,7 @@ import type { purchaseReceiptDocument } from '#resources/documents/purchase-rece
 import type { salesOutDocument } from '#resources/documents/sales-out.document.ts'
 import { fromWire, toWire } from '#resources/documents/wire-names.ts'
 import { api } from '#web/api.ts'
-import { type EventCall, requestOf } from '#web/documents/engine/document-call.ts'
+import { type EventCall, knownProblems, requestOf } from '#web/documents/engine/document-call.ts'
 import { rightToMake } from '#web/documents/engine/document-operations.ts'
 import type { SendOf, StateOf } from '#web/documents/engine/document-types.ts'
 import type { Gather } from '#web/documents/page/run-event.tsx'
@@ -34,6 +35,21 @@ test('an event calls the operation of its definition`s interface with the figure
 
 test.each(allDefinitions)('whether a new document of $api may be made is a right of its interface', ({ api: name, words, right }) => {
   expect(rightToMake(words), name).toMatch(new RegExp(`^${right}_`))
+})
+
+test.each([
+  ['a loss of a count', 'ProfitLossApi', '0.5', { sourceBillId: '9' }, []],
+  ['a gain that was typed', 'ProfitLossApi', '0.5', {}, ['QTY_TOO_FINE']],
+  ['a sale', 'SalesOutApi', '0.5', {}, ['QTY_TOO_FINE']],
+  ['goods that come back', 'SalesReturnApi', '-0.5', {}, []],
+  ['goods that go back', 'PurchaseReturnApi', '-0.5', {}, []],
+] as const)('the browser holds a quantity too fine back where the server does: %s', (_, name, qty, head, rules) => {
+  const kind = allDefinitions.find(({ api: one }) => one === name)
+  const line = { ...water, qty, qtyPlaces: 0, costPrice: '1.00', taxRate: '13', totalAmt: '0.00' }
+  const document = stored({ kind: kind?.words.id ?? '', lines: [line], ...head })
+  const asked = { event: { type: 'SUBMIT' }, document, dirty: true }
+  const found = kind && knownProblems(kind.words, asked, { ...settings, ...lineKindOf(kind) })
+  expect(found?.map(({ rule }) => rule)).toEqual(rules)
 })
 
 // what follows is checked by the compiler: each line marked would compile if the contract's types were lost on the way

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
+import { salesOut } from '#machines/sales/sales-out.machine.ts'
 import { TimelinePanel } from '#web/documents/panels/timeline-panel.tsx'
 import { setLanguage } from '#web/i18n/index.ts'
 import { data, fakeServer, refusal } from '../support/fake-server.ts'
@@ -110,4 +111,29 @@ test('what followed from what was entered is folded under it; where all of it fo
   expect(container.querySelectorAll('.doc-followed')).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: '导出日志' }))
   await screen.findByText('没有权限')
+})
+
+test.each([
+  ['zh', '与来源单据不一致', '第1行 含税单价来源 10.00 → 本单 9.00'],
+  ['en', 'Not as in the source document', 'Row 1 Price incl. taxSource 10.00 → This document 9.00'],
+] as const)('a price other than that of the order, posted by right, is told with both values (%s)', async (language, name, told) => {
+  setLanguage(language)
+  const repricedLines = [{ row: 1, field: 'taxPrice', rule: 'NO_PERMISSION', params: { source: '10.00', own: '9.00' } }]
+  const entry = { ...row, userName: '王敏', time: '2026-11-21 10:00:00', facts: { repricedLines } }
+  const posted = { ...entry, id: '2', event: 'POST', eventName: '记账', fromState: 'draft', toState: 'posted' }
+  const saved = { ...entry, id: '1', event: 'SAVE', eventName: '保存草稿', fromState: 'new', toState: 'draft' }
+  fakeServer({ OrderLogApi_list: () => data({ records: [posted, saved], total: 2, size: 200, current: 1, pages: 1 }) })
+  show(<TimelinePanel words={salesOut} id="1" places={places} />)
+  const [region, ...others] = await screen.findAllByRole('region', { name })
+  expect([region?.querySelector('dl')?.textContent, others.length]).toEqual([told, 0])
+})
+
+test('whoever does not see prices reads neither value', async () => {
+  const repricedLines = [{ row: 1, field: 'taxPrice', rule: 'NO_PERMISSION' }]
+  const posted = { ...row, id: '2', event: 'POST', eventName: '记账', fromState: 'draft', toState: 'posted', time: '2026-11-21 10:00:00' }
+  const records = [{ ...posted, userName: '王敏', facts: { repricedLines } }]
+  fakeServer({ OrderLogApi_list: () => data({ records, total: 1, size: 200, current: 1, pages: 1 }) })
+  show(<TimelinePanel words={salesOut} id="1" places={places} />)
+  expect(await screen.findByText(/王敏/)).toBeTruthy()
+  expect(screen.queryByRole('region', { name: '与来源单据不一致' })).toBeNull()
 })

@@ -195,7 +195,7 @@ export type DocumentDefinition = {
    * What a line counts, with which sign, what it states of money, and where its goods go by lot; `ofOthers` where they are lines of what it is about,
    * which says all that they lack here. A type without lines has none.
    */
-  lines?: { qty: 'qty' | 'actualQty'; price: 'taxed' | 'cost'; sign?: -1 | 0; lots?: LotWays; ofOthers?: true }
+  lines?: { qty: 'qty' | 'actualQty'; price: 'taxed' | 'cost'; sign?: -1 | 0; lots?: LotWays; ofOthers?: true; countedBy?: 'sourceBillId' }
   /** What its own screen enters beside the fields that all documents share: names of its contract's model. */
   sends?: { head: readonly string[]; lines: readonly string[]; leaves?: readonly string[] }
   /** Absent where a screen of its own shows it. */
@@ -249,4 +249,5 @@ export const lineKindOf = ({ lines, partner }: Pick<DocumentDefinition, 'lines' 
   sign: lines?.sign ?? (1 as const),
   lots: lines?.lots,
   ofOthers: lines?.ofOthers,
+  countedBy: lines?.countedBy,
 })

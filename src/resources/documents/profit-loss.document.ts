@@ -10,7 +10,7 @@ export const profitLossDocument = defineDocument({
   vouchers: ['gain', 'loss'],
   menu: { group: 'stock', path: '/stock/profitLossHistory', sort: 60, icon: 'order', label: { zh: '报损报溢', en: 'Losses and gains' } },
   form: '/stock/profitLossForm',
-  lines: { qty: 'qty', price: 'cost', sign: 0, lots: { plus: 'in', minus: 'oldest' } },
+  lines: { qty: 'qty', price: 'cost', sign: 0, lots: { plus: 'in', minus: 'oldest' }, countedBy: 'sourceBillId' },
   layout: {
     head: ['depotId', 'billDate', 'staffId', 'deptId', 'remark'],
     required: ['depotId', 'billDate'],

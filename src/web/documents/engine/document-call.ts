@@ -15,6 +15,7 @@ import { filled } from '../words/fill-words.ts'
 import { carriesDocument, type DoingId, type EventOperation, operationFor, readingOf, saidBeside, saidById } from './document-operations.ts'
 import type { DocumentEvent, Facts, WebDocument } from './document-types.ts'
 import { type Saver, savedOrKept } from './saving.ts'
+import { settingsOf } from './settings.ts'
 import { bodyOf } from './wire-document.ts'
 
 type Request = Call<DocumentEvent, WebDocument>
@@ -118,7 +119,7 @@ export function knownProblems(words: AnyWords, { event, document, dirty }: Asked
   if (!carriesDocument(operation, document, dirty)) return []
   const unresolved = [...leftProblems(document), ...unresolvedProblems(lines), ...refusedProblems(lines)]
   if (unresolved.length > 0 || settings.ofOthers || !asksForValidLines(words, document.state ?? 'new', event.type)) return unresolved
-  return lineProblems(lines, settings)
+  return lineProblems(lines, settingsOf(document, settings))
 }
 
 const asksForValidLines = (words: AnyWords, state: string, type: string): boolean =>

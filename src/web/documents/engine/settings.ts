@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { LineSettings } from '#domain/lines.ts'
 import { lineKindOf } from '#resources/documents/define-document.ts'
 import { usePlaces, useSession } from '../../session.ts'
-import type { DocumentKind } from './document-types.ts'
+import type { DocumentKind, WebDocument } from './document-types.ts'
 
 /** The tenant's rules of lines for one kind of document: places, how freight is spread, the usual tax rate. */
 export function useLineSettings(kind: DocumentKind): LineSettings {
@@ -18,3 +18,7 @@ export function useLineSettings(kind: DocumentKind): LineSettings {
     [kind, config, places],
   )
 }
+
+/** How the lines of this very document are judged: the quantities of a count are exempt from how fine they may be (docs/rules/links.md). */
+export const settingsOf = (document: Pick<WebDocument, 'sourceBillId'>, settings: LineSettings): LineSettings =>
+  settings.countedBy && document[settings.countedBy] ? { ...settings, isCounted: true } : settings

@@ -9,6 +9,7 @@ import { type Session, useSession } from '../../session.ts'
 import { usePageQuery } from '../../shell/use-page-query.ts'
 import type { OpenDocument } from '../engine/document-registry.ts'
 import type { StateOf, WebDocument, WebLine } from '../engine/document-types.ts'
+import { settingsOf } from '../engine/settings.ts'
 import { startDocument } from '../engine/start-document.ts'
 import { useDocument } from '../engine/use-document.ts'
 import { useRedo } from '../engine/use-redo.ts'
@@ -89,7 +90,9 @@ function GoodsDocument<D extends DocumentDefinition>({ definition, id, useOwn }:
   const { root, edit, copy, copyExtra, printExtra, further, shareDialog, show, pointed, settings: usual } = useEditing(open)
   useRedo(open)
   const own = useOwn({ state, open, edit, settings: usual })
-  const settings = useMemo(() => (own.lots ? { ...usual, lots: own.lots } : usual), [usual, own.lots])
+  const { sourceBillId }: WebDocument = state.context.document
+  const judged = useMemo(() => settingsOf({ sourceBillId }, usual), [sourceBillId, usual])
+  const settings = useMemo(() => (own.lots ? { ...judged, lots: own.lots } : judged), [judged, own.lots])
   const notes = [useRemarkNote(open, state), useLineRemarks(open, state), useCourierNote(open, state), useLabelsNote(open, state)]
   const extras = [...(own.extras ?? []), ...notes.flatMap((note) => note.extras), copyExtra, printExtra, ...further]
   const follows = { REVERSE: documentWords.reversed, ...definition.follows }

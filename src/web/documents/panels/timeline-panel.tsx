@@ -1,6 +1,7 @@
 import type { DecimalPlaces } from '#domain/decimal.ts'
 import { say as sayIn, type Words } from '#domain/words.ts'
 import type { AnyWords, EventWords } from '#machines/engine/in-words.ts'
+import type { SourceFacts } from '#machines/guards/source-guards.ts'
 import { valueText } from '#paper/field-text.ts'
 import { documentField, fieldLabel } from '#resources/document-fields.ts'
 import { typeOf } from '#resources/documents/types.ts'
@@ -19,6 +20,7 @@ import { StatusDot } from '../../ui/status-dot.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { ChangedField, LogEntry } from '../engine/document-log.ts'
 import { useLog } from '../engine/use-log.ts'
+import { deedWords } from '../words/deed-words.ts'
 import { filled } from '../words/fill-words.ts'
 import { toneOf } from '../words/state-words.ts'
 import { documentWords } from '../words/words.ts'
@@ -70,6 +72,8 @@ function Entry({ words, entry, places }: { words: AnyWords; entry: LogEntry; pla
   const partner = typeOf(words.id)?.partner
   const tone = entry.refusal ? 'red' : toneOf(words, entry.toState)
   const who = entry.userName ?? say(documentWords.system)
+  // a draft may still be put right: what it says counts once it is submitted
+  const isUnderWay = entry.toState !== undefined && !words.tagsOf(entry.toState).includes('editable')
   const moved = entry.toState !== undefined && entry.fromState !== entry.toState && !entry.refusal
   return (
     <li className="doc-log-entry" data-refused={entry.refusal ? true : undefined}>
@@ -98,6 +102,7 @@ function Entry({ words, entry, places }: { words: AnyWords; entry: LogEntry; pla
             {say(documentWords.reason)}：{entry.remark}
           </p>
         )}
+        {!entry.refusal && isUnderWay && <Departures {...entry} partner={partner} />}
         <Changes
           {...{ places, partner }}
           changed={(entry.changed ?? []).map((one) => ({ ...one, field: innerName(partner, one.field) }))}
@@ -105,6 +110,36 @@ function Entry({ words, entry, places }: { words: AnyWords; entry: LogEntry; pla
         <Archived {...entry} />
       </div>
     </li>
+  )
+}
+
+type DeparturesProps = Pick<LogEntry, 'facts'> & { partner: Partner | undefined }
+
+/** Where lines say otherwise than their source lines by right: both values, but for whoever may not see them (docs/rules/links.md). */
+function Departures({ facts = {}, partner }: DeparturesProps) {
+  const say = useSay()
+  const { repricedLines = [] } = facts as Partial<SourceFacts>
+  const seen = repricedLines.flatMap(({ row, field, params }) => (field && params ? [{ row, field, params }] : []))
+  if (seen.length === 0) return null
+  return (
+    <section aria-label={say(deedWords.differences)}>
+      <p className="ui-muted">{say(deedWords.differences)}</p>
+      <dl className="doc-changes">
+        {seen.map(({ row, field, params: { source = '', own = '' } }) => (
+          <div key={`${row}-${field}`}>
+            <dt>
+              {row !== undefined && say(filled(documentWords.row, { row: String(row) }))} {say(fieldLabel(field, row, partner) ?? field)}
+            </dt>
+            <dd>
+              <span className="ui-muted">
+                {say(deedWords.ofSource)} {say(source)}
+              </span>{' '}
+              → {say(deedWords.ofDocument)} {say(own)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

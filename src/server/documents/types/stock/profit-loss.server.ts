@@ -129,12 +129,12 @@ function costProblems(run: Run, work: LossWork): Problem[] {
 
 function facts(run: Run, work: LossWork, event?: Asked): ProfitLossFacts {
   const { document } = work
-  const shared = sharedFacts(run, work, profitLoss.rights, rowProblems)
   const isOfCount = document.sourceBillId !== undefined
+  // what was counted is there, however fine (docs/rules/links.md *Quantities are exact*)
+  const judged = { ...work, settings: { ...work.settings, isCounted: isOfCount } }
+  const shared = sharedFacts(run, judged, profitLoss.rights, rowProblems)
   return {
     ...shared,
-    // what was counted is there, however fine (docs/rules/links.md *Quantities are exact*)
-    lineProblems: isOfCount ? shared.lineProblems.filter(({ rule }) => rule !== 'QTY_TOO_FINE') : shared.lineProblems,
     // what is lost is lost whatever was switched off since (rule B3 Masters)
     masterProblems: [],
     ...periodFacts(work),
