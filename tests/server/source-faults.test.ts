@@ -150,8 +150,8 @@ test('an order that was paid whole and ships dearer', async () => {
   const [line] = outOfOrder(shop, order, ['2']).lines ?? []
   out.terms = true
   await admin.ok('SalesOutApi_accounting', { body: { ...outOfOrder(shop, order, []), lines: [{ ...line, taxPrice: '11.31' }] } })
-  const [broken] = await rowsOf(/paid for whole before it ships/)
-  expect(broken).toMatchObject({ document_id: order.id, about: 'paidAmt', source_value: '22.60', own_value: '22.62' })
+  const broken = { document_id: order.id, about: 'paidAmt', source_value: '22.60', own_value: '22.62' }
+  expect(await rowsOf(/paid for whole before it ships/)).toContainEqual(expect.objectContaining(broken))
 })
 
 test('pieces that left with another line, and one that somebody else has', async () => {
