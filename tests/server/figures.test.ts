@@ -194,6 +194,7 @@ const tellsFigures: readonly OperationId[] = [
   'EstimateAgeApi_list',
   'FranchiseCommodityApi_detail',
   'FranchiseCommodityApi_localPage',
+  'FranchiseCommodityApi_mallPage',
   'FranchiseUnitApi_list',
   'HomeApi_read',
   'InventoryApi_movements',
