@@ -126,7 +126,7 @@ const cases: readonly Case[] = [
   {
     input: 'another deposit than is due',
     ...{ operation: 'MallOrderApi_pay', body: { ...own(deposit), ...pay }, key: 'PAY_DIFFERS' },
-    ...{ at: { field: 'amount' }, zh: '付款金额99.00与应付金额19.00不一致', en: '99.00 is not the 19.00 due' },
+    ...{ at: { field: 'amount' }, zh: '付款金额99.00与应付金额19.00不一致', en: '99.00, is not the amount due, 19.00' },
   },
   {
     input: 'another total than the buyer was shown',
