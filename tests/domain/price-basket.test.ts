@@ -238,4 +238,23 @@ describe('coupons', () => {
     expect(used('110.00', [small, { ...large, stackable: false }]).problems).toMatchObject([{ row: 2, rule: 'FIELD_BAD' }])
     expect(used('110.00', [small, small]).problems).toMatchObject([{ row: 2, rule: 'FIELD_BAD' }])
   })
+
+  test('over rows of which another coupon may lower some, these first take their part together: what the next finds is the same in any order (K9)', () => {
+    const whole = coupon({ id: '31', faceAmt: '30.00', thresholdAmt: '200', stackable: true })
+    const second = (discountRate: string) => coupon({ id: '32', type: 2, discountRate, commInfoIds: ['1', '3'], stackable: true })
+    const { rows, goods: priced } = amounts('149.94, 99.93, 50.13')
+    const bought = (order: readonly number[], discountRate: string) =>
+      buy(
+        order.flatMap((at) => rows[at] ?? []),
+        facts({ goods: priced }),
+        [whole, second(discountRate)],
+      )
+    expect(of(bought([0, 1, 2], '100'), 'couponAmt')).toBe('15.00, 9.99, 5.01')
+    for (const order of [
+      [0, 1, 2],
+      [0, 2, 1],
+      [2, 1, 0],
+    ])
+      expect(total(bought(order, '50'), 'finalAmt')).toBe('179.97')
+  })
 })
