@@ -168,8 +168,10 @@ function lookingAt({ page, keys, say }: Desk, { shell }: Hands, { document, tool
     await document.waitFor()
   }
   const seesDialog = async (...texts: string[]) => {
-    await dialog.waitFor()
-    for (const text of texts) await soon(() => dialog.innerText()).toContain(text)
+    // the one that it lies over is hidden from others a moment later
+    const uppermost = dialog.last()
+    await uppermost.waitFor()
+    for (const text of texts) await soon(() => uppermost.innerText()).toContain(text)
   }
   const seesNotice = (text: string) => soon(() => document.getByRole('status').filter({ hasText: text }).count(), text).toBe(1)
   /** Goes to a button that may not be used and hears why. */

@@ -101,7 +101,7 @@ const ofBooks: Readonly<Record<string, Lead>> = {
   ...all(['balanceAmt', 'advanceAmt'], ledgerOf),
   ...all([...Object.keys(debtAges), ...Object.keys(estimates), 'goodsAmt', 'taxAmt'], debtsOf),
   ...all([...Object.keys(taxes), 'taxRate', 'voucherAmt', 'differenceAmt'], taxesOf),
-  ...all(['receivedAmt', 'paidAmt', 'netAmt'], cashBookOf),
+  ...all(['openingAmt', 'receivedAmt', 'paidAmt', 'transferAmt', 'netAmt'], cashBookOf),
   ourAmt: documentOf,
   // what is worked out of others, or told by somebody else
   ...all(['turnoverRate', 'daysLeft', 'idleDays', 'feeAmt', 'theirAmt'], nowhere),
