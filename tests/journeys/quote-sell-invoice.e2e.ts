@@ -63,7 +63,7 @@ journey(
     expect([await owed(), await toInvoice()]).toEqual(['106.81', '0.00'])
 
     await admin.finds(invoice)
-    await admin.issuesRed('20.00', '24312000001000000002', '已开票', 'Issued')
+    await admin.issuesRed('20.00', '24312000001000000002', '已部分红冲', 'Partly reversed')
     await admin.seesOfInvoice('已红冲', 'Reversed', '20.00')
     await admin.shows('invoice-red')
     // an invoice tells of what was sold: neither it nor its red part changes what is owed
