@@ -12,11 +12,10 @@ import { type Largest, type Shape, shapes, worstInput } from '../support/worst-i
 /** Every other operation, and all that write, are sent one of these; WORST_INPUTS=all sends every operation texts of every shape, and lists as well. */
 const names = Object.keys(shapes) as Shape[]
 const isWhole = process.env.WORST_INPUTS === 'all'
-/** Alone no turn takes longer than `mostTurnMs`; beside other tests the same work takes more of a busy processor, seldom half as much again.
- * An opening inventory of 5,000 rows with lots takes 84 to 95 alone, and more than it may: until it gives way in between, all have half as much again. */
-const mostMs = 3 * mostTurnMs
+/** Alone no turn takes longer than `mostTurnMs`; beside other tests the same work takes more of a busy processor, seldom half as much again. */
+const mostMs = 2 * mostTurnMs
 /** What a request may take of memory beside what the process has, bytes. */
-const mostBytes = 130e6
+const mostBytes = 100e6
 /** These end the client's own session. */
 const apart: readonly OperationId[] = ['AuthApi_logout', 'UserApi_updatePassword']
 

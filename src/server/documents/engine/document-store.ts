@@ -4,6 +4,7 @@ import { progressFields } from '#domain/line-fields.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Columns, insertion, presentOver } from '../../db/multi-row.ts'
 import { together } from '../../db/together.ts'
+import { toWire } from '../../db/values.ts'
 import { giveWay, mapRows } from '../../give-way.ts'
 import { doneText } from '../../http/idempotency.ts'
 import { lastPaid } from '../../queries/unit-lists.ts'
@@ -175,7 +176,10 @@ export async function insertLines(tx: Tx, { id, supplierId }: HeadOfLines, lines
   )
   await giveWay()
   const shared = { tenant_id: ['text', tx.tenantId], document_id: ['bigint', id] } as const
-  const { sql, values } = insertion(tx, 'document_line', shared, { ...ids, ...columns })
+  const { sql, values: given } = insertion(tx, 'document_line', shared, { ...ids, ...columns })
+  // columns of thousands of rows are long to write out
+  const values = await mapRows(given, toWire, columnsAtOnce)
+  await giveWay()
   return presentOver<StoredLine>(tx, {
     sql: `with written as (${sql} returning *) ${linesFrom('written', `$${values.length + 1}::bigint`)} where l.tenant_id = $1 order by l.index_no`,
     values: [...values, supplierId ?? null],
