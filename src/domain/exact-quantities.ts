@@ -66,6 +66,16 @@ export function nearestExact(qty: Decimal, conversion: Decimal, places: number):
 
 /** The smallest quantity with the places kept whose basic quantity has no more of them. */
 function stepOf(conversion: Decimal, places: number): Decimal {
+  const text = `${conversion.toFixed()} ${places}`
+  const step = steps.get(text) ?? findStep(conversion, places)
+  if (!steps.has(text) && steps.size >= mostKnown) steps.clear()
+  steps.set(text, step)
+  return step
+}
+
+const steps = new Map<string, Decimal>()
+
+function findStep(conversion: Decimal, places: number): Decimal {
   const smallest = one.div(decimal(`1${'0'.repeat(places)}`))
   const fraction = fractionOf(conversion)
   if (fraction) return smallest.mul(fraction.units)

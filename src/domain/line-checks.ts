@@ -125,10 +125,16 @@ function quantityFits(line: DocumentLine, settings: LineSettings): Finding | und
 function decimalsFit(line: DocumentLine, settings: LineSettings): Finding | undefined {
   const { places } = settings
   const tooFine = (names: readonly (keyof DocumentLine)[], most: number): Finding | undefined => {
-    const field = names.find((name) => (readFigure(line[name] as string)?.decimalPlaces() ?? 0) > most)
+    const field = names.find((name) => placesOf(line[name] as string | undefined) > most)
     return field && { field, reason: { zh: `最多${most}位小数`, en: `at most ${most} decimals` } }
   }
   return tooFine(['actualQty', 'qty'], places.qty) ?? tooFine(pricesOf(settings), places.price) ?? tooFine(amounts, places.amount)
+}
+
+/** Decimals of a figure as it is typed, without zeros at its end; 0 of what is no number. */
+function placesOf(text: string | null | undefined): number {
+  // most figures have none
+  return text?.includes('.') ? (readFigure(text)?.decimalPlaces() ?? 0) : 0
 }
 
 /**

@@ -48,15 +48,26 @@ export function amountsToAllocate(
  * `allCostAmt`, `allCostPrice` (rules C4, C6, A5). Shares that are stated and right by their line's own quantity stay.
  */
 export function costLines<L extends DocumentLine>(lines: readonly L[], head: LinesHead, settings: LineSettings): L[] | NoBase {
+  const costLine = costingOf(lines, head, settings)
+  return costLine === noBase ? noBase : lines.map(costLine)
+}
+
+/** As `costLines`, one line at a time: thousands take longer than a server may work without a pause. */
+export function costingOf<L extends DocumentLine>(
+  lines: readonly L[],
+  head: LinesHead,
+  settings: LineSettings,
+): ((line: L, at: number) => L) | NoBase {
   return withShares(lines, head, settings, (line, shares) => withCost({ ...line, ...shares }, settings))
 }
 
 /** As `costLines`, for lines that were costed before, as a grid does at every edit: one whose shares stay is the same object. */
 export function recostLines<L extends DocumentLine>(lines: readonly L[], head: LinesHead, settings: LineSettings): L[] | NoBase {
-  return withShares(lines, head, settings, (line, shares) => {
+  const costLine = withShares(lines, head, settings, (line, shares) => {
     const isSame = isGiven(line.allCostAmt) && line.freight === shares.freight && line.feeAmt === shares.feeAmt
     return isSame ? line : withCost({ ...line, ...shares }, settings)
   })
+  return costLine === noBase ? noBase : lines.map(costLine)
 }
 
 type Shares = { freight: string; feeAmt: string }
@@ -66,16 +77,14 @@ function withShares<L extends DocumentLine>(
   head: LinesHead,
   settings: LineSettings,
   costed: (line: L, shares: Shares) => L,
-): L[] | NoBase {
-  if (settings.byCost || settings.sells) return [...lines]
+): ((line: L, at: number) => L) | NoBase {
+  if (settings.byCost || settings.sells) return (line) => line
   const { freight, fee } = amountsToAllocate(lines, head, settings)
   const freightShares = sharesFor(lines, 'freight', freight.cost, settings)
   const feeShares = sharesFor(lines, 'feeAmt', fee, settings)
   if (freightShares === noBase || feeShares === noBase) return noBase
   const text = (share: Decimal | undefined) => fixed(share ?? zero, settings.places.amount)
-  return lines.map((line, at) =>
-    isBlankLine(line) ? line : costed(line, { freight: text(freightShares[at]), feeAmt: text(feeShares[at]) }),
-  )
+  return (line, at) => (isBlankLine(line) ? line : costed(line, { freight: text(freightShares[at]), feeAmt: text(feeShares[at]) }))
 }
 
 function sharesFor(

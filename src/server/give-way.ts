@@ -16,6 +16,8 @@ let since = used()
  */
 export async function giveWay(): Promise<void> {
   if (used() - since < mostAtOnce) return
+  // what the network brought is followed by what waits in the same round of the loop: only the second one comes after others were heard
+  await nextTurn()
   await nextTurn()
   since = used()
 }

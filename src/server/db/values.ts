@@ -36,11 +36,8 @@ export function toWire(value: unknown): string | Uint8Array | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-function arrayText(values: readonly unknown[]): string {
-  let text = ''
-  for (const value of values) text += `${text === '' ? '' : ','}${elementText(value)}`
-  return `{${text}}`
-}
+/** Joined at once: a text of many pieces would be put together by the turn that sends it, with those of all other columns. */
+const arrayText = (values: readonly unknown[]): string => `{${values.map(elementText).join()}}`
 
 /** Digits need no quotes, and most elements are ids and figures. */
 const digits = /^-?[0-9][0-9.]*$/

@@ -3,7 +3,6 @@ import { type Operation, type OperationId, operations } from '#contract/operatio
 import { terseHeader } from '#domain/terse-lines.ts'
 import { type Database, showing, type Tx } from '../db/connect.ts'
 import { faultPoint } from '../db/fault-points.ts'
-import { giveWay } from '../give-way.ts'
 import type { Identity } from '../identity/identity.ts'
 import { loadUser } from '../identity/sessions.ts'
 import type { Claims } from '../identity/tokens.ts'
@@ -15,6 +14,7 @@ import { type FileAnswer, type FileLater, sendFile } from './file-answer.ts'
 import { asSeen } from './guarded.ts'
 import { type Done, inputHashOf, once, type RequestKey, requestKeyOf } from './idempotency.ts'
 import { partOfRequest } from './input-words.ts'
+import { jsonText } from './json-text.ts'
 import { BadInput } from './refusals.ts'
 import type { Call, Handlers, User } from './request.ts'
 import { prefersTerse, terseAnswer } from './terse.ts'
@@ -89,7 +89,7 @@ export function serve(app: FastifyInstance, served: Served, publicLimit: object)
         if (operation.answers === 'file') return sendFile(reply, operation, answered as FileAnswer | FileLater)
         const terse = prefersTerse(request.headers) ? terseAnswer(answered) : undefined
         if (terse) reply.header('preference-applied', terseHeader[1])
-        return terse ?? answered
+        return reply.type('application/json; charset=utf-8').send(jsonText(terse ?? answered))
       },
     })
   }
@@ -154,8 +154,6 @@ async function answerUser(exchange: Exchange): Promise<object> {
     // an event finds its document and what it moves by their keys
     const answer = await db.inTenant(tenantId, now, work, exchange.operation.event ? 'once' : 'asked')
     faultPoint('before reply')
-    // an answer of thousands of rows takes its time to be written as text
-    await giveWay()
     return answer
   } catch (error) {
     // what a refusal leaves behind, such as its row in the document's log, is committed before the answer

@@ -5,10 +5,10 @@ import { namesWith } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
 import { basicQtyOf, completeLine, type HeadTotals, type LineSettings, qtyOf, totalsOf } from '#domain/lines.ts'
-import { amountsToAllocate, costLines } from '#domain/receipt-cost.ts'
+import { amountsToAllocate, costingOf } from '#domain/receipt-cost.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { deductibleOf } from '#domain/tax-facts.ts'
-import { mapRows } from '../../give-way.ts'
+import { giveWay, mapRows } from '../../give-way.ts'
 import { type UnitInfo, withPaid } from '../../queries/unit-lists.ts'
 import { refuse } from '../../refuse.ts'
 import { type Goods, type MasterKind, type Masters, masterKinds, masterLabels } from '../engine/masters.ts'
@@ -51,6 +51,7 @@ export async function completeGoods(
     const complete = completeLine(saysLines ? known : { ...known, freight: undefined, feeAmt: undefined }, settings)
     return inPlaces({ ...complete, baseQty: fixed(basicQtyOf(complete, settings), settings.places.qty) }, settings)
   })
+  await giveWay()
   refuseBeyondMeasure(lines)
   return settings.sells ? { ...document, lines } : withFreight({ ...document, lines }, masters, settings)
 }
@@ -82,9 +83,10 @@ function withTerms(head: StoredDocument, masters: Masters, settings: GoodsSettin
 }
 
 /** The document with its lines' shares of freight and fees and their cost; without a row to share by they stay without, and the law refuses. */
-export function costed(document: StoredDocument, settings: LineSettings): StoredDocument {
-  const lines = costLines(document.lines, document, settings)
-  return lines === noBase ? document : { ...document, lines }
+export async function costed(document: StoredDocument, settings: LineSettings): Promise<StoredDocument> {
+  const costLine = costingOf(document.lines, document, settings)
+  await giveWay()
+  return costLine === noBase ? document : { ...document, lines: await mapRows(document.lines, costLine) }
 }
 
 const priceFields = namesWith(lineFields, { kind: 'price', entered: true }).filter((name) => name !== 'costPrice')

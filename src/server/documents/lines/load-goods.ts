@@ -58,7 +58,7 @@ export async function loadGoods(
     ? await completeGoods(asked, masters, settings, purpose.saysLines)
     : { ...document, lines: await mapRows(document.lines, (line) => withNames(line, masters, settings)) }
   await giveWay()
-  const priced = purpose?.editing ? costed(stated, settings) : stated
+  const priced = purpose?.editing ? await costed(stated, settings) : stated
   await giveWay()
   return {
     document: purpose?.editing ? withTotals(priced, settings) : stated,

@@ -1,14 +1,16 @@
+import { noBase } from '#domain/allocate.ts'
 import { type Decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
 import { editLine } from '#domain/edit-line.ts'
 import { basicQtyOf } from '#domain/lines.ts'
 import { remainingQty } from '#domain/quantities.ts'
+import { costLines } from '#domain/receipt-cost.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Granting } from '#machines/families/granted.ts'
 import { type Columns, givenRows, overRows } from '../../db/multi-row.ts'
 import type { Asked } from '../engine/kind.ts'
 import type { Run } from '../engine/run.ts'
 import { grantedColumns, type StoredDocument, type StoredLine } from '../engine/stored.ts'
-import { costed, type GoodsSettings, withTotals } from '../lines/goods-document.ts'
+import { type GoodsSettings, withTotals } from '../lines/goods-document.ts'
 import type { GoodsContext } from '../lines/load-goods.ts'
 
 /** Quantities that an approval grants, by line, in its unit (rule B3 Approved quantity). */
@@ -36,7 +38,8 @@ function ordering(document: StoredDocument, settings: GoodsSettings, grantOf: (l
     return { ...editLine(line, { qty: approvedQty ?? line.qty, ...share }, settings), approvedQty }
   })
   // shares of freight and what goods cost follow from all lines
-  const lines = costed({ ...document, lines: edited }, settings).lines.map((line, at) => {
+  const costs = costLines(edited, document, settings)
+  const lines = (costs === noBase ? edited : costs).map((line, at) => {
     const { qty, approvedQty } = document.lines[at] ?? line
     return line.approvedQty === approvedQty ? line : { ...line, qty, baseQty: basicQtyOf(line, settings).toFixed(settings.places.qty) }
   })

@@ -55,7 +55,7 @@ export async function pullFrom(
   })
   const { settings } = to
   const complete = await completeGoods(headFrom(link, source.document, to.kind, lines as StoredLine[]), source.masters, settings, true)
-  const document = withTotals(settings.sells ? complete : costed(complete, settings), settings)
+  const document = withTotals(settings.sells ? complete : await costed(complete, settings), settings)
   const work = { ...source, document }
   // what nobody has stored was made by nobody
   const { createUserName: _, updateUserName: __, ...head } = goodsHeadAnswer(work)
