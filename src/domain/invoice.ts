@@ -44,34 +44,30 @@ export const redReasons = {
   4: { zh: '销售折让', en: 'Sales allowance' },
 } as const satisfies Record<number, Words>
 
-/** A line that was sold as an invoice sees it: amounts in money, tax included; `rate` in percent. */
-export type Sold = {
-  /** Before and after the coupon. */
-  totalAmt: Decimal
-  finalAmt: Decimal
-  rate: Decimal
-  /** What live invoices have of it: tax included, and the untaxed part of that. */
-  invoicedAmt: Decimal
-  invoicedUntaxed: Decimal
-}
+/** What was sold, is kept of it or is invoiced, in money: tax included, and the untaxed part of that in the books. */
+type Taxed = { amount: Decimal; untaxed: Decimal }
+
+/** A line that was sold as an invoice sees it; `kept`: what neither came back nor was refunded, `invoiced`: what live invoices have of it. */
+export type Sold = { sold: Taxed; kept: Taxed; invoiced: Taxed }
 export type InvoicedAmounts = { finalAmt: Decimal; untaxedAmt: Decimal; taxAmt: Decimal }
 
 /**
- * What an invoice states of a line that was sold, for an amount with tax (rule C8): untaxed the share of round₂(final ÷ t), so that all
- * invoices of the line come to that (rule C5 *cumulative split*); tax is the rest.
+ * What an invoice states of a line that was sold, for an amount with tax (rule C8): untaxed the share of what the line has in the books, so that all
+ * invoices of the line come to that (rule C5 *cumulative split*), and the one that closes what was kept the rest of that; tax is what is left.
  */
-export function invoiced(sold: Sold, amount: Decimal, places = 2): InvoicedAmounts {
-  const whole = roundTo(withoutTax(sold.finalAmt, sold.rate), places)
-  const before = { qty: sold.invoicedAmt, amount: sold.invoicedUntaxed }
-  const untaxedAmt = cumulativeSplit(whole, sold.finalAmt, before, amount, places)
+export function invoicedAmounts({ sold, kept, invoiced }: Sold, amount: Decimal, places = 2): InvoicedAmounts {
+  const upTo = invoiced.amount.add(amount)
+  const share = cumulativeSplit(sold.untaxed, sold.amount, { qty: zero, amount: zero }, upTo, places)
+  const closes = upTo.eq(kept.amount) && !upTo.isZero()
+  const untaxedAmt = (closes ? kept.untaxed : share).sub(invoiced.untaxed)
   return { finalAmt: amount, untaxedAmt, taxAmt: amount.sub(untaxedAmt) }
 }
 
-/** The output tax in an amount with tax (rule C3). */
-export const taxIn = (amount: Decimal, rate: Decimal, places = 2): Decimal => amount.sub(roundTo(withoutTax(amount, rate), places))
+/** A line before and after its coupon, in money with tax; `rate` in percent. */
+type Priced = { totalAmt: Decimal; finalAmt: Decimal; rate: Decimal }
 
 /** The row of the goods and its discount row, as an invoice prints them: together what is invoiced; no discount row without a coupon (K7). */
-export function printedRows(sold: Sold, { finalAmt, untaxedAmt, taxAmt }: InvoicedAmounts, places = 2): InvoicedAmounts[] {
+export function printedRows(sold: Priced, { finalAmt, untaxedAmt, taxAmt }: InvoicedAmounts, places = 2): InvoicedAmounts[] {
   if (sold.finalAmt.isZero() || sold.totalAmt.eq(sold.finalAmt)) return [{ finalAmt, untaxedAmt, taxAmt }]
   const gross = roundTo(sold.totalAmt.mul(finalAmt).div(sold.finalAmt), places)
   const untaxed = roundTo(withoutTax(gross, sold.rate), places)

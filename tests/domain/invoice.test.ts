@@ -1,31 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Decimal, decimal, roundTo, sum, zero } from '#domain/decimal.ts'
-import { checkTaxpayerNumber, invoiced, issueProblems, printedRows, redShares, type Sold, titleProblems } from '#domain/invoice.ts'
+import { checkTaxpayerNumber, invoicedAmounts, issueProblems, printedRows, redShares, type Sold, titleProblems } from '#domain/invoice.ts'
+import { withoutTax } from '#domain/line-amounts.ts'
 
-const sold = (figures: Partial<Record<keyof Sold, string>>): Sold => ({
-  totalAmt: decimal(figures.totalAmt ?? figures.finalAmt ?? '0'),
-  finalAmt: decimal(figures.finalAmt ?? '0'),
-  rate: decimal(figures.rate ?? '13'),
-  invoicedAmt: decimal(figures.invoicedAmt ?? '0'),
-  invoicedUntaxed: decimal(figures.invoicedUntaxed ?? '0'),
+const taxed = (amount: string, rate = '13') => ({
+  amount: decimal(amount),
+  untaxed: roundTo(withoutTax(decimal(amount), decimal(rate)), 2),
+})
+const nothing = { amount: zero, untaxed: zero }
+/** A line all of which is kept and nothing invoiced. */
+const sold = (amount: string, rate?: string): Sold => ({ sold: taxed(amount, rate), kept: taxed(amount, rate), invoiced: nothing })
+const priced = (totalAmt: string, finalAmt = totalAmt) => ({
+  ...{ totalAmt: decimal(totalAmt), finalAmt: decimal(finalAmt) },
+  rate: decimal('13'),
 })
 const texts = (rows: readonly { untaxedAmt: Decimal; taxAmt: Decimal }[]) =>
   rows.map(({ untaxedAmt, taxAmt }) => [untaxedAmt.toFixed(2), taxAmt.toFixed(2)])
 
 test('K7: of 113.00 with a coupon of 13.00 the invoice says 88.50 and 11.50, in a row of the goods and a discount row', () => {
-  const line = sold({ totalAmt: '113', finalAmt: '100' })
-  const whole = invoiced(line, decimal('100'))
+  const whole = invoicedAmounts(sold('100'), decimal('100'))
   expect(texts([whole])).toEqual([['88.50', '11.50']])
-  expect(texts(printedRows(line, whole))).toEqual([
+  expect(texts(printedRows(priced('113', '100'), whole))).toEqual([
     ['100.00', '13.00'],
     ['-11.50', '-1.50'],
   ])
 })
 
 test('without a coupon there is no discount row', () => {
-  const line = sold({ finalAmt: '113' })
-  expect(texts(printedRows(line, invoiced(line, decimal('113'))))).toEqual([['100.00', '13.00']])
+  expect(texts(printedRows(priced('113'), invoicedAmounts(sold('113'), decimal('113'))))).toEqual([['100.00', '13.00']])
 })
 
 describe('invoices in parts', () => {
@@ -36,16 +39,29 @@ describe('invoices in parts', () => {
       fc.property(fc.array(cents, { minLength: 1, maxLength: 12 }), fc.constantFrom('0', '1', '3', '6', '9', '13'), (parts, rate) => {
         const amounts = parts.map((cent) => money(cent))
         const finalAmt = sum(amounts)
-        let line = sold({ finalAmt: finalAmt.toFixed(), rate })
+        let line = sold(finalAmt.toFixed(), rate)
         const untaxed = amounts.map((amount) => {
-          const part = invoiced(line, amount)
-          line = { ...line, invoicedAmt: line.invoicedAmt.add(amount), invoicedUntaxed: line.invoicedUntaxed.add(part.untaxedAmt) }
-          return part.untaxedAmt
+          const { untaxedAmt } = invoicedAmounts(line, amount)
+          const { invoiced } = line
+          line = { ...line, invoiced: { amount: invoiced.amount.add(amount), untaxed: invoiced.untaxed.add(untaxedAmt) } }
+          return untaxedAmt
         })
-        expect(sum(untaxed).toFixed(2)).toBe(invoiced(sold({ finalAmt: finalAmt.toFixed(), rate }), finalAmt).untaxedAmt.toFixed(2))
-        expect(invoiced(line, finalAmt.neg()).untaxedAmt.add(sum(untaxed)).toFixed(2)).toBe('0.00')
+        expect(sum(untaxed).toFixed(2)).toBe(line.sold.untaxed.toFixed(2))
+        expect(invoicedAmounts(line, finalAmt.neg()).untaxedAmt.add(sum(untaxed)).toFixed(2)).toBe('0.00')
       }),
     )
+  })
+
+  test('come to what the line has in the books: a third of 23.90 with 0.91 of tax is not invoiced with 0.92', () => {
+    const third = { amount: decimal('7.96'), untaxed: decimal('7.05') }
+    expect(texts([invoicedAmounts({ sold: third, kept: third, invoiced: nothing }, decimal('7.96'))])).toEqual([['7.05', '0.91']])
+  })
+
+  test('that close what was kept take the rest of its tax, also as a red part', () => {
+    // 0.50 with 0.06 of tax, of which 0.30 with 0.04 came back; a share of the whole would have 0.02 and 0.04
+    const [whole, kept] = [taxed('0.50'), { amount: decimal('0.20'), untaxed: decimal('0.19') }]
+    expect(texts([invoicedAmounts({ sold: whole, kept, invoiced: nothing }, decimal('0.20'))])).toEqual([['0.19', '0.01']])
+    expect(texts([invoicedAmounts({ sold: whole, kept, invoiced: whole }, decimal('-0.30'))])).toEqual([['-0.25', '-0.05']])
   })
 
   test('a red part leaves no more to the last line than it has: 1.16 of 0.13, 1.45, 0.02 and 0.01', () => {

@@ -931,27 +931,39 @@ select l.tenant_id, l.id, sum(case t.about when 'uninvoiced' then t.amount else 
  where t.about in ('uninvoiced', 'declared', 'declaredVoid') and (d.kind not in ('salesOut', 'retailOrder', 'retailExchange') or d.mirror_id is null)
  group by 1, 2 having sum(case t.about when 'uninvoiced' then t.amount else -t.amount end) < 0;
 
--- I12: what mall sales declare without an invoice is the tax in what was kept and is not invoiced
-select l.tenant_id, l.id, t.declared, k.rest
-  from (select t.tenant_id, case d.kind when 'salesReturn' then f.source_body_id when 'salesInvoice' then f.source_body_id else f.id end as id,
-               sum(case t.about when 'uninvoiced' then t.amount else -t.amount end) as declared
+-- I12: what sales declare without an invoice is the tax that the books have of what was kept and is not invoiced, and of what others pay of it
+select l.tenant_id, l.id, t.declared, k.kept, k.kept_tax, i.invoiced, i.tax as invoiced_tax, g.tax as funded_tax
+  from (select t.tenant_id, case when d.kind in ('salesOut', 'retailOrder') or f.source_body_id is null then f.id else f.source_body_id end as id,
+               sum(case t.about when 'uninvoiced' then t.amount else -t.amount end) as declared, max(t.posted_at) as latest
           from tax_entry t
           join document_line f on f.tenant_id = t.tenant_id and f.id = t.line_id
-          join document d on d.tenant_id = f.tenant_id and d.id = f.document_id and d.kind in ('salesOut', 'salesReturn', 'salesInvoice')
+          join document d on d.tenant_id = f.tenant_id and d.id = f.document_id
          where t.about in ('uninvoiced', 'declared', 'declaredVoid') group by 1, 2) t
-  join document_line l on l.tenant_id = t.tenant_id and l.id = t.id
-  join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and d.kind = 'salesOut' and 'counts' = any (d.tags)
-  left join sysconfig s on s.tenant_id = l.tenant_id and s.config_key = 'AMT_DECIMAL_PLACES'
+  join document_line l on l.tenant_id = t.tenant_id and l.id = t.id and l.base_qty > 0
+  join document d on d.tenant_id = l.tenant_id and d.id = l.document_id and d.kind in ('salesOut', 'retailOrder', 'retailExchange') and 'counts' = any (d.tags)
+  left join declared_since s on s.tenant_id = l.tenant_id
  cross join lateral (
-   select l.final_amt + coalesce(sum(case r.kind when 'salesInvoice' then -f.final_amt else f.final_amt end), 0)
-          - coalesce((select sum(k.amount) from kept_refund k where k.tenant_id = l.tenant_id and k.line_id = l.id), 0)
-          + coalesce((select sum(g.amount) from line_funding g join document_line b on b.tenant_id = g.tenant_id and b.id = g.line_id
-                        join document c on c.tenant_id = g.tenant_id and c.id = g.document_id and 'counts' = any (c.tags)
-                       where g.tenant_id = l.tenant_id and l.id in (b.id, b.source_body_id)), 0) as rest
+   select sum(f.final_amt) as kept,
+          sum(f.final_amt - coalesce(case when coalesce(f.coupon_amt, 0) = 0 then f.untaxed_amt else f.final_untaxed_amt end,
+                                     round(f.final_amt / (1 + coalesce(f.tax_rate, 0) / 100), scale(f.final_amt)))) as tax
      from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
-    where f.tenant_id = l.tenant_id and f.source_body_id = l.id
-      and (r.kind = 'salesReturn' and 'counts' = any (r.tags) or r.kind = 'salesInvoice' and 'invoiced' = any (r.tags))) k
- where t.declared <> greatest(k.rest, 0) - round(greatest(k.rest, 0) / (1 + l.tax_rate / 100), coalesce(s.config_value, '2')::integer);
+    where f.tenant_id = l.tenant_id and (f.id = l.id or f.source_body_id = l.id and r.kind in ('salesReturn', 'retailReturn', 'retailExchange') and 'counts' = any (r.tags))) f
+ cross join lateral (
+   select f.kept - coalesce(sum(r.amount), 0) as kept,
+          f.tax - coalesce(sum(coalesce(r.tax, r.amount - round(r.amount / (1 + coalesce(l.tax_rate, 0) / 100), scale(l.final_amt)))), 0) as kept_tax
+     from kept_refund r where r.tenant_id = l.tenant_id and r.line_id = l.id) k
+ cross join lateral (
+   select coalesce(sum(f.final_amt), 0) as invoiced, coalesce(sum(f.final_amt - f.untaxed_amt), 0) as tax
+     from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id and r.kind = 'salesInvoice' and 'invoiced' = any (r.tags)
+    where f.tenant_id = l.tenant_id and f.source_body_id = l.id) i
+ cross join lateral (
+   -- rows without a tax were kept before it was
+   select case when count(*) = count(g.tax) then coalesce(sum(g.tax), 0) end as tax
+     from document_line b
+     join line_funding g on g.tenant_id = b.tenant_id and g.line_id = b.id
+     join document c on c.tenant_id = g.tenant_id and c.id = g.document_id and 'counts' = any (c.tags)
+    where b.tenant_id = l.tenant_id and (b.id = l.id or b.source_body_id = l.id)) g
+ where t.latest >= coalesce(s.since, '-infinity') and t.declared <> g.tax + case when k.kept > i.invoiced then greatest(k.kept_tax - i.tax, 0) else 0 end;
 
 -- I2: no more is invoiced of a line than it was sold for, and of an invoice no more is reversed than it says
 select l.tenant_id, l.id, l.final_amt, sum(f.final_amt) as invoiced

@@ -12,7 +12,7 @@ type Sold = { lineId: string; untaxed: Decimal; tax: Decimal }
 /**
  * Books what is sold, and negative what comes back, against money at once 现销: revenue and tax of each line's final amount, and nobody owes
  * anything. The tax is due with it, invoiced or not (rule B6 `UNINVOICED_TAX`), with that of what others pay of a line, `fundedTaxOf`, who owe it;
- * but for lines that `waits` names, which come back of an invoice.
+ * but for lines that `waits` names, which come back of a ticket.
  */
 export async function postCashSale(
   run: Run,

@@ -48,9 +48,9 @@ function countedShares(column: string, of = (table: string) => `${table}.${colum
 }
 
 /** What of a line's final amount is untaxed (`untaxedOfFinal`). */
-const finalUntaxed = (table: string): string =>
-  `case when coalesce(${table}.coupon_amt, 0) = 0 then ${table}.untaxed_amt else coalesce(${table}.final_untaxed_amt,
-     round(${table}.final_amt / (1 + coalesce(${table}.tax_rate, 0) / 100), scale(${table}.final_amt))) end`
+export const finalUntaxed = (table: string): string =>
+  `coalesce(case when coalesce(${table}.coupon_amt, 0) = 0 then ${table}.untaxed_amt else ${table}.final_untaxed_amt end,
+     round(${table}.final_amt / (1 + coalesce(${table}.tax_rate, 0) / 100), scale(${table}.final_amt)))`
 const shared = ['base_qty', 'final_amt', 'coupon_amt', 'untaxed_amt', 'final_untaxed_amt', 'tax_rate', 'total_amt'] as const
 const columnsOf = (table: string) => shared.map((column) => `${table}.${column}`).join(', ')
 

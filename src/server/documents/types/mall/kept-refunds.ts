@@ -1,20 +1,23 @@
+import { cumulativeSplit } from '#domain/allocate.ts'
 import { type Decimal, zero } from '#domain/decimal.ts'
 import { insertRows } from '../../../db/multi-row.ts'
 import type { Run } from '../../engine/run.ts'
 import { sourceLinesOf } from '../../sources/source-lines.ts'
-import { soldLinesOf } from '../sales/invoice-store.ts'
+import { noneSold, soldLinesOf } from '../sales/invoice-store.ts'
 import { declareRefunded } from '../sales/uninvoiced-tax.ts'
 import { shippedAmt } from './return-order.ts'
 import { outLinesOf } from './return-store.ts'
 import type { RequestWork } from './return-work.ts'
 
-type Share = { lineId: string; amount: Decimal }
+/** What of a line `of` a request is refunded of the line of an out, in money, and the tax in it. */
+type Share = { of: string; lineId: string; amount: Decimal; tax: Decimal }
 
 /**
  * Notes what is refunded of goods that are kept on the lines of outs that shipped them, the oldest first, each up to what was kept of it: so much
- * less can be invoiced and is declared of them (rule C8, ADR 127). Locks these lines: an invoice may be issued of them meanwhile.
+ * less can be invoiced and is declared of them (rule C8, ADR 127). Locks these lines: an invoice may be issued of them meanwhile. The tax in it
+ * is the share of what the line has in the books (rule C5), all of it with all that is kept.
  */
-export async function noteKeptRefund(run: Run, { document, settings: { places } }: RequestWork): Promise<void> {
+export async function noteKeptRefund(run: Run, { document, settings: { places } }: RequestWork): Promise<readonly Share[]> {
   const { tx } = run
   const outs = await outLinesOf(
     tx,
@@ -26,13 +29,14 @@ export async function noteKeptRefund(run: Run, { document, settings: { places } 
   const shares = document.lines.flatMap((line): Share[] => {
     let rest = shippedAmt(line, places.amount)
     return (outs.get(line.sourceBodyId ?? '') ?? []).flatMap((lineId) => {
-      const kept = sold.get(lineId)?.kept ?? zero
+      const { kept, keptUntaxed } = sold.get(lineId) ?? noneSold
       const amount = rest.lt(kept) ? rest : kept
       rest = rest.sub(amount)
-      return amount.gt(0) ? [{ lineId, amount }] : []
+      const tax = cumulativeSplit(kept.sub(keptUntaxed), kept, nothingBefore, amount, places.amount)
+      return amount.gt(0) ? [{ of: line.id, lineId, amount, tax }] : []
     })
   })
-  if (shares.length === 0) return
+  if (shares.length === 0) return shares
   await insertRows(
     tx,
     'kept_refund',
@@ -40,6 +44,7 @@ export async function noteKeptRefund(run: Run, { document, settings: { places } 
     {
       line_id: ['bigint', shares.map(({ lineId }) => lineId)],
       amount: ['numeric', shares.map(({ amount }) => amount.toFixed())],
+      tax: ['numeric', shares.map(({ tax }) => tax.toFixed())],
     },
   )
   await declareRefunded(
@@ -47,4 +52,7 @@ export async function noteKeptRefund(run: Run, { document, settings: { places } 
     document.id,
     shares.flatMap(({ lineId }) => lines.get(lineId) ?? []),
   )
+  return shares
 }
+
+const nothingBefore = { qty: zero, amount: zero }

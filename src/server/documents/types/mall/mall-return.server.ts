@@ -1,5 +1,5 @@
-import { decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
-import { type LedgerEntry, salesEntries } from '#domain/ledger.ts'
+import { decimal, fixed, readFigure, sum, zero } from '#domain/decimal.ts'
+import { type LedgerEntry, salesEntries, untaxedOfFinal } from '#domain/ledger.ts'
 import { returnableQty } from '#domain/return-request.ts'
 import { type MallReturnFacts, mallReturn, type mallReturnLaw } from '#machines/mall/mall-return.machine.ts'
 import { toWire } from '#resources/documents/wire-names.ts'
@@ -96,10 +96,15 @@ async function forgetGoods(run: Run, work: RequestWork): Promise<void> {
 async function allowRefund(run: Run, work: RequestWork): Promise<void> {
   const { tx } = run
   const { document, masters, settings } = work
-  const lines = document.lines.map((line) => ({ ...line, finalAmt: shippedAmt(line, settings.places.amount).neg().toFixed() }))
+  const shares = await noteKeptRefund(run, work)
+  const lines = document.lines.map((line) => {
+    const [shipped, own] = [shippedAmt(line, settings.places.amount), shares.filter(({ of }) => of === line.id)]
+    const rest = { taxRate: line.taxRate, finalAmt: shipped.sub(sum(own.map(({ amount }) => amount))).toFixed() }
+    const untaxed = sum([untaxedOfFinal(rest, settings.places.amount), ...own.map(({ amount, tax }) => amount.sub(tax))])
+    return { ...line, finalAmt: shipped.neg().toFixed(), finalUntaxedAmt: untaxed.neg().toFixed() }
+  })
   const entries = salesEntries({ customerId: document.customerId ?? '' }, lines, settings)
   await postEntries(tx, { id: document.id, billDate: tx.today }, entries, masters)
-  await noteKeptRefund(run, work)
   await writeOutcome(tx, document.id, { refundAmt: readFigure(document.finalAmt) ?? zero })
 }
 

@@ -18,7 +18,7 @@ import { locking } from '../../engine/event-locks.ts'
 import type { DocumentKind, ListedBeside } from '../../engine/kind.ts'
 import { machineHash } from '../../engine/machine-hash.ts'
 import type { Run } from '../../engine/run.ts'
-import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
+import type { StoredDocument } from '../../engine/stored.ts'
 import { keepCosts } from '../../lines/keep-costs.ts'
 import { useCoupons } from '../../prices/coupon-locks.ts'
 import { freezePrices, releaseTerms } from '../../prices/freeze-prices.ts'
@@ -29,7 +29,6 @@ import { returnLineAnswer } from '../../sources/source-answer.ts'
 import { commonSource } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 import { postFunding } from '../sales/funded-sales.ts'
-import { soldLinesOf } from '../sales/invoice-store.ts'
 import { salesAnswer } from '../sales/sales-work.ts'
 import { declareAgain, declareReturned } from '../sales/uninvoiced-tax.ts'
 import { markDeviations } from './offline-deviations.ts'
@@ -66,24 +65,19 @@ async function freeze(run: Run, { document, pricing }: RetailWork): Promise<void
   await freezePrices(run, soldPart(document), pricing.priced)
 }
 
-/** Books what is sold and comes back; what of a coupon another legal entity pays is owed by it (rule C7 *Who pays*). */
+/**
+ * Books what is sold and comes back; what of a coupon another legal entity pays is owed by it (rule C7 *Who pays*). The tax of what comes back of a
+ * ticket goes by what was declared and invoiced of that, as that of mall returns does.
+ */
 async function postSale(run: Run, work: RetailWork): Promise<void> {
   const { document } = work
   const funding = await postFunding(run, work, ({ sourceBodyId, id }) => sourceBodyId ?? id)
-  const invoiced = await invoicedLines(run, document)
+  const back = document.lines.filter((line) => comesBack(line) && line.sourceBodyId)
   await postCashSale(run, document, {
     fundedTaxOf: (lineId) => sum([...(funding.get(lineId)?.values() ?? [])].map(({ tax }) => tax)),
-    waits: new Set(invoiced.map(({ id }) => id)),
+    waits: new Set(back.map(({ id }) => id)),
   })
-  await declareReturned(run, { document: { ...document, lines: invoiced } }, funding)
-}
-
-/** Lines that come back of an invoiced ticket: their tax waits for the red invoice, as that of mall returns does. */
-async function invoicedLines({ tx, settings }: Run, { id, lines }: StoredDocument): Promise<StoredLine[]> {
-  const back = lines.filter((line) => comesBack(line) && line.sourceBodyId)
-  if (back.length === 0 || !settings.declaresUninvoiced) return []
-  const sold = await soldLinesOf(tx, [...new Set(back.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))], id)
-  return back.filter(({ sourceBodyId }) => sold.get(sourceBodyId ?? '')?.invoiced.gt(0))
+  await declareReturned(run, { document: { ...document, lines: back } }, funding)
 }
 
 async function reverseSale(run: Run, work: RetailWork): Promise<void> {

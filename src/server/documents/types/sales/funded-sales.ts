@@ -64,10 +64,10 @@ type WholeRow = Record<'sourceId' | 'funderId' | (typeof figures)[number], strin
 
 /**
  * The tax kept with what a funder `f` pays of line `l`. Rows without one were kept by versions that told it of each line alone: what the funder
- * adds to the tax of what the customer and the funders before it pay, to $5 places.
+ * adds to the tax of what the customer and the funders before it pay, to that many places.
  */
-const keptTax = (f: string, l: string): string => {
-  const untaxed = (paid: string) => `round((${l}.final_amt + ${paid}) / (1 + coalesce(${l}.tax_rate, 0) / 100), $5)`
+export const keptTax = (f: string, l: string, places = '$5'): string => {
+  const untaxed = (paid: string) => `round((${l}.final_amt + ${paid}) / (1 + coalesce(${l}.tax_rate, 0) / 100), ${places}::integer)`
   const others = `(select coalesce(sum(o.amount), 0) from line_funding o where o.tenant_id = ${f}.tenant_id and o.line_id = ${f}.line_id and o.funder_id < ${f}.funder_id)`
   return `coalesce(${f}.tax, ${f}.amount - ${untaxed(`${others} + ${f}.amount`)} + ${untaxed(others)})`
 }

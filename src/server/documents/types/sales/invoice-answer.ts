@@ -51,7 +51,7 @@ function lineAnswer({ sources, masters, settings }: InvoiceWork, line: StoredLin
   const figure = (text: string | undefined | null) => readFigure(text) ?? zero
   const parts = { finalAmt: figure(line.finalAmt), untaxedAmt: figure(line.purchaseAmt), taxAmt: figure(line.taxAmt) }
   const asSold = { totalAmt: figure(source?.totalAmt), finalAmt: figure(source?.finalAmt), rate: figure(source?.taxRate) }
-  const [goodsRow, discountRow] = printedRows({ ...asSold, invoicedAmt: zero, invoicedUntaxed: zero }, parts, places.amount)
+  const [goodsRow, discountRow] = printedRows(asSold, parts, places.amount)
   return present({
     ...pick(line, ['id', 'sourceBodyId', 'sourceBillId', ...salesInvoiceDocument.layout.edit]),
     amount: line.finalAmt,

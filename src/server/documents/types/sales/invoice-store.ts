@@ -1,9 +1,13 @@
 import { type Decimal, decimal, zero } from '#domain/decimal.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Run } from '../../engine/run.ts'
+import { finalUntaxed } from '../../sources/source-lines.ts'
 
-/** What became of a line that was sold: in money, `kept` of its amount what neither came back nor was refunded, `invoiced` what live invoices say of it. */
-export type SoldLine = { kept: Decimal; invoiced: Decimal; invoicedUntaxed: Decimal }
+/**
+ * What became of a line that was sold: in money, `kept` of its amount what neither came back nor was refunded, `invoiced` what live invoices say
+ * of it, and what of either is untaxed in the books.
+ */
+export type SoldLine = { kept: Decimal; keptUntaxed: Decimal; invoiced: Decimal; invoicedUntaxed: Decimal }
 
 /** Whether a document takes goods back of what was sold, by an out or over the counter. */
 export const comesBack = (document: string) =>
@@ -13,17 +17,23 @@ export const comesBack = (document: string) =>
 const refundedOf = (line: string) =>
   `coalesce((select sum(k.amount) from kept_refund k where k.tenant_id = ${line}.tenant_id and k.line_id = ${line}.id), 0)`
 
+/** What of that was untaxed; rows without a tax were kept by versions that told it of each refund alone. */
+const refundedUntaxedOf = (line: string) =>
+  `coalesce((select sum(coalesce(k.amount - k.tax, round(k.amount / (1 + coalesce(${line}.tax_rate, 0) / 100), scale(${line}.final_amt))))
+     from kept_refund k where k.tenant_id = ${line}.tenant_id and k.line_id = ${line}.id), 0)`
+
 /**
  * By line of an out what may be invoiced of it (rule C8): invoices that are only asked for do not count, red ones count with their sign;
  * `withoutId`, an invoice or a return, is left out. The lines are locked by whoever asks in order to issue.
  */
 export async function soldLinesOf(tx: Tx, lineIds: readonly string[], withoutId: string): Promise<Map<string, SoldLine>> {
   if (lineIds.length === 0) return new Map()
-  const rows = await tx.query<{ id: string; kept: string; invoiced: string; untaxed: string }>(
-    `select l.id, l.final_amt + coalesce(b.back, 0) - ${refundedOf('l')} as kept, coalesce(i.amt, 0) as invoiced, coalesce(i.untaxed, 0) as untaxed
+  const rows = await tx.query<Record<'id' | keyof SoldLine, string>>(
+    `select l.id, l.final_amt + coalesce(b.back, 0) - ${refundedOf('l')} as kept, coalesce(i.amt, 0) as invoiced, coalesce(i.untaxed, 0) as "invoicedUntaxed",
+            ${finalUntaxed('l')} + coalesce(b.untaxed, 0) - ${refundedUntaxedOf('l')} as "keptUntaxed"
        from document_line l
        left join lateral (
-         select sum(f.final_amt) as back from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
+         select sum(f.final_amt) as back, sum(${finalUntaxed('f')}) as untaxed from document_line f join document r on r.tenant_id = f.tenant_id and r.id = f.document_id
           where f.tenant_id = l.tenant_id and f.source_body_id = l.id and ${comesBack('r')} and r.id <> $3) b on true
        left join lateral (
          select sum(f.final_amt) as amt, sum(f.untaxed_amt) as untaxed
@@ -33,7 +43,13 @@ export async function soldLinesOf(tx: Tx, lineIds: readonly string[], withoutId:
     [tx.tenantId, lineIds, withoutId || '0'],
   )
   return new Map(
-    rows.map((row) => [row.id, { kept: decimal(row.kept), invoiced: decimal(row.invoiced), invoicedUntaxed: decimal(row.untaxed) }]),
+    rows.map(({ id, kept, keptUntaxed, invoiced, invoicedUntaxed }) => [
+      id,
+      {
+        ...{ kept: decimal(kept), keptUntaxed: decimal(keptUntaxed) },
+        ...{ invoiced: decimal(invoiced), invoicedUntaxed: decimal(invoicedUntaxed) },
+      },
+    ]),
   )
 }
 
@@ -184,4 +200,4 @@ export async function openLinesOf(tx: Tx, customerId: string): Promise<OpenLine[
   )
 }
 
-export const noneSold: SoldLine = { kept: zero, invoiced: zero, invoicedUntaxed: zero }
+export const noneSold: SoldLine = { kept: zero, keptUntaxed: zero, invoiced: zero, invoicedUntaxed: zero }

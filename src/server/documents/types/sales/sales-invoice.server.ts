@@ -1,5 +1,6 @@
 import { type Decimal, fixed, readFigure, roundTo, sum, zero } from '#domain/decimal.ts'
-import { invoiced, isOnPaper, issueProblems, redProblems, redShares, type Sold, titleProblems } from '#domain/invoice.ts'
+import { invoicedAmounts, isOnPaper, issueProblems, redProblems, redShares, type Sold, titleProblems } from '#domain/invoice.ts'
+import { untaxedOfFinal } from '#domain/ledger.ts'
 import { basicQtyOf } from '#domain/lines.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type SalesInvoiceFacts, salesInvoice, type salesInvoiceLaw } from '#machines/sales/sales-invoice.machine.ts'
@@ -93,9 +94,12 @@ function completed(document: StoredDocument, known: Known): StoredDocument {
 }
 
 /** As an invoice sees the line that was sold. */
-function soldAs(source: SourceLine, { invoiced: invoicedAmt, invoicedUntaxed }: SoldLine): Sold {
-  const figure = (name: 'totalAmt' | 'finalAmt' | 'taxRate') => readFigure(source[name]) ?? zero
-  return { totalAmt: figure('totalAmt'), finalAmt: figure('finalAmt'), rate: figure('taxRate'), invoicedAmt, invoicedUntaxed }
+function soldAs(source: SourceLine, { kept, keptUntaxed, invoiced, invoicedUntaxed }: SoldLine, places: number): Sold {
+  return {
+    sold: { amount: readFigure(source.finalAmt) ?? zero, untaxed: untaxedOfFinal(source, places) },
+    kept: { amount: kept, untaxed: keptUntaxed },
+    invoiced: { amount: invoiced, untaxed: invoicedUntaxed },
+  }
 }
 
 function completedLine(line: StoredLine & { amount?: string }, { sources, sold, settings }: Known): StoredLine {
@@ -103,10 +107,10 @@ function completedLine(line: StoredLine & { amount?: string }, { sources, sold, 
   const { places } = settings
   if (!source) return line
   const amount = readFigure(line.amount ?? line.finalAmt) ?? zero
-  const said = soldAs(source, sold.get(source.id) ?? noneSold)
-  const parts = invoiced(said, amount, places.amount)
+  const said = soldAs(source, sold.get(source.id) ?? noneSold, places.amount)
+  const parts = invoicedAmounts(said, amount, places.amount)
   const { commInfoId, unitId, conversion, depotId, taxRate, taxRateId, taxKind, headId: sourceBillId, billNo: sourceBillNo } = source
-  const share = said.finalAmt.isZero() ? zero : (readFigure(source.qty) ?? zero).mul(amount).div(said.finalAmt)
+  const share = said.sold.amount.isZero() ? zero : (readFigure(source.qty) ?? zero).mul(amount).div(said.sold.amount)
   const qty = line.qty && !readFigure(line.qty)?.isZero() && line.amount ? line.qty : roundTo(share, places.qty).toFixed(places.qty)
   const money = {
     purchaseAmt: fixed(parts.untaxedAmt, places.amount),

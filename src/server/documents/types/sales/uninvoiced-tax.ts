@@ -1,17 +1,17 @@
 import { type Decimal, decimal, readFigure, sum, zero } from '#domain/decimal.ts'
-import { taxIn } from '#domain/invoice.ts'
+import { untaxedOfFinal } from '#domain/ledger.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { postTax, type RedDocument, type TaxEntry } from '../../books/tax-entries.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../../engine/stored.ts'
 import type { SourceLine } from '../../sources/source-lines.ts'
-import type { Funding } from './funded-sales.ts'
+import { type Funding, keptTax } from './funded-sales.ts'
 import { noneSold, type SoldLine, soldLinesOf } from './invoice-store.ts'
 
 const figure = (text: string | null | undefined) => readFigure(text) ?? zero
 
-/** What others pay of a line, in money (rule C7 *Who pays*). */
-const fundedOf = (funding: Funding, { id }: StoredLine): Decimal => sum([...(funding.get(id)?.values() ?? [])].map(({ amount }) => amount))
+/** The tax in what others pay of a line (rule C7 *Who pays*). */
+const fundedTaxOf = (funding: Funding, { id }: StoredLine): Decimal => sum([...(funding.get(id)?.values() ?? [])].map(({ tax }) => tax))
 
 type SoldWork = { document: StoredDocument; sources: ReadonlyMap<string, SourceLine> }
 
@@ -20,7 +20,7 @@ export async function declareSold({ tx, settings }: Run, { document, sources }: 
   if (!settings.declaresUninvoiced) return
   const sold = document.lines.filter(({ sourceBodyId }) => sources.get(sourceBodyId ?? '')?.headKind === 'mallOrder')
   const taxOf = (line: StoredLine) =>
-    taxIn(figure(line.finalAmt).add(fundedOf(funding, line)), figure(line.taxRate), settings.places.amount)
+    figure(line.finalAmt).sub(untaxedOfFinal(line, settings.places.amount)).add(fundedTaxOf(funding, line))
   await postTax(
     tx,
     document,
@@ -30,15 +30,17 @@ export async function declareSold({ tx, settings }: Run, { document, sources }: 
 
 /** What comes back and is not invoiced is not declared any more; the tax of what is invoiced waits for its red invoice. */
 export async function declareReturned({ tx, settings }: Run, { document }: Pick<SoldWork, 'document'>, funding: Funding): Promise<void> {
-  const found = await declaredLines(tx, document)
-  const entries = [...found].flatMap(([sourceId, { declared, kept, funded, invoiced }]): TaxEntry[] => {
+  const { amount: places } = settings.places
+  const found = await declaredLines(tx, document, places)
+  const entries = [...found].flatMap(([sourceId, sale]): TaxEntry[] => {
     const lines = document.lines.filter(({ sourceBodyId }) => sourceBodyId === sourceId)
-    const back = lines.map((line) => figure(line.finalAmt).add(fundedOf(funding, line)))
-    const rest = sum([kept, funded, ...back]).sub(invoiced)
-    return lines.slice(0, 1).map((line) => {
-      const due = taxOfRest(rest, line, settings.places.amount)
-      return { lineId: line.id, about: 'uninvoiced', amount: due.sub(declared) }
-    })
+    const left = {
+      ...sale,
+      kept: sum([sale.kept, ...lines.map(({ finalAmt }) => figure(finalAmt))]),
+      keptUntaxed: sum([sale.keptUntaxed, ...lines.map((line) => untaxedOfFinal(line, places))]),
+      fundedTax: sum([sale.fundedTax, ...lines.map((line) => fundedTaxOf(funding, line))]),
+    }
+    return lines.slice(0, 1).map(({ id: lineId }) => ({ lineId, about: 'uninvoiced', amount: dueOf(left).sub(sale.declared) }))
   })
   await postTax(tx, document, entries)
 }
@@ -53,15 +55,12 @@ export async function declareAgain(
   red: RedDocument,
   isSettledAnew: (sale: DeclaredLine) => boolean,
 ): Promise<ReadonlySet<string>> {
-  const found = [...(await declaredLines(tx, document))].filter(([, sale]) => isSettledAnew(sale))
+  const found = [...(await declaredLines(tx, document, settings.places.amount))].filter(([, sale]) => isSettledAnew(sale))
   const linesOf = (sourceId: string) => document.lines.filter(({ sourceBodyId }) => sourceBodyId === sourceId)
-  const entries = found.flatMap(([sourceId, { declared, kept, funded, invoiced }]) =>
+  const entries = found.flatMap(([sourceId, sale]) =>
     linesOf(sourceId)
       .slice(0, 1)
-      .map((line): TaxEntry => {
-        const due = taxOfRest(kept.add(funded).sub(invoiced), line, settings.places.amount)
-        return { lineId: red.lineOf(line.id), about: 'uninvoiced', amount: due.sub(declared) }
-      }),
+      .map(({ id }): TaxEntry => ({ lineId: red.lineOf(id), about: 'uninvoiced', amount: dueOf(sale).sub(sale.declared) })),
   )
   await postTax(tx, red, entries)
   return new Set(found.flatMap(([sourceId]) => linesOf(sourceId).map(({ id }) => id)))
@@ -69,13 +68,9 @@ export async function declareAgain(
 
 /** What is refunded of goods that are kept, of these lines of outs, and is not invoiced is not declared any more (ADR 127). */
 export async function declareRefunded({ tx, settings }: Run, requestId: string, sold: readonly StoredLine[]): Promise<void> {
-  const found = await declaredLines(tx, { id: '', lines: sold.map((line) => ({ ...line, sourceBodyId: line.id })) })
-  const entries = sold.flatMap((line): TaxEntry[] => {
-    const sale = found.get(line.id)
-    if (!sale) return []
-    const due = taxOfRest(sale.kept.add(sale.funded).sub(sale.invoiced), line, settings.places.amount)
-    return [{ lineId: line.id, about: 'uninvoiced', amount: due.sub(sale.declared) }]
-  })
+  const lines = sold.map((line) => ({ ...line, sourceBodyId: line.id }))
+  const found = await declaredLines(tx, { id: '', lines }, settings.places.amount)
+  const entries = [...found].map(([lineId, sale]): TaxEntry => ({ lineId, about: 'uninvoiced', amount: dueOf(sale).sub(sale.declared) }))
   await postTax(tx, { id: requestId, billDate: tx.today }, entries)
 }
 
@@ -84,18 +79,19 @@ export async function declareRefunded({ tx, settings }: Run, requestId: string, 
  * *Invoice for a sale already declared*).
  */
 export async function postInvoiceTax({ tx, settings }: Run, document: StoredDocument, about: 'invoiced' | 'invoiceVoid'): Promise<void> {
-  const found = await declaredLines(tx, document)
+  const found = await declaredLines(tx, document, settings.places.amount)
   const stands = about === 'invoiced'
   const entries = document.lines.flatMap((line): TaxEntry[] => {
     const { id: lineId, sourceBodyId, taxAmt, finalAmt } = line
     const tax = stands ? figure(taxAmt) : figure(taxAmt).neg()
     const sale = found.get(sourceBodyId ?? '')
     if (!sale) return [{ lineId, about, amount: tax }]
-    const rest = sale.kept
-      .add(sale.funded)
-      .sub(sale.invoiced)
-      .sub(stands ? figure(finalAmt) : zero)
-    const taken = sale.declared.sub(taxOfRest(rest, line, settings.places.amount))
+    const left = {
+      ...sale,
+      invoiced: sale.invoiced.add(figure(finalAmt)),
+      invoicedUntaxed: sale.invoicedUntaxed.add(figure(finalAmt)).sub(figure(taxAmt)),
+    }
+    const taken = sale.declared.sub(dueOf(stands ? left : sale))
     return [
       { lineId, about: stands ? 'declared' : 'declaredVoid', amount: taken },
       { lineId, about, amount: tax.sub(taken) },
@@ -104,26 +100,36 @@ export async function postInvoiceTax({ tx, settings }: Run, document: StoredDocu
   await postTax(tx, document, entries)
 }
 
-/** What is declared without an invoice of what was kept and is not invoiced. */
-const taxOfRest = (rest: Decimal, { taxRate }: StoredLine, places: number): Decimal =>
-  rest.lte(0) ? zero : taxIn(rest, figure(taxRate), places)
+/**
+ * The tax that is declared without an invoice: that in what was kept and is not invoiced, as it stands in the books, so that parts that are sent,
+ * invoiced or come back leave no cent; and that in what others pay, whose invoice is no matter of the buyer's.
+ */
+function dueOf({ kept, keptUntaxed, invoiced, invoicedUntaxed, fundedTax }: DeclaredLine): Decimal {
+  const tax = kept.sub(invoiced).sub(keptUntaxed.sub(invoicedUntaxed))
+  return kept.lte(invoiced) || tax.isNegative() ? fundedTax : fundedTax.add(tax)
+}
 
-/** `funded`: what others pay of what was kept; `wasInvoiced`: an invoice has taken of the tax, whether or not it stands still. */
-type DeclaredLine = SoldLine & { declared: Decimal; funded: Decimal; wasInvoiced: boolean }
+/** `fundedTax`: in what others pay of what was kept; `wasInvoiced`: an invoice has taken of the tax, whether or not it stands still. */
+type DeclaredLine = SoldLine & { declared: Decimal; fundedTax: Decimal; wasInvoiced: boolean }
 
 /**
  * Of the lines of outs that a document names, those of which tax was declared before they were invoiced: what of it no invoice has taken over,
  * and what else became of them, the document itself left out.
  */
-async function declaredLines(tx: Tx, { id, lines }: Pick<StoredDocument, 'id' | 'lines'>): Promise<Map<string, DeclaredLine>> {
+async function declaredLines(
+  tx: Tx,
+  { id, lines }: Pick<StoredDocument, 'id' | 'lines'>,
+  places: number,
+): Promise<Map<string, DeclaredLine>> {
   const ids = [...new Set(lines.flatMap(({ sourceBodyId }) => sourceBodyId ?? []))]
   if (ids.length === 0) return new Map()
-  const rows = await tx.query<{ id: string; declared: string; funded: string; wasInvoiced: boolean }>(
+  const rows = await tx.query<{ id: string; declared: string; fundedTax: string; wasInvoiced: boolean }>(
     `select l.id, sum(case t.about when 'uninvoiced' then t.amount else -t.amount end) as declared, bool_or(t.about <> 'uninvoiced') as "wasInvoiced",
-            (select coalesce(sum(g.amount), 0)
-               from line_funding g join document r on r.tenant_id = g.tenant_id and r.id = g.document_id and 'counts' = any (r.tags) and r.id <> $3
-              where g.tenant_id = $1 and (g.line_id = l.id
-                 or g.line_id in (select b.id from document_line b where b.tenant_id = $1 and b.source_body_id = l.id))) as funded
+            (select coalesce(sum(${keptTax('g', 'b', '$4')}), 0)
+               from document_line b
+               join line_funding g on g.tenant_id = b.tenant_id and g.line_id = b.id
+               join document r on r.tenant_id = g.tenant_id and r.id = g.document_id and 'counts' = any (r.tags) and r.id <> $3
+              where b.tenant_id = $1 and (b.id = l.id or b.source_body_id = l.id)) as "fundedTax"
        from unnest($2::bigint[]) as l (id)
       cross join lateral (
          select f.document_id, f.id from document_line f where f.tenant_id = $1 and f.id = l.id
@@ -133,13 +139,13 @@ async function declaredLines(tx: Tx, { id, lines }: Pick<StoredDocument, 'id' | 
          select k.document_id, k.line_id from kept_refund k where k.tenant_id = $1 and k.line_id = l.id) f
        join tax_entry t on t.tenant_id = $1 and t.document_id = f.document_id and t.line_id = f.id and t.about in ('uninvoiced', 'declared', 'declaredVoid')
       group by l.id`,
-    [tx.tenantId, ids, id || '0'],
+    [tx.tenantId, ids, id || '0', places],
   )
   const sold = rows.length > 0 ? await soldLinesOf(tx, ids, id) : new Map<string, SoldLine>()
   return new Map(
-    rows.map(({ id: lineId, declared, funded, wasInvoiced }) => [
+    rows.map(({ id: lineId, declared, fundedTax, wasInvoiced }) => [
       lineId,
-      { ...(sold.get(lineId) ?? noneSold), declared: decimal(declared), funded: decimal(funded), wasInvoiced },
+      { ...(sold.get(lineId) ?? noneSold), declared: decimal(declared), fundedTax: decimal(fundedTax), wasInvoiced },
     ]),
   )
 }
