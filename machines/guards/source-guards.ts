@@ -9,7 +9,10 @@ export type SourceFacts = {
   sourceProblems: readonly Problem[]
   /** Rows that differ from their source line where no right lets them. */
   sourceDifferences: readonly Problem[]
-  /** Rows at another price or rate than their source line, which a right allows; both values stand in the log. */
+  /**
+   * Rows at another price or rate than their source line, which a right allows (`NO_PERMISSION`) or nothing forbids (`SOURCE_DIFFERS`): both values
+   * stand in the log.
+   */
   repricedLines: readonly Problem[]
 }
 
@@ -23,7 +26,9 @@ type Context = SourceFacts & { rights: readonly string[] }
 
 /** Rows that stand in the way of whoever has these rights. */
 const refusedRows = ({ sourceDifferences, repricedLines, rights }: Context, reprice?: RepriceRight): readonly Problem[] =>
-  reprice && rights.includes(reprice.right) ? sourceDifferences : [...sourceDifferences, ...repricedLines]
+  reprice && rights.includes(reprice.right)
+    ? sourceDifferences
+    : [...sourceDifferences, ...repricedLines.filter(({ rule }) => rule !== 'SOURCE_DIFFERS')]
 
 /** A line that names a source line keeps what that one decided, unless the right to change it is there. */
 export const sourceGuards = (reprice?: RepriceRight) => ({

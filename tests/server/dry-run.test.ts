@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/operations.gen.ts'
 import { withSettings } from '../support/conformance.ts'
 import { by, expectSound, freeBody, goodsLine, receiptOfLines, returnOfLines, stockOf } from '../support/purchase-acts.ts'
 import { startTestServer } from '../support/server.ts'
-import { approvedOrder, hire, openShop } from '../support/shop.ts'
+import { approvedOrder, hire, openShop, receiptOf } from '../support/shop.ts'
 import { rightsOfRole } from '../support/shop-rights.ts'
 
 const server = await startTestServer()
@@ -206,3 +206,25 @@ describe('other kinds', () => {
 const numberOf = (billNo = '') => Number(billNo.split('-').at(-1))
 
 afterAll(() => expectSound(server))
+
+const dearer = { field: 'taxPrice', rule: 'NO_PERMISSION', params: { source: '10.00', own: '11.00' } }
+const cheaper = { field: 'taxPrice', rule: 'SOURCE_DIFFERS', params: { source: '10.00', own: '9.00' } }
+const rated = { field: 'taxRate', rule: 'NO_PERMISSION', params: { source: '13', own: '9' } }
+
+test.each([
+  ['dearer than its order, by right,', { taxPrice: '11.00' }, [dearer]],
+  ['cheaper than its order, which needs no right,', { taxPrice: '9.00' }, [cheaper]],
+  ['at another rate than its order, by right,', { taxRate: '9' }, [rated]],
+  ['as it was ordered', {}, []],
+])('a receipt %s is told before and stands in the log of operations with both values', async (_, more, told) => {
+  const line = { commInfoId: shop.goods[9], unitId: shop.bottleId, qty: '10', taxPrice: '10.00', taxRate: '13' }
+  const order = await approvedOrder(shop, '10', { lines: [line] })
+  const { lines = [], ...head } = receiptOf(order, '2')
+  const body = { ...head, lines: lines.map((line) => ({ ...line, ...more })) }
+  const { warnings } = await admin.ok('DocumentApi_dryRun', posting(body))
+  expect(warnings).toMatchObject(told.map(({ field, params }) => ({ key: 'SOURCE_DIFFERS', row: 1, difference: { field, ...params } })))
+  const { id } = await admin.ok('PurchaseReceiptApi_accounting', { body })
+  const { records } = await admin.ok('OrderLogApi_list', { query: { sourceBillId: id, size: 20 } })
+  const posted = records.find(({ event }) => event === 'POST')
+  expect(posted?.facts).toMatchObject({ repricedLines: told.map((one) => ({ row: 1, ...one })) })
+})

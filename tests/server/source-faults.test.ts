@@ -4,12 +4,14 @@ import { bringIn, keptGoods, lot, pieces } from '../support/lot-acts.ts'
 import { confirmedOrder, placeBody } from '../support/mall-acts.ts'
 import { paidSale } from '../support/return-acts.ts'
 import { customerOf, outBody, outOfOrder, returnBody, stockUp } from '../support/sales-acts.ts'
+import { assemblyBody } from '../support/samples/assembly.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
+import { digitalNumber, received } from '../support/supplier-invoice-acts.ts'
 
 /** What the invariants of linked lines find where the rule that keeps them (docs/rules/links.md) is taken out of the running server. */
 
-const out = vi.hoisted(() => ({ lots: false, terms: false }))
+const out = vi.hoisted(() => ({ lots: false, terms: false, apart: false }))
 
 vi.mock('#server/documents/sources/source-lots.ts', async (original) => {
   const real = await original<typeof import('#server/documents/sources/source-lots.ts')>()
@@ -24,13 +26,19 @@ vi.mock('#server/documents/sources/kept-terms.ts', async (original) => {
   return { ...real, sourceFacts }
 })
 
+vi.mock('#server/documents/books/pieces-put-in.ts', async (original) => {
+  const real = await original<typeof import('#server/documents/books/pieces-put-in.ts')>()
+  const strangePieces: typeof real.strangePieces = (...asked) => (out.apart ? [] : real.strangePieces(...asked))
+  return { ...real, strangePieces }
+})
+
 const server = await startTestServer()
 const shop = await openShop(server)
 const { admin, bottleId, depotId, goods } = shop
 const [anne, bob] = [await customerOf(shop), await customerOf(shop)]
 
 afterEach(() => {
-  Object.assign(out, { lots: false, terms: false })
+  Object.assign(out, { lots: false, terms: false, apart: false })
 })
 
 /** The titles of invariants that do not hold, and not before. */
@@ -70,15 +78,31 @@ describe('each condition finds by itself what it is there for', async () => {
   const [first, second] = [await ship(phones, '1', pieces('B1')), await ship(phones, '1', pieces('B2'))]
   const phoneBack = await admin.ok('SalesReturnApi_accounting', { body: returnBody(shop, first, '-1') })
   const order = await paidSale(shop, own, '2')
+  const receipt = await received(shop, 4, '3')
+  const goesBack = (qty: string) => ({
+    body: {
+      supplierId: shop.supplierId,
+      depotId,
+      lines: [{ commInfoId: goods[4], unitId: bottleId, qty, sourceBodyId: receipt.lines[0]?.id }],
+    },
+  })
+  const invoice = (sourceBodyId = '') =>
+    admin.ok('PurchaseInvoiceApi_submit', { body: { supplierId: shop.supplierId, ...digitalNumber(), lines: [{ sourceBodyId }] } })
+  await invoice(receipt.lines[0]?.id)
+  const bought = await admin.ok('PurchaseReturnApi_accounting', goesBack('-1'))
+  await invoice(bought.lines[0]?.id)
   const outs = `(select id from document_line where source_body_id = ${order.lines[0]?.id})`
 
   const money = /no more comes back in money/
+  const back = /no more goes back than it brought/
+  const reversed = /invoices take back no more/
   const kept = /of the line that they left or came with/
   const turns = /comes in and leaves by turns/
   const paid = /paid for whole before it ships/
   /** Changes the line of a return, or of what it came from. */
   const says = ({ id }: { id: string }, what: string) => `update document_line set ${what} where document_id = ${id}`
   const lots = (...named: readonly object[]) => `lots = '${JSON.stringify(named)}'`
+  const matched = (what: string) => `update invoice_match set ${what} where source_line_id = ${bought.lines[0]?.id}`
   const later = (sabotage: string) => `${sabotage}; insert into links_since select tenant_id, now() + interval '10 years' from tenant`
 
   /** What a document moved of lots moves once more. */
@@ -111,6 +135,12 @@ describe('each condition finds by itself what it is there for', async () => {
     ['a lot that did not leave', kept, says(boxBack, lots(lot('N', '1'))), saysOf('lots', 'N×0', 'N×1')],
     ['more of a lot that is only submitted', kept, says(boxHeld, lots(lot('L', '1'))), saysOf('lots', 'L×2', 'L×3')],
     ['more of a lot before lines were held', kept, later(says(boxBack, lots(lot('L', '3')))), []],
+    ['two cents more to the supplier', money, says(bought, 'final_amt = -11.32'), saysOf('amount', '11.30', '11.32')],
+    ['more to the supplier than was received', back, says(bought, 'base_qty = -4'), [{ returned: '4' }]],
+    ['all that is invoiced to the supplier', reversed, matched('qty = -3, final = -33.90'), []],
+    ['more than is invoiced', reversed, matched('qty = -3.01'), saysOf('amount', '33.9×3', '11.3×3.01')],
+    ['two cents more than is invoiced', reversed, matched('final = -33.92'), saysOf('amount', '33.9×3', '33.92×1')],
+    ['more than is invoiced before lines were held', reversed, later(matched('qty = -9')), []],
     ['a piece that comes in twice', turns, again(phoneBack), saysOf('pieces', 'B1×1', 'B1×2')],
     ['a piece that leaves twice', turns, again(second), saysOf('pieces', 'B2×0', 'B2×-1')],
     ['a piece of another line than it left by', turns, ofOther, saysOf('leftBy', `B1 ${first.billNo}`, `B1 ${second.billNo}`)],
@@ -173,4 +203,33 @@ test('pieces that left with another line, and one that somebody else has', async
   await ship(bob, 'A2')
   await back(first, 'A2')
   expect(await titles()).toContainEqual(expect.stringMatching(/comes in and leaves by turns/))
+})
+
+test('pieces that are taken apart and were not put in', async () => {
+  const [box, phone, loose] = [await keptGoods(shop, 3), await keptGoods(shop, 3), await keptGoods(shop, 3)]
+  await bringIn(shop, phone, pieces('P1', 'P2'))
+  const put = (bundle: string, part: string, way: 1 | 2 = 1, goods = phone) => {
+    const body = assemblyBody(shop, [box, '1'], [[goods, '1']], way)
+    const [first = {}, second = {}] = body.lines ?? []
+    return {
+      body: {
+        ...body,
+        lines: [
+          { ...first, lots: pieces(bundle) },
+          { ...second, lots: pieces(part) },
+        ],
+      },
+    }
+  }
+  await admin.ok('AssemblyApi_accounting', put('S1', 'P1'))
+  await admin.ok('AssemblyApi_accounting', put('S2', 'P2'))
+  await admin.ok('AssemblyApi_accounting', put('S1', 'P1', 2))
+  // of what came in from outside nobody knows what lies in it
+  await bringIn(shop, box, pieces('S3'))
+  await admin.ok('AssemblyApi_accounting', put('S3', 'L1', 2, loose))
+  expect(await rowsOf(/taken apart are those that were put in/)).toEqual([])
+  out.apart = true
+  const strange = await admin.ok('AssemblyApi_accounting', put('S2', 'P9', 2))
+  const broken = { document_id: strange.id, about: 'lots', source_value: 'P2', own_value: 'P9' }
+  expect(await rowsOf(/taken apart are those that were put in/)).toEqual([expect.objectContaining(broken)])
 })

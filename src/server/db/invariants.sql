@@ -302,6 +302,28 @@ select m.tenant_id, m.document_id, f.id, 'leftBy', concat_ws(' ', m.lot, x.bill_
      order by x.seq desc limit 1) x on true
  where m.kind = 'return' and m.qty > 0 and m.posted_at >= coalesce(t.since, '-infinity') and x.line_id <> l.id;
 
+-- I2: pieces that are taken apart are those that were put in, where each bundle is a piece that was put together here
+select p.tenant_id, p.document_id, p.id, 'lots' as about, string_agg(i.lot, ', ' order by i.lot) as source_value, p.lot as own_value
+  from (select m.tenant_id, m.document_id, m.line_id as id, m.comm_info_id, m.lot, max(m.posted_at) as latest
+          from document d
+          join lot_movement m on m.tenant_id = d.tenant_id and m.document_id = d.id and m.qty > 0
+          join commodity c on c.tenant_id = m.tenant_id and c.id = m.comm_info_id and c.keeping = 3
+         where d.kind = 'assembly' and d.assembly_way = 2 and 'counts' = any (d.tags) group by 1, 2, 3, 4, 5) p
+  left join links_since t on t.tenant_id = p.tenant_id
+ cross join lateral (
+   select array_agg(b.made) as made
+     from (select (select m.document_id from lot_movement m
+                     join document a on a.tenant_id = m.tenant_id and a.id = m.document_id and a.assembly_way = 1 and 'counts' = any (a.tags)
+                    where m.tenant_id = l.tenant_id and m.comm_info_id = l.comm_info_id and m.lot = o.lot and c.keeping = 3 and m.qty > 0 and m.seq < o.seq
+                    order by m.seq desc limit 1) as made
+             from document_line l
+             join commodity c on c.tenant_id = l.tenant_id and c.id = l.comm_info_id
+             left join lot_movement o on o.tenant_id = l.tenant_id and o.document_id = l.document_id and o.line_id = l.id and o.qty < 0
+            where l.tenant_id = p.tenant_id and l.document_id = p.document_id and l.assembly_role = 'bundle') b) b
+  join lot_movement i on i.tenant_id = p.tenant_id and i.document_id = any (b.made) and i.comm_info_id = p.comm_info_id and i.qty < 0
+ where array_position(b.made, null) is null and p.latest >= coalesce(t.since, '-infinity')
+ group by p.tenant_id, p.document_id, p.id, p.lot having not p.lot = any (array_agg(i.lot));
+
 -- I2: the state of an order follows from its lines
 select d.tenant_id, d.id, d.state, p.received, p.remaining
   from document d
@@ -976,6 +998,21 @@ select l.tenant_id, l.id, l.final_amt, sum(f.final_amt) as invoiced
 select m.tenant_id, m.source_line_id, l.base_qty, sum(m.qty) as invoiced
   from invoice_match m join document_line l on l.tenant_id = m.tenant_id and l.id = m.source_line_id
  group by 1, 2, 3 having sum(m.qty) * l.base_qty < 0 or abs(sum(m.qty)) > abs(l.base_qty);
+
+-- I2: of what went back to a supplier invoices take back no more, in quantity and money, than they had of what was received
+select o.tenant_id, o.document_id, o.id, 'amount' as about, m.received_final || '×' || m.received as source_value, m.returned_final || '×' || m.returned as own_value
+  from (select l.tenant_id, coalesce(o.id, l.id) as id, max(d.state_since) as latest, count(*) as parts,
+               -- an invoice may be voided or reversed after what went back was taken off it, and entered anew
+               coalesce(sum(greatest(m.qty, 0)) filter (where o.id is null), 0) as received, coalesce(sum(greatest(m.final, 0)) filter (where o.id is null), 0) as received_final,
+               -sum(m.qty) filter (where o.id is not null) as returned, -sum(m.final) filter (where o.id is not null) as returned_final
+          from invoice_match m
+          join document d on d.tenant_id = m.tenant_id and d.id = m.document_id
+          join document_line l on l.tenant_id = m.tenant_id and l.id = m.source_line_id
+          left join document_line o on o.tenant_id = l.tenant_id and o.id = l.source_body_id and l.base_qty < 0
+         group by 1, 2) m
+  join document_line o on o.tenant_id = m.tenant_id and o.id = m.id and o.base_qty > 0
+  left join links_since t on t.tenant_id = o.tenant_id
+ where m.latest >= coalesce(t.since, '-infinity') and (m.returned > m.received or m.returned_final > m.received_final + 0.01 * (m.parts - 1));
 
 -- I3: a supplier's invoice that stands is matched or on its way in full, owes what it says in place of what it is matched with, and nothing else does either
 select d.tenant_id, d.id, d.state, m.final, e.matched, e.invoiced

@@ -119,7 +119,7 @@ const isSame = (one: string | null | undefined, other: string | null | undefined
 /** A figure in which a line departs from its source line, with both values as the reader sees them. */
 type Difference = { field: string; source: string | Words; own: string | Words; departure: Departure | 'within'; limit?: string }
 
-/** What lines say otherwise than their source lines: what no right lets them say, and what one does. `masters` know which rates have ended. */
+/** What lines say otherwise than their source lines: what no right lets them say, and what one does or needs none. `masters` know which rates have ended. */
 export function sourceFacts(run: Run, work: KeptWork, link: KeptSource): KeptFacts {
   return factsOf(work.document.tags.includes('editable') ? differences(run, work, link) : [], link.keeps?.reprice)
 }
@@ -133,7 +133,7 @@ type KeptFacts = Omit<SourceFacts, 'sourceProblems'>
 function factsOf(found: readonly (Difference & { row: number })[], reprice?: RepriceRight): KeptFacts {
   const problems = (departures: readonly Difference['departure'][]) =>
     found.filter(({ departure }) => departures.includes(departure)).map((one) => problemOf(one, reprice))
-  return { sourceDifferences: problems(['never', 'within']), repricedLines: problems(['byRight']) }
+  return { sourceDifferences: problems(['never', 'within']), repricedLines: problems(['byRight', 'free']) }
 }
 
 /**
