@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { expectAnswer } from '../support/contract.ts'
+import { carrierOf } from '../support/freight-acts.ts'
+import { bankAccount, expenseSubject } from '../support/money-documents.ts'
 import { by, expectSound, freeBody, freshReceipt, goodsLine } from '../support/purchase-acts.ts'
+import { agreementWith } from '../support/rebate-acts.ts'
+import { customerOf } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
+import { differingOf } from '../support/supplier-invoice-acts.ts'
 
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)
@@ -31,6 +36,14 @@ const states = async (legalEntity?: string) =>
   (await admin.ok('PeriodApi_list', { query: { legalEntity, size: 50 } })).records.map(
     (row) => `${row.legalEntity} ${row.period} ${row.state}`,
   )
+/** A stock count of goods in a depot that waits to be posted. */
+async function countIn(depotId: string, more: object) {
+  const { id, version, lines } = await admin.ok('CheckInventoryApi_create', {
+    body: { depotId, ...more, lines: [{ commInfoId: shop.goods[0] ?? '' }] },
+  })
+  const counted = await admin.ok('CheckInventoryApi_saveCount', { body: { id, version, lines: [{ id: lines[0]?.id ?? '', qty: '3' }] } })
+  return admin.ok('CheckInventoryApi_submit', { body: by(counted) })
+}
 const act = async (id: 'PeriodApi_lock' | 'PeriodApi_close', legalEntity: string, period: string) => {
   const { records } = await admin.ok('PeriodApi_list', { query: { legalEntity, size: 50 } })
   const { version = 0 } = records.find((row) => row.period === period) ?? {}
@@ -98,6 +111,34 @@ describe('books of several legal entities', () => {
       (await admin.ok('PeriodApi_obstacles', { query: { legalEntity, period: '2026-10' } })).map(({ kind, count }) => `${kind} ${count}`)
     expect(await found('乙公司')).toEqual(['waiting 1'])
     expect(await found()).toEqual([])
+  })
+
+  test('every kind of document that waits is in the way of the entity whose books it will enter, and of no other', async () => {
+    const [theirAccount, subjectId] = [await bankAccount(shop, 'bank', '乙公司'), await expenseSubject(shop)]
+    const [carrierId, customerId] = [await carrierOf(shop), await customerOf(shop)]
+    const receipt = (await receive([theirs])).data
+    const day = { billDate: '2026-10-15' }
+    const money = { ...day, accountId: theirAccount, amount: '5' }
+    const waiting = [
+      await admin.ok('MoneyReceiptApi_submit', { body: { ...money, bartererId: customerId } }),
+      await admin.ok('PrepaymentApi_submit', { body: { ...money, bartererId: supplierId } }),
+      await admin.ok('ExpenseApi_submit', { body: { ...day, accountId: theirAccount, lines: [{ subjectId, amount: '5' }] } }),
+      await admin.ok('SupplementApi_submit', { body: { ...day, bartererId: customerId, amount: '5', depotId: theirs, remark: '补' } }),
+      await admin.ok('TransportHeadApi_submit', {
+        body: { ...day, transportId: carrierId, accountId: theirAccount, lines: [{ sourceBillId: receipt.id, amount: '5' }] },
+      }),
+      await admin.ok('PurchaseInvoiceApi_submit', { body: { ...differingOf(receipt, '3.00'), ...day } }),
+      await admin.ok('PurchaseRebateApi_submit', {
+        body: { ...day, agreementId: await agreementWith(shop, supplierId, { legalEntity: '乙公司' }), amount: '1' },
+      }),
+      await countIn(theirs, day),
+    ]
+    const idsOf = async (legalEntity?: string) =>
+      (await admin.ok('PeriodApi_obstacles', { query: { legalEntity, period: '2026-10' } })).flatMap(({ kind, documents = [] }) =>
+        kind === 'waiting' ? documents.map(({ id }) => id) : [],
+      )
+    expect(await idsOf('乙公司')).toEqual(expect.arrayContaining(waiting.map(({ id }) => id)))
+    expect(await idsOf()).toEqual([])
   })
 
   test('one that there is not is refused', async () => {

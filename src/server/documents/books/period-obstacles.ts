@@ -104,7 +104,7 @@ async function documentsIn(
   { user, seen, booking }: Reader,
 ): Promise<{ count: number; documents?: WaitingDocument[] }> {
   const inPeriod = sql`d.tenant_id = ${tx.tenantId} and d.kind = any (${booking}::text[]) and d.bill_date between ${from}::date and ${lastDay(period)}
-    and ${test} and entity_of(d.tenant_id, depot_of_document(d.tenant_id, d.id)) = ${legalEntity}`
+    and ${test} and entity_of_document(d.tenant_id, d.id) = ${legalEntity}`
   const [counted] = await tx.run(statement(sql<{ count: string }>`select count(*) as count from document d where ${inPeriod}`))
   const count = Number(counted?.count ?? 0)
   if (count === 0) return { count }

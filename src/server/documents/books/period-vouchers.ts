@@ -44,5 +44,5 @@ const status = sql.raw(`case when s.document_id is null or s.book_rows <> ${book
 /** Where there is one legal entity only, no document is asked whose it is. */
 async function ofEntity(tx: Tx, { legalEntity }: Month): Promise<RawBuilder<SqlBool>[]> {
   if ((await legalEntities(tx)).length < 2) return []
-  return [sql<SqlBool>`entity_of(d.tenant_id, depot_of_document(d.tenant_id, d.id)) = ${legalEntity}`]
+  return [sql<SqlBool>`entity_of_document(d.tenant_id, d.id) = ${legalEntity}`]
 }

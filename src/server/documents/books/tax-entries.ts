@@ -46,7 +46,7 @@ export async function postTax(tx: Tx, document: Booking, entries: readonly TaxEn
       line_id: ['bigint', real.map(({ lineId }) => lineId)],
       about: ['text', real.map(({ about }) => about)],
       amount: ['numeric', real.map(({ amount }) => amount.toFixed())],
-      legal_entity: ['bigint', real.map(() => document.id), (id) => `entity_of($1, depot_of_document($1, ${id}))`],
+      legal_entity: ['bigint', real.map(() => document.id), (id) => `entity_of_document($1, ${id})`],
     },
   )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DataOf } from '#contract/operations.gen.ts'
 import { operations } from '#contract/operations.gen.ts'
 import { decimal, fixed } from '#domain/decimal.ts'
+import { transitionRows } from '#machines/engine/transition-table.ts'
 import { apiOf } from '#resources/documents/types.ts'
 import type { Tx } from '../../db/connect.ts'
 import { allOf, statement } from '../../db/query-builder.ts'
@@ -26,12 +27,19 @@ const rightOfKind = new Map(
 /** The kinds of documents that somebody may see. */
 export const kindsSeenBy = ({ rights }: User) => [...rightOfKind].flatMap(([kind, right]) => (rights.has(right) ? [kind] : []))
 
-/** The kinds of documents that enter the books. */
+/** The kinds of documents that enter the books on the day they are dated. */
 export const bookingKinds = (): string[] =>
   [...rightOfKind.keys()].filter((name) => {
     const words = findKind(name)?.words
-    return words?.stateNames.some((state) => words.tagsOf(state).includes('booked'))
+    return words !== undefined && (words.stateNames.some((state) => words.tagsOf(state).includes('booked')) || postsOnItsDay(words))
   })
+
+/** Invoices of suppliers and stock counts have no state `booked`, but the period of their day must be open once they are let pass. */
+const postsOnItsDay = ({ law, tagsOf }: AnyKind['words']) =>
+  transitionRows(law).some(
+    ({ from, event, when }) =>
+      ['POST', 'APPROVE'].includes(event) && when.includes('periodIsOpen') && tagsOf(from).includes('awaitsApproval'),
+  )
 
 type Head = { id: string; kind: string; billNo: string; billDate: string; state: string; status: number; closeType: string | null }
 
