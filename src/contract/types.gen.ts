@@ -29599,6 +29599,7 @@ export interface components {
         };
         InventoryLookup: {
             commInfoIds: components["schemas"]["Id"][];
+            /** @description Goods counted in one of these units alone · 单位 */
             unitIds?: components["schemas"]["Id"][];
             depotId?: components["schemas"]["Id"];
         };
@@ -30224,7 +30225,7 @@ export interface components {
              * @description Dated today
              */
             todayCount: number;
-            /** @description What those dated today come to, tax included; to whoever may see the totals of this type, of none whose money comes in and goes out */
+            /** @description What those dated today come to, without tax; to whoever may see the totals of this type, of none whose money comes in and goes out */
             todayAmt?: components["schemas"]["DecimalText"];
         };
         KindFiguresListReply: {
@@ -32437,6 +32438,8 @@ export interface components {
             accountId?: components["schemas"]["Id"];
             /** @description From the dictionary pay_way · 结算方式 */
             payWay?: string;
+            /** @description Percent; of a supplement to a customer, whose tax is in the amount, the tenant's usual one when left out · 税率 */
+            taxRate?: components["schemas"]["Percent"];
             staffId?: components["schemas"]["Id"];
             deptId?: components["schemas"]["Id"];
             /** @description Store or depot that it is about, and in whose books it is where no account is named · 门店 */
@@ -32449,6 +32452,8 @@ export interface components {
             supplierId?: components["schemas"]["Id"];
             supplierName?: string;
             bartererName?: string;
+            /** @description What of the amount is tax; of a supplement to a customer · 税额 */
+            taxAmt?: components["schemas"]["DecimalText"];
             accountName?: string;
             staffName?: string;
             deptName?: string;
@@ -32496,6 +32501,8 @@ export interface components {
             accountId?: components["schemas"]["Id"];
             /** @description From the dictionary pay_way · 结算方式 */
             payWay?: string;
+            /** @description Percent; of a supplement to a customer, whose tax is in the amount, the tenant's usual one when left out · 税率 */
+            taxRate?: components["schemas"]["Percent"];
             staffId?: components["schemas"]["Id"];
             deptId?: components["schemas"]["Id"];
             /** @description Store or depot that it is about, and in whose books it is where no account is named · 门店 */
@@ -32585,6 +32592,8 @@ export interface components {
             accountId?: components["schemas"]["Id"];
             /** @description From the dictionary pay_way · 结算方式 */
             payWay?: string;
+            /** @description Percent; of a supplement to a customer, whose tax is in the amount, the tenant's usual one when left out · 税率 */
+            taxRate?: components["schemas"]["Percent"];
             staffId?: components["schemas"]["Id"];
             deptId?: components["schemas"]["Id"];
             /** @description Store or depot that it is about, and in whose books it is where no account is named · 门店 */
@@ -32597,6 +32606,8 @@ export interface components {
             supplierId?: components["schemas"]["Id"];
             supplierName?: string;
             bartererName?: string;
+            /** @description What of the amount is tax; of a supplement to a customer · 税额 */
+            taxAmt?: components["schemas"]["DecimalText"];
             accountName?: string;
             staffName?: string;
             deptName?: string;
@@ -34945,6 +34956,12 @@ export interface components {
             nextId?: components["schemas"]["Id"];
             /** @description First business date on which it does · 生效日期 */
             nextFrom?: components["schemas"]["Day"];
+            /** @description First business date on which it may be chosen · 有效期自 */
+            fromDate?: components["schemas"]["Day"];
+            /** @description Last business date on which it may be chosen; not before the first · 有效期至 */
+            toDate?: components["schemas"]["Day"];
+            /** @description The law or announcement it is taken from · 法律依据 */
+            legalSource?: string;
             remark?: components["schemas"]["Line"];
             /** @description Of the rate that takes its place, in percent · 之后的税率 */
             nextName?: string;
@@ -45038,6 +45055,12 @@ export interface components {
             nextId?: components["schemas"]["Id"];
             /** @description First business date on which it does · 生效日期 */
             nextFrom?: components["schemas"]["Day"];
+            /** @description First business date on which it may be chosen · 有效期自 */
+            fromDate?: components["schemas"]["Day"];
+            /** @description Last business date on which it may be chosen; not before the first · 有效期至 */
+            toDate?: components["schemas"]["Day"];
+            /** @description The law or announcement it is taken from · 法律依据 */
+            legalSource?: string;
             remark?: components["schemas"]["Line"];
             /** @description Of the rate that takes its place, in percent · 之后的税率 */
             nextName?: string;
@@ -45061,6 +45084,12 @@ export interface components {
             nextId?: components["schemas"]["Id"];
             /** @description First business date on which it does · 生效日期 */
             nextFrom?: components["schemas"]["Day"];
+            /** @description First business date on which it may be chosen · 有效期自 */
+            fromDate?: components["schemas"]["Day"];
+            /** @description Last business date on which it may be chosen; not before the first · 有效期至 */
+            toDate?: components["schemas"]["Day"];
+            /** @description The law or announcement it is taken from · 法律依据 */
+            legalSource?: string;
             remark?: components["schemas"]["Line"];
         };
         TaxRatePageReply: {

@@ -15,8 +15,14 @@ export function deductibleOf(deductsTax: boolean, ...stated: readonly (number | 
 /** A rate of a line: that of a row of the tax rates, or one without. */
 export type Rate = { taxRateId?: string | null | undefined; taxRate?: string | null | undefined }
 
-/** A rate, and the one that takes its place from a day on. */
-export type DatedRate = { id: string; taxRate: string; nextId?: string | null | undefined; nextFrom?: string | null | undefined }
+/** A rate, the one that takes its place from a day on, and the days it may be chosen on. */
+export type DatedRate = { id: string; taxRate: string } & Partial<
+  Record<'nextId' | 'nextFrom' | 'fromDate' | 'toDate', string | null | undefined>
+>
+
+/** Whether a rate may be chosen on a day. */
+export const isInForce = ({ fromDate, toDate }: Pick<DatedRate, 'fromDate' | 'toDate'>, day: string): boolean =>
+  (!fromDate || fromDate <= day) && (!toDate || day <= toDate)
 
 /** The rate that applies on a day where this one is named: itself, or what has taken its place by then. A circle ends where it closes. */
 export function rateOn<Of extends DatedRate>(rates: readonly Of[], id: string | null | undefined, day: string): Of | undefined {

@@ -10,14 +10,14 @@ journey('a tax rate is added, changed, switched off and removed without a mouse'
   await admin.keys.press('Control+s')
   await admin.seesFieldError('税率', '税率[13]已存在')
   await admin.shows('resource-refused')
-  await admin.entersFields({ 税率: '3' })
+  await admin.entersFields({ 税率: '2' })
   await admin.saves('新增成功')
-  await admin.seesColumn('税率', ['0%', '3%', '6%', '9%', '13%'])
+  await admin.seesColumn('税率', ['0%', '1%', '2%', '3%', '5%', '6%', '9%', '13%'])
 
   await admin.opensRow('减征')
   await admin.entersFields({ 名称: '小规模纳税人' })
   await admin.saves('更新成功')
-  await admin.seesColumn('名称', ['0%', '小规模纳税人', '6%', '9%', '13%'])
+  await admin.seesColumn('名称', ['0%', '1%', '小规模纳税人', '3%', '5%', '6%', '9%', '13%'])
 
   await admin.selects('小规模纳税人')
   await admin.keys.push(admin.page.getByRole('button', { name: '停用', exact: true }).first())
@@ -26,7 +26,7 @@ journey('a tax rate is added, changed, switched off and removed without a mouse'
   await admin.keys.push(admin.page.getByRole('button', { name: '删除' }))
   await admin.seesDialog('确定将选择数据删除')
   await admin.keys.push(admin.dialog.getByRole('button', { name: '删除' }))
-  await admin.seesColumn('税率', ['0%', '6%', '9%', '13%'])
+  await admin.seesColumn('税率', ['0%', '1%', '3%', '5%', '6%', '9%', '13%'])
 })
 
 journey('a row that somebody else changed is offered as newer or kept', async ({ as }) => {

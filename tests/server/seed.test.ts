@@ -94,7 +94,7 @@ test('several processes that start at once make one baseline and one admin', asy
     await count(tx, 'dept'),
     await count(tx, 'tax_rate'),
   ])
-  expect(counts).toEqual(['1', '1', '4'])
+  expect(counts).toEqual(['1', '1', '7'])
   // each process has a folder of its own: whose password is nobody's is kept nowhere
   expect(folders.flatMap(({ kept }) => kept)).toHaveLength(1)
 })
@@ -155,7 +155,7 @@ test('the words of a status in the dictionary are the machine’s', async () => 
   expect(entries[0]?.value).toBe(documents.purchaseOrder.states.draft.zh)
 })
 
-test('a new tenant starts with settings, four tax rates of which 13 is the default', async () => {
+test('a new tenant starts with settings, seven tax rates of which 13 is the default', async () => {
   const [settings, rates] = await inShop(
     async (tx) =>
       [await settingsOf(tx), await tx.query('select tax_rate::text as rate, name, is_default from tax_rate order by tax_rate')] as const,
@@ -166,6 +166,9 @@ test('a new tenant starts with settings, four tax rates of which 13 is the defau
   expect(settings.approvalNeeded('purchaseOrder')).toBe(true)
   expect(rates).toEqual([
     { rate: '0', name: '0%', is_default: 1 },
+    { rate: '1', name: '1%', is_default: 1 },
+    { rate: '3', name: '3%', is_default: 1 },
+    { rate: '5', name: '5%', is_default: 1 },
     { rate: '6', name: '6%', is_default: 1 },
     { rate: '9', name: '9%', is_default: 1 },
     { rate: '13', name: '13%', is_default: 2 },
@@ -176,7 +179,7 @@ test('what a tenant changed or removed of its baseline does not come back', asyn
   await inShop((tx) => tx.query('delete from tax_rate where tax_rate = 6; '))
   await inShop((tx) => tx.query("update sysconfig set config_value = 'off' where config_key = 'APPROVAL_NEEDED'"))
   await seedBaseline(db, { now, firstPassword: keptNowhere })
-  expect(await inShop((tx) => count(tx, 'tax_rate'))).toBe('3')
+  expect(await inShop((tx) => count(tx, 'tax_rate'))).toBe('6')
   expect((await inShop(settingsOf)).approvalNeeded('purchaseOrder')).toBe(false)
 })
 

@@ -41,6 +41,46 @@ test('a rate that another one follows gives way from its day on; what was traded
   expect([line?.taxRate, returned.lines[0]?.taxRate]).toEqual(['8', '8'])
 })
 
+test('a reduced rate may be chosen on its days alone, and names the law that it is taken from', async () => {
+  const { records } = await admin.ok('TaxRateApi_list', { query: { size: 50 } })
+  const delivered = records.filter(({ legalSource }) => legalSource)
+  expect(delivered.map(({ taxRate, fromDate, toDate }) => [taxRate, fromDate, toDate])).toEqual([
+    ['0', undefined, undefined],
+    ['1', '2023-01-01', '2027-12-31'],
+    ['3', '2014-07-01', undefined],
+    ['5', '2016-05-01', undefined],
+    ['6', undefined, undefined],
+    ['9', undefined, undefined],
+    ['13', undefined, undefined],
+  ])
+  const reduced = await rateOf('2', { fromDate: '2026-03-01', toDate: '2026-11-10', legalSource: '公告' })
+  const body = (billDate: string) => ({
+    ...{ supplierId, depotId, billDate },
+    lines: [{ commInfoId: shop.goods[3], unitId: shop.bottleId, actualQty: '1', taxPrice: '10', taxRateId: reduced.id }],
+  })
+  const refused = await admin.call('PurchaseReceiptApi_submit', { body: body('2026-11-11') })
+  const msg = expect.stringContaining('税率2%自2026-03-01至2026-11-10有效')
+  expect(refused).toMatchObject({ key: 'LINE_BAD', fields: [{ row: 1, field: 'taxRate', msg }] })
+  const posted = await admin.ok('PurchaseReceiptApi_accounting', { body: body('2026-11-10') })
+  expect(posted.lines[0]?.taxRate).toBe('2')
+  // what comes back later keeps the rate it was traded at
+  const lines = [
+    {
+      commInfoId: shop.goods[3],
+      unitId: shop.bottleId,
+      qty: '-1',
+      taxPrice: '10',
+      sourceBodyId: posted.lines[0]?.id,
+      taxRateId: reduced.id,
+    },
+  ]
+  expect(
+    (await admin.ok('PurchaseReturnApi_accounting', { body: { supplierId, depotId, billDate: '2026-11-15', lines } })).lines[0]?.taxRate,
+  ).toBe('2')
+  const wrong = { taxRate: '4', fromDate: '2026-10-31', toDate: '2026-03-01' }
+  expect(await admin.call('TaxRateApi_submit', { body: wrong })).toMatchObject({ key: 'FIELD_BAD', fields: [{ field: 'toDate' }] })
+})
+
 test.each(table`
   day         | usual
   2026-11-19  | 13

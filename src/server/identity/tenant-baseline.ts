@@ -4,12 +4,17 @@ import { type Columns, insertRows } from '../db/multi-row.ts'
 import { settingDefaults } from '../db/settings.ts'
 import { createDept, createTenant, type NewTenant } from './people.ts'
 
-const taxRates = [
-  { rate: '0', isDefault: 1 },
-  { rate: '6', isDefault: 1 },
-  { rate: '9', isDefault: 1 },
-  { rate: '13', isDefault: 2 },
-] as const
+const article10 = '增值税法第十条'
+/** Rates and levy rates of the VAT law in force from 2026-01-01, with the days a reduced one applies on (docs/rules/arithmetic.md, C3). */
+const taxRates: readonly { rate: string; isDefault: 1 | 2; source: string; from?: string; to?: string }[] = [
+  { rate: '0', isDefault: 1, source: article10 },
+  { rate: '1', isDefault: 1, source: '财政部 税务总局公告2023年第19号（减按1%）', from: '2023-01-01', to: '2027-12-31' },
+  { rate: '3', isDefault: 1, source: '增值税法第十一条（征收率）', from: '2014-07-01' },
+  { rate: '5', isDefault: 1, source: '财税〔2016〕36号（征收率）', from: '2016-05-01' },
+  { rate: '6', isDefault: 1, source: article10 },
+  { rate: '9', isDefault: 1, source: article10 },
+  { rate: '13', isDefault: 2, source: article10 },
+]
 
 /** The role that holds every right of its tenant; in the platform's tenant it has another name on the wire. */
 const headRole = (tenantId: string) =>
@@ -38,6 +43,9 @@ async function seedOnce(tx: Tx, tenantName: string): Promise<void> {
     tax_rate: ['numeric', taxRates.map(({ rate }) => rate)],
     name: ['text', taxRates.map(({ rate }) => `${rate}%`)],
     is_default: ['integer', taxRates.map(({ isDefault }) => isDefault)],
+    legal_source: ['text', taxRates.map(({ source }) => source)],
+    from_date: ['date', taxRates.map(({ from }) => from ?? null)],
+    to_date: ['date', taxRates.map(({ to }) => to ?? null)],
   }
   await insertRows(
     tx,

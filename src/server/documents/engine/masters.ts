@@ -3,7 +3,7 @@ import { type DocumentField, namesWith } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
 import type { Keeping } from '#domain/lots.ts'
-import { type DatedRate, type Rate, rateOn } from '#domain/tax-facts.ts'
+import { type DatedRate, isInForce, type Rate, rateOn } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
 import type { Tx } from '../../db/connect.ts'
 import { datedRatesOf } from '../../queries/dated-rates.ts'
@@ -70,6 +70,8 @@ export type Masters = {
   goods: ReadonlyMap<string, Goods>
   /** What a rate that somebody agreed, or that is usual, is on a day; a rate without a row stays as it is. */
   rateOn(rate: Rate | undefined, day: string): Rate | undefined
+  /** The row of a rate that may not be chosen on a day. */
+  rateOffOn(id: string | null | undefined, day: string): DatedRate | undefined
   units: ReadonlyMap<string, readonly UnitInfo[]>
 }
 
@@ -159,6 +161,7 @@ export async function mastersOf(
   return {
     of: (kind, id) => (id ? known.masters.get(`${kind}:${id}`) : undefined),
     rateOn: (rate, day) => dated(rates, rate, day),
+    rateOffOn: (id, day) => rates.find((rate) => rate.id === id && !isInForce(rate, day)),
     goods: goodsOf,
     units: new Map([
       ...(await plainUnitsOf(tx, goods, goodsOf, known.units)),

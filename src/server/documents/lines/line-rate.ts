@@ -1,5 +1,7 @@
 import { isGiven } from '#domain/blank-line.ts'
-import { newLineRate, type Rate } from '#domain/tax-facts.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { type DatedRate, newLineRate, type Rate } from '#domain/tax-facts.ts'
+import type { Words } from '#domain/words.ts'
 import { type Masters, partnerOf } from '../engine/masters.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 
@@ -23,6 +25,19 @@ export function newRateOf(line: StoredLine, head: StoredDocument, masters: Maste
     head: ofHead ? { taxRateId: ofHead.id, taxRate: ofHead.isOn ? ofHead.taxRate : null } : head,
     usual: now({ taxRate: settings.defaultTaxRate })?.taxRate ?? undefined,
   })
+}
+
+/** Rows whose rate was chosen from the list and does not apply on the business date; what comes from a source keeps its rate (rule C3). */
+export const rateProblems = ({ document, masters }: { document: StoredDocument; masters: Masters }): Problem[] =>
+  document.lines.flatMap((line, at): Problem[] => {
+    const rate = line.sourceBodyId ? undefined : masters.rateOffOn(line.taxRateId, document.billDate)
+    return rate ? [{ row: at + 1, field: 'taxRate', rule: 'LINE_BAD', reason: onlyFromTo(rate) }] : []
+  })
+
+function onlyFromTo({ taxRate, fromDate, toDate }: DatedRate): Words {
+  const [from, to] = [fromDate ? `自${fromDate}` : '', toDate ? `至${toDate}` : '']
+  const [since, until] = [fromDate ? ` from ${fromDate}` : '', toDate ? ` to ${toDate}` : '']
+  return { zh: `税率${taxRate}%${from}${to}有效`, en: `the rate of ${taxRate}% applies${since}${until} alone` }
 }
 
 /** The partner of a document, where it has one. */

@@ -27,6 +27,7 @@ import {
   vanishingProblems,
   withTotals,
 } from './goods-document.ts'
+import { rateProblems } from './line-rate.ts'
 
 /** What documents with lines of goods load: the document with names and figures, and the head as it was stated, totals included. */
 export type GoodsContext = {
@@ -98,7 +99,7 @@ export function sharedFacts(
 ): SharedFacts {
   const { document, masters, settings } = work
   const isEditable = document.tags.includes('editable')
-  const content = isEditable ? [...headProblems(work), ...linesProblems(work, run.user.depots)] : []
+  const content = isEditable ? [...headProblems(work), ...linesProblems(work, run.user.depots), ...rateProblems(work)] : []
   return {
     lineCount: linesLeft(document.lines).length,
     lineProblems: content,

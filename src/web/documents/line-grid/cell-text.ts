@@ -3,6 +3,7 @@ import { readLots } from '#domain/lot-text.ts'
 import { keepings } from '#domain/lots.ts'
 import { conversionText } from '#domain/quantities.ts'
 import { withoutIdleZeros } from '#domain/shown-figures.ts'
+import { isInForce } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
 import { formatMoney, formatQty } from '../../i18n/format.ts'
 import { filled } from '../words/fill-words.ts'
@@ -100,7 +101,7 @@ export function choicesOf(line: GridLine, column: LineColumn, context: CellConte
         change: { depotId: id, depotName: name },
       }))
     case 'taxRate':
-      return context.taxRates.map(({ id, name, taxRate }) => ({
+      return ratesInForce(context).map(({ id, name, taxRate }) => ({
         key: id,
         text: formatQty(taxRate),
         hint: name,
@@ -175,11 +176,14 @@ function takeQuantity(line: GridLine, column: LineColumn, typed: string, context
   return { refused: filled(gridWords.noQuantity, { text: typed.trim(), kept: cellText(line, column, context) || '0' }) }
 }
 
+/** The rates that may be chosen on the document's day. */
+const ratesInForce = ({ taxRates, day }: CellContext) => taxRates.filter((rate) => !day || isInForce(rate, day))
+
 /** A listed rate by its figure; any other figure counts as typed, without an entry of the list. */
-function takeRate(line: GridLine, typed: string, { rules, taxRates }: CellContext): Taken {
+function takeRate(line: GridLine, typed: string, context: CellContext): Taken {
   const rate = readFigure(typed)
-  const listed = rate && taxRates.find(({ taxRate }) => readFigure(taxRate)?.eq(rate))
-  return { line: rules.edit(line, { taxRateId: listed?.id, taxRate: listed?.taxRate ?? typed }) }
+  const listed = rate && ratesInForce(context).find(({ taxRate }) => readFigure(taxRate)?.eq(rate))
+  return { line: context.rules.edit(line, { taxRateId: listed?.id, taxRate: listed?.taxRate ?? typed }) }
 }
 
 /** Lots as they are written; lots that the line names already keep the last day they have. */
