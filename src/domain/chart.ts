@@ -2,10 +2,9 @@ import { type Account, accounts } from './ledger.ts'
 
 /**
  * The codes under which the accounts of vouchers are delivered, those of the accounting standard for enterprises with two digits a level below;
- * a tenant says its own. Differences of cost have none: each company keeps them elsewhere. Nor have opening balances, for accounting has
- * openings of its own.
+ * a tenant says its own. Each is another, and none stands above another: accounting posts to the lowest level alone.
  */
-const deliveredCodes: Readonly<Record<Account, string | undefined>> = {
+export const deliveredCodes: Readonly<Record<Account, string>> = {
   cash: '1001',
   cashInTransit: '101202',
   bank: '1002',
@@ -18,7 +17,7 @@ const deliveredCodes: Readonly<Record<Account, string | undefined>> = {
   advancePaid: '1123',
   payableEstimated: '220202',
   payable: '220201',
-  refundDue: '2241',
+  refundDue: '224101',
   storeDeposits: '224102',
   advanceReceived: '2203',
   storedValue: '220501',
@@ -30,25 +29,25 @@ const deliveredCodes: Readonly<Record<Account, string | undefined>> = {
   inputTaxOut: '22210104',
   withheldTax: '222112',
   revenue: '6001',
-  costOfSales: '6401',
+  costOfSales: '640101',
   promotionGifts: '660101',
   pointsUsed: '660103',
   freightOut: '660102',
-  commissions: '660103',
+  commissions: '660104',
   cashDiscount: '660301',
   bankCharges: '660302',
   badDebt: '6702',
   otherIncome: '6301',
   expense: '6602',
-  purchaseVariance: undefined,
-  inventoryAdjustment: undefined,
-  costOfSalesAdjustment: undefined,
+  purchaseVariance: '140401',
+  inventoryAdjustment: '140402',
+  costOfSalesAdjustment: '640102',
   pendingStockLoss: '1901',
-  openingBalances: undefined,
+  openingBalances: '4199',
 }
 
-/** How a tenant calls an account: what it said itself, else as delivered. Without a code nothing is pushed to it. */
-export type ChartAccount = { account: Account; code: string | undefined; name: string }
+/** How a tenant calls an account: what it said itself, else as delivered. */
+export type ChartAccount = { account: Account; code: string; name: string }
 
 /** The chart of a tenant that said these codes and names of its own, in the order of `accounts`. */
 export function chartWith(own: ReadonlyMap<string, { code: string | null; name: string | null }>): ChartAccount[] {

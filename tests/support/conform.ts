@@ -1,12 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { type AnyWords, transitionsOf } from '#machines/engine/in-words.ts'
 import { wordsOfKind } from '#machines/index.ts'
+import { definitionOf } from '#resources/documents/index.ts'
 import { brokenInvariants } from '#server/db/invariants.ts'
 import { commonFacts } from './common-facts.ts'
 import { type FactSet, openFingerprint, operationFor, type Samples, type Sent, type Wire, withSettings } from './conformance.ts'
 import { recordCoverage } from './coverage-record.ts'
 import { askedOf, held, seenBy } from './held-to-law.ts'
 import { logFindings } from './log-findings.ts'
+import { pushVouchers } from './pushed-vouchers.ts'
 import { startTestServer, type TestServerOptions } from './server.ts'
 import { hire, openShop } from './shop.ts'
 
@@ -81,6 +83,10 @@ export async function conform(kind: string, samples: Samples, options: TestServe
 
     test.runIf(given.raised)('what other documents raise leads where it should', async () => {
       await given.raised?.()
+    })
+
+    test.runIf(definitionOf(kind)?.vouchers)('what of it is in the books is pushed as vouchers', async () => {
+      expect(await pushVouchers(shop.admin, kind)).toEqual([kind])
     })
 
     test('every transition of the law that a request can send was walked, every pair it does not list was refused', () => {

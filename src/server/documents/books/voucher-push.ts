@@ -68,7 +68,7 @@ export async function isPushed(tx: Tx, documentId: string, lock: boolean): Promi
   return (await tx.query('select from voucher where tenant_id = $1 and document_id = $2 limit 1', [tx.tenantId, documentId])).length > 0
 }
 
-const books = ['stock_movement', 'ledger_entry', 'tax_entry', 'cash_entry', 'cost_share']
+const books = ['stock_movement', 'ledger_entry', 'tax_entry', 'cash_entry', 'cost_share', 'store_deposit_entry']
 const rowsIn = (table: string, document: string) =>
   `from ${table} b where b.tenant_id = ${document}.tenant_id and b.document_id = ${document}.id`
 
@@ -79,13 +79,10 @@ export const bookRowsOf = (document: string) => books.map((table) => `(select co
 export const isInBooks = (document: string) =>
   `coalesce(${books.map((table) => `(select true ${rowsIn(table, document)} limit 1)`).join(', ')}, false)`
 
-const unmapped = ({ zh, en }: Words): Words => ({ zh: `科目“${zh}”没有编码`, en: `the account ${en} has no code` })
 const unbalanced: Words = { zh: '借贷不平', en: 'debits and credits differ' }
 
-/** Why sides cannot be pushed: an account has no code, or they do not balance. */
-function whyNot(sides: readonly VoucherSide[], chart: ReadonlyMap<Account, ChartAccount>): Words | undefined {
-  const without = sides.find(({ account }) => chart.get(account)?.code === undefined)
-  if (without) return unmapped(accounts[without.account])
+/** Why sides cannot be pushed: they do not balance. */
+function whyNot(sides: readonly VoucherSide[]): Words | undefined {
   const differs = grouped(sides).some((group) => {
     const total = (side: VoucherSide['side']) => sum(group.flatMap((one) => (one.side === side ? [decimal(one.amount)] : [])))
     return !total('debit').eq(total('credit'))
@@ -107,9 +104,9 @@ function grouped(sides: readonly VoucherSide[]): VoucherSide[][] {
 export async function pushVoucher(tx: Tx, { documentId, userId }: { documentId: string; userId: string }): Promise<Words | undefined> {
   await takeAdvisoryLock(tx, 'voucher')
   const sides = await waitingSides(tx, documentId)
+  const reason = whyNot(sides)
   const chart = new Map((await chartOf(tx)).map((one) => [one.account, one]))
-  const reason = whyNot(sides, chart)
-  if (!reason) await writeVouchers(tx, { documentId, userId, groups: grouped(sides), chart })
+  if (!reason && sides.length > 0) await writeVouchers(tx, { documentId, userId, groups: grouped(sides), chart })
   await tx.query(
     `insert into voucher_state as s (tenant_id, document_id, status, book_rows, push_time, reason)
      select d.tenant_id, d.id, $3, ${bookRowsOf('d')}, $4, $5 from document d where d.tenant_id = $1 and d.id = $2
