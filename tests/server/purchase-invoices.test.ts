@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { expectSound, goodsLine, stockOf } from '../support/purchase-acts.ts'
+import { expectSound, freeBody, goodsLine, stockOf } from '../support/purchase-acts.ts'
 import { customerOf, outBody } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { openShop } from '../support/shop.ts'
@@ -259,10 +259,17 @@ test('what is left to invoice is offered line by line, whole receipts too, and a
     ({ sourceBillId }) => sourceBillId === receipt.id,
   )
   expect(open).toMatchObject({ sourceBodyId: receipt.lines[0]?.id, openQty: '6.00', openAmt: '67.80', sourceBillNo: receipt.billNo })
-  const documents = await admin.ok('PurchaseInvoiceApi_selectBySupplierId', { body: { supplierId } })
-  expect(documents.map(({ id }) => id)).toContain(receipt.id)
-  const ofOther = await admin.ok('PurchaseInvoiceApi_selectBySupplierId', { body: { supplierId: shop.otherSupplierId } })
-  expect(ofOther.map((one) => one.supplierId)).not.toContain(supplierId)
+  const toInvoice = async (of: string) =>
+    (await admin.ok('PurchaseInvoiceApi_selectBySupplierId', { body: { supplierId: of } })).map(({ id }) => id)
+  const whole = await received(shop, 6, '1')
+  await submit(invoiceOf(whole))
+  expect(await toInvoice(supplierId)).toContain(receipt.id)
+  expect(await toInvoice(supplierId)).not.toContain(whole.id)
+  expect(await toInvoice(shop.otherSupplierId)).toEqual([])
+  const foreign = await admin.ok('PurchaseReceiptApi_accounting', {
+    body: freeBody(shop, [goodsLine(shop, 6, { actualQty: '1' })], { supplierId: shop.otherSupplierId }),
+  })
+  expect(await toInvoice(shop.otherSupplierId)).toEqual([foreign.id])
   const unsaved = await admin.ok('PurchaseInvoiceApi_detail', { query: { id: receipt.id, createFrom: 'receipt' } })
   expect(unsaved).toMatchObject({ createFrom: 'receipt', supplierId, totalAmt: '67.80', lines: [{ qty: '6.00', matchedAmt: '67.80' }] })
 })

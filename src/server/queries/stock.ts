@@ -250,6 +250,10 @@ export async function stockPage(call: StockAsked): Promise<DataOf<'InventoryApi_
   }
 }
 
+/** Goods that are counted in one of these units, the basic one or another. */
+const isCountedIn = (unitIds: readonly string[]) => sql<SqlBool>`(c.unit_id = any (${unitIds}::bigint[]) or exists (
+  select from commodity_unit u where u.tenant_id = b.tenant_id and u.comm_info_id = b.comm_info_id and u.unit_id = any (${unitIds}::bigint[])))`
+
 /** Stock by depot and goods, and the stock of some goods for a hint. */
 export const stockHandlers: HandlersOf<'InventoryApi_selectListNew' | 'InventoryApi_selectByCommInfoIdsUnitIds'> = {
   InventoryApi_selectListNew: (call) => stockPage(call),
@@ -258,6 +262,7 @@ export const stockHandlers: HandlersOf<'InventoryApi_selectListNew' | 'Inventory
       ...balancesSeen(user),
       sql`b.tenant_id = ${tx.tenantId} and b.lot = '' and b.comm_info_id = any (${body.commInfoIds}::bigint[])`,
       ...(body.depotId ? [sql<SqlBool>`b.depot_id = ${body.depotId}`] : []),
+      ...(body.unitIds?.length ? [isCountedIn(body.unitIds)] : []),
     ])
     const rows = await tx.run<Row>(
       statement(sql<Row>`select ${columnsOf({})} from stock_balance b ${joined} where ${where} order by d.code, c.comm_info_code`),
