@@ -78,9 +78,17 @@ export function moneyEntries({ party, partyId, direction, amount }: Money, parts
   return entries.filter((one) => !one.amount.isZero())
 }
 
-/** What a supplement or an expense that is not paid at once adds to the debt: of a customer to what he owes, of a supplier to what he is owed. */
-export function owedEntries({ party, partyId, direction, amount }: Money, about: 'expense' | 'supplement'): LedgerEntry[] {
+/**
+ * What a supplement or an expense that is not paid at once adds to the debt: of a customer to what they owe, of a supplier to what they are
+ * owed; `tax`: what of the amount is tax. Entries of 0 are left out.
+ */
+export function owedEntries({ party, partyId, direction, amount }: Money, about: 'expense' | 'supplement', tax = zero): LedgerEntry[] {
   const account = party === 'customer' ? 'receivable' : 'payable'
   const raises = (direction === 1) === (party === 'customer')
-  return amount.isZero() ? [] : [{ account, party, partyId, about, part: 'goods', amount: raises ? amount : zero.sub(amount) }]
+  const signed = (value: Decimal) => (raises ? value : zero.sub(value))
+  const entries: LedgerEntry[] = [
+    { account, party, partyId, about, part: 'goods', amount: signed(amount.sub(tax)) },
+    { account, party, partyId, about, part: 'tax', amount: signed(tax) },
+  ]
+  return entries.filter((entry) => !entry.amount.isZero())
 }

@@ -33,9 +33,9 @@ const smuggled = (amount: number, documentId = sold.id) =>
     await client.query('set session_replication_role = replica')
     await client.query(
       amount === 0
-        ? `delete from ledger_entry where about = 'supplement' and part = 'tax'`
+        ? `delete from ledger_entry where about = 'matched' and part = 'tax'`
         : `insert into ledger_entry (tenant_id, legal_entity, account, party, about, part, party_id, document_id, amount, bill_date)
-           select tenant_id, legal_entity, account, party, 'supplement', 'tax', party_id, ${documentId}, ${amount}, bill_date from ledger_entry
+           select tenant_id, legal_entity, account, party, 'matched', 'tax', party_id, ${documentId}, ${amount}, bill_date from ledger_entry
             where document_id = ${sold.id} and part = 'goods'`,
     )
   })

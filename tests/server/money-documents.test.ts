@@ -153,7 +153,33 @@ test('an expense is paid at once or owed to a partner, a supplement changes what
   const red = await admin.ok('ExpenseApi_flush', { body: because(cash) })
   expect(await voucher({ id: red.mirrorId ?? '' })).toEqual(['debit bank 100', 'debit expense -100'])
   const raised = await admin.ok('SupplementApi_accounting', { body: { bartererId: await customerOf(shop), amount: '5' } })
-  expect(await voucher(raised)).toEqual(['debit receivable 5', 'credit revenue 5'])
+  expect(raised).toMatchObject({ taxRate: '13', taxAmt: '0.58' })
+  expect(await voucher(raised)).toEqual(['debit receivable 5', 'credit outputTaxUninvoiced 0.58', 'credit revenue 4.42'])
+})
+
+test('a supplement to a customer states its tax, lowers it with the debt, and is in the tax worksheet; a supplier has none', async () => {
+  const bartererId = await customerOf(shop)
+  const worksheet = async () =>
+    (await admin.ok('TaxWorksheetApi_list', { query: { item: 'uninvoiced', groupBy: 'document', startTime: '2026-11-01' } })).records
+  const raised = await admin.ok('SupplementApi_accounting', { body: { bartererId, amount: '109', taxRate: '9' } })
+  const lowered = await admin.ok('SupplementApi_accounting', { body: { bartererId, direction: 2, amount: '10.6', taxRate: '6' } })
+  const free = await admin.ok('SupplementApi_accounting', { body: { bartererId, amount: '7', taxRate: '0' } })
+  expect(await voucher(lowered)).toEqual(['debit receivable -10.6', 'credit outputTaxUninvoiced -0.6', 'credit revenue -10'])
+  expect(await voucher(free)).toEqual(['debit receivable 7', 'credit revenue 7'])
+  expect(await rest(bartererId)).toEqual(['receivable 109.00', 'receivable -10.60', 'receivable 7.00'])
+  expect((await worksheet()).filter(({ headId }) => [raised.id, lowered.id].includes(headId ?? ''))).toMatchObject([
+    { taxRate: '9', untaxedAmt: '100.00', outputAmt: '9.00' },
+    { taxRate: '6', untaxedAmt: '-10.00', outputAmt: '-0.60' },
+  ])
+  const red = await admin.ok('SupplementApi_flush', { body: because(raised) })
+  expect(await voucher({ id: red.mirrorId ?? '' })).toEqual([
+    'debit receivable -109',
+    'credit outputTaxUninvoiced -9',
+    'credit revenue -100',
+  ])
+  const body = { bartererId: shop.carrierId, amount: '10', taxRate: '9' }
+  expect(await admin.call('SupplementApi_submit', { body })).toMatchObject({ key: 'FIELD_BAD', fields: [{ field: 'taxRate' }] })
+  expect(await admin.call('PrepaymentApi_submit', { body: { ...body, accountId } })).toMatchObject({ fields: [{ field: 'taxRate' }] })
 })
 
 test('lists say partner, account and what is settled, are narrowed by them, and sum up amounts', async () => {

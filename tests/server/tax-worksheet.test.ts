@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { decimal, fixed, sum } from '#domain/decimal.ts'
 import { digital, issued, toPerson } from '../support/invoice-acts.ts'
 import { confirmedOrder, mallCustomer, placeBody } from '../support/mall-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
@@ -100,6 +101,30 @@ test('by rate and by document, each of an item alone', async () => {
   ])
   expect((await worksheet({ groupBy: 'document', item: 'uninvoiced' })).records).toMatchObject([{ headId: out.id, billNo: out.billNo }])
   expect((await worksheet({ groupBy: 'document', item: 'waiting' })).records).toMatchObject([{ headId: waiting.id, waitingAmt: '13.00' }])
+})
+
+test('untaxed amounts of the parts of a line come to the line (A1)', async () => {
+  // 13.00 of tax in parts whose untaxed amounts rounded one by one would come to 99.99
+  await server.database.asOwner(async (client) => {
+    await client.query('set session_replication_role = replica')
+    const part = (about: string, amount: string) =>
+      client.query(
+        `insert into tax_entry (tenant_id, document_id, line_id, legal_entity, bill_date, posted_at, about, amount)
+         select tenant_id, document_id, line_id, legal_entity, bill_date, posted_at, $2, $3 from tax_entry where document_id = $1 and about = 'invoiced'`,
+        [invoice.id, about, amount],
+      )
+    await part('declared', '2')
+    await part('deemedSale', '9')
+    await client.query(`update tax_entry set amount = 2 where document_id = $1 and about = 'invoiced'`, [invoice.id])
+  })
+  const { records } = await worksheet({ groupBy: 'document', account: 'outputTax' })
+  const parts = records.filter(({ headId }) => headId === invoice.id).map(({ untaxedAmt }) => decimal(untaxedAmt ?? '0'))
+  expect(fixed(sum(parts), 2)).toBe('100.00')
+  await server.database.asOwner(async (client) => {
+    await client.query('set session_replication_role = replica')
+    await client.query(`delete from tax_entry where document_id = $1 and about <> 'invoiced'`, [invoice.id])
+    await client.query('update tax_entry set amount = 13 where document_id = $1', [invoice.id])
+  })
 })
 
 test('of another month, or in other books, it is empty', async () => {

@@ -14,5 +14,5 @@ export const supplementBillDocument = defineDocument({
   sends: moneySends,
   list: plainMoneyList,
   follows: moneyFollows,
-  print: moneyPrint,
+  print: { ...moneyPrint, head: [...moneyPrint.head, 'taxRate'] },
 })

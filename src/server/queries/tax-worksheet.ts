@@ -4,6 +4,7 @@ import { type Account, accounts } from '#domain/ledger.ts'
 import { heldAccounts, taxItems } from '#domain/tax-items.ts'
 import { type Language, say } from '#domain/words.ts'
 import { allOf } from '../db/query-builder.ts'
+import { settingsOf } from '../db/settings.ts'
 import { taxAccounts } from '../documents/books/tax-accounts.ts'
 import { documentsSeen } from '../documents/engine/depot-access.ts'
 import { inBooksOf } from '../documents/queries/owed.ts'
@@ -12,7 +13,9 @@ import { checkPeriod } from './period.ts'
 import { headsShownTo, type Report, type Row, reportPage } from './report-page.ts'
 
 type Query = QueryOf<'TaxWorksheetApi_list'>
-type Asked = Pick<Call<'TaxWorksheetApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }
+type Request = Pick<Call<'TaxWorksheetApi_list'>, 'tx' | 'user' | 'language'> & { query: Query }
+/** `places`: decimals of amounts. */
+type Asked = Request & { places: number }
 
 const days = ({ startTime, endTime }: Query, column: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} between ${startTime ?? '-infinity'}::date and ${endTime ?? 'infinity'}::date`
@@ -20,6 +23,16 @@ const days = ({ startTime, endTime }: Query, column: string): RawBuilder<SqlBool
 /** Rows `e` of documents `d` that the caller sees, in the books that he asks for. */
 const asked = ({ tx, user, query }: Asked, more: RawBuilder<SqlBool>) =>
   allOf([sql<SqlBool>`e.tenant_id = ${tx.tenantId}`, ...inBooksOf(query), ...documentsSeen(user), more])
+
+/**
+ * Tax entries of the lines that have one in the period, each with `upto`: what came to that line up to it. Untaxed amounts are shared out
+ * by it, so that those of all entries of a line come to the line's own, whatever kinds and periods they are of.
+ */
+const entriesInOrder = ({ tx, query }: Asked) => sql`
+  select e.*, sum(e.amount) over (partition by e.line_id order by e.id) as upto
+    from tax_entry e
+   where e.tenant_id = ${tx.tenantId} and e.line_id in (
+     select p.line_id from tax_entry p where p.tenant_id = ${tx.tenantId} and ${days(query, 'p.bill_date')})`
 
 /**
  * Tax of the period by item: output tax of invoices, of red ones, of what was declared without an invoice and taken over by one since; input tax
@@ -32,15 +45,22 @@ const ofPeriod = (of: Asked) => sql`
               when e.about in ('invoiceVoid', 'declaredVoid') then 'void'
               when d.source_bill_id is not null then 'red' else 'invoiced' end as item,
          u.account, e.document_id, case when l.document_id = e.document_id then l.tax_rate end as rate, u.sign * e.amount as tax, null::numeric as voucher,
-         case when l.document_id = e.document_id and l.tax_amt <> 0 then round(l.untaxed_amt * u.sign * e.amount / l.tax_amt, 2) end as untaxed
-    from tax_entry e
+         case when l.document_id = e.document_id and l.tax_amt <> 0 then u.sign * (round(l.untaxed_amt * e.upto / l.tax_amt, ${of.places})
+                - round(l.untaxed_amt * (e.upto - e.amount) / l.tax_amt, ${of.places})) end as untaxed
+    from (${entriesInOrder(of)}) e
     join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
     join document_line l on l.tenant_id = e.tenant_id and l.id = e.line_id
     join (select about, account, case when account like 'output%' then -sign else sign end as sign from ${taxAccounts}) u
       on u.about = e.about and u.account not like '%Pending'
    where ${asked(of, days(of.query, 'e.bill_date'))}
   union all
-  select 'outRebate', 'inputTaxOut', e.document_id, l.tax_rate, -e.tax_amt, null::numeric, -round(e.tax_amt * 100 / nullif(l.tax_rate, 0), 2)
+  select 'uninvoiced', 'outputTaxUninvoiced', e.document_id, d.tax_rate, e.amount, null::numeric, g.amount
+    from ledger_entry e
+    join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
+    join ledger_entry g on g.tenant_id = e.tenant_id and g.document_id = e.document_id and g.about = e.about and g.part = 'goods'
+   where e.party = 'customer' and e.about = 'supplement' and e.part = 'tax' and ${asked(of, days(of.query, 'e.bill_date'))}
+  union all
+  select 'outRebate', 'inputTaxOut', e.document_id, l.tax_rate, -e.tax_amt, null::numeric, -e.stock_amt - e.sales_cost_amt
     from rebate_share e
     join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
     join document_line l on l.tenant_id = e.tenant_id and l.id = e.source_line_id
@@ -61,7 +81,7 @@ const waiting = (of: Asked) => sql`
    cross join lateral (
      -- of an invoice with several rates none is told
      select case when min(l.tax_rate) = max(l.tax_rate) then min(l.tax_rate) end as rate,
-            round(sum(l.untaxed_amt) * o.tax / nullif(sum(l.tax_amt), 0), 2) as untaxed
+            round(sum(l.untaxed_amt) * o.tax / nullif(sum(l.tax_amt), 0), ${of.places}) as untaxed
        from document_line l where l.tenant_id = ${of.tx.tenantId} and l.document_id = o.document_id) r`
 
 /** The same accounts as vouchers have them, with the sign that the worksheet tells them with; a red invoice counts here too with the one it is of, while its tax waits. */
@@ -161,7 +181,9 @@ const named =
   })
 
 /** Output and input tax of a period by item, rate, document, or held against the accounts of the vouchers. */
-export async function taxWorksheetPage(of: Asked): Promise<DataOf<'TaxWorksheetApi_list'>> {
-  checkPeriod(of.query)
-  return (await reportPage(of.tx, reportOf(of), of.query)) as DataOf<'TaxWorksheetApi_list'>
+export async function taxWorksheetPage(request: Request): Promise<DataOf<'TaxWorksheetApi_list'>> {
+  const { tx, query } = request
+  checkPeriod(query)
+  const { places } = await settingsOf(tx)
+  return (await reportPage(tx, reportOf({ ...request, places: places.amount }), query)) as DataOf<'TaxWorksheetApi_list'>
 }

@@ -82,6 +82,9 @@ const ownFigures = (of: Days) => sql`
   union all select 'inputTaxPending', e.document_id, e.bill_date, e.amount from ${rowsOf(of, 'ledger_entry')} and e.about = 'invoice' and e.part = 'tax'
   union all select 'inputTaxPending', e.document_id, e.bill_date, e.tax_amt from ${rowsOf(of, 'freight_share')}
   union all select 'inputTaxOut', e.document_id, e.bill_date, -e.tax_amt from ${rowsOf(of, 'rebate_share')}
+  union all
+  select 'outputTaxUninvoiced', e.document_id, e.bill_date, -e.amount from ${rowsOf(of, 'ledger_entry')}
+     and e.party = 'customer' and e.about = 'supplement' and e.part = 'tax'
   union all select 'outputTaxPending', e.document_id, e.bill_date, -e.amount from ${rowsOf(of, 'ledger_entry')} and e.about in ('sales', 'openingSales') and e.part = 'tax'
   union all select 'outputTaxPending', e.document_id, e.bill_date, -e.tax from ${rowsOf(of, 'cash_sale')}`
 

@@ -19,6 +19,10 @@ const words = {
   total: { zh: '合计', en: 'Total' },
 } as const satisfies Record<string, Words>
 
+const moneyFields = ['billDate', 'depotId', 'staffId', 'deptId', 'remark'] as const
+/** A supplement to a customer says its rate of tax. */
+const supplementFields = ['taxRate', ...moneyFields] as const
+
 type Props = {
   state: StateOf<typeof moneyReceiptDocument>
   edit: (change: (document: WebDocument) => WebDocument) => void
@@ -35,7 +39,7 @@ export function MoneyContent({ state, edit, settings, look }: Props) {
     <>
       <MoneyHead {...{ document, settings, refusal, readOnly, look, onChange }} />
       <HeaderFields
-        fields={['billDate', 'depotId', 'staffId', 'deptId', 'remark']}
+        fields={look.account === 'none' ? supplementFields : moneyFields}
         value={document as WebDocument}
         readOnly={readOnly}
         required={['billDate']}

@@ -17,6 +17,7 @@ const words = {
   owesMore: { zh: '应收增加（应付减少）', en: 'The partner owes more' },
   isOwedMore: { zh: '应付增加（应收减少）', en: 'We owe more' },
   amount: { zh: '金额', en: 'Amount' },
+  tax: { zh: '税额', en: 'Tax' },
   account: { zh: '资金账户', en: 'Account' },
   way: { zh: '结算方式', en: 'Way of payment' },
   owed: { zh: '不选则记应付，以后付款', en: 'Without one it is owed to the partner' },
@@ -44,11 +45,12 @@ function useWays(): readonly { value: string; label: string }[] {
 function ReadHead({ document, look }: HeadProps) {
   const say = useSay()
   const ways = useWays()
-  const { bartererName, direction, amount, accountName, payWay, settledAmt } = document
+  const { bartererName, direction, amount, accountName, payWay, settledAmt, taxAmt } = document
   const shown: readonly (readonly [Words, string | undefined])[] = [
     [words.partner, bartererName],
     [words.direction, direction ? say(directionsOf(look)[direction - 1] ?? words.in) : undefined],
     [words.amount, amount && formatMoney(amount)],
+    [words.tax, taxAmt && formatMoney(taxAmt)],
     [words.account, accountName],
     [words.way, payWay && (ways.find(({ value }) => value === payWay)?.label ?? payWay)],
     [words.settled, look.lines === 'documents' && settledAmt ? formatMoney(settledAmt) : undefined],

@@ -16,9 +16,9 @@ export const moneyScreen = (definition: Definition, look: MoneyLook) =>
   contentPage(definition as typeof moneyReceiptDocument, {
     Content: (props) => <MoneyContent {...props} look={look} />,
     copied: (document) => {
-      const { bartererId, bartererName, direction, amount, accountId, accountName, payWay, lines = [] } = document
+      const { bartererId, bartererName, direction, amount, accountId, accountName, payWay, taxRate, lines = [] } = document
       const spent = lines.map(({ subjectId, subjectName, amount: part, remark }) => ({ subjectId, subjectName, amount: part, remark }))
-      const kept = { bartererId, bartererName, direction, amount, accountId, accountName, payWay }
+      const kept = { bartererId, bartererName, direction, amount, accountId, accountName, payWay, taxRate }
       return { ...copyOf(document), ...kept, lines: look.lines === 'subjects' ? spent : [] } as WebDocument
     },
   })

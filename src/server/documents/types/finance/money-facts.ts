@@ -5,9 +5,10 @@ import type { Words } from '#domain/words.ts'
 import type { MoneyReceiptFacts } from '#machines/finance/money-receipt.machine.ts'
 import { masterLabels } from '#server/documents/engine/masters.ts'
 import type { Run } from '#server/documents/engine/run.ts'
+import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { headOf, type MoneyRow, rowsOf } from './money-store.ts'
 import { directionOf, type MoneyTraits, type MoneyWork, partsOf, partyOf } from './money-work.ts'
-import { bad, enteredAmountProblems, figure, isEditable, isUnposted, passedFacts, tooFine } from './passed-facts.ts'
+import { bad, enteredAmountProblems, figure, isEditable, isUnposted, passedFacts, tooFine, tooLarge } from './passed-facts.ts'
 
 const said = (zh: string, en: string): Words => ({ zh, en })
 const noPartner = said('请选择往来单位', 'choose a partner')
@@ -19,6 +20,8 @@ const otherBooks = said('资金账户与门店不属于同一法人', "the accou
 const noSource = said('请选择核销单据', 'choose a document that it settles')
 const noSubject = said('请选择费用项目', 'choose what it was spent for')
 const noLines = said('补单没有明细', 'a supplement has no lines')
+const hasNoTax = said('收付款没有税率', 'money that is paid has no rate of tax')
+const taxByInvoice = said('供应商的税额凭其发票入账，补单不填税率', "a supplier's tax comes with its invoice, a supplement states none")
 const isNothing = said('不能为0', 'it must not be 0')
 const twice = said('单据重复', 'the document stands here twice')
 const sameDocument = said('不能核销自己', 'it cannot settle itself')
@@ -38,7 +41,8 @@ export function moneyFacts(traits: MoneyTraits, rights: readonly string[], run: 
   }
 }
 
-function headProblems({ pays }: MoneyTraits, run: Run, { document, masters, payWays, legalEntity }: MoneyWork): Problem[] {
+function headProblems(traits: MoneyTraits, run: Run, { document, masters, payWays, legalEntity }: MoneyWork): Problem[] {
+  const { pays } = traits
   const { accountId, payWay, amount } = headOf(document)
   const needsPartner = pays !== 'whereNamed' || !accountId
   const ofDepot = masters.of('depot', document.depotId)
@@ -48,8 +52,17 @@ function headProblems({ pays }: MoneyTraits, run: Run, { document, masters, payW
     ...(pays === 'never' && accountId ? [bad('accountId', movesNoMoney)] : []),
     ...(payWay && !payWays.has(payWay) ? [bad('payWay', noWay)] : []),
     ...enteredAmountProblems(run, figure(amount)),
+    ...taxProblems(traits, document),
     ...(accountId && ofDepot && (ofDepot.legalEntity ?? '') !== legalEntity ? [bad('accountId', otherBooks)] : []),
   ]
+}
+
+/** A rate of tax where there is none, or one that is none. */
+function taxProblems({ hasTax }: MoneyTraits, { taxRate, customerId }: StoredDocument): Problem[] {
+  const rate = figure(taxRate)
+  if (rate.gt(100)) return [bad('taxRate', tooLarge)]
+  if (rate.isZero() || (hasTax && customerId)) return []
+  return [bad('taxRate', hasTax ? taxByInvoice : hasNoTax)]
 }
 
 function rowProblems({ lines }: MoneyTraits, { settings: { places } }: Run, { document }: MoneyWork): Problem[] {

@@ -33,8 +33,10 @@ async function bookMoney(traits: MoneyTraits, run: Run, work: MoneyWork): Promis
   if (traits.pays === 'always') {
     const parts = partsOf(work).filter((part): part is MoneyPart => part !== undefined)
     await postEntries(run.tx, booking, moneyEntries(money, parts))
-  } else if (!accountId) await postEntries(run.tx, booking, owedEntries(money, traits.pays === 'never' ? 'supplement' : 'expense'), masters)
+  } else if (!accountId) await postEntries(run.tx, booking, owedEntries(money, aboutOf(traits), figure(document.taxAmt)), masters)
 }
+
+const aboutOf = ({ pays }: MoneyTraits) => (pays === 'never' ? 'supplement' : 'expense')
 
 async function takeBackMoney(run: Run, work: MoneyWork): Promise<void> {
   const { document } = work
@@ -66,6 +68,7 @@ function answer({ settings: { places } }: Run, traits: MoneyTraits, work: MoneyW
     accountName: named.get(head.accountId ?? '')?.name,
     ...{ customerId, supplierId, depotId, staffId, deptId, remark, sourceBillId },
     ...masterNames(document, masters),
+    ...(traits.hasTax && customerId ? { taxRate: document.taxRate, taxAmt: fixed(figure(document.taxAmt), places.amount) } : {}),
     settledAmt: traits.lines === 'documents' ? fixed(settled, places.amount) : undefined,
     lines: rowsOf(document).map((row, at) => {
       const part = parts[at]

@@ -1,5 +1,6 @@
-import { figureText, readFigure, sum } from '#domain/decimal.ts'
+import { type Decimal, figureText, readFigure, roundTo, sum } from '#domain/decimal.ts'
 import type { LedgerEntry } from '#domain/ledger.ts'
+import { withoutTax } from '#domain/line-amounts.ts'
 import { type Direction, type MoneyPart, openTo, usualDirection } from '#domain/money.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { settledOf } from '#server/documents/books/open-amounts.ts'
@@ -36,6 +37,8 @@ export type MoneyTraits = {
   pays: 'always' | 'whereNamed' | 'never'
   lines: 'documents' | 'subjects' | 'none'
   settles: readonly LedgerEntry['account'][]
+  /** Whether tax is in what a customer is charged by it; the others say no rate. */
+  hasTax?: true
   /** A partner that is switched off is still paid what he is owed, and pays what he owes. */
   partnerMayBeOff?: true
 }
@@ -141,7 +144,7 @@ const unknown = { zh: '不存在', en: 'there is none' }
 
 /** With its partner under the one name or the other, the usual way of its money, amounts with the tenant's places, and the head's sums. */
 function completed(
-  { settings: { places } }: Run,
+  { settings: { places, defaultTaxRate } }: Run,
   traits: MoneyTraits,
   stored: StoredDocument,
   head: MoneyHead,
@@ -161,10 +164,15 @@ function completed(
   const spent = traits.lines === 'subjects' && rows.length > 0 ? sum(rows.map(({ amount }) => figure(amount))).toFixed() : undefined
   const amount = money(head.amount ?? spent)
   const direction = head.direction ?? (partner.customerId ? usualDirection('customer') : usualDirection('supplier'))
-  const sums = { ...headTotalsOfNone, totalAmt: amount ?? '0', finalAmt: amount ?? '0' }
+  const taxRate = stored.taxRate ?? (traits.hasTax && partner.customerId ? defaultTaxRate : undefined)
+  const taxAmt = taxOf(figure(amount), figure(taxRate), places.amount).toFixed()
+  const sums = { ...headTotalsOfNone, taxAmt, totalAmt: amount ?? '0', finalAmt: amount ?? '0', ...(taxRate ? { taxRate } : {}) }
   const document = { ...stored, ...sums, ...partner, lines: [] } as StoredDocument
   return withMoney(document, present({ ...head, direction, amount }), rows)
 }
+
+/** The tax in an amount that includes it. */
+export const taxOf = (amount: Decimal, rate: Decimal, places: number): Decimal => amount.sub(roundTo(withoutTax(amount, rate), places))
 
 /** The parts of its money with what is open of their documents: the account that has the sign of the part, else the first; nothing where nothing is. */
 export function partsOf({ document, open }: Pick<MoneyWork, 'document' | 'open'>): (MoneyPart | undefined)[] {
