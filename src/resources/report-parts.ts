@@ -13,13 +13,13 @@ export const depotName = title('仓库', 'Depot', 140)
 export const storeName = { ...depotName, label: words('门店', 'Store') } as const
 export const sold = {
   qty: qty('销量', 'Quantity'),
-  salesAmt: amount('销售额', 'Sales'),
+  salesAmt: amount('销售额（不含税）', 'Sales excl. tax'),
   costAmt: amount('成本', 'Cost'),
   profitAmt: amount('毛利', 'Gross profit'),
 } as const
 export const bought = {
   qty: qty('采购数量', 'Quantity'),
-  purchaseAmt: amount('采购额', 'Purchases'),
+  purchaseAmt: amount('采购额（不含税）', 'Purchases excl. tax'),
 } as const
 export const money = {
   receivedAmt: amount('收款', 'Received'),

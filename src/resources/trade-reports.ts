@@ -162,11 +162,11 @@ export const tradeReports: readonly Report[] = [
       measure: {
         label: words('指标', 'Figure'),
         options: {
-          salesAmt: words('销售额', 'Sales'),
+          salesAmt: words('销售额（不含税）', 'Sales excl. tax'),
           profitAmt: { ...words('毛利', 'Gross profit'), guard: 'profitAmt' },
           costAmt: { ...words('成本', 'Cost'), guard: 'costAmt' },
           qty: words('销量', 'Quantity'),
-          purchaseAmt: { ...words('采购额', 'Purchases'), guard: 'purchaseAmt' },
+          purchaseAmt: { ...words('采购额（不含税）', 'Purchases excl. tax'), guard: 'purchaseAmt' },
           purchaseQty: words('采购数量', 'Quantity bought'),
         },
       },

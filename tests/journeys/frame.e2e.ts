@@ -36,7 +36,7 @@ journey('five tabs of a browser renew an old token once together, and nobody is 
 
 journey('the figures of today take the whole row of the home page', async ({ as }) => {
   const { page } = await as('buyer')
-  const today = page.getByRole('region', { name: '今日' })
+  const today = page.getByRole('region', { name: '今日（不含税）' })
   await today.waitFor()
   const [card, row] = await today.evaluate((shown: HTMLElement) => [
     shown.offsetWidth,

@@ -278,7 +278,7 @@ test('an export has the rows of the report as it is grouped, and the sums are no
   expect(
     await exported({ resource: 'StoreProfitApi', query: { groupBy: 'depot', startTime: '2026-10-01', endTime: '2026-10-31' }, columns }),
   ).toEqual([
-    ['门店', '销售额', '毛利率（%）'],
+    ['门店', '销售额（不含税）', '毛利率（%）'],
     ['总仓', '80', '50'],
     ['二号仓', '50', '80'],
   ])

@@ -83,7 +83,7 @@ test('the switch shows all that my rights show, and is remembered', async () => 
 
 test('today has its number and amount, and opens the list of today; a type without a right is not there, and all is asked at once', async () => {
   const { server } = home('purchaseorder_view')
-  const today = await card('今日')
+  const today = await card('今日（不含税）')
   await today.findByText('共 4 张 · 3,390.50')
   expect(today.getByRole('link').getAttribute('href')).toBe('/purchase/purchaseOrderHistory?startTime=2026-11-21&endTime=2026-11-21')
   expect(screen.queryByText('采购入库单')).toBeNull()
@@ -93,14 +93,14 @@ test('today has its number and amount, and opens the list of today; a type witho
 test('today names only types that have documents, no amount where it comes to nothing, and says so when there are none', async () => {
   const { server } = home('purchaseorder_view', 'demand_view')
   server.answer({ HomeApi_read: () => worked([figures('purchaseDemand', {}, 2, '0.00'), figures('purchaseOrder', {})]) })
-  const today = await card('今日')
+  const today = await card('今日（不含税）')
   expect(lines(await today.findAllByRole('link')).map(([text]) => text)).toEqual(['采购需求单共 2 张'])
 })
 
 test('a day without documents says so', async () => {
   const { server } = home('purchaseorder_view')
   server.answer({ HomeApi_read: () => worked([figures('purchaseOrder', { 2701: 1 })]) })
-  expect(await (await card('今日')).findByText('今天还没有单据')).toBeDefined()
+  expect(await (await card('今日（不含税）')).findByText('今天还没有单据')).toBeDefined()
 })
 
 test('what is to be done beside what states say stands there too, whoever made it, with its list behind it', async () => {
@@ -133,7 +133,7 @@ describe('the desk', () => {
   test('shows the figures of the week against the week before, charts with their tables, and what to look at, by one request', async () => {
     const { server, user } = homePage()
     const sales = await screen.findByRole('link', { name: /销售额/ })
-    expect(sales.textContent).toBe('销售额 · 近7天150.00较前7天 +50.0%')
+    expect(sales.textContent).toBe('销售额（不含税） · 近7天150.00较前7天 +50.0%')
     expect(sales.getAttribute('href')).toBe('/analysis/trade?startTime=2026-11-15&endTime=2026-11-21')
     expect(screen.queryByRole('link', { name: /毛利/ })).toBeNull()
     const stock = await card('各仓库存金额')

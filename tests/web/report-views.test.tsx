@@ -56,7 +56,7 @@ describe('a comparison', () => {
       within(choice)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['销售额', '销量', '采购数量'])
+    ).toEqual(['销售额（不含税）', '销量', '采购数量'])
   })
 })
 

@@ -69,7 +69,7 @@ describe('[page.profit.index] what stores earn', () => {
       within(table)
         .getAllByRole('columnheader')
         .map(({ textContent }) => textContent),
-    ).toEqual(['日期', '单数', '销量', '销售额'])
+    ).toEqual(['日期', '单数', '销量', '销售额（不含税）'])
   })
 
   test('says where there is nothing, and which right is missing', async () => {

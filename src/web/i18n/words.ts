@@ -77,7 +77,7 @@ export const shellWords = {
   whose: { zh: '范围', en: 'Whose' },
   mine: { zh: '与我有关', en: 'Mine' },
   allSeen: { zh: '全部', en: 'All' },
-  todayFigures: { zh: '今日', en: 'Today' },
+  todayFigures: { zh: '今日（不含税）', en: 'Today, excl. tax' },
   palette: { zh: '前往', en: 'Go to' },
   onThisPage: { zh: '当前页', en: 'On this page' },
   paletteShort: { zh: '菜单、单号…', en: 'Menu, number…' },

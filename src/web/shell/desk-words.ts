@@ -36,10 +36,10 @@ export const deskWords = {
     couponsEnding: words('7天内到期的优惠券', 'Coupons that end within 7 days'),
   },
   figures: {
-    salesAmt: words('销售额', 'Sales'),
+    salesAmt: words('销售额（不含税）', 'Sales excl. tax'),
     profitAmt: words('毛利', 'Gross profit'),
     receivedAmt: words('收款', 'Received'),
-    purchaseAmt: words('采购额', 'Purchases'),
+    purchaseAmt: words('采购额（不含税）', 'Purchases excl. tax'),
     billCount: words('销售单数', 'Sales made'),
     stockAmt: words('库存金额', 'Stock at cost'),
   },

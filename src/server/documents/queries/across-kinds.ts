@@ -83,7 +83,7 @@ export async function openWork(
   const groups = await tx.run(
     statement(
       sql<Group>`select d.kind, d.status, count(*) filter (where ${asked}) as count, count(*) filter (where ${today}) as "todayCount",
-          sum(d.total_amt) filter (where ${today}) as "todayAmt"
+          sum(d.total_amt - d.tax_amt) filter (where ${today}) as "todayAmt"
         from document d where ${where} group by d.kind, d.status`,
     ),
   )
