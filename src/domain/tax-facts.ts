@@ -1,4 +1,5 @@
 import { isGiven } from './blank-line.ts'
+import { decimal } from './decimal.ts'
 import { hasNoTax } from './line-figures.ts'
 
 /** 1 not deducted, 2 deducted. */
@@ -35,6 +36,15 @@ export function rateOn<Of extends DatedRate>(rates: readonly Of[], id: string | 
     found = next
   }
   return found
+}
+
+/** A rate of a row, or of a figure alone, as it is on a day: what has taken its place by then, else as it was named. */
+export function followedRate(rates: readonly DatedRate[], rate: Rate | undefined, day: string): Rate | undefined {
+  const named = rate?.taxRateId
+    ? rates.find(({ id }) => id === rate.taxRateId)
+    : rates.find(({ taxRate }) => rate?.taxRate && decimal(taxRate).eq(rate.taxRate))
+  const found = named?.nextId ? rateOn(rates, named.id, day) : undefined
+  return found && found !== named ? { taxRateId: found.id, taxRate: found.taxRate } : rate
 }
 
 /** Who may say what rate a new purchase line takes; each says nothing where it has none, or one that is switched off. */

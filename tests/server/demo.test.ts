@@ -21,7 +21,6 @@ import { every, statesIn } from '../support/every-page.ts'
 import { openFolder, remove } from '../support/folders.ts'
 import { countedBeyondLast } from '../support/page-beyond-last.ts'
 import { type TestDatabase, testDatabase } from '../support/postgres.ts'
-import { pushVouchers } from '../support/pushed-vouchers.ts'
 import { type Client, startTestServer, testPassword } from '../support/server.ts'
 
 const { tenantId } = network
@@ -288,9 +287,6 @@ test('the books of the demo are right to the cent: every invariant holds and the
   expect(await database.asOwner((client) => brokenInvariants(async (sql) => (await client.query(sql)).rows))).toEqual([])
   await booksAreRight(server, { finance: as('finance'), admin: as('admin') }, today)
 })
-
-test('documents of each kind in the books of the demo are pushed as vouchers', async () =>
-  expect((await pushVouchers(as('admin'))).length).toBeGreaterThan(20))
 
 test('nobody of the demo is left signed in by the making', async () => {
   const open = "select from user_session where tenant_id = $1 and ended_at is null and peer = 'demo'"

@@ -3,6 +3,7 @@ import { daysLater, monthsLater } from '#domain/day-periods.ts'
 import { type Decimal, decimal, fixed, sum } from '#domain/decimal.ts'
 import { network } from '#server/demo/places.ts'
 import { logFindings } from './log-findings.ts'
+import { pushVouchers } from './pushed-vouchers.ts'
 import type { Client, TestApp } from './server.ts'
 
 type App = Pick<TestApp, 'inTenant'>
@@ -19,6 +20,7 @@ export async function booksAreRight(app: App, people: People, today: string): Pr
   for (const { legalEntity } of entities)
     for (const period of [...(await monthsClose(people, legalEntity)), today.slice(0, 7)]) await ties(app, finance, { legalEntity, period })
   await drawersAreCounted(finance)
+  expect((await pushVouchers(people.admin)).length).toBeGreaterThan(20)
 }
 
 /** What is over is closed in order, by somebody who knows what waits there; what does not tie must be in nobody's way. Answers the months. */

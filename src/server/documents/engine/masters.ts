@@ -1,9 +1,8 @@
-import { decimal } from '#domain/decimal.ts'
 import { type DocumentField, namesWith } from '#domain/field.ts'
 import { headFields } from '#domain/head-fields.ts'
 import { lineFields } from '#domain/line-fields.ts'
 import type { Keeping } from '#domain/lots.ts'
-import { type DatedRate, isInForce, type Rate, rateOn } from '#domain/tax-facts.ts'
+import { type DatedRate, followedRate, isInForce, type Rate } from '#domain/tax-facts.ts'
 import type { Words } from '#domain/words.ts'
 import type { Tx } from '../../db/connect.ts'
 import { datedRatesOf } from '../../queries/dated-rates.ts'
@@ -160,7 +159,7 @@ export async function mastersOf(
   const goodsOf = new Map(goodsIds.flatMap((id) => entry(id, known.goods.get(id))))
   return {
     of: (kind, id) => (id ? known.masters.get(`${kind}:${id}`) : undefined),
-    rateOn: (rate, day) => dated(rates, rate, day),
+    rateOn: (rate, day) => followedRate(rates, rate, day),
     rateOffOn: (id, day) => rates.find((rate) => rate.id === id && !isInForce(rate, day)),
     goods: goodsOf,
     units: new Map([
@@ -196,14 +195,6 @@ async function datedRates(tx: Tx, known: KnownMasters): Promise<readonly DatedRa
   kept?.set('rates', rates)
   known.rates = rates
   return rates
-}
-
-function dated(rates: readonly DatedRate[], rate: Rate | undefined, day: string): Rate | undefined {
-  const named = rate?.taxRateId
-    ? rates.find(({ id }) => id === rate.taxRateId)
-    : rates.find(({ taxRate }) => rate?.taxRate && decimal(taxRate).eq(rate.taxRate))
-  const found = named?.nextId ? rateOn(rates, named.id, day) : undefined
-  return found && found !== named ? { taxRateId: found.id, taxRate: found.taxRate } : rate
 }
 
 const entry = <Value>(id: string, value: Value | undefined): [string, Value][] => (value === undefined ? [] : [[id, value]])
