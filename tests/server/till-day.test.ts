@@ -98,43 +98,45 @@ test('whoever has depots of his own sees their tills alone', async () => {
 })
 
 describe('what is parked before midnight and paid after', () => {
-  test.each(['ticket', 'return', 'exchange'])(
-    '(%s) is of the new day and shift and keeps its number, goods moved meanwhile or not',
-    async (which) => {
-      const stems = ['lsdsalesorder', 'lsthdsalesorder', 'salesexchange']
-      const rights = [
-        ...stems.flatMap((stem) => ['view', 'add', stem === 'salesexchange' ? 'accounting' : 'pay'].map((verb) => `${stem}_${verb}`)),
-        'lsdsalesorder_price',
-      ]
-      const night = await hire(shop, `night${which}`, 'clerk', [...rights, 'tillshift_view', 'tillshift_add'])
-      const shift = await openShift(shop, night)
-      const sold = await paidTicket(night, ticketAt(shift, '2'))
-      server.clock.advance({ minutes: 1430 - minuteOf(server.clock.now) })
-      const firstDay = today()
-      const back = { commInfoId: own, unitId: shop.bottleId, depotId: shop.depotId, qty: '-1', sourceBodyId: sold.lines[0]?.id }
-      const body = {
-        ...ticketAt(shift, '1'),
-        lines:
-          which === 'ticket'
-            ? ticketBody(shop, own, '1').lines
-            : which === 'return'
-              ? [back]
-              : [back, ...(ticketBody(shop, own, '1').lines ?? [])],
-      }
-      const acts = {
-        ticket: ['RetailOrderApi_draft', 'RetailOrderApi_pay'],
-        return: ['RetailReturnApi_draft', 'RetailReturnApi_pay'],
-        exchange: ['ExchangeApi_draft', 'ExchangeApi_accounting'],
-      } as const
-      const [draft, pay] = acts[which as keyof typeof acts]
-      const parked = await night.ok(draft, { body })
-      server.clock.advance({ minutes: 20 })
-      await stockUp(shop, own, '1', '1.00')
-      const next = today()
-      expect(next > firstDay).toBe(true)
-      const due = parked.finalAmt ?? ''
-      const paid = await night.ok(pay, { body: { id: parked.id, version: parked.version, payments: due === '0.00' ? [] : cash(due) } })
-      expect(paid).toMatchObject({ billDate: next, ticketNo: parked.ticketNo, shiftId: shift.id, status: 2903 })
-    },
-  )
+  test.each([
+    ['ticket', true],
+    ['ticket', false],
+    ['return', true],
+    ['exchange', true],
+  ])('(%s) is of the new day and shift and keeps its number, goods moved meanwhile: %s', async (which, isMoved) => {
+    const stems = ['lsdsalesorder', 'lsthdsalesorder', 'salesexchange']
+    const rights = [
+      ...stems.flatMap((stem) => ['view', 'add', stem === 'salesexchange' ? 'accounting' : 'pay'].map((verb) => `${stem}_${verb}`)),
+      'lsdsalesorder_price',
+    ]
+    const night = await hire(shop, `night${which}${isMoved}`, 'clerk', [...rights, 'tillshift_view', 'tillshift_add'])
+    const shift = await openShift(shop, night)
+    const sold = await paidTicket(night, ticketAt(shift, '2'))
+    server.clock.advance({ minutes: 1430 - minuteOf(server.clock.now) })
+    const firstDay = today()
+    const back = { commInfoId: own, unitId: shop.bottleId, depotId: shop.depotId, qty: '-1', sourceBodyId: sold.lines[0]?.id }
+    const body = {
+      ...ticketAt(shift, '1'),
+      lines:
+        which === 'ticket'
+          ? ticketBody(shop, own, '1').lines
+          : which === 'return'
+            ? [back]
+            : [back, ...(ticketBody(shop, own, '1').lines ?? [])],
+    }
+    const acts = {
+      ticket: ['RetailOrderApi_draft', 'RetailOrderApi_pay'],
+      return: ['RetailReturnApi_draft', 'RetailReturnApi_pay'],
+      exchange: ['ExchangeApi_draft', 'ExchangeApi_accounting'],
+    } as const
+    const [draft, pay] = acts[which as keyof typeof acts]
+    const parked = await night.ok(draft, { body })
+    server.clock.advance({ minutes: 20 })
+    if (isMoved) await stockUp(shop, own, '1', '1.00')
+    const next = today()
+    expect(next > firstDay).toBe(true)
+    const due = parked.finalAmt ?? ''
+    const paid = await night.ok(pay, { body: { id: parked.id, version: parked.version, payments: due === '0.00' ? [] : cash(due) } })
+    expect(paid).toMatchObject({ billDate: next, ticketNo: parked.ticketNo, shiftId: shift.id, status: 2903 })
+  })
 })

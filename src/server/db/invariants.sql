@@ -552,8 +552,7 @@ select d.tenant_id, d.id, d.source_bill_id, s.heads, s.head
      where l.tenant_id = d.tenant_id and l.document_id = d.id) s on true
  where d.kind in ('purchaseReceipt', 'purchaseReturn') and not 'editable' = any (d.tags) and d.source_bill_id is distinct from case when s.heads = 1 then s.head end;
 
--- I4: head totals are the sums of the lines, components being parts of the bundle that is counted; a draft, also one given up, may hold figures that
--- a submit would refuse
+-- I4: head totals are the sums of the lines, components being parts of the bundle that is counted; a draft, also one given up, may hold others
 select d.tenant_id, d.id, d.total_amt, l.total_amt as of_lines
   from document d
   join lateral (
