@@ -147,7 +147,7 @@ export const commodity = defineResource({
   importKey: ['commInfoCode'],
   mnemonicOf: 'commInfoName',
   countsGoods: 'id',
-  saidOnce: { unitNote: { zh: '单位提示', en: 'Units' } },
+  notes: ['unitNote'],
   sideTree: 'classifyId',
   joined: { commFullName: ['commInfoName', 'spec'] },
   computed: { unitList: 'goodsUnits', onHandQty: 'goodsOnHand' },

@@ -94,6 +94,8 @@ export type ResourceDefinition = {
   uses?: Uses
   /** Texts of the answer to a submit that are never answered again, such as a first password; who saved is shown them. */
   saidOnce?: Readonly<Record<string, Words>>
+  /** Sentences of the answer to a submit about what was saved; who saved reads them. */
+  notes?: readonly string[]
 }
 
 /**
@@ -115,6 +117,7 @@ export type ScreenDefinition = Pick<
   | 'children'
   | 'newCode'
   | 'saidOnce'
+  | 'notes'
 > & {
   /** The service of the contract. */
   api: string

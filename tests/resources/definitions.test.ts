@@ -34,7 +34,7 @@ describe.each(resources.map((definition) => ({ name: definition.label.en, defini
     ]
     const model = propertiesOf(modelOf(definition))
     // what is said once may be in an answer of its own
-    const said = Object.keys(definition.saidOnce ?? {}).filter((name) => Object.hasOwn(model, name))
+    const said = [...Object.keys(definition.saidOnce ?? {}), ...(definition.notes ?? [])].filter((name) => Object.hasOwn(model, name))
     expect(new Set([...followed, ...said])).toEqual(new Set(Object.keys(model)))
   })
 

@@ -157,6 +157,9 @@ describe('goods are counted with decimals of their own, else of their basic unit
       '1提示瓶=0.083333提示箱，数量保留2位小数时开不出1提示瓶，可用0.96提示瓶、1.08提示瓶；要按它计数，请把最小的单位作基本单位',
     )
     expect(await admin.ok('CommodityApi_detail', { query: { id: saved.id } })).not.toHaveProperty('unitNote')
+    const { id, version, commInfoCode, commInfoName, unitId, classifyId } = saved
+    const finer = { id, version, commInfoCode, commInfoName, unitId, classifyId, qtyPlaces: 1 }
+    expect((await admin.ok('CommodityApi_submit', { body: finer })).unitNote).toContain('数量保留1位小数时')
     expect(await goodsOf('COUNTED', bottle?.id ?? '', units(pack?.id, '12'))).not.toHaveProperty('unitNote')
   })
 

@@ -43,7 +43,9 @@ export function speaker(client: Client, definition: ResourceDefinition) {
     // what is said once is no part of the row
     save: async (body: object) => {
       const saved = (await ok('submit', { body })) as Row
-      return Object.fromEntries(Object.entries(saved).filter(([name]) => !Object.hasOwn(definition.saidOnce ?? {}, name))) as Row
+      return Object.fromEntries(
+        Object.entries(saved).filter(([name]) => !Object.hasOwn(definition.saidOnce ?? {}, name) && !definition.notes?.includes(name)),
+      ) as Row
     },
     remove: (ids: string) => call('remove', { query: { ids } }),
     toggle: async (verb: 'enable' | 'disable', body: object) => (await ok(verb, { body })) as Row,

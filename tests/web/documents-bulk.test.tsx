@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { purchaseReceipt } from '#machines/purchase/purchase-receipt.machine.ts'
+import { salesOrder } from '#machines/sales/sales-order.machine.ts'
 import { type BulkRow, failedRows, runBulk } from '#web/documents/list/bulk.ts'
 import { BulkActions } from '#web/documents/list/bulk-actions.tsx'
 import { data, fakeServer, refusal } from '../support/fake-server.ts'
@@ -142,6 +143,32 @@ test('before documents are booked each says what it will do or why it would be r
   await user.click(within(dialog).getByRole('button', { name: '批量记账' }))
   expect(await screen.findByText('成功 3 张，失败 0 张')).toBeTruthy()
   expect(server.callsOf('PurchaseReceiptApi_accountingById').map(idIn)).toEqual(['1', '2', '3'])
+})
+
+test('before documents are approved each says where its lines say otherwise than their source lines', async () => {
+  const msg = '第1行单价为9.00，来源为10.00'
+  const difference = { field: 'taxPrice', label: '单价', source: '10.00', own: '9.00' }
+  const server = fakeServer({
+    DocumentApi_dryRun: (call) => {
+      const warnings = idIn(call) === '2' ? [{ row: 1, field: 'taxPrice', msg, difference }] : []
+      return data({ stock: [], ledger: [], progress: [], documents: [], warnings })
+    },
+    SalesOrderApi_approve: ({ body }) => data(stored({ id: (body as { id: string }).id })),
+  })
+  const approving = session('salesorder_approve')
+  const { user } = show(<BulkActions words={salesOrder} events={['APPROVE']} rows={rows.slice(0, 2)} onDone={vi.fn()} />, approving)
+  await user.click(screen.getByRole('button', { name: '批量审核' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByText(msg)).toBeTruthy()
+  const nothing = '库存、往来和订单进度没有变化'
+  expect(
+    cellsOf(dialog)
+      .slice(0, 2)
+      .map((cells) => cells[2]),
+  ).toEqual([nothing, `${nothing}${msg}`])
+  expect(server.callsOf('SalesOrderApi_approve')).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: '批量审核' }))
+  expect(await screen.findByText('成功 2 张，失败 0 张')).toBeTruthy()
 })
 
 test('what would be refused altogether cannot be confirmed, and cancelling sends nothing', async () => {

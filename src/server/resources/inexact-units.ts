@@ -14,7 +14,8 @@ type Saving = { tx: Tx; body: unknown; language: Language }
  * documents refuse it (QTY_TOO_FINE), so whoever made the unit is told at once, with what works.
  */
 export async function withUnitNote({ tx, body, language }: Saving, { definition }: Plan, saved: WireRow): Promise<WireRow> {
-  if (definition.countsGoods !== 'id' || !(body as { units?: unknown }).units) return saved
+  const { units: sent, qtyPlaces: counted } = body as { units?: unknown; qtyPlaces?: unknown }
+  if (definition.countsGoods !== 'id' || (sent === undefined && counted === undefined)) return saved
   const places = await placesOf(tx, saved)
   const [basic, ...units] = (saved.unitList ?? []) as readonly Unit[]
   const notes = units.flatMap(({ unitName, conversion }) => {

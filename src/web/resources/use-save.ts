@@ -50,8 +50,8 @@ const placesOf = (definition: ScreenDefinition, fields: readonly FieldRefusal[])
     return place === undefined ? [] : [{ place, text: one.msg }]
   })
 
-/** Shows what the server says this once, until somebody has read it. */
-export function useSayOnce({ label, saidOnce = {} }: ScreenDefinition) {
+/** Shows what the server says of what was saved, this once, until somebody has read it. */
+export function useSayOnce({ label, saidOnce = {}, notes = [] }: ScreenDefinition) {
   const say = useSay()
   const word = useWord()
   const ask = useAsk()
@@ -60,6 +60,8 @@ export function useSayOnce({ label, saidOnce = {} }: ScreenDefinition) {
       saved[name] ? [{ label: say(words), value: String(saved[name]) }] : [],
     )
     if (said.length > 0) await ask({ title: say(label), text: word('saidOnce'), said, cancel: false })
+    const text = notes.flatMap((name) => (saved[name] ? [String(saved[name])] : [])).join('\n')
+    if (text) await ask({ title: say(label), text, cancel: false })
   }
 }
 

@@ -83,7 +83,7 @@ function QuestionDialog({ question, answer }: Open) {
   )
   return (
     <Dialog open onClose={() => answer({ ok: false })} title={title} width={420} firm={cancel === false} footer={footer}>
-      {text && <p>{text}</p>}
+      {text && <p className="ui-asked">{text}</p>}
       {said && <Said said={said} />}
       {reason && (
         <TextAreaField

@@ -19,7 +19,7 @@ import { listWords } from '../words/list-words.ts'
 import { documentWords } from '../words/words.ts'
 import { type BulkProgress, type BulkRow, failedRows, runBulk } from './bulk.ts'
 import { BulkDeedDialog } from './bulk-deed-dialog.tsx'
-import { booksSomewhere } from './bulk-effect.ts'
+import { isLookedAt } from './bulk-effect.ts'
 
 const stored = { dirty: false, stored: true }
 
@@ -64,9 +64,9 @@ export function BulkActions({ words, events, rows, onDone }: BulkProps) {
           <strong>{word('selected', { count: rows.length })}</strong>
           {sumOf(rows, places) && <span className="ui-muted">{`${word('total')} ${sumOf(rows, places)}`}</span>}
           {events.map((event) => {
-            const books = booksSomewhere(words, event)
+            const looks = isLookedAt(words, event)
             const plain = { count: rows.length, onRun: (remark?: string) => start(event, remark) }
-            const asked = books ? { opens: true, onRun: () => startBooking(event) } : plain
+            const asked = looks ? { opens: true, onRun: () => startBooking(event) } : plain
             return <BulkButton key={event} {...{ kind: words.id, event, label: label(event), reason: reason(event) }} {...asked} />
           })}
         </div>

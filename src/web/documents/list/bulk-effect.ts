@@ -1,6 +1,7 @@
 import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import type { AnyWords } from '#machines/engine/in-words.ts'
 import { transitionRows } from '#machines/engine/transition-table.ts'
+import { decisions } from '#machines/families/approved.ts'
 import type { Effect } from '../engine/dry-run.ts'
 
 /** What is said of several documents at once: how many goods move, and by how much the money in stock and on each account changes. */
@@ -11,6 +12,9 @@ export function booksSomewhere({ law, tagsOf }: AnyWords, event: string): boolea
   const counts = (state: string) => tagsOf(state).includes('counts')
   return transitionRows(law).some((row) => row.event === event && counts(row.from) !== counts(row.to))
 }
+
+/** Whether what an event does is looked at first: where it books, and where it approves lines that may say otherwise than their source lines. */
+export const isLookedAt = (words: AnyWords, event: string): boolean => event === decisions.yes || booksSomewhere(words, event)
 
 /** Sums what dry runs answered. Each was tried by itself, so changes add up and figures before and after do not. */
 export function bulkEffect(effects: readonly Effect[]): BulkEffect {
