@@ -20,8 +20,18 @@ function dateOf(zone: string, moment: Date): string {
 
 const walls = new Map<string, Intl.DateTimeFormat>()
 
-/** By how much the clocks of a time zone are ahead of UTC at a moment, in milliseconds. */
+/** By how much the clocks of a time zone are ahead of UTC at a moment, in milliseconds. They are changed at full quarters of an hour. */
 function aheadOfUtc(zone: string, at: number): number {
+  const quarter = Math.floor(at / quarterMs)
+  const key = `${zone} ${quarter}`
+  return aheads.get(key) ?? kept(aheads, key, findAhead(zone, quarter * quarterMs))
+}
+
+const quarterMs = 900_000
+/** By zone and quarter: a count says the moment of each of its lines. */
+const aheads = new Map<string, number>()
+
+function findAhead(zone: string, at: number): number {
   const format =
     walls.get(zone) ?? new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' })
   walls.set(zone, format)
