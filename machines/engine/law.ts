@@ -49,6 +49,8 @@ export type Payload = {
   links?: readonly { id: string; sourceBodyId: string }[]
   /** Reverse and make a new draft of the same lines. */
   redo?: boolean
+  /** Reverse on the document's own day, by right, where its period is open. */
+  ownDay?: boolean
 }
 
 /** One member per event name, so that machines narrow on `type`; `Said`: what the operations of these events say beside that (ADR 82). */

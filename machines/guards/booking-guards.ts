@@ -49,7 +49,7 @@ export const bookingGuards = {
 
 export const bookingGuardWords = {
   periodIsOpen: {
-    refusal: ['PERIOD_CLOSED', 'PERIOD_LOCKED'],
+    refusal: ['PERIOD_CLOSED', 'PERIOD_LOCKED', 'BACKDATED', 'NO_PERMISSION'],
     problems: (facts, event) => [periodOf(facts, event) ?? []].flat(),
     zh: '会计期间已锁定或已结账',
     en: 'The accounting period is locked or closed',

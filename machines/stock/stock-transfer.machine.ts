@@ -234,7 +234,7 @@ export const stockTransfer = inWords(stockTransferLaw, {
       en: 'The goods are not free any more where they arrived',
     },
     todayIsOpen: {
-      refusal: ['PERIOD_CLOSED', 'PERIOD_LOCKED'],
+      refusal: ['PERIOD_CLOSED', 'PERIOD_LOCKED', 'BACKDATED', 'NO_PERMISSION'],
       problems: ({ todayPeriodProblem }) => (todayPeriodProblem ? [todayPeriodProblem] : []),
       zh: '会计期间已锁定或已结账',
       en: 'The accounting period is locked or closed',

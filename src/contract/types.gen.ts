@@ -39124,6 +39124,15 @@ export interface components {
              */
             invoiceCode?: string;
         };
+        RedoRequest: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            /** @description Reason · 原因 */
+            remark?: components["schemas"]["Note"];
+            /** @description 2: also makes a draft with the old lines · 红冲重开 */
+            redo?: components["schemas"]["YesNo"];
+        };
         /** @description What was refused, in which state. */
         RefusedEvent: {
             state: string;
@@ -40123,6 +40132,8 @@ export interface components {
             remark?: components["schemas"]["Note"];
             /** @description 2: also makes a draft with the old lines · 红冲重开 */
             redo?: components["schemas"]["YesNo"];
+            /** @description 2: on the day of the document, where its period is open and nothing of its goods moved in a later month; by right; refused: NO_PERMISSION, PERIOD_CLOSED, PERIOD_LOCKED, BACKDATED · 按原单日期红冲 */
+            ownDay?: components["schemas"]["YesNo"];
         };
         /** @description 角色 · Role: what its holders see and may do. */
         Role: {
@@ -46366,6 +46377,16 @@ export interface components {
              * @enum {string}
              */
             dryRun?: "yes";
+        };
+        /** @description A document is taken back without a red one. */
+        UndoRequest: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            /** @description Reason · 原因 */
+            remark?: components["schemas"]["Note"];
+            /** @description 2: on the day of the document, where its period is open and nothing of its goods moved in a later month; by right; refused: NO_PERMISSION, PERIOD_CLOSED, PERIOD_LOCKED, BACKDATED · 按原单日期红冲 */
+            ownDay?: components["schemas"]["YesNo"];
         };
         /** @description 须先撤销的单据 · A document that stands in the way of taking another back, and how it is undone itself. */
         UndoStep: {
@@ -52928,7 +52949,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReverseRequest"];
+                "application/json": components["schemas"]["RedoRequest"];
             };
         };
         responses: {
@@ -55461,7 +55482,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["IdVersionRemark"];
+                "application/json": components["schemas"]["UndoRequest"];
             };
         };
         responses: {
@@ -56618,7 +56639,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["IdVersionRemark"];
+                "application/json": components["schemas"]["UndoRequest"];
             };
         };
         responses: {
@@ -60907,7 +60928,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["IdVersionRemark"];
+                "application/json": components["schemas"]["UndoRequest"];
             };
         };
         responses: {
@@ -61026,7 +61047,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["IdVersionRemark"];
+                "application/json": components["schemas"]["UndoRequest"];
             };
         };
         responses: {
@@ -64560,7 +64581,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["IdVersionRemark"];
+                "application/json": components["schemas"]["UndoRequest"];
             };
         };
         responses: {
@@ -64915,7 +64936,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["IdVersionRemark"];
+                "application/json": components["schemas"]["UndoRequest"];
             };
         };
         responses: {
@@ -65414,7 +65435,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["IdVersionRemark"];
+                "application/json": components["schemas"]["UndoRequest"];
             };
         };
         responses: {

@@ -25,6 +25,27 @@ test('what a payment service pays out leaves its account whole, arrives less the
   expect([await left(provider), await left(bank)]).toEqual(['0.00', '0.00'])
 })
 
+test('one of an open day is booked on its day, and undone on it by right', async () => {
+  const [from, to] = [await bankAccount(shop), await bankAccount(shop)]
+  const billDate = server.inTenant(async ({ today }) => `${today.slice(0, 8)}01`)
+  const made = await admin.ok('AccountTransferApi_submit', {
+    body: { fromAccountId: from, toAccountId: to, amount: '10', billDate: await billDate },
+  })
+  const days = () =>
+    server.inTenant(async (tx) =>
+      (await tx.query<{ day: string }>('select distinct bill_date as day from cash_entry where document_id = $1', [made.id])).map(
+        ({ day }) => day,
+      ),
+    )
+  expect([made.billDate, await days()]).toEqual([await billDate, [await billDate]])
+  const undo = { id: made.id, version: made.version, remark: '账户选错', ownDay: 2 as const }
+  await server.addUser('treasurer', { rights: ['accounttransfer_view', 'accounttransfer_flush'] })
+  const refused = await (await server.as('treasurer')).call('AccountTransferApi_flush', { body: undo })
+  expect(refused).toMatchObject({ key: 'NO_PERMISSION', msg: '没有[会计期间·按原单日期红冲]权限' })
+  await admin.ok('AccountTransferApi_flush', { body: undo })
+  expect(await days()).toEqual([await billDate])
+})
+
 test('what is entered wrong is named', async () => {
   const [bank, other, foreign] = [await bankAccount(shop), await bankAccount(shop), await bankAccount(shop, 'bank', '别家')]
   const good = { fromAccountId: bank, toAccountId: other, amount: '10' }

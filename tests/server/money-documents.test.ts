@@ -182,6 +182,22 @@ test('a supplement to a customer states its tax, lowers it with the debt, and is
   expect(await admin.call('PrepaymentApi_submit', { body: { ...body, accountId } })).toMatchObject({ fields: [{ field: 'taxRate' }] })
 })
 
+test('a reversal is dated today, or as its document by right, while that month is open', async () => {
+  const [bartererId, own] = [await customerOf(shop), await bankAccount(shop)]
+  const paid = (billDate: string) => admin.ok('MoneyReceiptApi_accounting', { body: { bartererId, accountId: own, amount: '5', billDate } })
+  const reversedOn = async (document: { id: string; version: number }, more: object = {}) => {
+    const { mirrorId = '' } = await admin.ok('MoneyReceiptApi_flush', { body: { ...because(document), ...more } })
+    return (await admin.ok('MoneyReceiptApi_detail', { query: { id: mirrorId } })).billDate
+  }
+  expect(await reversedOn(await paid('2026-11-10'))).toBe('2026-11-21')
+  expect(await reversedOn(await paid('2026-11-10'), { ownDay: 2 })).toBe('2026-11-10')
+  const october = await paid('2026-10-10')
+  const version = (await admin.ok('PeriodApi_list', { query: {} })).records.find(({ period }) => period === '2026-10')?.version ?? 0
+  await admin.ok('PeriodApi_lock', { body: { period: '2026-10', version } })
+  expect(await admin.call('MoneyReceiptApi_flush', { body: { ...because(october), ownDay: 2 } })).toMatchObject({ key: 'PERIOD_LOCKED' })
+  expect(await reversedOn(october)).toBe('2026-11-21')
+})
+
 test('lists say partner, account and what is settled, are narrowed by them, and sum up amounts', async () => {
   const out = await sold(shop, '1')
   const body = { bartererId: out.customerId, accountId, amount: '20', lines: [{ sourceBillId: out.id, amount: '11.3' }] }

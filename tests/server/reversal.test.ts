@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { monthsLater } from '#domain/day-periods.ts'
 import { withSettings } from '../support/conformance.ts'
 import { logFindings } from '../support/log-findings.ts'
 import { by, freeBody, freshReceipt, goodsLine, receiptOfLines, stockOf } from '../support/purchase-acts.ts'
@@ -23,6 +24,32 @@ const movementsOf = (id: string | undefined) =>
     )
     return rows.map((row) => `${row.kind} ${row.qty} ${row.value}`)
   })
+
+describe('the day of a reversal', () => {
+  const dayOf = async (id: string | undefined) => (await freshReceipt(shop, { id: id ?? '' })).billDate
+  const onOwnDay = (receipt: Receipt) => admin.call('PurchaseReceiptApi_flush', { body: { ...by(receipt), ownDay: 2 } })
+
+  test('is today, or by right that of the document; not before a month in which its goods moved', async () => {
+    const { today } = await server.inTenant(async (tx) => ({ today: tx.today }))
+    const before = monthsLater(`${today.slice(0, 7)}-10`, -1)
+    const goods = (at: number, billDate: string) => receive(at, '10', '11.30', { billDate })
+    const [plain, dated, moved] = [await goods(10, before), await goods(11, before), await goods(12, before)]
+    expect(await dayOf((await reverse(plain)).data.mirrorId)).toBe(today)
+    const { data } = await onOwnDay(dated)
+    expect(await dayOf(data.mirrorId)).toBe(before)
+    expect(await stockOf(shop, 11)).toBeUndefined()
+    await goods(12, today)
+    expect(await onOwnDay(moved)).toMatchObject({ key: 'BACKDATED' })
+    expect(await dayOf((await reverse(moved)).data.mirrorId)).toBe(today)
+  })
+
+  test('asks for the right where it is that of the document', async () => {
+    const receipt = await receive(13, '1', '11.30')
+    await server.addUser('reverser', { rights: ['purchasein_view', 'purchasein_flush'] })
+    const body = { ...by(receipt), ownDay: 2 as const }
+    expect(await (await server.as('reverser')).call('PurchaseReceiptApi_flush', { body })).toMatchObject({ key: 'NO_PERMISSION' })
+  })
+})
 
 describe('stock after a reversal', () => {
   test('where nothing left, exactly what came in goes (M9)', async () => {

@@ -13,7 +13,9 @@ type RouteOf<D extends Has<'api'>, Event extends EventNameOf<D>> = Extract<Extra
 export type EventOperationOf<D extends Has<'api'>, Event extends EventNameOf<D>> = RouteOf<D, Event>['id']
 
 /** Of an operation by id all that it takes beside the document's id and version. */
-type SaidById<Body> = { [Name in keyof Body as Exclude<Name, 'id' | 'version'>]: Name extends 'redo' ? boolean : Readonly<Body[Name]> }
+type SaidById<Body> = {
+  [Name in keyof Body as Exclude<Name, 'id' | 'version'>]: Name extends 'redo' | 'ownDay' ? boolean : Readonly<Body[Name]>
+}
 /** Of one that carries the document, whose own remark is a field of it: the reason is called so. */
 type SaidBeside<Body> = {
   [Name in keyof Body as Name extends 'reason' ? 'remark' : Extract<Name, 'override' | 'redo'>]: Name extends 'redo'

@@ -1,12 +1,16 @@
 import { readFigure, zero } from '#domain/decimal.ts'
 import { mirrorHead, mirrorLine } from '#domain/mirror.ts'
+import type { Problem } from '#domain/refusals.ts'
+import { ownDayRight } from '#machines/finance/accounting-period.machine.ts'
+import { rightWords } from '#resources/rights.ts'
 import type { Tx } from '../../db/connect.ts'
 import { spawn } from '../engine/apply-event.ts'
 import { copyOf } from '../engine/copy-of.ts'
-import { kindNamed } from '../engine/kind.ts'
+import { kindNamed, type Purpose } from '../engine/kind.ts'
 import { mirroredOwn } from '../engine/own-tables.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument } from '../engine/stored.ts'
+import { type BookingDay, periodProblem } from './periods.ts'
 
 /** A red document, once it is made, and which of its lines mirrors which. */
 export type Red = { id: string; billDate: string; lineOf: (id: string) => string }
@@ -14,12 +18,29 @@ export type Red = { id: string; billDate: string; lineOf: (id: string) => string
 /** A document that is posted and reversed, and what its reversal made. */
 type Reversed = { document: StoredDocument; red?: Red }
 
-/** The day on which a document leaves the books: today, or its own where a clock that was ahead made that a later one. */
-export const reversalDay = ({ today }: Pick<Tx, 'today'>, { billDate }: Pick<StoredDocument, 'billDate'>): string =>
-  billDate > today ? billDate : today
+/** What a request says of the day of a reversal. */
+type Dated = { ownDay?: boolean } | undefined
 
-/** The red document: the same lines with opposite figures, posted today, both linked (rule B6 Flush in one paragraph). */
-export async function mirrorDocument(run: Run, work: Reversed): Promise<void> {
+/**
+ * The day on which a document leaves the books: today, or its own where that is asked for, or where a clock that was ahead made it a later one.
+ */
+export const reversalDay = ({ today }: Pick<Tx, 'today'>, { billDate }: Pick<StoredDocument, 'billDate'>, event?: Dated): string =>
+  event?.ownDay || billDate > today ? billDate : today
+
+/** What stands against the day of a reversal: the right to its own day, where that is asked for, or the period (rule B3 periodIsOpen). */
+export async function reversalProblem(
+  { tx, user }: Pick<Run, 'tx' | 'user'>,
+  document: Pick<StoredDocument, 'billDate'>,
+  whose: Omit<BookingDay, 'date'>,
+  purpose: Purpose,
+): Promise<Problem | undefined> {
+  const ownDay = purpose?.event.ownDay ?? false
+  if (ownDay && !user.rights.has(ownDayRight)) return { rule: 'NO_PERMISSION', params: { button: rightWords(ownDayRight) } }
+  return periodProblem(tx, { ...whose, date: reversalDay(tx, document, { ownDay }) }, purpose?.locks.has('period') ?? false)
+}
+
+/** The red document: the same lines with opposite figures, on the day of the reversal, both linked (rule B6 Flush in one paragraph). */
+export async function mirrorDocument(run: Run, work: Reversed, event?: Dated): Promise<void> {
   const { document } = work
   const lines = document.lines.map((line) => ({
     ...mirrorLine(line),
@@ -28,7 +49,7 @@ export async function mirrorDocument(run: Run, work: Reversed): Promise<void> {
   }))
   const kind = kindNamed(document.kind)
   const mirrored = { ...mirrorHead(document), ...mirroredOwn(kind.own ?? [], document) }
-  const red = { ...copyOf(run, mirrored, lines), billDate: reversalDay(run.tx, document), mirrorId: document.id }
+  const red = { ...copyOf(run, mirrored, lines), billDate: reversalDay(run.tx, document, event), mirrorId: document.id }
   const made = await spawn(run, kind, red, { type: 'SPAWN' }, true)
   const mirrors = new Map(document.lines.map((line, at) => [line.id, made.lines[at]?.id ?? '']))
   work.red = { id: made.id, billDate: made.billDate, lineOf: (id) => mirrors.get(id) ?? '' }

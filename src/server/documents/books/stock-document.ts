@@ -2,16 +2,15 @@ import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import { deductedTaxes } from '#domain/deducted-tax.ts'
 import type { LotQty } from '#domain/lots.ts'
 import type { Problem } from '#domain/refusals.ts'
-import type { Tx } from '../../db/connect.ts'
 import { locking } from '../engine/event-locks.ts'
 import type { Purpose } from '../engine/kind.ts'
 import type { Run } from '../engine/run.ts'
 import type { StoredDocument, StoredLine } from '../engine/stored.ts'
 import type { GoodsContext } from '../lines/load-goods.ts'
 import { type AskedKey, type Balance, balancesOf, keyOf } from './balances.ts'
-import { type LaterDays, laterThan } from './order-in-time.ts'
+import { type LaterDays, laterThan, timeFacts } from './order-in-time.ts'
 import { periodProblem } from './periods.ts'
-import { type Red, redOf } from './red-document.ts'
+import { type Red, redOf, reversalProblem } from './red-document.ts'
 import { reverseMovements } from './stock-reversal.ts'
 import { depotMayBeNegative, stockShortages, type Taking } from './stock-shortages.ts'
 import { bookReceipt, type Incoming } from './stock-store.ts'
@@ -53,17 +52,34 @@ export async function withStock(run: Run, work: GoodsContext, purpose: Purpose, 
     balances,
     balanceKeys,
     movedLater: isUnbooked(document) ? await laterThan(tx, document, balances, keys) : new Map(),
-    periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
+    periods: await periodsOf(run, document, purpose, balances),
   }
 }
 
-/** The periods that stand in the way: of the business date before posting, of today afterwards. `lock`: an event is about to book. */
-export async function periodsOf(tx: Tx, document: StoredDocument, lock: boolean): Promise<StockWork['periods']> {
+/**
+ * The periods that stand in the way: of the business date before posting, of the day of a reversal afterwards, which no more than a posting
+ * lies before a month in which the goods moved (rule C4 *Order in time*).
+ */
+export async function periodsOf(
+  run: Run,
+  document: StoredDocument,
+  purpose: Purpose,
+  balances: ReadonlyMap<string, Balance>,
+): Promise<StockWork['periods']> {
   if (document.tags.includes('closed')) return {}
-  const isPosted = document.tags.includes('counts')
-  const problem = await periodProblem(tx, { date: isPosted ? tx.today : document.billDate, depotId: depotOf(document) }, lock)
-  if (!problem) return {}
-  return isPosted ? { today: problem } : { billDate: problem }
+  const whose = { depotId: depotOf(document) }
+  if (!document.tags.includes('counts')) {
+    const problem = await periodProblem(run.tx, { ...whose, date: document.billDate }, purpose?.locks.has('period') ?? false)
+    return problem ? { billDate: problem } : {}
+  }
+  const today = (await reversalProblem(run, document, whose, purpose)) ?? (await movedInLaterMonth(run, document, purpose, balances))
+  return today ? { today } : {}
+}
+
+async function movedInLaterMonth({ tx }: Run, document: StoredDocument, purpose: Purpose, balances: ReadonlyMap<string, Balance>) {
+  if (!purpose?.event.ownDay) return undefined
+  const movedLater = await laterThan(tx, document, balances, stockKeys(document.lines.filter(isStock)))
+  return timeFacts({ document, movedLater }).laterPeriodProblems[0]
 }
 
 /** The depot that tells whose books a document is in: all of its lines lie in depots of one legal entity (rule B8). */

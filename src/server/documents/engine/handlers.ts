@@ -24,6 +24,7 @@ type Body = {
   lineIds?: string[]
   links?: { id: string; sourceBodyId: string }[]
   redo?: number
+  ownDay?: number
 }
 type Input = { query: { ids?: string }; body: Body | undefined; emptied: readonly string[] }
 type AnyCall = Pick<Call<TransitionOperationId>, 'tx' | 'user' | 'requestId' | 'language'> & Input
@@ -37,10 +38,11 @@ const idsOf = (text = '') => inOrder(text.split(',').filter(Boolean))
 const inOrder = (ids: readonly string[]) => [...new Set(ids)].sort()
 
 /** What stands beside the event's name: of an event by id all that its operation says. */
-const saidById = (type: string, { id: _, soHeadId: ____, ids: __, version: ___, redo, ...said }: Body): Asked => ({
+const saidById = (type: string, { id: _, soHeadId: ____, ids: __, version: ___, redo, ownDay, ...said }: Body): Asked => ({
   type,
   ...said,
   ...(redo === 2 ? { redo: true } : {}),
+  ...(ownDay === 2 ? { ownDay: true } : {}),
 })
 
 /** The same of an event that carries the document, whose own remark is a field of it: the reason goes to the log. */

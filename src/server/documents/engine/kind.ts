@@ -18,6 +18,7 @@ export type Asked = {
   remark?: string
   override?: readonly RefusalKey[]
   redo?: boolean
+  ownDay?: boolean
   lineIds?: readonly string[]
   links?: readonly { id: string; sourceBodyId: string }[]
 }

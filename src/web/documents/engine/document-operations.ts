@@ -50,11 +50,12 @@ export function rightToMake({ id, eventsIn }: AnyWords): string | undefined {
   return rightFor(id, first, { dirty: true, stored: false })
 }
 
-/** What the event says beside its name, as the body of an operation by id has it: `redo` is a yes of 2, a reason that was left empty is none. */
-export const saidById = ({ type: _, remark, redo, ...said }: DocumentEvent) => ({
+/** What the event says beside its name, as the body of an operation by id has it: `redo` and `ownDay` are a yes of 2, a reason that was left empty is none. */
+export const saidById = ({ type: _, remark, redo, ownDay, ...said }: DocumentEvent) => ({
   ...said,
   ...(remark && { remark }),
   ...(redo && { redo: 2 }),
+  ...(ownDay && { ownDay: 2 }),
 })
 
 /** The same beside a document that travels along, which has a remark of its own: the reason is called so. */

@@ -31,6 +31,8 @@ export type DeedProps = {
   lift?: (Lift & { rule: Words }) | undefined
   /** It can also make a new draft of the same lines. */
   redo?: boolean
+  /** The day of the document, where the reader may reverse it on that. */
+  ownDay?: string | undefined
   danger?: boolean
   /** The calls that would be sent with this payload. */
   deedsOf: (payload: Payload) => readonly Deed[]
@@ -47,22 +49,26 @@ export type DeedProps = {
  * has the right to lift the rule and says why.
  */
 export function DeedDialog(props: DeedProps) {
-  const { event, source, follows, reason, lift, redo = false, danger = false, deedsOf, liftOf, onShow, onDone } = props
+  const { event, source, follows, reason, lift, redo = false, danger = false, deedsOf, liftOf, ownDay, onShow, onDone } = props
   const say = useSay()
   const word = useWord()
   const [lifted, setLifted] = useState<readonly Lift[]>(lift ? [lift] : [])
   const [again, setAgain] = useState(false)
+  const [isOwnDay, setOwnDay] = useState(false)
   const [ask] = useState(() => deedsOf)
-  const override = useMemo(() => (lifted.length > 0 ? { override: lifted.map(({ key }) => key) } : {}), [lifted])
+  const asked = useMemo(
+    () => ({ ...(lifted.length > 0 ? { override: lifted.map(({ key }) => key) } : {}), ...(isOwnDay ? { ownDay: true } : {}) }),
+    [lifted, isOwnDay],
+  )
   const asksReason = reason || lifted.length > 0
   const why = useReason(asksReason)
   // the reason is still being written; that there will be one is supposed
-  const deeds = useMemo(() => ask({ ...(asksReason ? { remark: '…' } : {}), ...override }), [ask, asksReason, override])
+  const deeds = useMemo(() => ask({ ...(asksReason ? { remark: '…' } : {}), ...asked }), [ask, asksReason, asked])
   const reckoned = useDryRun(deeds)
   const isOff = reckoned.is === 'waiting' || reckoned.is === 'refused'
   const confirm = () => {
     if (isOff) return
-    if (why.isGiven()) onDone({ ...why.given, ...override, ...(again ? { redo: true } : {}) })
+    if (why.isGiven()) onDone({ ...why.given, ...asked, ...(again ? { redo: true } : {}) })
   }
   const footer = (
     <>
@@ -81,17 +87,17 @@ export function DeedDialog(props: DeedProps) {
       {follows && <p>{say(follows)}</p>}
       <Reckoning {...{ reckoned, source, liftOf, onShow }} onLift={(lift) => setLifted([...lifted, lift])} />
       {why.field}
-      {redo && <Redo checked={again} onChange={setAgain} />}
+      {redo && <Choice label={say(words.redo)} checked={again} onChange={setAgain} />}
+      {ownDay && <Choice label={say(filled(words.ownDay, { day: ownDay }))} checked={isOwnDay} onChange={setOwnDay} />}
     </Dialog>
   )
 }
 
-function Redo({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
-  const say = useSay()
+function Choice({ label, checked, onChange }: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
   return (
     <label className="ui-choice">
       <input type="checkbox" className="ui-tick" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      {say(words.redo)}
+      {label}
     </label>
   )
 }

@@ -2,7 +2,10 @@ import type { Words } from '#domain/words.ts'
 import type { Offer } from '#machines/engine/in-words.ts'
 import type { Payload } from '#machines/engine/law.ts'
 import { decisions } from '#machines/families/approved.ts'
+import { ownDayRight } from '#machines/finance/accounting-period.machine.ts'
 import { useSay } from '../../i18n/index.ts'
+import { serverClock } from '../../server-clock.ts'
+import { useSession } from '../../session.ts'
 import { useAsk } from '../../ui/ask.tsx'
 import { type Deliver, useDialog } from '../../ui/use-dialog.tsx'
 import { type Action, liftOfRefusal, refusalText } from '../engine/actions-of.ts'
@@ -49,15 +52,20 @@ export function useRun({ open, send, gather, follows }: Running) {
   const askPlain = useAskPlain(follows)
   const { actor, kind, settings } = open
   const say = useSay()
+  const { can } = useSession()
   const context = (): DocumentContext => actor.getSnapshot().context
   const requestFor = (type: string, payload: Payload) => requestOf(kind.words, { ...context(), event: { type, ...payload } }, settings())
+  const ownDayOf = ({ type }: Offer) => {
+    const { billDate = '' } = context().document
+    return type === 'REVERSE' && can(ownDayRight) && billDate < serverClock.today() ? billDate : undefined
+  }
   const deed = ({ offer, lift }: Action) =>
     askDeed((done) => (
       <DeedDialog
         event={offer.label}
         source={kind.source}
         follows={follows[offer.type]}
-        {...{ lift, reason: offer.reason, redo: offer.redo, danger: offer.undoes }}
+        {...{ lift, reason: offer.reason, redo: offer.redo, danger: offer.undoes, ownDay: ownDayOf(offer) }}
         deedsOf={(payload) => [deedOf(requestFor(offer.type, payload).call)]}
         onShow={(refusal) => {
           done(undefined)

@@ -33,6 +33,7 @@ export const deedWords = {
   documents: { zh: '单据状态', en: 'Status' },
   document: { zh: '单据', en: 'Document' },
   status: { zh: '状态', en: 'Status' },
+  ownDay: { zh: '红冲日期同原单（{day}），不记在今天', en: 'On the day of the document ({day}), not today' },
   redo: { zh: '红冲后重开：用原明细生成一张新草稿', en: 'And start again: make a new draft with the same lines' },
 } as const satisfies Record<string, Counting>
 

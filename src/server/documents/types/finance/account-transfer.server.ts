@@ -4,7 +4,6 @@ import type { Problem } from '#domain/refusals.ts'
 import { type AccountTransferFacts, accountTransfer, type accountTransferLaw } from '#machines/finance/account-transfer.machine.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { accountsNamed, type CashAccount, postCash } from '#server/documents/books/cash.ts'
-import { periodProblem } from '#server/documents/books/periods.ts'
 import { reversalDay } from '#server/documents/books/red-document.ts'
 import { locking } from '#server/documents/engine/event-locks.ts'
 import { headTotalsOfNone } from '#server/documents/engine/head-fields.ts'
@@ -15,6 +14,7 @@ import type { OwnTable } from '#server/documents/engine/own-tables.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { present } from '#server/wire-values.ts'
+import { passedPeriod } from './passed-facts.ts'
 
 const head = {
   table: 'account_transfer',
@@ -44,13 +44,11 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
   const { fromAccountId, toAccountId } = rowOf(document)
   const accounts = await accountsNamed(run.tx, [fromAccountId, toAccountId])
   const from = accounts.get(fromAccountId ?? '')
-  const day = { date: isNew(document) ? document.billDate : run.tx.today, legalEntity: from?.legalEntity }
-  const asks = from !== undefined && !document.tags.includes('closed')
   return {
     document,
     accounts,
     masters: await mastersOf(run.tx, [document, { updateUser: run.user.id }], undefined, run.known),
-    period: asks ? await periodProblem(run.tx, day, purpose?.locks.has('period') ?? false) : undefined,
+    period: from && (await passedPeriod(run, document, { legalEntity: from.legalEntity }, purpose)),
   }
 }
 
@@ -89,8 +87,9 @@ function facts(run: Run, work: TransferWork): AccountTransferFacts {
 
 /** Out of the one account, less the fee into the other (effect *moveMoney*); what is missing between them is the fee. */
 const moveMoney = (run: Run, { document }: TransferWork) => move(run.tx, document, document.billDate, 1)
-/** The opposite, dated today (effect *moveMoneyBack*). */
-const moveMoneyBack = (run: Run, { document }: TransferWork) => move(run.tx, document, reversalDay(run.tx, document), 3)
+/** The opposite, on the day of the reversal (effect *moveMoneyBack*). */
+const moveMoneyBack = (run: Run, { document }: TransferWork, event: { ownDay?: boolean }) =>
+  move(run.tx, document, reversalDay(run.tx, document, event), 3)
 
 async function move(tx: Tx, document: StoredDocument, billDate: string, no: 1 | 3): Promise<void> {
   const { fromAccountId = '', toAccountId = '' } = rowOf(document)

@@ -8,7 +8,7 @@ import { type Balance, balancesOf } from '#server/documents/books/balances.ts'
 import type { ValueUnit } from '#server/documents/books/cost-pools.ts'
 import { laterThan, timeFacts } from '#server/documents/books/order-in-time.ts'
 import { periodProblem } from '#server/documents/books/periods.ts'
-import { reversalDay } from '#server/documents/books/red-document.ts'
+import { reversalDay, reversalProblem } from '#server/documents/books/red-document.ts'
 import { adjustValue, canAdjust } from '#server/documents/books/stock-adjust.ts'
 import { ownerColumn, ownerType } from '#server/documents/books/stock-batch.ts'
 import { locking } from '#server/documents/engine/event-locks.ts'
@@ -62,7 +62,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const asked = loaded && { balances: new Map(loaded.balances), balanceKeys: new Set(loaded.balances.keys()) }
   const { balances } = await balancesOf(tx, keys, purpose?.locks.has('balances') ?? false, asked)
   const [balance] = balances.values()
-  const date = isNew(document) ? document.billDate : tx.today
+  const date = isNew(document) ? document.billDate : reversalDay(tx, document, purpose?.event)
   const dated = { billDate: date, lines: keys }
   const movedLater = await laterThan(tx, dated, balances, keys)
   const { backdatedProblems, laterPeriodProblems } = timeFacts({ document: dated, movedLater })
@@ -77,10 +77,16 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     stockAmt: isNew(document) ? undefined : await stockAmtOf(run, document.id),
     time: [...laterPeriodProblems, ...backdatedProblems].map(({ row: _, ...problem }) => problem),
     period:
-      depotId && !document.tags.includes('closed')
-        ? await periodProblem(tx, { date, depotId }, purpose?.locks.has('period') ?? false)
-        : undefined,
+      (await periodOf(run, document, purpose)) ??
+      (purpose?.event.ownDay ? laterPeriodProblems.map(({ row: _, ...problem }) => problem)[0] : undefined),
   }
+}
+
+async function periodOf(run: Run, document: StoredDocument, purpose: Purpose): Promise<Problem | undefined> {
+  const { depotId, billDate } = document
+  if (!depotId || document.tags.includes('closed')) return undefined
+  if (!isNew(document)) return reversalProblem(run, document, { depotId }, purpose)
+  return periodProblem(run.tx, { date: billDate, depotId }, purpose?.locks.has('period') ?? false)
 }
 
 const goodsOf = ({ tx }: Run, id: string): Promise<Goods | undefined> =>
@@ -165,12 +171,12 @@ async function adjustCost(run: Run, work: CostWork): Promise<void> {
   await book(run, work, { amount: amountOf(work.document), stockAmt, billDate: work.document.billDate, step: 0 })
 }
 
-/** The opposite, dated today (effect *adjustBack*). */
-const adjustBack = (run: Run, work: CostWork) =>
+/** The opposite, on the day of the reversal (effect *adjustBack*). */
+const adjustBack = (run: Run, work: CostWork, event: { ownDay?: boolean }) =>
   book(run, work, {
     amount: amountOf(work.document).neg(),
     stockAmt: (work.stockAmt ?? zero).neg(),
-    billDate: reversalDay(run.tx, work.document),
+    billDate: reversalDay(run.tx, work.document, event),
     step: 1,
   })
 

@@ -5,7 +5,6 @@ import type { Problem } from '#domain/refusals.ts'
 import { deductibleOf } from '#domain/tax-facts.ts'
 import { type AskedBalances, balancesOf } from '#server/documents/books/balances.ts'
 import { settledOf } from '#server/documents/books/open-amounts.ts'
-import { periodProblem } from '#server/documents/books/periods.ts'
 import type { Red } from '#server/documents/books/red-document.ts'
 import { headTotalsOfNone } from '#server/documents/engine/head-fields.ts'
 import type { Purpose } from '#server/documents/engine/kind.ts'
@@ -34,7 +33,7 @@ import {
   withFreight,
 } from './freight-store.ts'
 import { entityOfDepot, lockSettled, type Named, namedOf } from './money-store.ts'
-import { figure, isEditable, isUnposted } from './passed-facts.ts'
+import { figure, isEditable, isUnposted, passedPeriod } from './passed-facts.ts'
 
 /** What the guards, effects and answer of a freight bill read. */
 export type FreightWork = AskedBalances & {
@@ -93,8 +92,6 @@ export async function loadFreight(run: Run, stored: StoredDocument, purpose: Pur
   const document = isEditable(stored) ? completed(run, stored, head, rows, { masters, sources }) : { ...stored, lines: [] }
   const legalEntity = account ? (account.legalEntity ?? '') : await entityOfDepot(tx, document.depotId)
   const sourceLines = isUnposted(document) ? await linesOfSources(tx, ids) : []
-  const isClosed = document.tags.includes('closed')
-  const day = { date: isUnposted(document) ? document.billDate : tx.today, legalEntity }
   return {
     document,
     masters,
@@ -106,7 +103,7 @@ export async function loadFreight(run: Run, stored: StoredDocument, purpose: Pur
     shares: document.tags.includes('booked') ? await sharesBySource(tx, document.id) : new Map(),
     file: document.id ? (await filesOf(tx, [document.id])).get(document.id) : undefined,
     legalEntity,
-    period: isClosed ? undefined : await periodProblem(tx, day, purpose?.locks.has('period') ?? false),
+    period: await passedPeriod(run, document, { legalEntity }, purpose),
     settledAmt: await settledOf(run, document, loaded),
   }
 }

@@ -4,7 +4,6 @@ import { withoutTax } from '#domain/line-amounts.ts'
 import { type Direction, type MoneyPart, openTo, usualDirection } from '#domain/money.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { settledOf } from '#server/documents/books/open-amounts.ts'
-import { periodProblem } from '#server/documents/books/periods.ts'
 import type { Red } from '#server/documents/books/red-document.ts'
 import { headTotalsOfNone } from '#server/documents/engine/head-fields.ts'
 import type { Purpose } from '#server/documents/engine/kind.ts'
@@ -29,7 +28,7 @@ import {
   rowsOf,
   withMoney,
 } from './money-store.ts'
-import { figure, isEditable, isUnposted } from './passed-facts.ts'
+import { figure, isEditable, isUnposted, passedPeriod } from './passed-facts.ts'
 
 /** How a kind of money document books: what moves, what its lines are for, and which accounts of a partner they may settle. */
 export type MoneyTraits = {
@@ -99,7 +98,6 @@ export async function loadMoney(
   const account = named.get(headOf(document).accountId ?? '')
   const legalEntity = account ? (account.legalEntity ?? '') : await entityOfDepot(tx, document.depotId)
   const open = partner && sources.length > 0 && isUnposted(document) ? await openDocuments(tx, partner, sources) : []
-  const day = { date: isUnposted(document) ? document.billDate : tx.today, legalEntity }
   return {
     document,
     masters,
@@ -108,7 +106,7 @@ export async function loadMoney(
     open: open.filter((one) => traits.settles.includes(one.account)),
     payWays: new Set((await waysOf(run)).map(({ dictKey }) => dictKey)),
     legalEntity,
-    period: document.tags.includes('closed') ? undefined : await periodProblem(tx, day, purpose?.locks.has('period') ?? false),
+    period: await passedPeriod(run, document, { legalEntity }, purpose),
     settledAmt: await settledOf(run, document, loaded),
   }
 }

@@ -2,7 +2,10 @@ import { type Decimal, readFigure, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import type { Words } from '#domain/words.ts'
 import { settledFact } from '#server/documents/books/open-amounts.ts'
+import { periodProblem } from '#server/documents/books/periods.ts'
+import { reversalProblem } from '#server/documents/books/red-document.ts'
 import { actorFacts } from '#server/documents/engine/actor-facts.ts'
+import type { Purpose } from '#server/documents/engine/kind.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 
@@ -22,6 +25,13 @@ export const passedFacts = (run: Run, work: Work, rights: readonly string[]) => 
   ...(work.period ? { [isUnposted(work.document) ? 'periodProblem' : 'todayPeriodProblem']: work.period } : {}),
   ...settledFact(work),
 })
+
+/** The problem with the day that such a document is booked on, or leaves the books on. */
+export async function passedPeriod(run: Run, document: StoredDocument, whose: { legalEntity: string | undefined }, purpose: Purpose) {
+  if (document.tags.includes('closed')) return undefined
+  if (!isUnposted(document)) return reversalProblem(run, document, whose, purpose)
+  return periodProblem(run.tx, { ...whose, date: document.billDate }, purpose?.locks.has('period') ?? false)
+}
 
 /** More than fifteen digits before the point, the most that the wire has. */
 export const beyondMeasure = '1e15'

@@ -4,7 +4,6 @@ import { type Bought, type RebatePart, rebateOf, rebateParts, tierReached } from
 import type { Problem } from '#domain/refusals.ts'
 import { type AskedBalances, balancesOf } from '#server/documents/books/balances.ts'
 import { settledOf } from '#server/documents/books/open-amounts.ts'
-import { periodProblem } from '#server/documents/books/periods.ts'
 import type { Red } from '#server/documents/books/red-document.ts'
 import { headTotalsOfNone } from '#server/documents/engine/head-fields.ts'
 import type { Purpose } from '#server/documents/engine/kind.ts'
@@ -16,7 +15,7 @@ import { refuse } from '#server/refuse.ts'
 import { present } from '#server/wire-values.ts'
 import { goodsOfBill } from './freight-store.ts'
 import { entityOfDepot, lockSettled } from './money-store.ts'
-import { figure, isEditable, isUnposted } from './passed-facts.ts'
+import { figure, isEditable, isUnposted, passedPeriod } from './passed-facts.ts'
 import {
   type Agreement,
   agreementOf,
@@ -89,7 +88,6 @@ export async function loadRebate(run: Run, stored: StoredDocument, purpose: Purp
   const masters = await mastersOf(tx, [document, { updateUser: run.user.id }], undefined, run.known)
   if (isEditable(stored)) refuseUnknownHead(document, masters)
   const legalEntity = agreement?.legalEntity ?? (await entityOfDepot(tx, undefined))
-  const day = { date: isUnposted(document) ? document.billDate : tx.today, legalEntity }
   return {
     ...(await goodsBalances(run, document, bought, purpose, loaded)),
     document,
@@ -100,7 +98,7 @@ export async function loadRebate(run: Run, stored: StoredDocument, purpose: Purp
     proposed: agreement ? proposalOf(run, agreement, bought).amount : zero,
     others: agreement && days && isUnposted(document) ? await claimedBy(tx, agreement.id, days, document.id) : [],
     legalEntity,
-    period: document.tags.includes('closed') ? undefined : await periodProblem(tx, day, purpose?.locks.has('period') ?? false),
+    period: await passedPeriod(run, document, { legalEntity }, purpose),
     settledAmt: await settledOf(run, document, loaded),
   }
 }

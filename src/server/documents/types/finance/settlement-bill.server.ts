@@ -28,9 +28,9 @@ async function settleSides(run: Run, work: SettlementWork): Promise<void> {
   Object.assign(document, withSettlement(document, headOf(document), rows.map(present)))
 }
 
-/** What was settled is open again, dated today (effect *takeBackSides*). */
-const takeBackSides = (run: Run, { document }: SettlementWork) =>
-  takeBackEntries(run.tx, { id: document.id, billDate: reversalDay(run.tx, document) })
+/** What was settled is open again, on the day of the reversal (effect *takeBackSides*). */
+const takeBackSides = (run: Run, { document }: SettlementWork, event: { ownDay?: boolean }) =>
+  takeBackEntries(run.tx, { id: document.id, billDate: reversalDay(run.tx, document, event) })
 
 function answer({ language, settings: { places } }: Run, work: SettlementWork): object {
   const { document, masters, sources, names } = work

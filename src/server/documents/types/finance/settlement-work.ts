@@ -1,7 +1,6 @@
 import { fixed, readFigure, sum } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type SettledLine, type Side, signedAs } from '#domain/settlement.ts'
-import { periodProblem } from '#server/documents/books/periods.ts'
 import { headTotalsOfNone } from '#server/documents/engine/head-fields.ts'
 import type { Purpose } from '#server/documents/engine/kind.ts'
 import { type Masters, mastersOf } from '#server/documents/engine/masters.ts'
@@ -9,7 +8,7 @@ import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { present } from '#server/wire-values.ts'
 import { lockSettled } from './money-store.ts'
-import { figure } from './passed-facts.ts'
+import { figure, passedPeriod } from './passed-facts.ts'
 import {
   headOf,
   ledgersOf,
@@ -56,7 +55,6 @@ export async function loadSettlement(run: Run, stored: StoredDocument, purpose: 
   const open = await opensOf(tx, ledgers, ids)
   const legalEntity = isNew(stored) ? (open[0]?.legalEntity ?? '') : (headOf(stored).legalEntity ?? '')
   const document = isNew(stored) ? completed(run, stored, ledgers, legalEntity) : { ...stored, lines: [] }
-  const date = isNew(document) ? document.billDate : tx.today
   const parties = rowsOf(document).flatMap(({ partyId }) => partyId ?? [])
   return {
     document,
@@ -66,9 +64,7 @@ export async function loadSettlement(run: Run, stored: StoredDocument, purpose: 
     sources: await settledDocuments(tx, ids),
     names: await partnerNames(tx, [...new Set(parties)]),
     legalEntity,
-    period: document.tags.includes('closed')
-      ? undefined
-      : await periodProblem(tx, { date, legalEntity }, purpose?.locks.has('period') ?? false),
+    period: await passedPeriod(run, document, { legalEntity }, purpose),
   }
 }
 

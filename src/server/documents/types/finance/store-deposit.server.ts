@@ -3,7 +3,6 @@ import { type Decimal, fixed, readFigure, zero } from '#domain/decimal.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type StoreDepositFacts, storeDeposit, type storeDepositLaw } from '#machines/finance/store-deposit.machine.ts'
 import { accountsNamed, type CashAccount, postCash } from '#server/documents/books/cash.ts'
-import { periodProblem } from '#server/documents/books/periods.ts'
 import { reversalDay } from '#server/documents/books/red-document.ts'
 import { addToDeposit, booksOfChange, depositOf, depositsOf, type HeldDeposit, lockStore } from '#server/documents/books/store-deposits.ts'
 import { locking } from '#server/documents/engine/event-locks.ts'
@@ -15,6 +14,7 @@ import type { OwnTable } from '#server/documents/engine/own-tables.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { present } from '#server/wire-values.ts'
+import { passedPeriod } from './passed-facts.ts'
 
 const head = {
   table: 'store_deposit',
@@ -60,15 +60,13 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose): Promise
   const held = await depositOf(tx, document.depotId)
   const booked = isNew(document) ? undefined : await booksOfChange(tx, document.id)
   const legalEntity = entityOf({ booked, account, held })
-  const asks = legalEntity !== undefined && !document.tags.includes('closed')
-  const date = isNew(document) ? document.billDate : tx.today
   return {
     document,
     account,
     held,
     booked,
     masters: await mastersOf(tx, [document, { updateUser: run.user.id }], undefined, run.known),
-    period: asks ? await periodProblem(tx, { date, legalEntity }, purpose?.locks.has('period') ?? false) : undefined,
+    period: legalEntity === undefined ? undefined : await passedPeriod(run, document, { legalEntity }, purpose),
   }
 }
 
@@ -127,10 +125,10 @@ function facts(run: Run, work: DepositWork): StoreDepositFacts {
   }
 }
 
-/** Books the change and the money of it; `step` 1 the opposite, dated today. */
-async function change({ tx }: Run, work: DepositWork, step: 0 | 1): Promise<void> {
+/** Books the change and the money of it; `step` 1 the opposite, on the day of the reversal. */
+async function change({ tx }: Run, work: DepositWork, step: 0 | 1, event: { ownDay?: boolean }): Promise<void> {
   const { document } = work
-  const booking = { id: document.id, billDate: step === 0 ? document.billDate : reversalDay(tx, document) }
+  const booking = { id: document.id, billDate: step === 0 ? document.billDate : reversalDay(tx, document, event) }
   const signed = (kindOf(document) === paidIn) === (step === 0) ? amountOf(document) : amountOf(document).neg()
   await addToDeposit(tx, { ...booking, step, depotId: document.depotId ?? '', legalEntity: entityOf(work) ?? '', amount: signed })
   const { accountId } = rowOf(document)
@@ -184,8 +182,8 @@ export const storeDepositKind: DocumentKind<typeof storeDepositLaw, DepositWork>
   load,
   facts,
   effects: {
-    changeDeposit: locking(['partner', 'period'], (run: Run, work: DepositWork) => change(run, work, 0)),
-    changeDepositBack: locking(['partner', 'period'], (run: Run, work: DepositWork) => change(run, work, 1)),
+    changeDeposit: locking(['partner', 'period'], (run: Run, work: DepositWork, event: object) => change(run, work, 0, event)),
+    changeDepositBack: locking(['partner', 'period'], (run: Run, work: DepositWork, event: object) => change(run, work, 1, event)),
   },
   answer: (run, { document, masters, account, held }) => {
     const { createUserName, updateUserName, depotName } = masterNames(document, masters)

@@ -55,7 +55,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     balances,
     balanceKeys,
     movedLater: await laterThan(tx, document, balances, keys),
-    periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
+    periods: await periodsOf(run, document, purpose, balances),
     ...(await followedBy(run, document, loaded)),
     ...ahead,
     settledAmt: await settledOf(run, document, loaded),

@@ -57,7 +57,7 @@ export async function loadReturn(run: Run, stored: StoredDocument, purpose: Purp
     balances,
     balanceKeys,
     movedLater: await laterThan(tx, document, balances, keys),
-    periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
+    periods: await periodsOf(run, document, purpose, balances),
     settledAmt: await settledOf(run, document, loaded),
     invoices: document.tags.includes('counts') ? (loaded?.invoices ?? (await invoicesAbout(tx, document.id))) : [],
   }

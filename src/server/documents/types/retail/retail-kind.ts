@@ -89,12 +89,12 @@ async function reverseSale(run: Run, work: RetailWork): Promise<void> {
 }
 
 /** The red ticket is of the shift that gives the money back, whichever the ticket was of. */
-async function mirrorInShift(run: Run, work: RetailWork): Promise<void> {
+async function mirrorInShift(run: Run, work: RetailWork, event: { ownDay?: boolean }): Promise<void> {
   const { document, shiftId } = work
   const { own } = document
   const { shiftId: _, ...ticket } = ticketOf(document)
   Object.assign(document, withTicket(document, { ...ticket, ...(shiftId ? { shiftId } : {}) }))
-  await mirrorDocument(run, work)
+  await mirrorDocument(run, work, event)
   Object.assign(document, { own })
 }
 

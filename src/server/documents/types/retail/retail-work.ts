@@ -146,7 +146,7 @@ async function stockOf(run: Run, document: StoredDocument, purpose: Purpose, loa
     balanceKeys,
     costs: await returnCosts(tx, coming, balances, settings.places.amount),
     movedLater: isEditable ? await laterThan(tx, document, balances, keys) : new Map<string, string>(),
-    periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
+    periods: await periodsOf(run, document, purpose, balances),
     followers: (await followersOf(tx, lineIds)).all,
     invoices: lineIds.length > 0 ? await invoicesOf(tx, document.id) : [],
     redParts: lineIds.length > 0 && document.lines.some(comesBack) ? await redPartsOver(tx, document.id) : [],

@@ -71,7 +71,7 @@ export async function loadOut(run: Run, stored: StoredDocument, purpose: Purpose
     below: document.tags.includes('editable') ? await newlyBelowFloor(run, { ...work, document }) : [],
     leaving: leavingFor(run, document, sources),
     movedLater: await laterThan(tx, document, balances, keys),
-    periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
+    periods: await periodsOf(run, document, purpose, balances),
     returns: document.tags.includes('counts')
       ? (
           await followersOf(

@@ -94,7 +94,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
     pieces: await freePieces(tx, { document, sources, masters }, () => true),
     costs: isOpen ? await returnCosts(tx, incoming({ ...work, document }), balances, run.settings.places.amount) : new Map(),
     movedLater: await laterThan(tx, document, balances, keys),
-    periods: await periodsOf(tx, document, purpose?.locks.has('period') ?? false),
+    periods: await periodsOf(run, document, purpose, balances),
   }
 }
 

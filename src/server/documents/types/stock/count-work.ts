@@ -97,7 +97,7 @@ export async function load(run: Run, stored: StoredDocument, purpose: Purpose, l
     stale: purpose?.version === undefined ? [] : staleProblems(said, opened, purpose.version, run, masters),
     openProblems: await openProblems(run, document, added),
     ...(await balancesOf(tx, keysOf(document, weighed(document, lines, purpose)), locks && !isNew(document))),
-    periodProblem: isSubmitted(document) ? (await periodsOf(tx, document, purpose?.locks.has('period') ?? false)).billDate : undefined,
+    periodProblem: isSubmitted(document) ? (await periodsOf(run, document, purpose, new Map())).billDate : undefined,
     unposted: await unpostedIn(run, document),
     submitter: isSubmitted(document) ? await submitterOf(tx, document.id) : undefined,
     knownLots: await knownLotsOf(tx, place(document).depotId, keptOf(masters, goods)),

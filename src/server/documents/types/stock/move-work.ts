@@ -57,9 +57,9 @@ const fromDepot = (document: StoredDocument): StoredDocument =>
     : document
 
 /** Once it is on its way, nothing of it is dated before it. */
-function dayOf(tx: Tx, document: StoredDocument): string {
+function dayOf(tx: Tx, document: StoredDocument, event: Asked | undefined): string {
   if (document.tags.includes('editable')) return document.billDate
-  return document.tags.includes('counts') ? reversalDay(tx, document) : tx.today
+  return document.tags.includes('counts') ? reversalDay(tx, document, event) : tx.today
 }
 
 /** Reads what guards, effects and answer need, with the balances of both depots. */
@@ -67,7 +67,7 @@ export async function loadMove(run: Run, stored: StoredDocument, purpose: Purpos
   const { tx } = run
   const work = await loadGoods(run, fromDepot(stored), purpose, { byCost: true })
   const { document } = work
-  const day = dayOf(tx, document)
+  const day = dayOf(tx, document, purpose?.event)
   const keys = stockKeys(
     document.lines.flatMap((line) => [line, { ...targetOf(document, line), ...(line.lots ? { lots: line.lots } : {}) }]),
   ).filter(({ depotId }) => depotId)
@@ -79,7 +79,7 @@ export async function loadMove(run: Run, stored: StoredDocument, purpose: Purpos
     balanceKeys,
     day,
     movedLater: isUnbooked(document) ? await laterThan(tx, dated, balances, keys) : new Map(),
-    periods: await periodsOf(tx, dated, purpose?.locks.has('period') ?? false),
+    periods: await periodsOf(run, dated, purpose, balances),
     ...(isUnbooked(document) ? { ways: new Map(), step: 1 } : await waysOf(tx, document.id)),
     lotsMoved: isUnbooked(document) || !isKept(work) ? [] : await lotsMovedBy(tx, document.id),
     difference: isUnbooked(document) ? undefined : await differenceOf(tx, document.id),
