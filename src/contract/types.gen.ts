@@ -46149,6 +46149,10 @@ export interface components {
             taxRate?: components["schemas"]["Percent"];
             /** @description 1 not deductible, 2 deductible; as the freight supplier's when left out · 可抵扣 */
             freightDeductible?: components["schemas"]["YesNo"];
+            /** @description Kind of the carrier's invoice, from the dictionary invoice_kind · 发票种类 */
+            invoiceKind?: string;
+            /** @description Its number · 发票号码 */
+            invoiceNo?: string;
             remark?: components["schemas"]["Note"];
             transportName?: string;
             /** @description The freight supplier · 往来单位 */
@@ -46204,6 +46208,10 @@ export interface components {
             taxRate?: components["schemas"]["Percent"];
             /** @description 1 not deductible, 2 deductible; as the freight supplier's when left out · 可抵扣 */
             freightDeductible?: components["schemas"]["YesNo"];
+            /** @description Kind of the carrier's invoice, from the dictionary invoice_kind · 发票种类 */
+            invoiceKind?: string;
+            /** @description Its number · 发票号码 */
+            invoiceNo?: string;
             remark?: components["schemas"]["Note"];
             lines?: components["schemas"]["TransportLineInput"][];
             /** @description Why it is posted or submitted; for the log, not kept in the document · 原因 */
@@ -46303,6 +46311,10 @@ export interface components {
             taxRate?: components["schemas"]["Percent"];
             /** @description 1 not deductible, 2 deductible; as the freight supplier's when left out · 可抵扣 */
             freightDeductible?: components["schemas"]["YesNo"];
+            /** @description Kind of the carrier's invoice, from the dictionary invoice_kind · 发票种类 */
+            invoiceKind?: string;
+            /** @description Its number · 发票号码 */
+            invoiceNo?: string;
             remark?: components["schemas"]["Note"];
             transportName?: string;
             /** @description The freight supplier · 往来单位 */

@@ -1,10 +1,22 @@
 import { allocate, type NoBase, noBase } from './allocate.ts'
-import { type Decimal, sum } from './decimal.ts'
+import { type Decimal, roundTo, sum } from './decimal.ts'
 import type { DocumentLine, LineSettings } from './line-types.ts'
 import { basesOf } from './receipt-cost.ts'
 
 /** Freight without the tax that is deducted, and that tax, in money. */
 export type FreightParts = { cost: Decimal; tax: Decimal }
+
+/**
+ * What of a bill's amount for a receipt takes the place of the freight that the receipt estimated, `open` of it: all of it where the bill says as much,
+ * else a share, so that parts come to the whole. Nothing where nothing is open. Money, tax included.
+ */
+export function matchedFreight(open: FreightParts, amount: Decimal, places: number): FreightParts | undefined {
+  const whole = open.cost.add(open.tax)
+  if (!whole.gt(0)) return undefined
+  if (amount.gte(whole)) return open
+  const cost = roundTo(open.cost.mul(amount).div(whole), places)
+  return { cost, tax: amount.sub(cost) }
+}
 
 /**
  * The shares of a freight bill in the lines of a receipt (rule C6): by the tenant's base, and by quantity where that is nothing, as of goods that

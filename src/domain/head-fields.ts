@@ -78,9 +78,11 @@ export const headFields = {
   accountName: field('text', 130, '资金账户', 'Cash account'),
   payWay: field('text', 90, '结算方式', 'Way of payment'),
   settledAmt: field('amount', 120, '已核销金额', 'Settled'),
-  /** Of a freight bill: who carried, and the file that is kept with it. */
+  /** Of a freight bill: who carried, the invoice that bills it, and the file that is kept with it. */
   transportId: hidden('承运商', 'Carrier'),
   transportName: field('text', 150, '承运商', 'Carrier'),
+  invoiceKind: hidden('发票种类', 'Kind of invoice'),
+  invoiceNo: field('text', 180, '发票号码', 'Invoice number'),
   fileLink: hidden('附件', 'Attachment'),
   fileName: field('text', 150, '附件', 'Attachment'),
   /** Of a rebate: the agreement and days it is claimed for, what was bought in them, the tier that was reached, and what it lowers. */

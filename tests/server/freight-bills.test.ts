@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { voucherOf } from '#server/documents/books/vouchers.ts'
 import { carrierOf } from '../support/freight-acts.ts'
 import { bankAccount, openOf } from '../support/money-documents.ts'
@@ -7,7 +7,7 @@ import { customerOf, outBody } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { sheetFile } from '../support/sheets.ts'
 import { openShop } from '../support/shop.ts'
-import { received } from '../support/supplier-invoice-acts.ts'
+import { digitalNumber, received } from '../support/supplier-invoice-acts.ts'
 
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)
@@ -91,6 +91,63 @@ test('freight of what was sent is an expense of selling', async () => {
     ...['debit inputTaxPending 0.9', 'debit inputTax 0.9', 'debit freightOut 10', 'credit payable 10.9', 'credit inputTaxPending 0.9'],
   ])
   expect(await stock(4)).toBe('8.00 80.00')
+})
+
+describe('freight that a receipt estimated with its carrier', () => {
+  const estimated = async (at: number) =>
+    admin.ok('PurchaseReceiptApi_accounting', {
+      body: {
+        ...{ supplierId: shop.supplierId, depotId: shop.depotId },
+        ...{ freight: '109', freightSupplierId: shop.carrierId, freightTaxRate: '9', freightDeductible: 2 },
+        lines: [goodsLine(shop, at, { actualQty: '10', qty: undefined, deductible: 2 } as object)],
+      },
+    })
+  const estimates = async () =>
+    (await admin.ok('EstimateAgeApi_list', { query: { supplierId: shop.carrierId } })).records.map(({ estimateAmt }) => estimateAmt)
+  const invoice = () => ({ ...terms, ...digitalNumber() })
+
+  test('is invoiced by the bill: the estimate ends, its tax is deducted, its goods keep their cost', async () => {
+    const receipt = await estimated(10)
+    expect([await estimates(), await stock(10)]).toEqual([['100.00'], '10.00 200.00'])
+    const bill = await admin.ok('TransportHeadApi_accounting', { body: { ...invoice(), lines: [line(receipt.id, '109')] } })
+    expect(bill).toMatchObject({ invoiceKind: '2503', invoiceNo: expect.any(String), warnings: [] })
+    const sums = new Map<string, number>()
+    for (const row of await voucher(bill)) {
+      const [side, account = '', amount] = row.split(' ')
+      sums.set(account, (sums.get(account) ?? 0) + (side === 'debit' ? 1 : -1) * Number(amount))
+    }
+    expect(Object.fromEntries([...sums].filter(([, amount]) => amount !== 0))).toEqual({
+      inputTax: 9,
+      payable: -109,
+      payableEstimated: 100,
+    })
+    expect([await estimates(), await stock(10)]).toEqual([[], '10.00 200.00'])
+    await admin.ok('TransportHeadApi_flush', { body: because(bill) })
+    expect(await estimates()).toEqual(['100.00'])
+    // in parts it comes to the whole; what is billed beyond it is late freight
+    for (const amount of ['36.33', '36.33', '36.34'])
+      await admin.ok('TransportHeadApi_accounting', { body: { ...invoice(), lines: [line(receipt.id, amount)] } })
+    expect([await estimates(), await stock(10)]).toEqual([[], '10.00 200.00'])
+    await admin.ok('TransportHeadApi_accounting', { body: { ...invoice(), lines: [line(receipt.id, '10.9')] } })
+    expect(await stock(10)).toBe('10.00 210.00')
+  })
+
+  test('more than was estimated lies on the goods beside it', async () => {
+    const receipt = await estimated(11)
+    await admin.ok('TransportHeadApi_accounting', { body: { ...invoice(), lines: [line(receipt.id, '119.9')] } })
+    expect([await estimates(), await stock(11)]).toEqual([[], '10.00 210.00'])
+  })
+
+  test.each([
+    ['of no kind', { invoiceKind: undefined }, 'invoiceKind'],
+    ['of a kind that there is not', { invoiceKind: '9' }, 'invoiceKind'],
+    ['without a number', { invoiceNo: undefined }, 'invoiceNo'],
+    ['an ordinary one, whose tax is not deducted', { invoiceKind: '2504' }, 'freightDeductible'],
+  ])('an invoice %s is refused', async (_, wrong, field) => {
+    const { id } = await received(shop, 12, '1')
+    const body = { ...invoice(), lines: [line(id, '5')], ...wrong }
+    expect(await admin.call('TransportHeadApi_transportApply', { body })).toMatchObject({ key: 'FIELD_BAD', fields: [{ field }] })
+  })
 })
 
 test('a receipt that has freight already is told of, from its own head or by another bill', async () => {

@@ -11,7 +11,7 @@ export const freightBillDocument = defineDocument({
   menu: { group: 'finance', path: '/finance/freightBill', sort: 42, icon: 'truck', label: { zh: '运费单', en: 'Freight bills' } },
   form: '/finance/freightBillForm',
   sends: {
-    head: ['transportId', 'accountId', 'amount'],
+    head: ['transportId', 'accountId', 'amount', 'invoiceKind', 'invoiceNo'],
     lines: ['sourceBillId', 'expressNo', 'amount'],
   },
   list: {

@@ -1133,13 +1133,17 @@ select d.tenant_id, d.id, d.state, f.amount, l.carried, c.paid, e.owed, s.lies, 
   left join freight_bill f on f.tenant_id = d.tenant_id and f.document_id = d.id
  cross join lateral (select coalesce(sum(amount), 0) as carried from freight_line l where l.tenant_id = d.tenant_id and l.document_id = d.id) l
  cross join lateral (select -coalesce(sum(amount), 0) as paid from cash_entry c where c.tenant_id = d.tenant_id and c.document_id = d.id) c
- cross join lateral (select coalesce(sum(amount), 0) as owed from ledger_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id) e
- cross join lateral (select coalesce(sum(stock_amt + sales_cost_amt + expense_amt + tax_amt), 0) as lies, coalesce(sum(stock_amt), 0) as stock, coalesce(sum(tax_amt), 0) as tax
+ cross join lateral (select coalesce(sum(amount), 0) as owed from ledger_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id and e.about <> 'matched') e
+ cross join lateral (select coalesce(sum(amount) filter (where about = 'invoice'), 0) as invoiced, coalesce(sum(amount) filter (where about = 'invoice' and part = 'tax'), 0) as tax,
+                            -coalesce(sum(amount) filter (where about = 'matched'), 0) as matched
+                       from ledger_entry e where e.tenant_id = d.tenant_id and e.document_id = d.id) i
+ cross join lateral (select coalesce(sum(stock_amt + sales_cost_amt + expense_amt + tax_amt), 0) as lies, coalesce(sum(stock_amt), 0) as stock, coalesce(sum(tax_amt), 0) as tax,
+                            coalesce(sum(matched_cost + matched_tax), 0) as matched
                        from freight_share s where s.tenant_id = d.tenant_id and s.document_id = d.id) s
  cross join lateral (select coalesce(sum(value) filter (where kind = 'adjust'), 0) as moved from stock_movement m where m.tenant_id = d.tenant_id and m.document_id = d.id) m
  cross join lateral (select coalesce(sum(amount), 0) as deducted from tax_entry t where t.tenant_id = d.tenant_id and t.document_id = d.id) t
  cross join lateral (select case when 'booked' = any (d.tags) then f.amount else 0 end as due) b
- where d.kind = 'freightBill' and (c.paid + e.owed <> b.due or c.paid * e.owed <> 0 or s.lies <> b.due or m.moved <> s.stock or t.deducted <> s.tax
+ where d.kind = 'freightBill' and (c.paid + e.owed <> b.due or c.paid * e.owed <> 0 or s.lies + i.invoiced <> b.due or m.moved <> s.stock or t.deducted <> s.tax + i.tax or i.matched <> s.matched
     or 'booked' = any (d.tags) and (l.carried <> f.amount or d.final_amt <> f.amount));
 
 -- I3: a rebate that is booked is owed back in full, lies in full on goods, on their cost and on tax, and moved the value of goods by what lies on

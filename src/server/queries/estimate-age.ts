@@ -35,7 +35,14 @@ function estimates({ tx, user, query }: Asked, until: string): RawBuilder<unknow
                      cross join lateral (select * from ledger_entry e
                                           where e.tenant_id = m.tenant_id and e.document_id = m.document_id and e.about in ('matched', 'invoice') and e.step <= m.step
                                           order by e.step desc limit 1) e
-                     where m.tenant_id = ${tx.tenantId} and ${asked}) e
+                     where m.tenant_id = ${tx.tenantId} and ${asked}
+                    union all
+                    select b.supplier_id, ${receipt}, -s.matched_cost
+                      from freight_share s
+                      join document b on b.tenant_id = s.tenant_id and b.id = s.document_id
+                      join document d on d.tenant_id = s.tenant_id and d.id = s.source_bill_id
+                     cross join lateral (select s.tenant_id, 'payable' as account, s.bill_date, b.supplier_id as party_id, s.legal_entity) e
+                     where s.matched_cost <> 0 and ${asked}) e
              group by 1, 2 having sum(e.amount) <> 0) o
       join document h on h.tenant_id = ${tx.tenantId} and h.id = o.document_id`
 }

@@ -1,10 +1,12 @@
 import type { LineSettings } from '#domain/lines.ts'
 import type { Words } from '#domain/words.ts'
 import type { freightBillDocument } from '#resources/documents/freight-bill.document.ts'
+import { useOperation } from '../../api.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useSay } from '../../i18n/index.ts'
 import { ReferencePicker } from '../../resources/reference-picker.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
 import type { StateOf, WebDocument } from '../engine/document-types.ts'
 import { HeaderFields } from '../page/header-fields.tsx'
 import { ReadValues } from '../page/read-values.tsx'
@@ -17,6 +19,8 @@ const words = {
   amount: { zh: '运费', en: 'Freight' },
   account: { zh: '资金账户', en: 'Account' },
   owed: { zh: '不选则记应付，以后付款', en: 'Without one it is owed to the supplier' },
+  kind: { zh: '发票种类', en: 'Kind of invoice' },
+  number: { zh: '发票号码', en: 'Invoice number' },
   file: { zh: '附件', en: 'Attachment' },
 } as const satisfies Record<string, Words>
 
@@ -55,13 +59,22 @@ export function FreightContent({ state, edit, settings }: Props) {
   )
 }
 
+/** The kinds of invoices by their keys. */
+function useInvoiceKinds(): readonly { value: string; label: string }[] {
+  const { data = [] } = useOperation('DictApi_dictionary', { query: { code: 'invoice_kind' } })
+  return data.map(({ dictKey, dictValue }) => ({ value: dictKey, label: dictValue }))
+}
+
 function ReadHead({ document }: Pick<FreightProps, 'document'>) {
   const say = useSay()
-  const { transportName, amount, accountName, fileLink, fileName } = document
+  const kinds = useInvoiceKinds()
+  const { transportName, amount, accountName, invoiceKind, invoiceNo, fileLink, fileName } = document
   const shown: readonly (readonly [Words, string | undefined])[] = [
     [words.carrier, transportName],
     [words.amount, amount && formatMoney(amount)],
     [words.account, accountName],
+    [words.kind, kinds.find(({ value }) => value === invoiceKind)?.label ?? invoiceKind],
+    [words.number, invoiceNo],
   ]
   return (
     <div className="doc-fields" data-read>
@@ -81,7 +94,8 @@ function ReadHead({ document }: Pick<FreightProps, 'document'>) {
 function EnteredHead({ document, settings, refusal, onChange }: FreightProps) {
   const say = useSay()
   const errorOf = useHeadErrors(refusal)
-  const { transportId, transportName = '', amount = '', accountId, accountName = '' } = document
+  const kinds = useInvoiceKinds()
+  const { transportId, transportName = '', amount = '', accountId, accountName = '', invoiceKind = '', invoiceNo = '' } = document
   return (
     <div className="doc-fields">
       <div data-field="transportId" data-wide>
@@ -112,6 +126,23 @@ function EnteredHead({ document, settings, refusal, onChange }: FreightProps) {
           onChange={(account) => onChange({ accountId: account?.id, accountName: account?.name } as Partial<FreightDocument>)}
           hint={say(words.owed)}
           {...errorOf('accountId')}
+        />
+      </div>
+      <div data-field="invoiceKind">
+        <SelectField
+          label={say(words.kind)}
+          value={invoiceKind}
+          options={[{ value: '', label: '' }, ...kinds]}
+          onChange={(value) => onChange({ invoiceKind: value })}
+          {...errorOf('invoiceKind')}
+        />
+      </div>
+      <div data-field="invoiceNo">
+        <TextField
+          label={say(words.number)}
+          value={invoiceNo}
+          onChange={(text) => onChange({ invoiceNo: text })}
+          {...errorOf('invoiceNo')}
         />
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { noBase } from '#domain/allocate.ts'
 import { type Decimal, fixed, sum, zero } from '#domain/decimal.ts'
-import { freightShares } from '#domain/freight-bill.ts'
+import { type FreightParts, freightShares } from '#domain/freight-bill.ts'
 import { owedEntries } from '#domain/money.ts'
 import { fill } from '#domain/words.ts'
 import { freightBill, type freightBillLaw } from '#machines/finance/freight-bill.machine.ts'
@@ -19,6 +19,7 @@ import type { Run, Warning } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { contains } from '#server/queries/pages.ts'
 import { present } from '#server/wire-values.ts'
+import { type EstimatePart, estimateEntries, estimateParts, moreThanEstimated } from './freight-estimate.ts'
 import { freightFacts } from './freight-facts.ts'
 import {
   addShares,
@@ -40,8 +41,8 @@ const own = [freightHead, freightRows] as const
 /** The freight of a receipt in its lines, as it lies on goods that came late to it (rules C6, C4 *late freight*). */
 type LineFreight = LateFreight & { sourceBillId: string }
 
-function freightOfReceipt(run: Run, lines: readonly SourceLine[], document: StoredDocument, amount: Decimal): LineFreight[] {
-  const shares = freightShares(partsOf(run, document, amount), lines, run.settings)
+function freightOfReceipt(run: Run, lines: readonly SourceLine[], parts: FreightParts): LineFreight[] {
+  const shares = freightShares(parts, lines, run.settings)
   if (shares === noBase) throw new Error('freight without goods to lie on was refused before')
   const received = Map.groupBy(lines, ({ depotId, commInfoId }) => `${depotId}:${commInfoId}`)
   return lines.flatMap((line, at) => {
@@ -54,26 +55,53 @@ function freightOfReceipt(run: Run, lines: readonly SourceLine[], document: Stor
   })
 }
 
-/** What each receipt and out bears: on goods that are still there, on goods that are gone, on sales. */
-async function sharesOf(run: Run, work: FreightWork): Promise<FreightShare[]> {
+/**
+ * What each receipt and out bears: on goods that are still there, on goods that are gone, on sales. What takes the place of an estimate lies on its
+ * goods already.
+ */
+async function sharesOf(run: Run, work: FreightWork, estimated: readonly EstimatePart[]): Promise<FreightShare[]> {
   const { document, sources, sourceLines, balances } = work
   const linesOf = Map.groupBy(sourceLines, ({ sourceBillId }) => sourceBillId)
   const amounts = [...amountsBySource(document)]
   const isReceipt = ([id]: readonly [string, Decimal]) => sources.get(id)?.kind === receipts
-  const onGoods = amounts.filter(isReceipt).flatMap(([id, amount]) => freightOfReceipt(run, linesOf.get(id) ?? [], document, amount))
+  const partsFor = ([id, amount]: readonly [string, Decimal]): FreightParts => {
+    const part = estimated.find(({ sourceBillId }) => sourceBillId === id)
+    return part ? { cost: moreThanEstimated(part), tax: zero } : partsOf(run, document, amount)
+  }
+  const onGoods = amounts.filter(isReceipt).flatMap((one) => freightOfReceipt(run, linesOf.get(one[0]) ?? [], partsFor(one)))
   const parts = await bookLateFreight(run.tx, document, onGoods, balances, run.settings.places.amount)
   const onSales = amounts.flatMap((one): FreightShare[] => {
     const [sourceBillId, amount] = one
     const sourceLineId = linesOf.get(sourceBillId)?.[0]?.id
     if (isReceipt(one) || !sourceLineId) return []
     const { cost, tax } = partsOf(run, document, amount)
-    return [{ sourceBillId, sourceLineId, stockAmt: zero, salesCostAmt: zero, expenseAmt: cost, taxAmt: tax }]
+    return [{ ...noShare, sourceBillId, sourceLineId, expenseAmt: cost, taxAmt: tax }]
   })
   const ofGoods = onGoods.map(({ sourceBillId, lineId, tax }): FreightShare => {
     const { toStock = zero, toSales = zero } = parts.get(lineId) ?? {}
-    return { sourceBillId, sourceLineId: lineId, stockAmt: toStock, salesCostAmt: toSales, expenseAmt: zero, taxAmt: tax }
+    return { ...noShare, sourceBillId, sourceLineId: lineId, stockAmt: toStock, salesCostAmt: toSales, taxAmt: tax }
   })
-  return [...ofGoods, ...onSales]
+  return withMatched([...ofGoods, ...onSales], estimated, linesOf)
+}
+
+const noShare = { stockAmt: zero, salesCostAmt: zero, expenseAmt: zero, taxAmt: zero, matchedCost: zero, matchedTax: zero }
+
+/** With what takes the place of estimates, on the first line of each receipt. */
+function withMatched(
+  shares: readonly FreightShare[],
+  estimated: readonly EstimatePart[],
+  linesOf: ReadonlyMap<string, readonly SourceLine[]>,
+) {
+  const matched = estimated.map(({ sourceBillId, matched }): FreightShare => {
+    const sourceLineId = linesOf.get(sourceBillId)?.[0]?.id ?? ''
+    return { ...noShare, sourceBillId, sourceLineId, matchedCost: matched.cost, matchedTax: matched.tax }
+  })
+  const lies = (one: FreightShare) => matched.find(({ sourceLineId }) => sourceLineId === one.sourceLineId)
+  const others = matched.filter(({ sourceLineId }) => !shares.some((one) => one.sourceLineId === sourceLineId))
+  return [
+    ...shares.map((one) => ({ ...one, matchedCost: lies(one)?.matchedCost ?? zero, matchedTax: lies(one)?.matchedTax ?? zero })),
+    ...others,
+  ]
 }
 
 /** Puts the freight where it lies, its tax where it is deducted, and owes or pays it (effect *bookFreight*). */
@@ -81,17 +109,24 @@ async function bookFreight(run: Run, work: FreightWork): Promise<void> {
   const { document, legalEntity, masters } = work
   const { accountId, amount: text } = headOf(document)
   const amount = figure(text)
-  const shares = await sharesOf(run, work)
+  const partyId = document.supplierId ?? ''
+  const estimated = estimateParts(run, document, work.sources, [...amountsBySource(document)])
+  const shares = await sharesOf(run, work, estimated)
   await addShares(run.tx, { id: document.id, billDate: document.billDate, legalEntity }, shares)
   await postTax(
     run.tx,
     document,
-    shares.map(({ sourceLineId, taxAmt }) => ({ lineId: sourceLineId, about: 'deducted' as const, amount: taxAmt })),
+    shares.map(({ sourceBillId, sourceLineId, taxAmt, matchedCost }) => {
+      const part = matchedCost.isZero() ? undefined : estimated.find((one) => one.sourceBillId === sourceBillId)
+      return { lineId: sourceLineId, about: 'deducted' as const, amount: taxAmt.add(part?.billed.tax ?? zero) }
+    }),
   )
   if (accountId) await postCash(run.tx, document, [{ accountId, amount: amount.neg() }])
   else {
-    const owed = owedEntries({ party: 'supplier', partyId: document.supplierId ?? '', direction: 2, amount }, 'expense')
-    await postEntries(run.tx, { id: document.id, billDate: document.billDate, legalEntity }, owed, masters)
+    const entries = estimateEntries(partyId, estimated)
+    const invoiced = sum(entries.flatMap((entry) => (entry.about === 'invoice' ? [entry.amount] : [])))
+    const owed = owedEntries({ party: 'supplier', partyId, direction: 2, amount: amount.sub(invoiced) }, 'expense')
+    await postEntries(run.tx, { id: document.id, billDate: document.billDate, legalEntity }, [...entries, ...owed], masters)
   }
 }
 
@@ -115,7 +150,7 @@ function warnings({ language, settings: { places } }: Run, { document, sources }
   if (!isUnposted(document)) return []
   return rowsOf(document).flatMap(({ sourceBillId }, at): Warning[] => {
     const source = sources.get(sourceBillId ?? '')
-    const freight = figure(source?.freight)
+    const freight = source?.estimate ? zero : figure(source?.freight)
     const known = { row: String(at + 1), number: source?.billNo ?? '' }
     const told = (key: string, words: typeof hasOwn, more: Record<string, string>): Warning => ({
       key,

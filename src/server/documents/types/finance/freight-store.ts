@@ -11,8 +11,14 @@ import { present } from '#server/wire-values.ts'
 /** What is entered of the head of a freight bill beside what all documents have. */
 export const freightHead = {
   table: 'freight_bill',
-  columns: { transportId: ['transport_id', 'bigint'], amount: ['amount', 'numeric'], accountId: ['account_id', 'bigint'] },
-  inputs: ['transportId', 'amount', 'accountId'],
+  columns: {
+    transportId: ['transport_id', 'bigint'],
+    amount: ['amount', 'numeric'],
+    accountId: ['account_id', 'bigint'],
+    invoiceKind: ['invoice_kind', 'text'],
+    invoiceNo: ['invoice_no', 'text'],
+  },
+  inputs: ['transportId', 'amount', 'accountId', 'invoiceKind', 'invoiceNo'],
   figures: ['amount'],
 } as const satisfies OwnTable
 
@@ -30,7 +36,7 @@ export const freightRows = {
   lines: 'lines',
 } as const satisfies OwnTable
 
-export type FreightHead = { transportId?: string; amount?: string; accountId?: string }
+export type FreightHead = { transportId?: string; amount?: string; accountId?: string; invoiceKind?: string; invoiceNo?: string }
 export type FreightRow = { id?: string; sourceBillId?: string; sourceBillNo?: string; expressNo?: string; amount?: string; remark?: string }
 
 export const headOf = ({ own }: Pick<StoredDocument, 'own'>): FreightHead => (own?.[freightHead.table]?.[0] ?? {}) as FreightHead
@@ -59,6 +65,8 @@ export type FreightSource = {
   legalEntity: string
   freight?: string
   billed: readonly string[]
+  /** Of its own freight what no bill took over, where it is of the bill's carrier. */
+  estimate?: { cost: Decimal; tax: Decimal }
 }
 
 const sourceColumns = `d.id, d.kind, d.bill_no as "billNo", 'counts' = any (d.tags) as counts, depot_of_document(d.tenant_id, d.id) as "depotId",
@@ -74,6 +82,25 @@ export async function sourcesOf(tx: Tx, ids: readonly string[], billId: string):
     [tx.tenantId, ids, kinds, billId === '' ? '0' : billId],
   )
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The freight that receipts estimated with a carrier and no bill took over, by receipt, in money. */
+export async function openEstimates(
+  tx: Tx,
+  ids: readonly string[],
+  supplierId: string | undefined,
+): Promise<Map<string, { cost: Decimal; tax: Decimal }>> {
+  if (ids.length === 0 || !supplierId) return new Map()
+  const rows = await tx.query<Record<'id' | 'cost' | 'tax', string>>(
+    `select e.document_id as id, e.cost - coalesce(m.cost, 0) as cost, e.tax - coalesce(m.tax, 0) as tax
+       from (select document_id, coalesce(sum(amount) filter (where part = 'goods'), 0) as cost, coalesce(sum(amount) filter (where part = 'tax'), 0) as tax
+               from ledger_entry
+              where tenant_id = $1 and document_id = any ($2::bigint[]) and party = 'supplier' and party_id = $3 and about = 'freight' group by 1) e
+       left join lateral (select sum(s.matched_cost) as cost, sum(s.matched_tax) as tax from freight_share s
+                           where s.tenant_id = $1 and s.source_bill_id = e.document_id) m on true`,
+    [tx.tenantId, ids, supplierId],
+  )
+  return new Map(rows.map(({ id, cost, tax }) => [id, { cost: decimal(cost), tax: decimal(tax) }]))
 }
 
 /** The ids of receipts and outs by their numbers. */
@@ -126,13 +153,13 @@ export async function linesOfSources(tx: Tx, ids: readonly string[]): Promise<So
 
 /** Where a part of the freight of a bill lies; its figures add up to that part. */
 export type FreightShare = { sourceBillId: string; sourceLineId: string } & Record<
-  'stockAmt' | 'salesCostAmt' | 'expenseAmt' | 'taxAmt',
+  'stockAmt' | 'salesCostAmt' | 'expenseAmt' | 'taxAmt' | 'matchedCost' | 'matchedTax',
   Decimal
 >
 
 /** Adds shares of a bill to the books. */
 export async function addShares(tx: Tx, bill: { id: string; billDate: string; legalEntity: string }, shares: readonly FreightShare[]) {
-  const figures = (name: 'stockAmt' | 'salesCostAmt' | 'expenseAmt' | 'taxAmt') =>
+  const figures = (name: 'stockAmt' | 'salesCostAmt' | 'expenseAmt' | 'taxAmt' | 'matchedCost' | 'matchedTax') =>
     ['numeric', shares.map((share) => share[name].toFixed())] as const
   await insertRows(
     tx,
@@ -150,6 +177,8 @@ export async function addShares(tx: Tx, bill: { id: string; billDate: string; le
       sales_cost_amt: figures('salesCostAmt'),
       expense_amt: figures('expenseAmt'),
       tax_amt: figures('taxAmt'),
+      matched_cost: figures('matchedCost'),
+      matched_tax: figures('matchedTax'),
     },
   )
 }
@@ -157,8 +186,8 @@ export async function addShares(tx: Tx, bill: { id: string; billDate: string; le
 /** The opposite of all shares of a bill, on the red one. */
 export async function reverseShares(tx: Tx, billId: string, red: { id: string; billDate: string }): Promise<void> {
   await tx.query(
-    `insert into freight_share (tenant_id, document_id, legal_entity, bill_date, source_bill_id, source_line_id, stock_amt, sales_cost_amt, expense_amt, tax_amt)
-     select tenant_id, $3, legal_entity, $4, source_bill_id, source_line_id, -stock_amt, -sales_cost_amt, -expense_amt, -tax_amt
+    `insert into freight_share (tenant_id, document_id, legal_entity, bill_date, source_bill_id, source_line_id, stock_amt, sales_cost_amt, expense_amt, tax_amt, matched_cost, matched_tax)
+     select tenant_id, $3, legal_entity, $4, source_bill_id, source_line_id, -stock_amt, -sales_cost_amt, -expense_amt, -tax_amt, -matched_cost, -matched_tax
        from freight_share where tenant_id = $1 and document_id = $2`,
     [tx.tenantId, billId, red.id, red.billDate],
   )

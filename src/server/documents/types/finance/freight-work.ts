@@ -25,6 +25,7 @@ import {
   headOf,
   idsByNumber,
   linesOfSources,
+  openEstimates,
   receipts,
   rowsOf,
   type SourceLine,
@@ -81,7 +82,9 @@ export async function loadFreight(run: Run, stored: StoredDocument, purpose: Pur
   const rows = isEditable(stored) ? await named(run, rowsOf(stored).map(withoutNone)) : rowsOf(stored)
   const ids = [...new Set(rows.flatMap(({ sourceBillId }) => sourceBillId ?? []))].sort()
   if (purpose?.locks.has('sources')) await lockSettled(tx, ids)
-  const sources = await sourcesOf(tx, ids, stored.id)
+  const found = await sourcesOf(tx, ids, stored.id)
+  const estimates = isUnposted(stored) ? await openEstimates(tx, ids, stored.supplierId) : new Map()
+  const sources = new Map([...found].map(([id, source]) => [id, { ...source, estimate: estimates.get(id) } as FreightSource]))
   const masters = await mastersOf(tx, [stored, { updateUser: run.user.id }], undefined, run.known)
   const carrier = await carrierOf(tx, head.transportId)
   const account = (await namedOf(tx, head.accountId ? [head.accountId] : [], [])).get(head.accountId ?? '')
