@@ -91,6 +91,20 @@ test('one key settles what is due first, returns taken in full; what is typed be
   )
 })
 
+test('a new document of money starts with no rate of tax, and sends none', async () => {
+  const started = { UserApi_info: () => data({}), TaxRateApi_queryDefault: () => data({ id: '603', taxRate: '13' }) }
+  const { user, server } = await opens('/finance/receiptPaymentForm', ['receipt'], {
+    ...started,
+    MoneyReceiptApi_draft: () => data({ ...draft, version: 1 }),
+  })
+  await user.type(await screen.findByRole('textbox', { name: /金额/ }), '5')
+  await user.click(screen.getByRole('button', { name: /保存草稿/ }))
+  await waitFor(() => expect(server.callsOf('MoneyReceiptApi_draft')).toHaveLength(1))
+  const [call] = server.callsOf('MoneyReceiptApi_draft')
+  expect(call?.body).toMatchObject({ amount: '5.00' })
+  expect(call?.body).not.toHaveProperty('taxRate')
+})
+
 test('[area.finance.expenses] an expense is the sum of what it is spent for', async () => {
   const subject = { id: '9', name: '房租', code: 'FY01' }
   const { user, server } = await opens('/finance/expenseForm?id=31', ['expense'], {
