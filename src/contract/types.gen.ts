@@ -34943,7 +34943,7 @@ export interface components {
             status: number;
             /**
              * @description Percent, e.g. "13"
-             * @example 5
+             * @example 4
              */
             taxRate: components["schemas"]["Percent"];
             name?: string;
@@ -45053,7 +45053,7 @@ export interface components {
             status: number;
             /**
              * @description Percent, e.g. "13"
-             * @example 5
+             * @example 4
              */
             taxRate: components["schemas"]["Percent"];
             name?: string;
@@ -45082,7 +45082,7 @@ export interface components {
             version?: number;
             /**
              * @description Percent, e.g. "13"
-             * @example 5
+             * @example 4
              */
             taxRate: components["schemas"]["Percent"];
             name?: string;
