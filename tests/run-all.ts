@@ -16,6 +16,7 @@ const full = {
   WORST_INPUTS: 'all',
   UPLOAD_FUZZ: 'all',
   WALK_ACTS: '4000',
+  OWN_BOOKS: '20',
   LAWS_RUNS: '2000',
   DEMO_QUARTER: '1',
   STORM_KILLS: '50',

@@ -1,0 +1,150 @@
+// The books of a month as somebody keeps them who has never seen the product: whole cents, nothing imported.
+
+/** Half a cent goes up, also below zero by its size. */
+function shareOf(amount: bigint, part: bigint, whole: bigint): bigint {
+  const size = (amount < 0n ? -amount : amount) * part
+  const rounded = (size * 2n + whole) / (whole * 2n)
+  return amount < 0n ? -rounded : rounded
+}
+
+type Money = bigint
+type Lot = { qty: bigint; value: Money }
+/** What one line of goods came to: with tax, the tax, what stock it moved; and how much of it came back since. */
+export type Deal = { partner: string; depot: string; goods: string; qty: bigint; total: Money; tax: Money; cost: Money; back: bigint }
+
+/** Stock, ledgers, accounts and tax of one company. */
+export class OwnBooks {
+  readonly stock = new Map<string, Lot>()
+  readonly owed = new Map<string, Money>()
+  readonly money = new Map<string, Money>()
+  readonly accounts = new Map<string, Money>()
+  sold = { untaxed: 0n, cost: 0n }
+  private readonly deducts: boolean
+
+  /** `deducts`: whether the tax of what is bought is deducted, or is part of what it cost. */
+  constructor(deducts: boolean) {
+    this.deducts = deducts
+  }
+
+  receive(partner: string, depot: string, goods: string, qty: bigint, price: Money, rate: bigint): Deal {
+    const total = qty * price
+    const untaxed = shareOf(total, 100n, 100n + rate)
+    const cost = this.deducts ? untaxed : total
+    this.move(depot, goods, qty, cost)
+    this.book({ inventory: cost, payableEstimated: -cost })
+    this.add(this.owed, partner, -total)
+    return { partner, depot, goods, qty, total, tax: total - untaxed, cost, back: 0n }
+  }
+
+  /** The supplier's invoice of all that came. */
+  takeInvoice({ total, tax, cost }: Deal): void {
+    this.book({ payableEstimated: cost, inputTaxPending: this.deducts ? tax : 0n, payable: -total })
+  }
+
+  certify({ tax }: Deal): void {
+    if (this.deducts) this.book({ inputTaxPending: -tax, inputTax: tax })
+  }
+
+  /** Some of what came goes back at its price; it leaves the stock at what goods there are worth now. */
+  sendBack(deal: Deal, qty: bigint): void {
+    const { total, tax } = this.next(deal, qty)
+    const cost = this.deducts ? total - tax : total
+    const left = this.take(deal.depot, deal.goods, qty)
+    this.book({ inventory: -left, payableEstimated: cost, purchaseVariance: left - cost })
+    this.add(this.owed, deal.partner, total)
+  }
+
+  sell(partner: string, depot: string, goods: string, qty: bigint, price: Money, rate: bigint): Deal {
+    const total = qty * price
+    const untaxed = shareOf(total, 100n, 100n + rate)
+    const cost = this.take(depot, goods, qty)
+    this.book({ receivable: total, revenue: -untaxed, outputTaxPending: untaxed - total, costOfSales: cost, inventory: -cost })
+    this.add(this.owed, partner, total)
+    this.sold = { untaxed: this.sold.untaxed + untaxed, cost: this.sold.cost + cost }
+    return { partner, depot, goods, qty, total, tax: total - untaxed, cost, back: 0n }
+  }
+
+  giveInvoice({ tax }: Deal): void {
+    this.book({ outputTaxPending: tax, outputTax: -tax })
+  }
+
+  /** Some of what was sold comes back at its price, worth what it was worth when it left. */
+  takeBack(deal: Deal, qty: bigint): void {
+    const { total, tax, cost } = this.next(deal, qty)
+    this.move(deal.depot, deal.goods, qty, cost)
+    const untaxed = total - tax
+    this.book({ receivable: -total, revenue: untaxed, outputTaxPending: tax, costOfSales: -cost, inventory: cost })
+    this.add(this.owed, deal.partner, -total)
+    this.sold = { untaxed: this.sold.untaxed - untaxed, cost: this.sold.cost - cost }
+  }
+
+  /** Money for what was sold, or without a deal in advance. */
+  collect(partner: string, account: string, amount: Money, isAdvance: boolean): void {
+    this.book({ [account]: amount, [isAdvance ? 'advanceReceived' : 'receivable']: -amount })
+    this.add(this.owed, partner, -amount)
+    this.add(this.money, account, amount)
+  }
+
+  pay(partner: string, account: string, amount: Money): void {
+    this.book({ [account]: -amount, payable: amount })
+    this.add(this.owed, partner, amount)
+    this.add(this.money, account, -amount)
+  }
+
+  spend(account: string, amount: Money): void {
+    this.book({ [account]: -amount, expense: amount })
+    this.add(this.money, account, -amount)
+  }
+
+  moveMoney(from: string, to: string, amount: Money): void {
+    this.book({ [from]: -amount, [to]: amount })
+    this.add(this.money, from, -amount)
+    this.add(this.money, to, amount)
+  }
+
+  moveGoods(from: string, to: string, goods: string, qty: bigint): void {
+    this.move(to, goods, qty, this.take(from, goods, qty))
+  }
+
+  lose(depot: string, goods: string, qty: bigint): void {
+    const cost = this.take(depot, goods, qty)
+    this.book({ pendingStockLoss: cost, inventory: -cost })
+  }
+
+  /** What this part takes of a deal, so that all parts together are the deal. */
+  private next(deal: Deal, qty: bigint) {
+    const partOf = (amount: Money) => shareOf(amount, deal.back + qty, deal.qty) - shareOf(amount, deal.back, deal.qty)
+    const part = { total: partOf(deal.total), tax: partOf(deal.tax), cost: partOf(deal.cost) }
+    deal.back += qty
+    return part
+  }
+
+  private move(depot: string, goods: string, qty: bigint, value: Money): void {
+    const key = `${depot} ${goods}`
+    const there = this.stock.get(key) ?? { qty: 0n, value: 0n }
+    this.stock.set(key, { qty: there.qty + qty, value: there.value + value })
+  }
+
+  /** Takes goods out at the average of the moment; the last of them take all value. */
+  private take(depot: string, goods: string, qty: bigint): Money {
+    const there = this.stock.get(`${depot} ${goods}`) ?? { qty: 0n, value: 0n }
+    const value = shareOf(there.value, qty, there.qty)
+    this.move(depot, goods, -qty, -value)
+    return value
+  }
+
+  private book(entries: Record<string, Money>): void {
+    if (Object.values(entries).reduce((sum, amount) => sum + amount, 0n) !== 0n) throw new Error('an entry does not balance')
+    for (const [account, amount] of Object.entries(entries)) this.add(this.accounts, account, amount)
+  }
+
+  private add(to: Map<string, Money>, key: string, amount: Money): void {
+    to.set(key, (to.get(key) ?? 0n) + amount)
+  }
+}
+
+/** Cents as the wire writes them: -1205n is `-12.05`. */
+export function moneyText(cents: bigint): string {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
