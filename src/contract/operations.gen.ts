@@ -232,6 +232,13 @@ export type ResourceOperationId =
   | 'ExpenseSubjectApi_lookup'
   | 'ExpenseSubjectApi_remove'
   | 'ExpenseSubjectApi_submit'
+  | 'LegalEntityApi_detail'
+  | 'LegalEntityApi_disable'
+  | 'LegalEntityApi_enable'
+  | 'LegalEntityApi_list'
+  | 'LegalEntityApi_lookup'
+  | 'LegalEntityApi_remove'
+  | 'LegalEntityApi_submit'
   | 'SupplierAgreementApi_detail'
   | 'SupplierAgreementApi_disable'
   | 'SupplierAgreementApi_enable'
@@ -2000,6 +2007,14 @@ const table: Table = JSON.parse(String.raw`{
     {"name":"credit","path":"/blade-finance/ledger/suppliercredit","method":"get","kind":"query","access":"page","pages":["supplierledger","purchaseorder"]},
     {"name":"supplierlist","method":"get","kind":"query","access":"right","right":"supplierledger_view"},
     {"name":"statement","path":"/blade-finance/ledger/supplierstatement","method":"get","kind":"query","access":"right","right":"supplierledger_view","answers":"file"}],
+  "LegalEntityApi": ["/blade-finance/legalentity",
+    {"name":"detail","method":"get","kind":"resource","access":"right","right":"legalentity_view"},
+    {"name":"disable","method":"post","kind":"resource","access":"right","right":"legalentity_edit"},
+    {"name":"enable","method":"post","kind":"resource","access":"right","right":"legalentity_edit"},
+    {"name":"list","method":"get","kind":"resource","access":"right","right":"legalentity_view"},
+    {"name":"lookup","method":"get","kind":"resource","access":"page","looksUp":"LegalEntityApi"},
+    {"name":"remove","method":"post","kind":"resource","access":"right","right":"legalentity_delete"},
+    {"name":"submit","method":"post","kind":"resource","access":"right","right":"legalentity_edit","rightToAdd":"legalentity_add"}],
   "OpeningPartnerApi": ["/blade-finance/openingBarerter",
     {"name":"batchPass","method":"post","kind":"transition","access":"right","right":"openingbarerter_accounting","event":"openingPartner.PASS","takes":"idList"},
     {"name":"cancel","method":"post","kind":"transition","access":"right","right":"openingbarerter_cancel","event":"openingPartner.CANCEL","takes":"id"},

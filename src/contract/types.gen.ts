@@ -6427,6 +6427,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/blade-finance/legalentity/detail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One row; refused: ROW_GONE · 详情 */
+        get: operations["LegalEntityApi_detail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/legalentity/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Disables the row, so that nothing new refers to it; refused: ROW_GONE, VERSION_STALE · 停用 */
+        post: operations["LegalEntityApi_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/legalentity/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Enables the row; the second time changes nothing; refused: ROW_GONE, VERSION_STALE · 启用 */
+        post: operations["LegalEntityApi_enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/legalentity/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Page of rows that match the filters · 分页查询 */
+        get: operations["LegalEntityApi_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/legalentity/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What may be referred to, by code, name, bar code or pinyin initials; with ids, what those are called · 选择 */
+        get: operations["LegalEntityApi_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/legalentity/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Removes all or none; refused: ROW_GONE, IN_USE · 删除 */
+        post: operations["LegalEntityApi_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blade-finance/legalentity/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Adds without id, changes with id and version; answers the saved row; refused: ROW_GONE, VERSION_STALE, FIELD_BAD, DUPLICATE · 新增或修改 */
+        post: operations["LegalEntityApi_submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/blade-finance/openingBarerter/batchPass": {
         parameters: {
             query?: never;
@@ -6606,7 +6725,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 保存期初往来余额 · Saves a draft, makes one without id; answers it; refused: FIELD_BAD, OPENING_EXISTS, VERSION_STALE, STATUS_FORBIDS */
+        /** @description 保存期初往来余额 · Saves a draft, makes one without id; answers it; refused: FIELD_BAD, MASTER_OFF, OPENING_EXISTS, VERSION_STALE, STATUS_FORBIDS */
         post: operations["OpeningPartnerApi_submit"];
         delete?: never;
         options?: never;
@@ -15839,7 +15958,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 暂估账龄 · What suppliers have not invoiced yet, by the age of its receipts, the oldest first */
+        /** @description 暂估账龄 · What suppliers have not invoiced yet, by the age of its receipts, the oldest first; refused: FIELD_BAD */
         get: operations["EstimateAgeApi_list"];
         put?: never;
         post?: never;
@@ -15924,7 +16043,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 应付账龄 · What suppliers are owed, by how long it is overdue, the oldest first */
+        /** @description 应付账龄 · What suppliers are owed, by how long it is overdue, the oldest first; refused: FIELD_BAD */
         get: operations["PayableAgeApi_list"];
         put?: never;
         post?: never;
@@ -15975,7 +16094,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description 应收账龄 · What customers owe, by how long it is overdue, the oldest first */
+        /** @description 应收账龄 · What customers owe, by how long it is overdue, the oldest first; refused: FIELD_BAD */
         get: operations["ReceivableAgeApi_list"];
         put?: never;
         post?: never;
@@ -22761,6 +22880,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -23272,6 +23393,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -23941,6 +24064,9 @@ export interface components {
         BookedEntity: {
             /** @description Empty is the company itself · 法人 */
             legalEntity: string;
+            legalEntityId?: components["schemas"]["Id"];
+            /** @description What stands over its papers · 单据抬头 */
+            letterhead?: string;
         };
         BookedEntityListReply: {
             /** Format: int32 */
@@ -24138,7 +24264,9 @@ export interface components {
              * @example bank
              */
             kindCode: string;
-            /** @description Whose money it is; empty is the company itself · 法人 */
+            /** @description Legal entity · 所属法人 */
+            legalEntityId?: components["schemas"]["Id"];
+            /** @description Its name; entered, its code will do · 法人 */
             legalEntity?: string;
             remark?: components["schemas"]["Line"];
             kindName?: string;
@@ -24154,7 +24282,9 @@ export interface components {
              * @example bank
              */
             kindCode: string;
-            /** @description Whose money it is; empty is the company itself · 法人 */
+            /** @description Legal entity · 所属法人 */
+            legalEntityId?: components["schemas"]["Id"];
+            /** @description Its name; entered, its code will do · 法人 */
             legalEntity?: string;
             remark?: components["schemas"]["Line"];
         };
@@ -24281,6 +24411,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -24587,6 +24719,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -25317,6 +25451,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -25564,6 +25700,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -25760,6 +25898,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -26169,6 +26309,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -26567,6 +26709,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -26751,6 +26895,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -27020,6 +27166,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -27264,6 +27412,9 @@ export interface components {
             deptId?: components["schemas"]["Id"];
             classifyId?: components["schemas"]["Id"];
             address?: components["schemas"]["Line"];
+            /** @description Legal entity · 所属法人 */
+            legalEntityId?: components["schemas"]["Id"];
+            /** @description Its name; entered, its code will do · 法人 */
             legalEntity?: string;
             /** @description Customer that its orders at head office are for, where it is a store of another legal entity · 要货客户 */
             customerId?: components["schemas"]["Id"];
@@ -27377,6 +27528,9 @@ export interface components {
             deptId?: components["schemas"]["Id"];
             classifyId?: components["schemas"]["Id"];
             address?: components["schemas"]["Line"];
+            /** @description Legal entity · 所属法人 */
+            legalEntityId?: components["schemas"]["Id"];
+            /** @description Its name; entered, its code will do · 法人 */
             legalEntity?: string;
             /** @description Customer that its orders at head office are for, where it is a store of another legal entity · 要货客户 */
             customerId?: components["schemas"]["Id"];
@@ -28014,6 +28168,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -29126,6 +29282,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -29817,6 +29975,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -30365,6 +30525,85 @@ export interface components {
              * @description Entries of which it is not known whether they were made before or after, and that are left out · 时点不明
              */
             unsure: number;
+        };
+        /** @description 法人主体 · A legal entity that books are kept of. */
+        LegalEntity: {
+            id: components["schemas"]["Id"];
+            /** Format: int32 */
+            version: number;
+            createUser?: components["schemas"]["Id"];
+            createTime?: components["schemas"]["Moment"];
+            updateUser?: components["schemas"]["Id"];
+            updateTime?: components["schemas"]["Moment"];
+            /**
+             * Format: int32
+             * @description 1 enabled 启用, 2 disabled 停用
+             */
+            status: number;
+            code: string;
+            name: string;
+            /** @description Unified social credit code · 纳税人识别号 */
+            taxNo?: string;
+            /** @description First day of its books: nothing is booked in months before it but what was there at the start · 启用日期 */
+            periodStart?: components["schemas"]["Day"];
+            /** @description What stands over papers of documents in its books; without one what the settings say · 单据抬头 */
+            letterhead?: string;
+            address?: components["schemas"]["Line"];
+            phone?: string;
+            remark?: components["schemas"]["Line"];
+            /** @description What its books are kept under, its first name; it stays when the name changes · 账簿名称 */
+            bookName?: string;
+            mnemonic?: string;
+            banks?: components["schemas"]["LegalEntityBank"][];
+        };
+        /** @description 开户行 · An account of it at a bank, as its papers state it. */
+        LegalEntityBank: {
+            /** @description 银行账号 */
+            accountNo: string;
+            /** @description 开户银行 */
+            bankName: string;
+        };
+        LegalEntityInput: {
+            id?: components["schemas"]["Id"];
+            /** Format: int32 */
+            version?: number;
+            code: string;
+            name: string;
+            /** @description Unified social credit code · 纳税人识别号 */
+            taxNo?: string;
+            /** @description First day of its books: nothing is booked in months before it but what was there at the start · 启用日期 */
+            periodStart?: components["schemas"]["Day"];
+            /** @description What stands over papers of documents in its books; without one what the settings say · 单据抬头 */
+            letterhead?: string;
+            address?: components["schemas"]["Line"];
+            phone?: string;
+            remark?: components["schemas"]["Line"];
+            banks?: components["schemas"]["LegalEntityBank"][];
+        };
+        LegalEntityPageReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: {
+                records: components["schemas"]["LegalEntity"][];
+                /** Format: int32 */
+                total: number;
+                /** Format: int32 */
+                size: number;
+                /** Format: int32 */
+                current: number;
+                /** Format: int32 */
+                pages: number;
+            };
+            msg: string;
+        };
+        /** @description What every answer is wrapped in · 统一返回 */
+        LegalEntityReply: {
+            /** Format: int32 */
+            code: number;
+            success: boolean;
+            data: components["schemas"]["LegalEntity"];
+            msg: string;
         };
         /** @description 客户等级价 · Price of goods for customers of a level, per unit; once sold at it is disabled, not removed. */
         LevelPrice: {
@@ -31395,6 +31634,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -31655,6 +31896,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -32469,6 +32712,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -32755,6 +33000,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -33290,6 +33537,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -33519,6 +33768,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -33734,6 +33985,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -33917,7 +34170,7 @@ export interface components {
             customerId?: components["schemas"]["Id"];
             /** @description … or a supplier · 供应商 */
             supplierId?: components["schemas"]["Id"];
-            /** @description Number of the bill that was open, where bills are entered one by one; a partner has one opening of each, and one without · 原单号 */
+            /** @description Number of the bill that was open, where bills are entered one by one; in the books of a legal entity a partner has one opening of each, and one without · 原单号 */
             customerNo?: string;
             /** @description Day on which that bill is due · 到期日 */
             dueDate?: components["schemas"]["Day"];
@@ -33927,6 +34180,10 @@ export interface components {
             payableAmt?: components["schemas"]["DecimalText"];
             /** @description Advance taken from the customer or given to the supplier · 期初预收预付 */
             advanceAmt?: components["schemas"]["DecimalText"];
+            /** @description Legal entity · 所属法人 */
+            legalEntityId?: components["schemas"]["Id"];
+            /** @description Its name; entered, its code will do · 法人 */
+            legalEntity?: string;
             remark?: components["schemas"]["Note"];
             /** @description The customer or supplier · 往来单位 */
             bartererId: components["schemas"]["Id"];
@@ -33938,6 +34195,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -33954,7 +34213,7 @@ export interface components {
             customerId?: components["schemas"]["Id"];
             /** @description … or a supplier · 供应商 */
             supplierId?: components["schemas"]["Id"];
-            /** @description Number of the bill that was open, where bills are entered one by one; a partner has one opening of each, and one without · 原单号 */
+            /** @description Number of the bill that was open, where bills are entered one by one; in the books of a legal entity a partner has one opening of each, and one without · 原单号 */
             customerNo?: string;
             /** @description Day on which that bill is due · 到期日 */
             dueDate?: components["schemas"]["Day"];
@@ -33964,6 +34223,10 @@ export interface components {
             payableAmt?: components["schemas"]["DecimalText"];
             /** @description Advance taken from the customer or given to the supplier · 期初预收预付 */
             advanceAmt?: components["schemas"]["DecimalText"];
+            /** @description Legal entity · 所属法人 */
+            legalEntityId?: components["schemas"]["Id"];
+            /** @description Its name; entered, its code will do · 法人 */
+            legalEntity?: string;
             remark?: components["schemas"]["Note"];
         };
         /** @description What every answer is wrapped in · 统一返回 */
@@ -34016,7 +34279,7 @@ export interface components {
             customerId?: components["schemas"]["Id"];
             /** @description … or a supplier · 供应商 */
             supplierId?: components["schemas"]["Id"];
-            /** @description Number of the bill that was open, where bills are entered one by one; a partner has one opening of each, and one without · 原单号 */
+            /** @description Number of the bill that was open, where bills are entered one by one; in the books of a legal entity a partner has one opening of each, and one without · 原单号 */
             customerNo?: string;
             /** @description Day on which that bill is due · 到期日 */
             dueDate?: components["schemas"]["Day"];
@@ -34026,6 +34289,10 @@ export interface components {
             payableAmt?: components["schemas"]["DecimalText"];
             /** @description Advance taken from the customer or given to the supplier · 期初预收预付 */
             advanceAmt?: components["schemas"]["DecimalText"];
+            /** @description Legal entity · 所属法人 */
+            legalEntityId?: components["schemas"]["Id"];
+            /** @description Its name; entered, its code will do · 法人 */
+            legalEntity?: string;
             remark?: components["schemas"]["Note"];
             /** @description The customer or supplier · 往来单位 */
             bartererId: components["schemas"]["Id"];
@@ -34131,6 +34398,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -35132,7 +35401,9 @@ export interface components {
              * @default 1
              */
             provider?: number;
-            /** @description Whose money it is; empty is the company itself · 法人 */
+            /** @description Legal entity · 所属法人 */
+            legalEntityId?: components["schemas"]["Id"];
+            /** @description Its name; entered, its code will do · 法人 */
             legalEntity?: string;
             remark?: components["schemas"]["Line"];
         };
@@ -35148,7 +35419,9 @@ export interface components {
              * @default 1
              */
             provider?: number;
-            /** @description Whose money it is; empty is the company itself · 法人 */
+            /** @description Legal entity · 所属法人 */
+            legalEntityId?: components["schemas"]["Id"];
+            /** @description Its name; entered, its code will do · 法人 */
             legalEntity?: string;
             remark?: components["schemas"]["Line"];
             /** @description What both sides sign with; left out or empty, it stays as it is; else 16 characters or more */
@@ -35474,6 +35747,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -35888,6 +36163,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -36780,6 +37057,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -37202,6 +37481,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -37616,6 +37897,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -37844,6 +38127,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -38316,6 +38601,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -39751,6 +40038,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -39873,6 +40162,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -40767,6 +41058,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -41167,6 +41460,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -41428,6 +41723,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -42206,6 +42503,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -43180,6 +43479,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -43626,6 +43927,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -44159,6 +44462,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -44393,7 +44698,9 @@ export interface components {
             classifyId?: components["schemas"]["Id"];
             /** @description These goods alone · 商品 */
             commInfoId?: components["schemas"]["Id"];
-            /** @description In whose books; without one those of the company itself · 所属法人 */
+            /** @description Legal entity · 所属法人 */
+            legalEntityId?: components["schemas"]["Id"];
+            /** @description Its name; entered, its code will do · 法人 */
             legalEntity?: string;
             remark?: components["schemas"]["Line"];
             supplierName?: string;
@@ -44425,7 +44732,9 @@ export interface components {
             classifyId?: components["schemas"]["Id"];
             /** @description These goods alone · 商品 */
             commInfoId?: components["schemas"]["Id"];
-            /** @description In whose books; without one those of the company itself · 所属法人 */
+            /** @description Legal entity · 所属法人 */
+            legalEntityId?: components["schemas"]["Id"];
+            /** @description Its name; entered, its code will do · 法人 */
             legalEntity?: string;
             remark?: components["schemas"]["Line"];
             tiers?: components["schemas"]["RebateTier"][];
@@ -45665,6 +45974,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -46174,6 +46485,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -47206,6 +47519,8 @@ export interface components {
             };
             events: components["schemas"]["EventOffer"][];
             warnings: components["schemas"]["Warning"][];
+            /** @description What stands over its papers, of the legal entity whose books it is in; absent where that states none · 单据抬头 */
+            letterhead?: string;
             /**
              * Format: int32
              * @description Version that this request made when it was first sent, in the answer to a repeated one (`Idempotency-Key`) whose document has moved on since
@@ -47407,7 +47722,7 @@ export interface components {
         "AgeFilter.endTime": components["schemas"]["Day"];
         /** @description A row for each partner, or for each document · 分组 */
         "AgeFilter.groupBy": "partner" | "document";
-        /** @description In the books of this legal entity; without it of all · 法人 */
+        /** @description In the books of this legal entity, by its name or code; without it of all · 法人 */
         "AgeFilter.legalEntity": string;
         /** @description 2: what the caller made, and what waits for an act that is the caller's to do */
         "AssemblyFilter.mine": components["schemas"]["YesNo"];
@@ -47453,7 +47768,7 @@ export interface components {
         "LedgerFilter.companyItself": components["schemas"]["YesNo"];
         /** @description Last business date */
         "LedgerFilter.endTime": components["schemas"]["Day"];
-        /** @description In the books of this legal entity; without it of all · 法人 */
+        /** @description In the books of this legal entity, by its name or code; without it of all · 法人 */
         "LedgerFilter.legalEntity": string;
         /** @description First business date */
         "LedgerFilter.startTime": components["schemas"]["Day"];
@@ -56076,7 +56391,7 @@ export interface operations {
                 accountId?: components["schemas"]["Id"];
                 /** @description Of this type of document alone, e.g. moneyReceipt; what accounts started and ended with is not told then · 单据类型 */
                 kind?: string;
-                /** @description In the books of this legal entity; without it of all · 法人 */
+                /** @description In the books of this legal entity, by its name or code; without it of all · 法人 */
                 legalEntity?: string;
                 /** @description 2: in those of the company itself, which has no name as a legal entity · 本公司 */
                 companyItself?: components["schemas"]["YesNo"];
@@ -57687,7 +58002,7 @@ export interface operations {
                 /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 bartererId?: components["parameters"]["LedgerFilter.bartererId"];
-                /** @description In the books of this legal entity; without it of all · 法人 */
+                /** @description In the books of this legal entity, by its name or code; without it of all · 法人 */
                 legalEntity?: components["parameters"]["LedgerFilter.legalEntity"];
                 /** @description 2: in those of the company itself, which has no name as a legal entity · 本公司 */
                 companyItself?: components["parameters"]["LedgerFilter.companyItself"];
@@ -57721,7 +58036,7 @@ export interface operations {
         parameters: {
             query: {
                 bartererId?: components["parameters"]["LedgerFilter.bartererId"];
-                /** @description In the books of this legal entity; without it of all · 法人 */
+                /** @description In the books of this legal entity, by its name or code; without it of all · 法人 */
                 legalEntity?: components["parameters"]["LedgerFilter.legalEntity"];
                 /** @description 2: in those of the company itself, which has no name as a legal entity · 本公司 */
                 companyItself?: components["parameters"]["LedgerFilter.companyItself"];
@@ -57787,7 +58102,7 @@ export interface operations {
                 /** @description Columns sorted downwards, after those */
                 descs?: components["parameters"]["PageQuery.descs"];
                 bartererId?: components["parameters"]["LedgerFilter.bartererId"];
-                /** @description In the books of this legal entity; without it of all · 法人 */
+                /** @description In the books of this legal entity, by its name or code; without it of all · 法人 */
                 legalEntity?: components["parameters"]["LedgerFilter.legalEntity"];
                 /** @description 2: in those of the company itself, which has no name as a legal entity · 本公司 */
                 companyItself?: components["parameters"]["LedgerFilter.companyItself"];
@@ -57821,7 +58136,7 @@ export interface operations {
         parameters: {
             query: {
                 bartererId?: components["parameters"]["LedgerFilter.bartererId"];
-                /** @description In the books of this legal entity; without it of all · 法人 */
+                /** @description In the books of this legal entity, by its name or code; without it of all · 法人 */
                 legalEntity?: components["parameters"]["LedgerFilter.legalEntity"];
                 /** @description 2: in those of the company itself, which has no name as a legal entity · 本公司 */
                 companyItself?: components["parameters"]["LedgerFilter.companyItself"];
@@ -57844,6 +58159,194 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": unknown;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LegalEntityApi_detail: {
+        parameters: {
+            query: {
+                id: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalEntityReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LegalEntityApi_disable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalEntityReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LegalEntityApi_enable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdMaybeVersion"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalEntityReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LegalEntityApi_list: {
+        parameters: {
+            query?: {
+                /** @description Page, from 1 */
+                current?: components["parameters"]["PageQuery.current"];
+                /** @description Rows per page, capped at 200 */
+                size?: components["parameters"]["PageQuery.size"];
+                /** @description Columns sorted upwards, or downwards with a leading minus, snake_case, comma-separated */
+                ascs?: components["parameters"]["PageQuery.ascs"];
+                /** @description Columns sorted downwards, after those */
+                descs?: components["parameters"]["PageQuery.descs"];
+                code?: string;
+                name?: string;
+                status?: number;
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalEntityPageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LegalEntityApi_lookup: {
+        parameters: {
+            query?: {
+                keyword?: string;
+                ids?: components["schemas"]["Ids"];
+                current?: number;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePageReply"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LegalEntityApi_remove: {
+        parameters: {
+            query: {
+                ids: components["schemas"]["Ids"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Fault"];
+        };
+    };
+    LegalEntityApi_submit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LegalEntityInput"];
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalEntityReply"];
                 };
             };
             "4XX": components["responses"]["Refused"];
@@ -73051,7 +73554,7 @@ export interface operations {
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description As it was at the end of this day; today when left out, or when it is still to come · 截止日期 */
                 endTime?: components["parameters"]["AgeFilter.endTime"];
-                /** @description In the books of this legal entity; without it of all · 法人 */
+                /** @description In the books of this legal entity, by its name or code; without it of all · 法人 */
                 legalEntity?: components["parameters"]["AgeFilter.legalEntity"];
                 /** @description 2: in those of the company itself, which has no name as a legal entity · 本公司 */
                 companyItself?: components["parameters"]["AgeFilter.companyItself"];
@@ -73225,7 +73728,7 @@ export interface operations {
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description As it was at the end of this day; today when left out, or when it is still to come · 截止日期 */
                 endTime?: components["parameters"]["AgeFilter.endTime"];
-                /** @description In the books of this legal entity; without it of all · 法人 */
+                /** @description In the books of this legal entity, by its name or code; without it of all · 法人 */
                 legalEntity?: components["parameters"]["AgeFilter.legalEntity"];
                 /** @description 2: in those of the company itself, which has no name as a legal entity · 本公司 */
                 companyItself?: components["parameters"]["AgeFilter.companyItself"];
@@ -73345,7 +73848,7 @@ export interface operations {
                 descs?: components["parameters"]["PageQuery.descs"];
                 /** @description As it was at the end of this day; today when left out, or when it is still to come · 截止日期 */
                 endTime?: components["parameters"]["AgeFilter.endTime"];
-                /** @description In the books of this legal entity; without it of all · 法人 */
+                /** @description In the books of this legal entity, by its name or code; without it of all · 法人 */
                 legalEntity?: components["parameters"]["AgeFilter.legalEntity"];
                 /** @description 2: in those of the company itself, which has no name as a legal entity · 本公司 */
                 companyItself?: components["parameters"]["AgeFilter.companyItself"];
@@ -73545,7 +74048,7 @@ export interface operations {
                 startTime?: components["parameters"]["PeriodFilter.startTime"];
                 /** @description Last business date */
                 endTime?: components["parameters"]["PeriodFilter.endTime"];
-                /** @description In the books of this legal entity; without it of all · 法人 */
+                /** @description In the books of this legal entity, by its name or code; without it of all · 法人 */
                 legalEntity?: string;
                 /** @description 2: in those of the company itself · 本公司 */
                 companyItself?: components["schemas"]["YesNo"];

@@ -103,6 +103,7 @@ export const headFields = {
   /** Of a ticket sold offline: what it differs by from its prices, and what else does not fit. */
   priceDeviation: field('amount', 110, '价格差异', 'Differs by', besides),
   offlineMarkNames: field('text', 150, '离线差异', 'Sold offline'),
+  legalEntityId: hidden('法人', 'Legal entity', { stored: 'bigint', ...entered }),
   legalEntity: field('text', 140, '法人', 'Legal entity'),
   paidAmt: field('amount', 120, '已收预收款', 'Paid in advance'),
   /** What became of goods that did not arrive, who bears their loss, and where it stands in the books. */

@@ -91,7 +91,7 @@ export const refusals = {
   LINE_BAD: { code: 400, zh: '第{row}行{field}不正确', en: 'Row {row}: {field} is not valid' },
   MASTER_OFF: { code: 400, zh: '{kind}[{name}]已停用', en: '{kind} [{name}] is disabled' },
   DEPOT_SAME: { code: 400, zh: '调出仓库与调入仓库不能相同', en: 'The two depots of a transfer must differ' },
-  ENTITY_DIFFERS: { code: 400, zh: '第{row}行仓库不属于同一法人', en: 'Row {row}: the depots belong to different legal entities' },
+  ENTITY_DIFFERS: { code: 400, zh: '第{row}行{field}不属于同一法人', en: 'Row {row}: {field} belongs to another legal entity' },
   VALUE_UNIT_FIXED: {
     code: 400,
     zh: '已有出入库记录，不能更改成本核算单位',

@@ -20,7 +20,7 @@ import { type PaperLanguage, paperWords, sayOn } from './words.ts'
 /** A line of a document by its inner names. */
 type PaperLine = DocumentLine & Omit<{ readonly [Name in LineField]?: unknown }, keyof DocumentLine>
 /** A document as it is stored, by its inner names. */
-export type PaperDocument = DocumentHead & { lines?: readonly PaperLine[] }
+export type PaperDocument = DocumentHead & { lines?: readonly PaperLine[]; letterhead?: string }
 
 /** A line by its number, counted from 1, its texts by column, and its figures for the sums, which are text where the paper went through JSON. */
 export type PaperRow = { number: number; cells: readonly string[]; sums: Readonly<Record<string, Decimal | string>> }
@@ -149,9 +149,12 @@ function layoutFor({ print, partner }: DocumentDefinition, { template, seen: { h
   }
 }
 
-/** What a tenant's template puts around a paper. */
-export const aroundOf = (template: PrintTemplate | undefined): Pick<Paper, 'around' | 'language'> =>
-  template ? { around: template, ...(template.language && { language: template.language }) } : {}
+/** What a tenant's template puts around a paper; where that has no heading, the letterhead of the legal entity. */
+export function aroundOf(template: PrintTemplate | undefined, letterhead?: string): Pick<Paper, 'around' | 'language'> {
+  if (!template) return letterhead ? { around: { heading: letterhead, copies: [] } } : {}
+  const around = template.heading || !letterhead ? template : { ...template, heading: letterhead }
+  return { around, ...(template.language && { language: template.language }) }
+}
 
 /** What was paid from stored value was invoiced when that was topped up. */
 const prepaid = (document: PaperDocument) =>
@@ -220,7 +223,7 @@ export function paperOf(definition: DocumentDefinition, document: PaperDocument,
       isKnown(layout.amount) &&
       template?.capitals !== false && { capitals: chineseCapitals(figureOf(document[layout.amount])) }),
     signatures: signaturesOf(definition.print, document, language, template),
-    ...aroundOf(template),
+    ...aroundOf(template, document.letterhead),
     handedOver: layout.handedOver ?? false,
     ...invoiceableOf(words, document, layout),
     landscape,

@@ -98,7 +98,7 @@ export function recordPaperOf(
     totals: [],
     ...(template?.capitals !== false && capitalsOf(print, row)),
     signatures: signaturesOf(print, row, language, template),
-    ...aroundOf(template),
+    ...aroundOf(template, row.letterhead as string | undefined),
     handedOver: false,
     landscape,
     kind,

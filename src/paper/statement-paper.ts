@@ -46,6 +46,8 @@ type Reader = {
   language: Language
   today: string
   company: string
+  /** Of the legal entity whose books are read, where it states any. */
+  letterhead?: string | undefined
   /** Who makes it, where a signature asks for that. */
   maker: string
   template?: PrintTemplate | undefined
@@ -98,7 +100,7 @@ function linesOf({ entries, sums }: Statement, template: PrintTemplate, language
  */
 export function statementPaper(
   statement: Statement,
-  { places, today, company, maker, template = usualStatement, ...reader }: Reader,
+  { places, today, company, letterhead, maker, template = usualStatement, ...reader }: Reader,
 ): Paper {
   const { partner, entries, total, sums, period } = statement
   const language = template.language ?? reader.language
@@ -121,11 +123,11 @@ export function statementPaper(
     sums: sumTexts,
     totals: [],
     signatures: template.signatures.map((one) => ({ label: one.label, value: one.maker ? maker : '' })),
-    ...aroundOf(template),
+    ...aroundOf(template, letterhead),
     letter: {
       opening: openingOf(statement, told, language, template.opening),
       closing: sums.balanceAmt === undefined ? '' : owed(statement, date, language, places.amount, template.capitals !== false),
-      sender: `${template.heading || company} ${say(words.seal)} ${date}`,
+      sender: `${template.heading || letterhead || company} ${say(words.seal)} ${date}`,
       reply: {
         title: say(words.reply),
         texts: [say(words.agrees), say(words.differs)],

@@ -22,9 +22,12 @@ export const cashAccount = defineResource({
       required: true,
       width: 120,
     },
-    legalEntity: {
+    legalEntityId: {
       label: { zh: '所属法人', en: 'Legal entity' },
-      kind: 'text',
+      kind: 'reference',
+      to: 'LegalEntityApi',
+      name: 'legalEntity',
+      byName: true,
       list: true,
       width: 180,
       hint: { zh: '不填为本公司', en: 'The company itself where none is given' },
@@ -37,7 +40,7 @@ export const cashAccount = defineResource({
   unique: [['code'], ['name']],
   locks: [
     {
-      fields: ['kindCode', 'legalEntity'],
+      fields: ['kindCode', 'legalEntityId'],
       table: 'cash_entry',
       column: 'account_id',
       reason: { zh: '已有资金往来', en: 'money went through it' },

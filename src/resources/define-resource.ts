@@ -15,8 +15,10 @@ type Element<T> = NonNullable<T> extends (infer Item extends object)[] ? Item : 
 type ChildKey<T> = { [K in Key<T>]-?: Element<T[K]> extends never ? never : K }[Key<T>]
 
 type Stamp = 'id' | 'version' | 'createUser' | 'createTime' | 'updateUser' | 'updateTime'
-type EnteredKey<Api extends ResourceApi> = Exclude<Key<Input<Api>>, 'id' | 'version' | ChildKey<Input<Api>>>
-type AnsweredKey<Api extends ResourceApi> = Exclude<Key<Row<Api>>, Stamp | Key<Input<Api>>>
+/** What a reference `byName` is called: entered too, and no field of its own. */
+type ReferredName = 'legalEntity'
+type EnteredKey<Api extends ResourceApi> = Exclude<Key<Input<Api>>, 'id' | 'version' | ReferredName | ChildKey<Input<Api>>>
+type AnsweredKey<Api extends ResourceApi> = Exclude<Key<Row<Api>>, Stamp | Exclude<Key<Input<Api>>, ReferredName>>
 type FilterKey<Api extends ResourceApi> = Exclude<Key<Query<Api>>, 'current' | 'size' | 'ascs' | 'descs' | 'keyword'>
 
 type Marks<Api extends ResourceApi, T, K> = (K extends RequiredKey<T> ? { required: true } : { required?: never }) &

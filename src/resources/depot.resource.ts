@@ -21,7 +21,16 @@ export const depot = defineResource({
       width: 120,
     },
     address: { label: { zh: '地址', en: 'Address' }, kind: 'text', list: true, width: 240 },
-    legalEntity: { label: { zh: '所属法人', en: 'Legal entity' }, kind: 'text', list: true, width: 180 },
+    legalEntityId: {
+      label: { zh: '所属法人', en: 'Legal entity' },
+      kind: 'reference',
+      to: 'LegalEntityApi',
+      name: 'legalEntity',
+      byName: true,
+      list: true,
+      width: 180,
+      hint: { zh: '不填为本公司', en: 'The company itself where none is given' },
+    },
     customerId: {
       label: { zh: '要货客户', en: 'Orders as customer' },
       kind: 'reference',
@@ -63,7 +72,7 @@ export const depot = defineResource({
   mnemonicOf: 'name',
   locks: [
     {
-      fields: ['legalEntity'],
+      fields: ['legalEntityId'],
       table: 'document_line',
       column: 'depot_id',
       reason: { zh: '仓库已有单据，不能改换法人', en: 'documents of the depot are in the books of its legal entity' },

@@ -42,7 +42,7 @@ type Freight = DataOf<'TransportHeadApi_detail'>
 type Rebate = DataOf<'PurchaseRebateApi_detail'>
 type Settled = DataOf<'SettlementApi_detail'>
 type Ticket = Pick<DataOf<'RetailOrderApi_detail'>, 'priceDeviation' | 'offlineMarkNames'>
-type Parts = 'lines' | 'facts' | 'events' | 'warnings' | 'deliveryMode' | 'contactsId' | 'alOrderExpressForms'
+type Parts = 'lines' | 'facts' | 'events' | 'warnings' | 'letterhead' | 'deliveryMode' | 'contactsId' | 'alOrderExpressForms'
 type Names<T> = T extends unknown ? Extract<keyof T, string> : never
 type LineOf<T extends { lines?: unknown }> = NonNullable<T['lines']> extends (infer Line)[] ? Line : never
 

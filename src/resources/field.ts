@@ -82,8 +82,11 @@ export type Field =
    * field of the answer that carries what the entry is called.
    */
   | (Common & { kind: 'dictionary'; of: 'platform' | 'tenant'; code: string; name: string })
-  /** `name`: the wire field of the answer that carries the name of what is referred to. */
-  | (Common & { kind: 'reference'; to: ReferenceTarget; name: string })
+  /**
+   * `name`: the wire field of the answer that carries the name of what is referred to; with `byName` it may be entered in the place of the id: the exact name or
+   * code of a row.
+   */
+  | (Common & { kind: 'reference'; to: ReferenceTarget; name: string; byName?: true })
   | ReferencesField
 
 /**

@@ -27,6 +27,7 @@ import type { Field } from './field.ts'
 import { floor } from './floor.resource.ts'
 import { group } from './group.resource.ts'
 import { inputInvoice } from './input-invoice.resource.ts'
+import { legalEntity } from './legal-entity.resource.ts'
 import { levelPrice } from './level-price.resource.ts'
 import { location } from './location.resource.ts'
 import { logApi, logError, loginLog, logUsual } from './logs.resource.ts'
@@ -95,6 +96,7 @@ const registry: { readonly [Api in ResourceApi]: ResourceDefinition & { api: Api
   PaymentMerchantApi: paymentMerchant,
   PaymentCallbackApi: paymentCallback,
   OrderRefundApi: orderRefund,
+  LegalEntityApi: legalEntity,
   CashAccountApi: cashAccount,
   ExpenseSubjectApi: expenseSubject,
   SliderApi: slider,
@@ -181,7 +183,8 @@ export function codeFieldOf({ title, fields }: Pick<ScreenDefinition, 'title' | 
 
 /** The label of a resource's wire field, for refusals; a child's field is named `units.conversion`. */
 export function resourceLabel(definition: Pick<ScreenDefinition, 'fields' | 'children'>, name: string): Words | undefined {
-  return resourceField(definition, name)?.label ?? definition.children?.[name]?.label
+  const named = Object.values(definition.fields).find((field) => field.kind === 'reference' && field.byName && field.name === name)
+  return resourceField(definition, name)?.label ?? definition.children?.[name]?.label ?? named?.label
 }
 
 /** The field of a wire name, `units.conversion` being one of a child. */

@@ -37,6 +37,18 @@ function fieldsOf(party: OpeningParty): Readonly<Record<string, Field>> {
     dueDate: { label: { zh: '到期日', en: 'Due' }, kind: 'date', list: true, width: 110 },
     [what]: { label: owed, kind: 'amount', list: true, width: 130 },
     advanceAmt: { label: advance, kind: 'amount', list: true, width: 130 },
+    legalEntityId: {
+      label: { zh: '所属法人', en: 'Legal entity' },
+      kind: 'reference',
+      to: 'LegalEntityApi',
+      name: 'legalEntity',
+      list: true,
+      width: 180,
+      hint: {
+        zh: '记入其往来账；不填为唯一的法人，有多个时为本公司',
+        en: 'Whose ledger it enters; left empty the only one, else the company itself',
+      },
+    },
     billNo: { label: { zh: '单号', en: 'Number' }, kind: 'code', list: true, form: false, width: 150 },
     remark: { label: { zh: '备注', en: 'Remark' }, kind: 'textarea', list: true, width: 240 },
   }

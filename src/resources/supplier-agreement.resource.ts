@@ -45,9 +45,12 @@ export const supplierAgreement = defineResource({
       hint: { zh: '分类和商品都不填为该供应商全部商品', en: 'Without a class and goods it is about all that the supplier delivers' },
     },
     commInfoId: { label: goodsField.label, kind: 'reference', to: 'CommodityApi', name: 'commInfoName', list: true, width: 200 },
-    legalEntity: {
+    legalEntityId: {
       label: { zh: '所属法人', en: 'Legal entity' },
-      kind: 'text',
+      kind: 'reference',
+      to: 'LegalEntityApi',
+      name: 'legalEntity',
+      byName: true,
       list: true,
       width: 160,
       hint: { zh: '不填为本公司', en: 'The company itself where none is given' },

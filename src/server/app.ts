@@ -10,6 +10,7 @@ import { startClock } from './documents/engine/clock.ts'
 import { registerMachines } from './documents/engine/machine-hash.ts'
 import { documentMachines } from './documents/index.ts'
 import { startLogChecks } from './documents/log-audit/log-audit-runner.ts'
+import { withNames } from './entity-names.ts'
 import type { Drive } from './files/drive.ts'
 import { createIntake } from './files/intake.ts'
 import { startFlowClock } from './flow/clock.ts'
@@ -166,7 +167,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const parts = { ...givenBy(options), identity, log, operations, drive, pdfs, jobs, payments }
   const handlers = { ...handlersOf({ ...parts, partnerCodes: plainCodes(config.publicUrl) }), ...options.standIns }
   const publicLimit = { max: publicPerMinute, timeWindow: '1 minute' }
-  serve(app, { db, identity, clock, handlers, ...turnsOf(config), takeIn: createIntake(), documentAgain }, publicLimit)
+  serve(app, { db, identity, clock, handlers, ...turnsOf(config), takeIn: createIntake(), documentAgain: namedAgain }, publicLimit)
   serveRender(app, { identity, publicUrl: config.publicUrl ?? '', log }, publicLimit)
   doByTheClock(app, options, identity, log)
   const hub = createHub(db, wall, log)
@@ -179,6 +180,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.ready()
   return app
 }
+
+/** The document of a repeated request, by what its legal entity is called. */
+const namedAgain: typeof documentAgain = async (call, done) => withNames(call.tx, await documentAgain(call, done))
 
 /** The share of each user in requests, and in those that bring files. */
 const turnsOf = ({ userAtOnce: atOnce = 8, userWaiting: waiting = 200 }: AppOptions['config']) => ({

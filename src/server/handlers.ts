@@ -16,6 +16,7 @@ import { periodHandlers } from './documents/queries/periods.ts'
 import { voucherHandlers } from './documents/queries/vouchers.ts'
 import { offlineTillHandlers } from './documents/types/retail/retail-handlers.ts'
 import { typeHandlers } from './documents/types/type-handlers.ts'
+import { withEntityNames } from './entity-names.ts'
 import { attachmentHandlers } from './files/attachments.ts'
 import type { Drive } from './files/drive.ts'
 import { fileHandlers } from './files/handlers.ts'
@@ -126,7 +127,9 @@ const keptFileHandlers = (drive: Drive, pdfs: PdfMaker = createPdfMaker()) => ({
 const workHandlers = (drive: Drive, jobs: Jobs, demo: Given['demo']) => ({ ...jobHandlers(drive, jobs), ...demoHandlers(demo, jobs) })
 
 /** One function per operation of the contract: leaving one out, or inventing one, does not compile. */
-export function handlersOf({ identity, log, drive, jobs, payments, ...given }: Given): Handlers {
+export const handlersOf = (given: Given): Handlers => withEntityNames(allHandlers(given))
+
+function allHandlers({ identity, log, drive, jobs, payments, ...given }: Given): Handlers {
   return {
     ...identityHandlers(identity),
     ...linkHandlers(identity),

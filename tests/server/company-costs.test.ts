@@ -7,7 +7,7 @@ import { reverseMovements } from '#server/documents/books/stock-reversal.ts'
 import { dispatchGoods, endTransit } from '#server/documents/books/stock-transit.ts'
 import { withSettings } from '../support/conformance.ts'
 import { startTestServer } from '../support/server.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { entitiesOf, openShop, type Shop } from '../support/shop.ts'
 import { amountPlaces, type Booked, bareDocument, brokenStock, countActs, keyAt, stockActs } from '../support/stock-acts.ts'
 import { stockTables } from '../support/stock-tables.ts'
 
@@ -129,6 +129,7 @@ test('a hole of one depot is filled in the other, oldest first, and opened again
 
 test('legal entities have averages of their own', async () => {
   const at = used++
+  await entitiesOf(shop, '子公司')
   const subsidiary = await server.inTenant(
     async (tx) =>
       (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectSound, freeBody, goodsLine } from '../support/purchase-acts.ts'
 import { startTestServer } from '../support/server.ts'
-import { openShop } from '../support/shop.ts'
+import { entitiesOf, openShop } from '../support/shop.ts'
 import { invoiceOf } from '../support/supplier-invoice-acts.ts'
 
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
@@ -56,6 +56,7 @@ test('what is received and not invoiced stands at the age of its receipt, and is
   expect((await report()).sums.estimateAmt).toBe('320.00')
   expect(await account()).toEqual({ amount: '320.00' })
   expect((await report({ endTime: '2026-09-30' })).sums).toMatchObject({ estimateAmt: '220.00', upTo30Amt: '120.00', upTo90Amt: '100.00' })
+  await entitiesOf(shop, '别的法人')
   expect((await report({ legalEntity: '别的法人' })).rows).toEqual([])
   expect((await report({ companyItself: 2 })).sums.estimateAmt).toBe('320.00')
   await expectSound(server)

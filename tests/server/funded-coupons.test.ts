@@ -7,7 +7,7 @@ import { expectSound } from '../support/purchase-acts.ts'
 import { paidTicket } from '../support/retail-acts.ts'
 import { approvedSale, customerOf, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
-import { openShop } from '../support/shop.ts'
+import { entitiesOf, openShop } from '../support/shop.ts'
 
 // coupons that another legal entity pays for (rule C7 Who pays), over HTTP
 
@@ -22,6 +22,7 @@ let stores = 0
 /** A store with stock, in the books of a legal entity; without one of head office. */
 async function storeOf(legalEntity?: string): Promise<string> {
   stores += 1
+  if (legalEntity) await entitiesOf(shop, legalEntity)
   const body = { code: `F${stores}`, name: `门店${stores}`, ...(legalEntity ? { legalEntity } : {}) }
   const { id } = await admin.ok('DepotApi_submit', { body })
   await stockUp({ ...shop, depotId: id }, tea, '100', '200.00')

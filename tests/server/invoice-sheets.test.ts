@@ -3,7 +3,7 @@ import { digital, type Invoice, issued, ofPart, requestBody, toPerson } from '..
 import { customerOf, outBody, returnBody, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { rowsIn, sheetFile } from '../support/sheets.ts'
-import { openShop } from '../support/shop.ts'
+import { entitiesOf, openShop } from '../support/shop.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -131,6 +131,7 @@ describe('the queue of what waits to be issued', () => {
   })
 
   test('says in whose books a request is, and keeps what that legal entity may issue still', async () => {
+    await entitiesOf(shop, '上海公司')
     const depot = await admin.ok('DepotApi_submit', { body: { code: 'SH', name: '上海仓', legalEntity: '上海公司' } })
     const line = { commInfoId: goods[5] ?? '', unitId: shop.bottleId, actualQty: '10', totalAmt: '20.00', taxRate: '0' }
     await admin.ok('PurchaseReceiptApi_accounting', { body: { supplierId: shop.supplierId, depotId: depot.id, lines: [line] } })

@@ -6,13 +6,14 @@ import { by, expectSound, freeBody, freshReceipt, goodsLine } from '../support/p
 import { agreementWith } from '../support/rebate-acts.ts'
 import { customerOf } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
-import { openShop } from '../support/shop.ts'
+import { entitiesOf, openShop } from '../support/shop.ts'
 import { differingOf } from '../support/supplier-invoice-acts.ts'
 
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
 const shop = await openShop(server)
 const { admin, supplierId } = shop
 
+const [ourId = '', theirId = ''] = await entitiesOf(shop, '甲公司', '乙公司')
 const depotOf = async (code: string, legalEntity?: string) =>
   (await admin.ok('DepotApi_submit', { body: { code, name: `仓库${code}`, ...(legalEntity ? { legalEntity } : {}) } })).id
 const [ours, theirs] = [await depotOf('A1', '甲公司'), await depotOf('B1', '乙公司')]
@@ -25,7 +26,7 @@ const receive = (depotIds: readonly string[], billDate = '2026-10-10') =>
       { billDate, depotId: depotIds[0] },
     ),
   })
-const entitiesOf = (documentId: string) =>
+const booksOf = (documentId: string) =>
   server.inTenant((tx) =>
     tx.query('select distinct legal_entity as entity from ledger_entry where tenant_id = $1 and document_id = $2', [
       tx.tenantId,
@@ -61,12 +62,12 @@ describe('books of several legal entities', () => {
 
   test('what is owed is in the books of the one whose depot it is, its reversal too', async () => {
     const { data } = await receive([ours])
-    expect(await entitiesOf(data.id)).toEqual([{ entity: '甲公司' }])
-    expect(await entitiesOf((await receive([shop.depotId])).data.id)).toEqual([{ entity: '' }])
+    expect(await booksOf(data.id)).toEqual([{ entity: '甲公司' }])
+    expect(await booksOf((await receive([shop.depotId])).data.id)).toEqual([{ entity: '' }])
     const flushed = await receive([ours])
     await admin.ok('PurchaseReceiptApi_flush', { body: { ...by(await freshReceipt(shop, flushed.data)), remark: '送错' } })
     const { mirrorId = '' } = await freshReceipt(shop, flushed.data)
-    expect(await entitiesOf(mirrorId)).toEqual([{ entity: '甲公司' }])
+    expect(await booksOf(mirrorId)).toEqual([{ entity: '甲公司' }])
   })
 
   test('a ledger is read in the books of one, or of all', async () => {
@@ -90,7 +91,11 @@ describe('books of several legal entities', () => {
   test('each has months of its own: closing one leaves those of the others as they are', async () => {
     const { body, data } = await admin.call('PeriodApi_entities', {})
     expectAnswer('PeriodApi_entities', body)
-    expect(data).toEqual([{ legalEntity: '' }, { legalEntity: '乙公司' }, { legalEntity: '甲公司' }])
+    expect(data).toEqual([
+      { legalEntity: '' },
+      { legalEntity: '乙公司', legalEntityId: theirId },
+      { legalEntity: '甲公司', legalEntityId: ourId },
+    ])
     expect((await act('PeriodApi_close', '甲公司', '2026-10')).data).toMatchObject({ legalEntity: '甲公司', state: 'closed' })
     expect(await receive([ours])).toMatchObject({ key: 'PERIOD_CLOSED' })
     expect((await receive([theirs])).key).toBeUndefined()
@@ -163,6 +168,7 @@ describe('books of several legal entities', () => {
 })
 
 test('a company with one legal entity, named or not, keeps one set of books; what lies in no depot is in it', async () => {
+  await entitiesOf(shop, '独一公司')
   const entity = await server.inTenant(async (tx) => {
     const of = () => tx.one<{ none: string }>(`select entity_of($1, null) as none`, [tx.tenantId])
     const several = await of()

@@ -6,7 +6,7 @@ import { expectSound } from '../support/purchase-acts.ts'
 import { meeting, racesOn } from '../support/races.ts'
 import { approvedSale, customerOf, orderBody, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
-import { openShop } from '../support/shop.ts'
+import { entitiesOf, openShop } from '../support/shop.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -15,6 +15,7 @@ const customerId = await customerOf(shop)
 const goods = shop.goods[0] ?? ''
 await stockUp(shop, goods, '10000', '10000.00')
 await merchantOf(shop, 'M1')
+await entitiesOf(shop, '乙公司', '另一家公司')
 // a person has used the code that the account of a merchant usually has, in other books
 await admin.ok('CashAccountApi_submit', { body: { code: 'PAY-M1', name: '备用金', kindCode: 'cash', legalEntity: '乙公司' } })
 const buyerId = await mallCustomer(shop, [goods])

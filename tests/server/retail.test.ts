@@ -6,7 +6,7 @@ import { expectSound } from '../support/purchase-acts.ts'
 import { cash, paidTicket, type Ticket, ticketBody } from '../support/retail-acts.ts'
 import { customerOf, stockOf, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
-import { hire, openShop } from '../support/shop.ts'
+import { entitiesOf, hire, openShop } from '../support/shop.ts'
 import { openShift } from '../support/till-acts.ts'
 
 const server = await startTestServer()
@@ -54,6 +54,7 @@ describe('money where no account is named', () => {
     ['of no legal entity', '', 'CASH', '库存现金'],
     ['of one of its own', '丙公司', 'CASH丙公司', '库存现金 丙公司'],
   ])('of a depot %s goes into its own books, whatever codes and names a person has used', async (_, legalEntity, code, name) => {
+    await entitiesOf(shop, '乙公司', '丙公司')
     const other = { kindCode: 'cash', legalEntity: '乙公司' }
     await admin.ok('CashAccountApi_submit', { body: { ...other, code, name: `备用金${code}` } })
     await admin.ok('CashAccountApi_submit', { body: { ...other, code: `Y${code}`, name } })
@@ -237,6 +238,7 @@ describe('a ticket', () => {
     expect(await admin.call('RetailOrderApi_pay', pay)).toMatchObject({ key: 'PERIOD_LOCKED' })
     expect(await admin.call('RetailOrderApi_flush', because(paid))).toMatchObject({ key: 'PERIOD_LOCKED' })
     await admin.ok('PeriodApi_unlock', { body: { ...month, version: await versionOf(), remark: '补录' } })
+    await entitiesOf(shop, '乙公司')
     const { id: theirs } = await admin.ok('DepotApi_submit', { body: { code: 'YF', name: '乙店', legalEntity: '乙公司' } })
     const { lines: [line] = [] } = ticketBody(shop, own, '1')
     const both = { depotId: shop.depotId, lines: [line, { ...line, depotId: theirs }] }

@@ -3,7 +3,7 @@ import { assignDepots } from '#server/identity/people.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { customerOf, orderBody, outOfOrder, type SalesOrder, stockUp } from '../support/sales-acts.ts'
 import { type Client, startTestServer } from '../support/server.ts'
-import { openShop } from '../support/shop.ts'
+import { entitiesOf, openShop } from '../support/shop.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -14,6 +14,7 @@ const other = await customerOf(shop)
 /** A store of a franchisee, which orders as a customer and receives from a supplier; what is left out it lacks. */
 const storeOf = (code: string, more: object) =>
   admin.ok('DepotApi_submit', { body: { code, name: `加盟店${code}`, legalEntity: '加盟商', ...more } })
+await entitiesOf(shop, '加盟商')
 const { id: storeId } = await storeOf('JM1', { customerId, supplierId })
 
 let used = 0

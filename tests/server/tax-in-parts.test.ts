@@ -7,7 +7,7 @@ import { expectSound } from '../support/purchase-acts.ts'
 import { paidTicket } from '../support/retail-acts.ts'
 import { customerOf, type Out, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
-import { openShop } from '../support/shop.ts'
+import { entitiesOf, openShop } from '../support/shop.ts'
 
 // output tax of what is sent, invoiced and given back in parts (rules B6 UNINVOICED_TAX, C5), over HTTP: no cent of it stays pending
 
@@ -52,6 +52,7 @@ const standing = () =>
 
 /** A store in the books of a legal entity of its own. */
 async function storeOf(legalEntity: string): Promise<string> {
+  await entitiesOf(shop, legalEntity)
   const { id } = await admin.ok('DepotApi_submit', { body: { code: `U${legalEntity}`, name: `门店${legalEntity}`, legalEntity } })
   await stockUp({ ...shop, depotId: id }, tea, '100', '200.00')
   return id

@@ -6,7 +6,7 @@ import { expectSound } from '../support/purchase-acts.ts'
 import { type Out, outBody, stockUp } from '../support/sales-acts.ts'
 import { lossBody } from '../support/samples/profit-loss.ts'
 import { startTestServer } from '../support/server.ts'
-import { openShop } from '../support/shop.ts'
+import { entitiesOf, openShop } from '../support/shop.ts'
 import { invoiceOf, received, redNumber } from '../support/supplier-invoice-acts.ts'
 
 const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
@@ -129,6 +129,7 @@ test('untaxed amounts of the parts of a line come to the line (A1)', async () =>
 
 test('of another month, or in other books, it is empty', async () => {
   expect((await worksheet({ startTime: '2026-10-01', endTime: '2026-10-31' })).records).toEqual([])
+  await entitiesOf(shop, '别的法人')
   expect((await worksheet({ legalEntity: '别的法人' })).records).toEqual([])
   await expectSound(server)
 })

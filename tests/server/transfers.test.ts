@@ -7,7 +7,7 @@ import { expectSound } from '../support/purchase-acts.ts'
 import { stockOf, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { rowsIn } from '../support/sheets.ts'
-import { openShop } from '../support/shop.ts'
+import { entitiesOf, openShop } from '../support/shop.ts'
 
 const server = await startTestServer()
 const shop = await openShop(server)
@@ -176,6 +176,7 @@ describe('two depots', () => {
   test('are two, and of one legal entity; another entity is told to order', async () => {
     const same = await admin.call('MoveInventoryApi_submit', { body: { ...bodyOf(goods[0] ?? '', '1'), inDepotId: depotId } })
     expect(same).toMatchObject({ status: 400, key: 'DEPOT_SAME' })
+    await entitiesOf(shop, '加盟商有限公司')
     const foreign = (await admin.ok('DepotApi_submit', { body: { code: 'JM1', name: '加盟店', legalEntity: '加盟商有限公司' } })).id
     const asked = await admin.call('RequisitionApi_submit', { body: { ...bodyOf(goods[0] ?? '', '1'), inDepotId: foreign } })
     expect(asked).toMatchObject({ status: 400, key: 'ENTITY_DIFFERS' })

@@ -1,6 +1,6 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import { customerOf, outBody, stockUp } from './sales-acts.ts'
-import type { Shop } from './shop.ts'
+import { entitiesOf, type Shop } from './shop.ts'
 
 export type MoneyBody = BodyOf<'MoneyReceiptApi_draft'>
 export type MoneyDocument = DataOf<'MoneyReceiptApi_detail'>
@@ -9,10 +9,11 @@ export type MoneyApi = 'MoneyReceiptApi' | 'PrepaymentApi' | 'ExpenseApi' | 'Sup
 let accounts = 0
 
 /** An account that money is kept in, of the company itself unless told whose it is. */
-export async function bankAccount({ admin }: Shop, kindCode = 'bank', legalEntity?: string): Promise<string> {
+export async function bankAccount(shop: Shop, kindCode = 'bank', legalEntity?: string): Promise<string> {
   accounts += 1
+  if (legalEntity) await entitiesOf(shop, legalEntity)
   const body = { code: `ZH${accounts}`, name: `账户${accounts}`, kindCode, ...(legalEntity ? { legalEntity } : {}) }
-  return (await admin.ok('CashAccountApi_submit', { body })).id
+  return (await shop.admin.ok('CashAccountApi_submit', { body })).id
 }
 
 let subjects = 0

@@ -75,6 +75,17 @@ export async function openShop(server: ShopApp, tenantId = server.tenantId, acco
   return { server, ...ids, admin: await server.as(account, tenantId) }
 }
 
+/** Legal entities of the shop that are called so, entered once each; answers their ids. Their codes are their names. */
+export async function entitiesOf({ admin }: Pick<Shop, 'admin'>, ...names: string[]): Promise<string[]> {
+  const { records } = await admin.ok('LegalEntityApi_list', { query: { size: 200 } })
+  const ids: string[] = []
+  for (const name of names) {
+    const known = records.find((row) => row.name === name)
+    ids.push((known ?? (await admin.ok('LegalEntityApi_submit', { body: { code: name, name } }))).id)
+  }
+  return ids
+}
+
 /** Signs in a new account of the shop that holds the rights of a role. */
 export async function hire(shop: Shop, account: string, role: RoleOfShop, more: readonly string[] = []): Promise<Client> {
   await shop.server.addUser(account, { rights: [...rightsOfRole(role), ...more] })

@@ -1,6 +1,6 @@
 import type { BodyOf, DataOf } from '#contract/operations.gen.ts'
 import type { Client } from './client.ts'
-import type { Shop } from './shop.ts'
+import { entitiesOf, type Shop } from './shop.ts'
 
 export type Shift = DataOf<'TillShiftApi_detail'>
 export type Slip = DataOf<'CashDepositApi_detail'>
@@ -24,14 +24,16 @@ export const closeShift = (who: Client, { id, version }: { id: string; version: 
   who.ok('TillShiftApi_close', { body: { id, version, countedAmt } })
 
 /** A depot of a legal entity of its own, so that its periods can be closed apart from all others. */
-export const depotOfEntity = ({ server }: Shop, legalEntity: string): Promise<string> =>
-  server.inTenant(async (tx) => {
+export async function depotOfEntity(shop: Shop, legalEntity: string): Promise<string> {
+  await entitiesOf(shop, legalEntity)
+  return shop.server.inTenant(async (tx) => {
     const row = await tx.one<{ id: string }>(
       'insert into depot (tenant_id, create_time, code, name, legal_entity) values ($1, $2, $3, $3, $3) returning id',
       [tx.tenantId, tx.now, legalEntity],
     )
     return row.id
   })
+}
 
 /** Closes today's period in the books of a legal entity. */
 export const closePeriod = ({ server }: Shop, legalEntity: string): Promise<unknown> =>

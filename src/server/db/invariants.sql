@@ -500,9 +500,9 @@ select d.tenant_id, d.id, d.state, e.receivable, e.payable, e.advance, e.others
      <> (select coalesce(d.receivable_amt, 0) * n, coalesce(d.payable_amt, 0) * n, coalesce(d.advance_amt, 0) * n
            from (select case when 'booked' = any (d.tags) then 1 else 0 end as n) booked));
 
--- I3: what was there at the opening is entered by opening balances alone, of each bill of a partner by one that counts
+-- I3: what was there at the opening is entered by opening balances alone, of each bill of a partner by one that counts in the books of a legal entity
 select d.tenant_id, coalesce(d.supplier_id, d.customer_id) as partner, count(*) as openings
-  from document d where d.kind = 'openingPartner' and 'counts' = any (d.tags) group by 1, 2, coalesce(d.customer_no, '') having count(*) > 1
+  from document d where d.kind = 'openingPartner' and 'counts' = any (d.tags) group by 1, 2, coalesce(d.customer_no, ''), d.legal_entity_id having count(*) > 1
 union all select e.tenant_id, e.party_id, count(*) from ledger_entry e join document d on d.tenant_id = e.tenant_id and d.id = e.document_id
  where (e.about = 'opening') <> (d.kind = 'openingPartner') group by 1, 2;
 
@@ -1180,6 +1180,22 @@ select e.tenant_id, e.document_id, e.legal_entity, d.legal_entity as of_depot
   join document_line l on l.tenant_id = e.tenant_id and l.document_id = e.document_id
   join depot d on d.tenant_id = l.tenant_id and d.id = l.depot_id
  where e.legal_entity <> coalesce(d.legal_entity, '');
+
+-- I13: what says whose it is says it alike by reference and by the key of the books
+select t.place, t.tenant_id, t.id, t.legal_entity, e.book_name
+  from (select 'depot' as place, tenant_id, id, legal_entity, legal_entity_id from depot
+        union all select 'cash_account', tenant_id, id, legal_entity, legal_entity_id from cash_account
+        union all select 'payment_merchant', tenant_id, id, legal_entity, legal_entity_id from payment_merchant
+        union all select 'supplier_agreement', tenant_id, id, legal_entity, legal_entity_id from supplier_agreement) t
+  left join legal_entity e on e.tenant_id = t.tenant_id and e.id = t.legal_entity_id
+ where coalesce(t.legal_entity, '') <> coalesce(e.book_name, '');
+
+-- I13: entries of what was there at the start are in the books of the legal entity that it names
+select e.tenant_id, e.document_id, e.legal_entity, b.book_name
+  from document d
+  join legal_entity b on b.tenant_id = d.tenant_id and b.id = d.legal_entity_id
+  join ledger_entry e on e.tenant_id = d.tenant_id and e.document_id = d.id
+ where e.legal_entity <> b.book_name;
 
 -- I14: nothing is settled beyond what it is: what is open of a document has the sign of its own entries and is no more than they are
 select tenant_id, document_id, account, party_id, own, open

@@ -38,7 +38,7 @@ export const topics: Readonly<Record<Topic, readonly string[]>> = {
   settings: ['sysconfig', 'tenant', 'approval_rule', 'webhook'],
   masters: [
     ...['supplier', 'customer', 'depot', 'dept', 'app_user', 'tax_rate'],
-    ...['commodity', 'comm_unit', 'commodity_unit', 'customer_price', 'accounting_period'],
+    ...['commodity', 'comm_unit', 'commodity_unit', 'customer_price', 'accounting_period', 'legal_entity'],
   ],
 }
 const topicOf = new Map((Object.keys(topics) as Topic[]).flatMap((topic) => topics[topic].map((table) => [table, topic] as const)))

@@ -4,6 +4,13 @@ import { basketOf, type Market } from './market.ts'
 /** A franchisee with a store: what head office calls it, and what it calls head office. */
 const store = {
   depot: { code: 'HB', name: '湖滨加盟店仓', address: '宁州市湖滨区柳浪路52号', legalEntity: '宁州湖滨便利商贸有限公司' },
+  entity: {
+    code: 'HB',
+    name: '宁州湖滨便利商贸有限公司',
+    address: '宁州市湖滨区柳浪路52号',
+    phone: '0500-86001200',
+    banks: [{ bankName: '农业银行湖滨支行', accountNo: '6228480000000005217' }],
+  },
   customer: { customerCode: 'JM001', customerName: '湖滨加盟店' },
   supplier: { supplierCode: 'ZB001', supplierName: '邻家优选总部' },
 }
@@ -11,6 +18,7 @@ const store = {
 async function enterStore(admin: Worker): Promise<string> {
   const known = (await admin.does('DepotApi_list', { query: { size: 100 } })).records.find(({ code }) => code === store.depot.code)
   if (known) return known.id
+  await admin.does('LegalEntityApi_submit', { body: store.entity })
   const { id: customerId } = await admin.does('CustomerApi_submit', { body: store.customer })
   const { id: supplierId } = await admin.does('SupplierApi_submit', { body: store.supplier })
   return (await admin.does('DepotApi_submit', { body: { ...store.depot, customerId, supplierId } })).id

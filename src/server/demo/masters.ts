@@ -5,7 +5,7 @@ import { shelves } from './goods/index.ts'
 import type { Shelf, ShelfGoods } from './goods/shelf.ts'
 import { enterCustomers, enterMall } from './mall-masters.ts'
 import { barCode } from './numbers.ts'
-import { type DepotCode, depots, network } from './places.ts'
+import { company, type DepotCode, depots, network } from './places.ts'
 
 /** Goods as orders need them. */
 export type Goods = {
@@ -80,6 +80,7 @@ async function enterEach<Id extends Extract<StaffOperation, `${string}Api_submit
 }
 
 async function enterDepots(admin: Worker, departmentIds: Ids): Promise<Map<DepotCode, string>> {
+  await admin.does('LegalEntityApi_submit', { body: company })
   const ids = await enterEach(
     admin,
     'DepotApi_submit',

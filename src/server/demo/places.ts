@@ -1,5 +1,20 @@
+import { creditCode } from './numbers.ts'
+
 /** The network: a head office and three stores, with a depot each. The city is nobody's. */
 export const network = { tenantId: '100001', tenantName: '邻家优选连锁（演示）', legalEntity: '宁州邻家优选商贸有限公司' }
+
+/** The company that the network is, as it stands in the master data; its number is nobody's. */
+export const company = {
+  code: 'LJ',
+  name: network.legalEntity,
+  taxNo: creditCode('91330100MA2LJYX00'),
+  address: '宁州市鼓楼区人民路200号',
+  phone: '0500-86001000',
+  banks: [
+    { bankName: '工商银行宁州分行', accountNo: '1202021209900011223' },
+    { bankName: '建设银行宁州分行', accountNo: '33050161627300000456' },
+  ],
+}
 
 export type Department = { name: string; above?: string }
 

@@ -7,6 +7,7 @@ import { openRun } from '../documents/engine/run.ts'
 import { ledgerPage } from '../documents/queries/partner-ledger.ts'
 import { seenAnswer } from '../http/guarded.ts'
 import type { Call, HandlersOf } from '../http/request.ts'
+import { letterheads } from '../queries/legal-entities.ts'
 import { refuse } from '../refuse.ts'
 import { momentText } from '../wire-values.ts'
 import { forUser, type PaperPlace, pdfFile } from './pdf-file.ts'
@@ -28,6 +29,7 @@ async function statementFile(place: PaperPlace, asked: Asked) {
   const time = momentText(tx.now, settings.timeZone)
   const paper = statementPaper(await statementOf(asked), {
     ...{ places: settings.places, language: run.language, today: time.slice(0, 10), company: settings.print.company },
+    letterhead: (await letterheads(tx)).get(asked.call.query.legalEntity ?? ''),
     ...{ maker: user.realName, template: await templateOf(tx, statementType) },
   })
   const { language = run.language } = paper

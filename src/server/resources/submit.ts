@@ -12,6 +12,7 @@ import { isUnseen } from '../unseen.ts'
 import { childProblems, hasChild, replaceChildren } from './children.ts'
 import { cleanHtml } from './clean-html.ts'
 import { claimKey, keyFieldOf } from './code-keys.ts'
+import { withIdsOfNames } from './entered-names.ts'
 import { replaceLinks } from './links.ts'
 import { lockRow, refuseStale, requireOwner } from './locking.ts'
 import { mnemonicOf, wordInitialsOf } from './mnemonic.ts'
@@ -34,6 +35,8 @@ type Draft = {
   values: Map<string, Stored>
   children: Map<string, readonly Record<string, unknown>[]>
   links: Map<string, readonly string[]>
+  /** The names that references were found by, by the references' fields. */
+  saidBy?: ReadonlyMap<string, string>
 }
 
 /**
@@ -44,7 +47,8 @@ export async function submitRow(tx: Tx, actor: Actor, plan: Plan, input: Submitt
   await refuseClosedDepots(tx, plan, input)
   if (needsTurn(plan, input)) await takeAdvisoryLock(tx, plan.table)
   const stored = input.id === undefined ? undefined : await lockForChange(tx, actor, plan, input)
-  const draft = await draftOf(plan, input, how, stored)
+  const sent = await withIdsOfNames(tx, plan, { input, emptied: how.emptied ?? [] }, stored)
+  const draft = { ...(await draftOf(plan, sent.input, { ...how, emptied: sent.emptied }, stored)), saidBy: sent.saidBy }
   await refuseUnfit(tx, plan, draft, stored)
   const valueAt = (name: string) => draft.values.get(name) ?? storedValue(stored, name)
   const id = await refusingViolations(tx, plan.definition, valueAt, () => write(tx, actor, plan, draft, stored))
@@ -131,7 +135,13 @@ async function refuseUnfit(tx: Tx, plan: Plan, draft: Draft, stored: Row | undef
   problems.push(...(await dictionaryProblems(tx, plan, draft, stored)), ...turnedNames(plan, draft.values, stored))
   if (stored) problems.push(...(await lockedProblems(tx, plan, draft, stored)), ...(await treeProblems(tx, plan, draft, stored)))
   const [first] = problems
-  if (first) refuse(first.rule, { problems })
+  if (first) refuse(first.rule, { problems: problems.map((problem) => ({ ...problem, ...saidField(draft, problem) })) })
+}
+
+/** A problem names the field that was sent: of a reference that was found by a name, that. */
+function saidField({ saidBy }: Draft, { field = '' }: Problem): Pick<Problem, 'field'> {
+  const said = saidBy?.get(field)
+  return said === undefined ? {} : { field: said }
 }
 
 const storedValue = (stored: Row | undefined, name: string): Stored => (stored?.[name] ?? null) as Stored

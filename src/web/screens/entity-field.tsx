@@ -12,6 +12,11 @@ export const entityWords = {
 /** The legal entities that books are kept of, by name; empty is the company itself (ADR 63). */
 export const useEntities = (): readonly string[] => (useOperation('PeriodApi_entities').data ?? []).map(({ legalEntity }) => legalEntity)
 
+/** What stands over papers of a legal entity's books, where it states any. */
+export const useLetterhead = (entity: string | undefined): string | undefined =>
+  useOperation('PeriodApi_entities', {}, { enabled: entity !== undefined }).data?.find(({ legalEntity }) => legalEntity === entity)
+    ?.letterhead
+
 /** Books of a legal entity, or of all, as the wire asks for them: the company itself has no name, and the wire takes an empty text for none. */
 export const booksOf = (entity: string | null) => (entity === null ? {} : entity === '' ? { companyItself: 2 } : { legalEntity: entity })
 

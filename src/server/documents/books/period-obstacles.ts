@@ -3,6 +3,7 @@ import type { RefusalKey } from '#domain/refusals.ts'
 import type { Tx } from '../../db/connect.ts'
 import { allOf, statement } from '../../db/query-builder.ts'
 import type { User } from '../../http/request.ts'
+import { booksOfDocument } from '../../queries/legal-entities.ts'
 import { balancesSeen, documentsSeen } from '../engine/depot-access.ts'
 import { type Control, isBroken } from './control-figures.ts'
 import type { Month } from './period-store.ts'
@@ -104,7 +105,7 @@ async function documentsIn(
   { user, seen, booking }: Reader,
 ): Promise<{ count: number; documents?: WaitingDocument[] }> {
   const inPeriod = sql`d.tenant_id = ${tx.tenantId} and d.kind = any (${booking}::text[]) and d.bill_date between ${from}::date and ${lastDay(period)}
-    and ${test} and entity_of_document(d.tenant_id, d.id) = ${legalEntity}`
+    and ${test} and ${booksOfDocument} = ${legalEntity}`
   const [counted] = await tx.run(statement(sql<{ count: string }>`select count(*) as count from document d where ${inPeriod}`))
   const count = Number(counted?.count ?? 0)
   if (count === 0) return { count }

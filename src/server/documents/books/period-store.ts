@@ -1,5 +1,6 @@
 import type { PeriodEventName, PeriodState } from '#machines/finance/accounting-period.machine.ts'
 import type { Tx } from '../../db/connect.ts'
+import { present } from '../../wire-values.ts'
 
 /** An accounting period as it is stored; one without a row has never been booked in. */
 export type StoredPeriod = {
@@ -33,13 +34,19 @@ const shown = `
     left join app_user u on u.tenant_id = p.tenant_id and u.id = p.update_user`
 
 /** The legal entities that books are kept of, by name: those that depots name, and those that something was booked for. */
-export async function legalEntities(tx: Tx): Promise<string[]> {
-  const rows = await tx.query<{ name: string }>(
-    `select coalesce(legal_entity, '') as name from depot where tenant_id = $1 union select legal_entity from accounting_period where tenant_id = $1 order by 1`,
+export async function legalEntities(tx: Tx): Promise<BookedEntity[]> {
+  const rows = await tx.query<{ legalEntity: string; legalEntityId: string | null; letterhead: string | null }>(
+    `select b.name as "legalEntity", e.id as "legalEntityId", e.letterhead
+       from (select coalesce(legal_entity, '') as name from depot where tenant_id = $1
+             union select legal_entity from accounting_period where tenant_id = $1) b
+       left join legal_entity e on e.tenant_id = $1 and e.book_name = b.name order by 1`,
     [tx.tenantId],
   )
-  return rows.length === 0 ? [''] : rows.map(({ name }) => name)
+  return rows.length === 0 ? [{ legalEntity: '' }] : rows.map((row) => present(row))
 }
+
+/** A legal entity that books are kept of, by their key; the company itself is no row of master data. */
+export type BookedEntity = { legalEntity: string; legalEntityId?: string; letterhead?: string }
 
 /** A page of the periods that an entity has, newest first, and how many there are. */
 export async function readPeriods(

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { allOf, statement } from '../../db/query-builder.ts'
+import { booksOfDocument } from '../../queries/legal-entities.ts'
 import { documentsSeen } from '../engine/depot-access.ts'
 import { lastDay, mostShown, type Reader, type WaitingDocument } from './period-obstacles.ts'
 import { legalEntities, type Month } from './period-store.ts'
@@ -44,5 +45,5 @@ const status = sql.raw(`case when s.document_id is null or s.book_rows <> ${book
 /** Where there is one legal entity only, no document is asked whose it is. */
 async function ofEntity(tx: Tx, { legalEntity }: Month): Promise<RawBuilder<SqlBool>[]> {
   if ((await legalEntities(tx)).length < 2) return []
-  return [sql<SqlBool>`entity_of_document(d.tenant_id, d.id) = ${legalEntity}`]
+  return [sql<SqlBool>`${booksOfDocument} = ${legalEntity}`]
 }

@@ -4,15 +4,25 @@ import { takeAdvisoryLock } from '../../db/advisory-lock.ts'
 import type { Tx } from '../../db/connect.ts'
 
 /** A day in the books of a legal entity, or of that of a depot; without either of the only entity that there is (rule B8). */
-export type BookingDay = { date: string; depotId?: string | undefined; legalEntity?: string | undefined }
+export type BookingDay = {
+  date: string
+  depotId?: string | undefined
+  legalEntity?: string | undefined
+  /** What was there at the start may be of a month before the books begin. */
+  isOpening?: boolean
+}
 
 /**
  * The problem with posting on a day: its accounting period is locked or closed (rule B3 periodIsOpen). With `lock` the period stays as it
  * is until the transaction ends, so that it cannot be closed under a posting; the month's row is made when it is first needed.
  */
-export async function periodProblem(tx: Tx, { date, depotId, legalEntity }: BookingDay, lock: boolean): Promise<Problem | undefined> {
+export async function periodProblem(
+  tx: Tx,
+  { date, depotId, legalEntity, isOpening = false }: BookingDay,
+  lock: boolean,
+): Promise<Problem | undefined> {
   const period = date.slice(0, 7)
-  const state = await stateOf(tx, { period, depotId, legalEntity }, lock)
+  const state = await stateOf(tx, { period, depotId, legalEntity, isOpening }, lock)
   if (state === 'open') return undefined
   return { rule: state === 'locked' ? 'PERIOD_LOCKED' : 'PERIOD_CLOSED', params: { period } }
 }
@@ -28,18 +38,18 @@ export async function openingPeriodProblem(
   lock: boolean,
 ): Promise<Problem | undefined> {
   if (tags.includes('closed')) return undefined
-  const dated = await periodProblem(tx, { ...whose, date: billDate }, lock)
+  const dated = await periodProblem(tx, { ...whose, date: billDate, isOpening: true }, lock)
   return dated ?? (tags.includes('editable') ? undefined : periodProblem(tx, { ...whose, date: tx.today }, lock))
 }
 
-type Month = { period: string; depotId: string | undefined; legalEntity: string | undefined }
+type Month = { period: string; depotId: string | undefined; legalEntity: string | undefined; isOpening: boolean }
 
 /** What this transaction has read: whether a date is open does not change between an event and its answer. */
 const known = new WeakMap<Tx, Map<string, PeriodState>>()
 
 async function stateOf(tx: Tx, month: Month, lock: boolean): Promise<PeriodState> {
   const read = known.get(tx) ?? new Map<string, PeriodState>()
-  const key = `${month.period} ${month.depotId ?? ''} ${month.legalEntity ?? '-'}`
+  const key = `${month.period} ${month.depotId ?? ''} ${month.legalEntity ?? '-'} ${month.isOpening}`
   const before = read.get(key)
   if (!lock && before !== undefined) return before
   // whose books they are is said by depots, so that months are kept with the masters
@@ -60,12 +70,17 @@ async function storedState(tx: Tx, month: Month, lock: boolean): Promise<PeriodS
   return row?.state
 }
 
-/** A month that nothing was ever booked in is closed with the months after it, or what these began with would change. */
+/**
+ * A month that nothing was ever booked in is closed with the months after it, or what these began with would change, and before the books of its legal entity
+ * begin.
+ */
 async function stateWithoutRow(tx: Tx, month: Month, lock: boolean): Promise<PeriodState> {
   if (lock) await takePeriodTurn(tx)
   const { closed } = await tx.one<{ closed: boolean }>(
-    `select exists (select from accounting_period where tenant_id = $1 and period > $2 and legal_entity = coalesce($4, entity_of($1, $3)) and state = 'closed') as closed`,
-    valuesOf(tx, month),
+    `select exists (select from accounting_period where tenant_id = $1 and period > $2 and legal_entity = b.name and state = 'closed')
+            or not $5 and exists (select from legal_entity e where e.tenant_id = $1 and e.book_name = b.name and to_char(e.period_start, 'YYYY-MM') > $2) as closed
+       from (select coalesce($4, entity_of($1, $3)) as name) b`,
+    [...valuesOf(tx, month), month.isOpening],
   )
   if (closed) return 'closed'
   if (!lock) return 'open'

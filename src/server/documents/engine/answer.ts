@@ -1,6 +1,7 @@
 import { problemText } from '#domain/refusals.ts'
 import { fieldLabel } from '#resources/document-fields.ts'
 import { giveWay } from '../../give-way.ts'
+import { booksOf, letterheads } from '../../queries/legal-entities.ts'
 import { refuse } from '../../refuse.ts'
 import { present } from '../../wire-values.ts'
 import { factsFor, requireSight } from './depot-access.ts'
@@ -59,7 +60,16 @@ export async function answerOf(run: Run, kind: AnyKind, stored: StoredDocument, 
     facts,
     events,
     warnings: kind.warnings(run, work),
+    letterhead: await letterheadOf(run, work),
   })
+}
+
+/** What stands over the papers of a document, of the legal entity whose books it is in; few tenants state any. */
+async function letterheadOf({ tx }: Run, work: Loaded & { legalEntity?: string | undefined }): Promise<string | undefined> {
+  const heads = await letterheads(tx)
+  if (heads.size === 0 || work.document.id === '') return undefined
+  const books = work.legalEntity ?? (await booksOf(tx, work.document.id))
+  return heads.get(books)
 }
 
 /** Buttons for other clients: what the law offers in this state, with the reason of each that is off. */

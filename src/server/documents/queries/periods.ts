@@ -15,6 +15,7 @@ import { rightWords } from '#resources/rights.ts'
 import type { Tx } from '../../db/connect.ts'
 import { settingsOf } from '../../db/settings.ts'
 import type { Call, HandlersOf, User } from '../../http/request.ts'
+import { unknownEntity } from '../../queries/legal-entities.ts'
 import { pageOf, sliceOf } from '../../queries/pages.ts'
 import { refuse } from '../../refuse.ts'
 import { refuseNewer } from '../../resources/locking.ts'
@@ -44,7 +45,7 @@ type Api = 'list' | 'entities' | 'obstacles' | 'controls' | 'vouchers' | 'log' |
 /** Accounting periods: what there is, what stands in the way, and the four things that are done with them (rule B7). */
 export const periodHandlers: HandlersOf<`PeriodApi_${Api}`> = {
   PeriodApi_list: (call) => periods(call),
-  PeriodApi_entities: async ({ tx }) => (await legalEntities(tx)).map((legalEntity) => ({ legalEntity })),
+  PeriodApi_entities: ({ tx }) => legalEntities(tx),
   PeriodApi_obstacles: async ({ tx, user, query, language }) => {
     const stored = known(await readPeriod(tx, await monthOf(tx, query)))
     const obstacles = await obstaclesOf(tx, user, stored, await controlsToClose(tx, stored))
@@ -78,14 +79,13 @@ function shown({ time, user: _, userName, ...period }: StoredPeriod, { language,
   }) as Shown
 }
 
-const noEntity: Words = { zh: '没有这个法人', en: 'there is no such legal entity' }
-
 /** The legal entity that is asked for; where none is, the first that there is: a company has one unless its depots name several. */
 async function entityOf(tx: Tx, { legalEntity }: { legalEntity?: string | undefined }): Promise<string> {
+  // whoever asks by a name was told if nobody is called so
+  if (legalEntity) return legalEntity
   const all = await legalEntities(tx)
-  const [first = ''] = all
-  if (legalEntity === undefined || all.includes(legalEntity)) return legalEntity ?? first
-  return refuse('FIELD_BAD', { problems: [{ field: 'legalEntity', rule: 'FIELD_BAD', reason: noEntity }] })
+  const known = legalEntity === undefined ? all[0] : all.find((one) => one.legalEntity === legalEntity)
+  return known?.legalEntity ?? refuse('FIELD_BAD', { problems: [unknownEntity] })
 }
 
 const monthOf = async (tx: Tx, { legalEntity, period }: { legalEntity?: string | undefined; period: string }): Promise<Month> => ({

@@ -17,12 +17,13 @@ import { ActionButton } from '../../ui/action-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useLetterhead } from '../entity-field.tsx'
 import { statementWords as words } from './statement-words.ts'
 
 type Page = DataOf<'SupplierLedgerApi_supplierlist'>
 type Party = Statement['party']
 /** What was asked of the ledger. */
-type Asked = object
+type Asked = { legalEntity?: string | undefined }
 type Read = Pick<Statement, 'entries' | 'sums' | 'total'> & { template: PrintTemplate }
 
 const perPage = 200
@@ -75,11 +76,13 @@ function Letter({ read, party, name, period, asked, partner, onClose }: LetterPr
   const [language] = useLanguage()
   const places = usePlaces()
   const { config, user } = useSession()
+  const letterhead = useLetterhead(asked.legalEntity)
   const paper = useMemo(() => {
     const { template, ...rest } = read
-    const reader = { places, language, template, today: config.today, company: config.company, maker: user.real_name ?? user.user_name }
+    const maker = user.real_name ?? user.user_name
+    const reader = { places, language, template, today: config.today, company: config.company, letterhead, maker }
     return statementPaper({ ...rest, party, partner: name, period }, reader)
-  }, [read, party, name, period, places, language, config, user])
+  }, [read, party, name, period, places, language, config, user, letterhead])
   const { measure, sheets, length } = useSheets(paper)
   const footer = (
     <>

@@ -95,11 +95,12 @@ const amountProblems = ({ document }: FreightWork): Problem[] =>
     : [{ field: 'amount', rule: 'AMOUNT_DIFFERS', params: { row: '' } }]
 
 /** Rows whose document does not stand in the books, or is in others than the bill. */
-function sourceProblems({ document, sources, legalEntity }: FreightWork): Problem[] {
+function sourceProblems({ document, sources, legalEntity, sayBooks }: FreightWork): Problem[] {
   return rowsOf(document).flatMap(({ sourceBillId }, at): Problem[] => {
     const source = sources.get(sourceBillId ?? '')
     if (!source?.counts) return [{ row: at + 1, field: 'sourceBillId', rule: 'LINE_BAD', reason: notPosted }]
-    return source.legalEntity === legalEntity ? [] : [{ row: at + 1, field: 'sourceBillId', rule: 'ENTITY_DIFFERS' }]
+    if (source.legalEntity === legalEntity) return []
+    return [{ row: at + 1, field: 'sourceBillId', rule: 'ENTITY_DIFFERS', reason: sayBooks(source.legalEntity, legalEntity) }]
   })
 }
 

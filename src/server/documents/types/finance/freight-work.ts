@@ -12,6 +12,7 @@ import { type Masters, mastersOf } from '#server/documents/engine/masters.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { refuseUnknownHead } from '#server/documents/lines/goods-document.ts'
+import { type SayBooks, sayingBooks } from '#server/queries/legal-entities.ts'
 import { refuse } from '#server/refuse.ts'
 import { present } from '#server/wire-values.ts'
 import {
@@ -50,6 +51,7 @@ export type FreightWork = AskedBalances & {
   file: { fileLink: string; fileName: string } | undefined
   /** In whose books it is. */
   legalEntity: string
+  sayBooks: SayBooks
   period: Problem | undefined
   settledAmt?: string | undefined
   red?: Red
@@ -106,6 +108,7 @@ export async function loadFreight(run: Run, stored: StoredDocument, purpose: Pur
     shares: document.tags.includes('booked') ? await sharesBySource(tx, document.id) : new Map(),
     file: document.id ? (await filesOf(tx, [document.id])).get(document.id) : undefined,
     legalEntity,
+    sayBooks: await sayingBooks(tx),
     period: await passedPeriod(run, document, { legalEntity }, purpose),
     settledAmt: await settledOf(run, document, loaded),
   }

@@ -109,11 +109,10 @@ const amountProblems = ({ lines }: MoneyTraits, { document }: MoneyWork): Proble
 /** Rows that settle what is not open with the partner or more than is, in these books. */
 function settleProblems({ lines }: MoneyTraits, work: MoneyWork): Problem[] {
   if (lines !== 'documents') return []
-  const { document, open, legalEntity } = work
-  const others = rowsOf(document).flatMap(({ sourceBillId }, at): Problem[] =>
-    open.some((one) => one.documentId === sourceBillId && one.legalEntity !== legalEntity)
-      ? [{ row: at + 1, field: 'sourceBillId', rule: 'ENTITY_DIFFERS' }]
-      : [],
-  )
+  const { document, open, legalEntity, sayBooks } = work
+  const others = rowsOf(document).flatMap(({ sourceBillId }, at): Problem[] => {
+    const of = open.find((one) => one.documentId === sourceBillId && one.legalEntity !== legalEntity)
+    return of ? [{ row: at + 1, field: 'sourceBillId', rule: 'ENTITY_DIFFERS', reason: sayBooks(of.legalEntity, legalEntity) }] : []
+  })
   return others.length > 0 ? others : partProblems(figure(headOf(document).amount), directionOf(document), partsOf(work))
 }

@@ -12,6 +12,7 @@ import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
 import { refuseUnknownHead } from '#server/documents/lines/goods-document.ts'
 import { openEntries } from '#server/queries/dictionaries.ts'
+import { type SayBooks, sayingBooks } from '#server/queries/legal-entities.ts'
 import { refuse } from '#server/refuse.ts'
 import { present } from '#server/wire-values.ts'
 import {
@@ -55,6 +56,7 @@ export type MoneyWork = {
   payWays: ReadonlySet<string>
   /** In whose books it is. */
   legalEntity: string
+  sayBooks: SayBooks
   period: Problem | undefined
   settledAmt?: string | undefined
   red?: Red
@@ -106,6 +108,7 @@ export async function loadMoney(
     open: open.filter((one) => traits.settles.includes(one.account)),
     payWays: new Set((await waysOf(run)).map(({ dictKey }) => dictKey)),
     legalEntity,
+    sayBooks: await sayingBooks(tx),
     period: await passedPeriod(run, document, { legalEntity }, purpose),
     settledAmt: await settledOf(run, document, loaded),
   }

@@ -6,6 +6,7 @@ import { mastersOf } from '#server/documents/engine/masters.ts'
 import { openRun, type Run } from '#server/documents/engine/run.ts'
 import { headList, type StoredDocument } from '#server/documents/engine/stored.ts'
 import type { Call, HandlersOf } from '#server/http/request.ts'
+import { entitiesById } from '#server/queries/legal-entities.ts'
 import { containing, contains, type PageAsked, pageOf, sliceOf, sortOf } from '#server/queries/pages.ts'
 import { momentText, present } from '#server/wire-values.ts'
 import { openingFields } from './opening-partner.server.ts'
@@ -73,12 +74,16 @@ function matchingOf({ tx }: Run, party: 'customer' | 'supplier', { name, partner
 
 async function rowsOf(run: Run, heads: readonly StoredDocument[]): Promise<Row[]> {
   const masters = await mastersOf(run.tx, heads, undefined, run.known)
+  const entities = await entitiesById(
+    run.tx,
+    heads.map(({ legalEntityId }) => legalEntityId),
+  )
   const moment = (time: Date | undefined) => time && momentText(time, run.settings.timeZone)
   return heads.map((found) => {
     const head = present(found)
     const { id, kind, billNo, billDate, state, status, version, remark, mirrorId, createUser, updateUser } = head
     return present({
-      ...openingFields(head, masters),
+      ...openingFields(head, masters, entities.get(head.legalEntityId ?? '')),
       ...{ id, kind, billNo, billDate, state, status, version, remark, mirrorId, createUser, updateUser },
       statusName: openingPartner.statusName(state, run.language),
       createTime: moment(head.createTime),

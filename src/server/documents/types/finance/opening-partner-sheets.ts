@@ -20,11 +20,11 @@ export const openingSheetHandlers: HandlersOf<
   OpeningPartnerApi_supplierTemplate: ({ tx, language }) => templateOf(sheetOf('supplier'), language, tx),
 }
 
-/** A bill of a partner stands in a sheet once. */
-const sheetOf = (party: OpeningParty): SheetDefinition => ({ ...openings[party], importKey: [`${party}Id`, 'customerNo'] })
+/** A bill of a partner stands in a sheet once in the books of a legal entity. */
+const sheetOf = (party: OpeningParty): SheetDefinition => ({ ...openings[party], importKey: [`${party}Id`, 'customerNo', 'legalEntityId'] })
 
 const openingOf = (party: OpeningParty): OpeningSheet => ({
   kind: 'openingPartner',
   sheet: sheetOf(party),
-  draftOf: (tx, body) => draftOpening(tx, body as Pick<StoredDocument, 'customerId' | 'supplierId' | 'customerNo'>),
+  draftOf: (tx, body) => draftOpening(tx, body as Pick<StoredDocument, 'customerId' | 'supplierId' | 'customerNo' | 'legalEntityId'>),
 })

@@ -3,6 +3,8 @@ import { headTotals } from '#domain/head-fields.ts'
 import { openingAmountProblems, openingAmounts, openingEntries } from '#domain/opening-balance.ts'
 import type { Problem } from '#domain/refusals.ts'
 import { type OpeningPartnerFacts, openingPartner, type openingPartnerLaw } from '#machines/finance/opening-partner.machine.ts'
+import { entitiesById, type LegalEntity, noEntity } from '../../../queries/legal-entities.ts'
+import { refuse } from '../../../refuse.ts'
 import { present } from '../../../wire-values.ts'
 import { settledFact, settledOf } from '../../books/open-amounts.ts'
 import { postEntries, reverseEntries } from '../../books/partner-ledger.ts'
@@ -20,6 +22,8 @@ import { lockOpenings, lockPartner, postedOpening } from './opening-partner-stor
 type OpeningWork = {
   document: StoredDocument
   masters: Masters
+  /** In whose books it is, where it says so. */
+  entity: LegalEntity | undefined
   /** Number of the partner's opening balance that is posted already. */
   posted: string | undefined
   period: Problem | undefined
@@ -33,12 +37,16 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const { tx } = run
   const document = isEditable(stored) ? completed(stored, run.settings.places) : { ...stored }
   if (purpose?.locks.has('partner')) await lockPartner(tx, document)
+  const { legalEntityId } = document
+  const entity = (await entitiesById(tx, [legalEntityId])).get(legalEntityId ?? '')
+  if (legalEntityId && !entity) refuse('FIELD_BAD', { problems: [{ field: 'legalEntityId', rule: 'FIELD_BAD', reason: noEntity }] })
   return {
     document,
+    entity,
     masters: await mastersOf(tx, [document], undefined, run.known),
     settledAmt: await settledOf(run, document, loaded),
     posted: isEditable(document) ? await postedOpening(tx, document) : undefined,
-    period: await openingPeriodProblem(run, document, {}, purpose?.locks.has('period') ?? false),
+    period: await openingPeriodProblem(run, document, { legalEntity: entity?.bookName }, purpose?.locks.has('period') ?? false),
   }
 }
 
@@ -51,7 +59,7 @@ function completed(document: StoredDocument, places: DecimalPlaces): StoredDocum
   return { ...document, ...Object.fromEntries(amounts), ...Object.fromEntries(headTotals.map((field) => [field, '0'])), lines: [] }
 }
 
-function facts(run: Run, { document, masters, posted, period, settledAmt }: OpeningWork): OpeningPartnerFacts {
+function facts(run: Run, { document, entity, masters, posted, period, settledAmt }: OpeningWork): OpeningPartnerFacts {
   if (!isEditable(document)) {
     return {
       partnerProblems: [],
@@ -63,7 +71,7 @@ function facts(run: Run, { document, masters, posted, period, settledAmt }: Open
   }
   const partner = partnerOf(document, masters)?.name ?? ''
   return {
-    partnerProblems: partnerProblems(document, masters),
+    partnerProblems: [...partnerProblems(document, masters), ...entityProblems(entity)],
     amountProblems: openingAmountProblems(document, run.settings.places.amount),
     openingProblems:
       posted === undefined ? [] : [{ field: fieldOf(document), rule: 'OPENING_EXISTS', params: { partner, number: posted } }],
@@ -90,6 +98,11 @@ function partnerProblems(document: StoredDocument, masters: Masters): Problem[] 
   return partner.isOn ? [] : [{ field, rule: 'MASTER_OFF', params: { kind, name: partner.name } }]
 }
 
+const entityProblems = (entity: LegalEntity | undefined): Problem[] =>
+  entity && !entity.isOn
+    ? [{ field: 'legalEntityId', rule: 'MASTER_OFF', params: { kind: { zh: '法人主体', en: 'Legal entity' }, name: entity.name } }]
+    : []
+
 /** An opening balance on the server: what is owed comes into the ledger of one partner, and back out by a reversal (rule B7). */
 export const openingPartnerKind: DocumentKind<typeof openingPartnerLaw, OpeningWork> = {
   words: openingPartner,
@@ -98,26 +111,28 @@ export const openingPartnerKind: DocumentKind<typeof openingPartnerLaw, OpeningW
   load,
   facts,
   effects: {
-    bookOpening: locking(['partner', 'period'], (run: Run, { document }: OpeningWork) =>
-      postEntries(run.tx, document, openingEntries(document)),
+    bookOpening: locking(['partner', 'period'], (run: Run, { document, entity }: OpeningWork) =>
+      postEntries(run.tx, { ...document, ...(entity && { legalEntity: entity.bookName }) }, openingEntries(document)),
     ),
     mirrorOpening: mirrorDocument,
     takeBackOpening: locking(['period'], (run: Run, work: OpeningWork) => reverseEntries(run.tx, work.document.id, redOf(work))),
   },
-  answer: (_run, { document, masters }) => openingFields(document, masters),
+  answer: (_run, { document, masters, entity }) => openingFields(document, masters, entity),
   warnings: () => [],
   rowFields: () => ({}),
 }
 
 /** What the wire shows of an opening balance beside what all documents share. */
-export function openingFields(document: StoredDocument, masters: Masters) {
-  const { customerId, supplierId, customerNo, dueDate, receivableAmt, payableAmt, advanceAmt } = document
+export function openingFields(document: StoredDocument, masters: Masters, entity: LegalEntity | undefined) {
+  const { customerId, supplierId, legalEntityId, customerNo, dueDate, receivableAmt, payableAmt, advanceAmt } = document
   return present({
     bartererId: customerId ?? supplierId,
     customerId,
     customerName: masters.of('customer', customerId)?.name,
     supplierId,
     supplierName: masters.of('supplier', supplierId)?.name,
+    legalEntityId,
+    legalEntity: entity?.bookName,
     customerNo,
     dueDate,
     receivableAmt,

@@ -66,8 +66,11 @@ function settleProblems(work: SettlementWork): Problem[] {
     of ? [] : [{ row: at + 1, field: 'amount', rule: 'SETTLE_BAD', reason: nothingOpen(at + 1) }],
   )
   if (settled.length > 0) return settled
+  const ours = opens[0]?.legalEntity ?? ''
   const others = opens.flatMap((of, at): Problem[] =>
-    of?.legalEntity === opens[0]?.legalEntity ? [] : [{ row: at + 1, field: 'sourceBillId', rule: 'ENTITY_DIFFERS' }],
+    !of || of.legalEntity === ours
+      ? []
+      : [{ row: at + 1, field: 'sourceBillId', rule: 'ENTITY_DIFFERS', reason: work.sayBooks(of.legalEntity, ours) }],
   )
   return others.length > 0 ? others : settlementProblems(settledLines(work))
 }

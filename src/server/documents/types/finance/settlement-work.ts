@@ -6,6 +6,7 @@ import type { Purpose } from '#server/documents/engine/kind.ts'
 import { type Masters, mastersOf } from '#server/documents/engine/masters.ts'
 import type { Run } from '#server/documents/engine/run.ts'
 import type { StoredDocument } from '#server/documents/engine/stored.ts'
+import { type SayBooks, sayingBooks } from '#server/queries/legal-entities.ts'
 import { present } from '#server/wire-values.ts'
 import { lockSettled } from './money-store.ts'
 import { figure, passedPeriod } from './passed-facts.ts'
@@ -36,6 +37,7 @@ export type SettlementWork = {
   names: ReadonlyMap<string, string>
   /** In whose books it is: those of what its first line settles. */
   legalEntity: string
+  sayBooks: SayBooks
   period: Problem | undefined
 }
 
@@ -64,6 +66,7 @@ export async function loadSettlement(run: Run, stored: StoredDocument, purpose: 
     sources: await settledDocuments(tx, ids),
     names: await partnerNames(tx, [...new Set(parties)]),
     legalEntity,
+    sayBooks: await sayingBooks(tx),
     period: await passedPeriod(run, document, { legalEntity }, purpose),
   }
 }
