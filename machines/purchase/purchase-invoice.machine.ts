@@ -1,7 +1,7 @@
 import { and, setup } from 'xstate'
 import type { Problem } from '#domain/refusals.ts'
 import { inWords } from '../engine/in-words.ts'
-import { effect, type LawEvent, none, type StateTag } from '../engine/law.ts'
+import { effect, following, type LawEvent, none, type StateTag } from '../engine/law.ts'
 import { blankProcessFacts, type ProcessFacts, processGuard, processGuardWords } from '../families/approved.ts'
 import { ownWorkGuard, postedEffects, postedEvents, submittedEvents, submitterGuard, submitterGuardWords } from '../families/posted.ts'
 import {
@@ -47,6 +47,8 @@ export type PurchaseInvoiceFacts = SharedFacts &
     differs: boolean
     /** The tax platform lists it as red, reversed, voided or abnormal. */
     isAbnormal: boolean
+    /** Numbers of the invoices of goods that went back which the red part that is asked for would leave nothing to take back of. */
+    redFollowers: readonly string[]
     /** Its tax is deducted. */
     certified: boolean
   }
@@ -79,7 +81,7 @@ const submit = [
   { guard: and(complete), target: 'submitted', actions: 'giveNumber' },
 ] as const
 
-const numbered = ['redNumberIsValid', 'periodIsOpen'] as const
+const numbered = ['redNumberIsValid', 'redLeavesReturned', 'periodIsOpen'] as const
 /** Where an invoice goes on when its red part is given up, or has taken a part of it. */
 const goesOn = [{ guard: 'isCertified', target: 'certified' }, { target: 'accepted' }] as const
 
@@ -107,6 +109,8 @@ export const purchaseInvoiceLaw = setup({
     periodIsOpen: bookingGuards.periodIsOpen,
     isNotAbnormal: ({ context }) => !context.isAbnormal,
     isCertified: ({ context }) => context.certified,
+    nothingFollows: sharedGuards.nothingFollows,
+    redLeavesReturned: ({ context }) => none(context.redFollowers),
     ...redGuards,
     ...settledGuards,
     ...submitterGuard(withdrawOther),
@@ -141,13 +145,17 @@ export const purchaseInvoiceLaw = setup({
       tags: ['invoiced', 'openWork'],
       on: {
         CERTIFY: { guard: and(['isNotAbnormal', 'periodIsOpen']), target: 'certified', actions: 'certifyTax' },
-        CANCEL: { guard: and(['isNotPartlyReversed', 'periodIsOpen', 'isNotSettled']), target: 'voided', actions: 'takeBackInvoice' },
-        RED_APPLY: { guard: 'redIsValid', target: 'redAsked', actions: 'askForRed' },
+        CANCEL: {
+          guard: and(['isNotPartlyReversed', 'nothingFollows', 'periodIsOpen', 'isNotSettled']),
+          target: 'voided',
+          actions: 'takeBackInvoice',
+        },
+        RED_APPLY: { guard: and(['redIsValid', 'redLeavesReturned']), target: 'redAsked', actions: 'askForRed' },
       },
     },
     certified: {
       tags: 'invoiced',
-      on: { RED_APPLY: { guard: 'redIsValid', target: 'redAsked', actions: 'askForRed' } },
+      on: { RED_APPLY: { guard: and(['redIsValid', 'redLeavesReturned']), target: 'redAsked', actions: 'askForRed' } },
     },
     redAsked: {
       tags: ['invoiced', 'openWork'],
@@ -243,6 +251,13 @@ export const purchaseInvoice = inWords(purchaseInvoiceLaw, {
       en: 'The tax platform lists it as red, reversed, voided or abnormal; its tax cannot be deducted',
     },
     isCertified: { branch: true, zh: '已勾选', en: 'its tax is deducted' },
+    nothingFollows: sharedGuardWords.nothingFollows,
+    redLeavesReturned: {
+      refusal: 'HAS_DOWNSTREAM',
+      problems: ({ redFollowers }) => following(redFollowers),
+      zh: '存在已退商品的红字发票，最多红冲其余部分',
+      en: 'An invoice of goods that went back stands on it; reverse no more than the rest',
+    },
     ...redGuardWords,
     ...settledGuardWords,
     ...submitterGuardWords(withdrawOther),
@@ -269,6 +284,7 @@ export const purchaseInvoice = inWords(purchaseInvoiceLaw, {
     differs: false,
     isAbnormal: false,
     certified: false,
+    redFollowers: [],
     ...blankRedFacts,
     freeLines: [],
   },

@@ -15127,7 +15127,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 红冲申请 · Asks for a red invoice, or notes that the supplier did; refused: STATUS_FORBIDS, INVOICE_EXCEEDS, FIELD_BAD */
+        /** @description 红冲申请 · Asks for a red invoice, or notes that the supplier did; refused: STATUS_FORBIDS, INVOICE_EXCEEDS, FIELD_BAD, HAS_DOWNSTREAM */
         post: operations["PurchaseInvoiceApi_redApply"];
         delete?: never;
         options?: never;
@@ -15161,7 +15161,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description 登记红字发票 · Enters the supplier’s red invoice; refused: STATUS_FORBIDS, RED_UNCONFIRMED, FIELD_BAD, PERIOD_CLOSED */
+        /** @description 登记红字发票 · Enters the supplier’s red invoice; refused: STATUS_FORBIDS, RED_UNCONFIRMED, FIELD_BAD, HAS_DOWNSTREAM, PERIOD_CLOSED */
         post: operations["PurchaseInvoiceApi_redIssue"];
         delete?: never;
         options?: never;

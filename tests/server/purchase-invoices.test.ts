@@ -64,47 +64,6 @@ describe('an invoice of what was received', () => {
   })
 })
 
-describe('goods that went back', () => {
-  const back = (receipt: { id?: string; lines: { id?: string }[] }, qty: string) =>
-    admin.ok('PurchaseReturnApi_accounting', {
-      body: {
-        supplierId,
-        depotId: shop.depotId,
-        lines: [{ ...goodsLine(shop, 8), qty, deductible: 2, sourceBodyId: receipt.lines[0]?.id }],
-      },
-    })
-  const openOf = async (document: { id: string }) =>
-    (await admin.ok('PurchaseInvoiceApi_openLines', { query: { supplierId } })).find(({ sourceBillId }) => sourceBillId === document.id)
-      ?.openQty
-
-  test('before they are invoiced lower what is left', async () => {
-    const receipt = await received(shop, 8, '10')
-    const returned = await back(receipt, '-4')
-    expect([await openOf(receipt), await openOf(returned)]).toEqual(['6.00', undefined])
-    expect(await submit(invoiceOf(receipt))).toMatchObject({ totalAmt: '67.80', state: 'accepted' })
-  })
-
-  test('after they are invoiced are on a red line, whose tax is transferred out (B7)', async () => {
-    const receipt = await received(shop, 8, '10')
-    await submit(invoiceOf(receipt))
-    const returned = await back(receipt, '-4')
-    expect([await openOf(receipt), await openOf(returned)]).toEqual([undefined, '-4.00'])
-    const body = { supplierId, ...digitalNumber(), lines: [{ sourceBodyId: returned.lines[0]?.id ?? '' }] }
-    const red = await certify(await admin.ok('PurchaseInvoiceApi_submit', { body }))
-    expect(red).toMatchObject({ totalAmt: '-45.20', taxAmt: '-5.20' })
-    expect(await voucherOf(red)).toEqual(['inputTaxOut -5.2', 'payable 45.2', 'payableEstimated -40'])
-  })
-
-  test('neither they nor receipts are reversed while an invoice stands on them', async () => {
-    const receipt = await received(shop, 8, '10')
-    const invoice = await submit(invoiceOf(receipt))
-    const flush = () => admin.call('PurchaseReceiptApi_flush', { body: { ...own(receipt), remark: '错' } })
-    expect(await flush()).toMatchObject({ key: 'HAS_INVOICE', msg: expect.stringContaining(invoice.billNo ?? '?') })
-    await admin.ok('PurchaseInvoiceApi_cancel', { body: { ...own(invoice), remark: '开错' } })
-    expect((await flush()).status).toBe(200)
-  })
-})
-
 describe('its red part, seen from the buyer', () => {
   const asked = (invoice: SupplierInvoice, more: object) =>
     admin.ok('PurchaseInvoiceApi_redApply', { body: { ...own(invoice), redReason: 4, ...more } })

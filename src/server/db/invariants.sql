@@ -998,10 +998,12 @@ select m.tenant_id, m.source_line_id, l.base_qty, sum(m.qty) as invoiced
   from invoice_match m join document_line l on l.tenant_id = m.tenant_id and l.id = m.source_line_id
  group by 1, 2, 3 having sum(m.qty) * l.base_qty < 0 or abs(sum(m.qty)) > abs(l.base_qty);
 
--- I2: of what went back to a supplier invoices take back no more, in quantity and money, than they had of what was received
-select o.tenant_id, o.document_id, o.id, 'amount' as about, m.received_final || '×' || m.received as source_value, m.returned_final || '×' || m.returned as own_value
+-- I2: of what went back to a supplier invoices take back no more, in quantity and money, than is invoiced of what was received
+select o.tenant_id, o.document_id, o.id, 'amount' as about, m.invoiced_final || '×' || m.invoiced as source_value, m.returned_final || '×' || m.returned as own_value
   from (select l.tenant_id, coalesce(o.id, l.id) as id, max(d.state_since) as latest, count(*) as parts,
-               -- an invoice may be voided or reversed after what went back was taken off it, and entered anew
+               coalesce(sum(m.qty) filter (where o.id is null), 0) as invoiced, coalesce(sum(m.final) filter (where o.id is null), 0) as invoiced_final,
+               count(*) filter (where o.id is null and m.final < 0) as reds,
+               -- what was taken back before it was held to this is compared with all that was ever invoiced
                coalesce(sum(greatest(m.qty, 0)) filter (where o.id is null), 0) as received, coalesce(sum(greatest(m.final, 0)) filter (where o.id is null), 0) as received_final,
                -sum(m.qty) filter (where o.id is not null) as returned, -sum(m.final) filter (where o.id is not null) as returned_final
           from invoice_match m
@@ -1011,7 +1013,12 @@ select o.tenant_id, o.document_id, o.id, 'amount' as about, m.received_final || 
          group by 1, 2) m
   join document_line o on o.tenant_id = m.tenant_id and o.id = m.id and o.base_qty > 0
   left join links_since t on t.tenant_id = o.tenant_id
- where m.latest >= coalesce(t.since, '-infinity') and (m.returned > m.received or m.returned_final > m.received_final + 0.01 * (m.parts - 1));
+  left join returned_invoices_since s on s.tenant_id = o.tenant_id
+ -- a red part of an amount takes the quantity of it, which is rounded
+ cross join lateral (select 0.01 * (m.parts - 1) + m.reds * abs(o.final_amt / o.base_qty) * 0.5 * power(10::numeric, -scale(o.base_qty)) as cents) c
+ where m.latest >= coalesce(t.since, '-infinity')
+   and case when m.latest >= coalesce(s.since, '-infinity') then m.returned > m.invoiced or m.returned_final > m.invoiced_final + c.cents
+            else m.returned > m.received or m.returned_final > m.received_final + 0.01 * (m.parts - 1) end;
 
 -- I3: a supplier's invoice that stands is matched or on its way in full, owes what it says in place of what it is matched with, and nothing else does either
 select d.tenant_id, d.id, d.state, m.final, e.matched, e.invoiced

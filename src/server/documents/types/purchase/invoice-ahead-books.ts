@@ -196,7 +196,7 @@ type Known = { ahead: ReadonlyMap<string, AheadLine>; arrived: readonly Arrived[
 export async function takeAheadBack(books: Books, document: AheadDocument, known: Known, taken: readonly TakenAhead[]): Promise<void> {
   const { run } = books
   const { amount } = run.settings.places
-  const back = taken.flatMap(({ line, qty }) => latest(line, qty.sub(known.ahead.get(line.id)?.qty ?? zero), known.arrived))
+  const back = taken.flatMap(({ line, qty }) => latestOf(line, qty.sub(known.ahead.get(line.id)?.qty ?? zero), known.arrived))
   await releaseArrived(books, document, back)
   const drops = new Map<string, Ahead>()
   for (const { line, qty, lowered } of taken) {
@@ -214,7 +214,11 @@ export async function takeAheadBack(books: Books, document: AheadDocument, known
 }
 
 /** The latest arrivals of a line that a quantity beyond its way takes back. */
-function latest(line: StoredLine, beyond: Decimal, arrived: readonly Arrived[]): (Arrived & { commInfoId: string; back: Decimal })[] {
+export function latestOf(
+  line: StoredLine,
+  beyond: Decimal,
+  arrived: readonly Arrived[],
+): (Arrived & { commInfoId: string; back: Decimal })[] {
   let rest = beyond
   return arrived.flatMap((one) => {
     if (one.lineId !== line.id || rest.lte(0)) return []

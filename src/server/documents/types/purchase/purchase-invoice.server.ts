@@ -17,13 +17,22 @@ import { mastersOf } from '../../engine/masters.ts'
 import type { Run } from '../../engine/run.ts'
 import type { StoredDocument } from '../../engine/stored.ts'
 import { lineSettingsOf, refuseUnknownHead, withTotals } from '../../lines/goods-document.ts'
-import { refuseUnknownSources, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
+import { refuseUnknownSources, type SourceLine, sourceLinesOf, sourceLock } from '../../sources/source-lines.ts'
 import { aheadOfInvoice, arrivedOf } from './invoice-ahead-store.ts'
 import { supplierInvoiceAnswer } from './supplier-invoice-answer.ts'
 import { bookInvoice, certifyTax, takeBackInvoice } from './supplier-invoice-books.ts'
 import { supplierAmountProblems, supplierLineProblems, supplierNumberProblems, supplierOpenProblems } from './supplier-invoice-checks.ts'
 import { askForRed, makeRed, redFactsOf, type SaidOfRed } from './supplier-invoice-red.ts'
-import { certifiedOn, enteredAs, holdSupplier, matchedLinesOf, originOf, redAmounts, reversedLinesOf } from './supplier-invoice-store.ts'
+import {
+  certifiedOn,
+  enteredAs,
+  holdSupplier,
+  matchedLinesOf,
+  originOf,
+  redAmounts,
+  returnedLinesOf,
+  reversedLinesOf,
+} from './supplier-invoice-store.ts'
 import {
   completedLine,
   differencesOf,
@@ -53,7 +62,7 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   const isBooked = document.tags.includes('invoiced')
   const day = { date: isBooked ? tx.today : document.billDate, depotId: depotOf(document) }
   const said = (purpose?.event ?? {}) as SaidOfRed
-  const later = isBooked ? await laterOf(tx, document.id) : notBooked
+  const later = isBooked ? await laterOf(tx, document.id, sources) : notBooked
   return {
     ...known,
     document,
@@ -67,16 +76,28 @@ async function load(run: Run, stored: StoredDocument, purpose: Purpose, loaded?:
   }
 }
 
-const notBooked = { reversed: new Map(), request: undefined, certifiedDate: undefined, ahead: new Map(), arrived: [] } as const
+const notBooked = {
+  reversed: new Map(),
+  request: undefined,
+  certifiedDate: undefined,
+  ahead: new Map(),
+  arrived: [],
+  returned: new Map(),
+} as const
 
 /** What became of an invoice since it was accepted. */
-const laterOf = async (tx: Run['tx'], id: string) => ({
-  reversed: await reversedLinesOf(tx, id),
-  request: await redRequestOf(tx, id),
-  certifiedDate: await certifiedOn(tx, id),
-  ahead: await aheadOfInvoice(tx, id),
-  arrived: await arrivedOf(tx, { invoiceId: id }),
-})
+async function laterOf(tx: Run['tx'], id: string, sources: ReadonlyMap<string, SourceLine>) {
+  const arrived = await arrivedOf(tx, { invoiceId: id })
+  const received = [...sources.values()].map((line) => (line.baseQty?.startsWith('-') ? (line.sourceBodyId ?? line.id) : line.id))
+  return {
+    reversed: await reversedLinesOf(tx, id),
+    request: await redRequestOf(tx, id),
+    certifiedDate: await certifiedOn(tx, id),
+    ahead: await aheadOfInvoice(tx, id),
+    arrived,
+    returned: await returnedLinesOf(tx, [...received, ...arrived.map(({ sourceLineId }) => sourceLineId)]),
+  }
+}
 
 /** Our number of an invoice that has the number which is entered, of a draft or of the red invoice that is asked for. */
 async function numberOfSame({ tx }: Run, document: StoredDocument, said: SaidOfRed): Promise<string | undefined> {
@@ -106,7 +127,6 @@ function facts(run: Run, work: SupplierInvoiceWork, event?: Asked): PurchaseInvo
     masterProblems: [],
     amountProblems: editable && lineProblems.length === 0 ? supplierAmountProblems(work) : [],
     ...actorFacts(run, document, purchaseInvoice.rights),
-    followers: [],
     freeLines: editable ? freeRows(document.lines) : [],
     limitProblems: [],
     openProblems: isOpen ? supplierOpenProblems(work) : [],

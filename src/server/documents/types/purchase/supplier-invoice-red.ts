@@ -13,6 +13,7 @@ import type { StoredLine } from '../../engine/stored.ts'
 import { withTotals } from '../../lines/goods-document.ts'
 import { takeAheadBack } from './invoice-ahead-books.ts'
 import { aheadDocument, bookMatches, deductTax } from './supplier-invoice-books.ts'
+import { redLinesBeyond } from './supplier-invoice-returned.ts'
 import { type Match, matchesOf } from './supplier-invoice-store.ts'
 import { figureOf, headOf, invoicedOf, isAhead, type SupplierInvoiceWork, supplierInvoiceHead } from './supplier-invoice-work.ts'
 
@@ -35,23 +36,46 @@ const leftOf = (work: SupplierInvoiceWork): Decimal => wholeOf(work).sub(reverse
 /** What is asked for: the amount said, else all that is left. */
 const amountOf = (work: SupplierInvoiceWork, { amount }: SaidOfRed): Decimal => readFigure(amount) ?? leftOf(work)
 
+/** What the guards ask of what takes an invoice back: of red parts, and of the invoices of goods that went back which stand on it. */
+type BackFacts = RedFacts & { certified: boolean; followers: readonly string[]; redFollowers: readonly string[] }
+
 /** What the guards of a red part ask (rule B7, *seen from the buyer*). */
-export function redFactsOf(run: Run, work: SupplierInvoiceWork, event: Asked | undefined): RedFacts & { certified: boolean } {
+export function redFactsOf(run: Run, work: SupplierInvoiceWork, event: Asked | undefined): BackFacts {
   const { document, certifiedDate, request, settings } = work
   const isBooked = document.tags.includes('invoiced')
   const said = saidOf(event)
   const { amount: places } = settings.places
   const asked = { amount: amountOf(work, said), reason: said.redReason }
   const certified = certifiedDate !== undefined
+  const problems = isBooked ? redProblems(asked, { left: leftOf(work), whole: wholeOf(work), places }) : []
   return {
     certified,
+    followers: redLinesBeyond(
+      work,
+      document.lines.map((line) => ({ line, qty: figureOf(line.baseQty) })),
+    ),
+    redFollowers: problems.length > 0 ? [] : redFollowersOf(work, event),
     used: certified,
     partlyReversed: isBooked && !reversedOf(work).isZero(),
-    redProblems: isBooked ? redProblems(asked, { left: leftOf(work), whole: wholeOf(work), places }) : [],
+    redProblems: problems,
     redNumberProblems: event?.type === 'RED_ISSUE' ? numberProblems(run, work, said) : [],
     // an allowance of all that is left does not reverse the invoice: its goods stay matched
     redIsWhole: request !== undefined && request.reason !== reasons.allowance && request.amount.eq(leftOf(work)),
   }
+}
+
+/** The same of the red part that is asked for, or entered; while nobody does a part may be in order, whatever stands on the whole. */
+function redFollowersOf(work: SupplierInvoiceWork, event: Asked | undefined): string[] {
+  const { document, request } = work
+  const said = saidOf(event)
+  const entered = event?.type === 'RED_ISSUE' ? request : undefined
+  const asked = event?.type === 'RED_APPLY' ? { reason: said.redReason ?? 1, amount: amountOf(work, said) } : entered
+  if (!asked || work.returned.size === 0) return []
+  const parts = partsOf(work, asked, [])
+  return redLinesBeyond(
+    work,
+    document.lines.map((line, at) => ({ line, qty: parts[at]?.qty ?? zero })),
+  )
 }
 
 /** A red invoice has the kind of the one it reverses, a number of its own, and no day to come. */
@@ -82,7 +106,7 @@ export async function makeRed(run: Run, work: SupplierInvoiceWork, event: Asked)
   const { document, certifiedDate, request, settings } = work
   if (!request) throw new Error('nothing was asked for')
   const { invoiceNo, invoiceCode, invoiceDate = run.tx.today } = saidOf(event)
-  const parts = await partsOf(run, work, request)
+  const parts = partsOf(work, request, await matchesOf(run.tx, document.id))
   const taken = document.lines.flatMap((line, at) => {
     const part = parts[at] ?? noPart
     return part.total.isZero() && part.qty.isZero() ? [] : [{ line, part }]
@@ -126,17 +150,16 @@ async function takeRedAhead(
   if (ahead.length > 0) await takeAheadBack({ run, ...red }, aheadDocument(work, { id, billDate }, lineOf), work, ahead)
 }
 
-/** What a red part takes of each line: positive. */
-async function partsOf(run: Run, work: SupplierInvoiceWork, request: RedRequest): Promise<RedPart[]> {
+/** What a red part takes of each line: positive. Costs are told of lines whose matches are given. */
+function partsOf(work: SupplierInvoiceWork, request: Pick<RedRequest, 'reason' | 'amount'>, entered: readonly Match[]): RedPart[] {
   const { document, reversed, settings } = work
-  const matches = new Map((await matchesOf(run.tx, document.id)).map((match) => [match.lineId, match]))
+  const matches = new Map(entered.map((match) => [match.lineId, match]))
   const before = document.lines.map((line) => reversed.get(line.sourceBodyId ?? line.id) ?? noPart)
   const left = document.lines.map((line, at) => figureOf(line.totalAmt).sub(before[at]?.total ?? zero))
   const shares = redShares(left, request.amount, settings.places.amount)
   const how = { isAllowance: request.reason === reasons.allowance, places: settings.places }
   return document.lines.map((line, at) => {
-    const ahead = { qty: figureOf(line.baseQty), cost: zero, final: zero }
-    const { qty = zero, cost = zero, final = zero } = isAhead(line, work) ? ahead : (matches.get(line.id) ?? {})
+    const { qty, cost, final } = matches.get(line.id) ?? { qty: figureOf(line.baseQty), cost: zero, final: zero }
     const whole = { qty, cost, final, tax: figureOf(line.taxAmt), total: figureOf(line.totalAmt) }
     return redPart(whole, before[at] ?? noPart, (shares[at] ?? zero).neg(), how)
   })

@@ -207,6 +207,29 @@ export async function invoicesAbout(tx: Tx, documentId: string): Promise<string[
   return rows.map(({ number }) => number)
 }
 
+/** Of a receipt's line that goods went back of and red lines are about: what all invoices have of both in basic units, and our numbers of those with the red lines. */
+export type ReturnedLine = { left: Decimal; numbers: readonly string[] }
+
+/** By line of a receipt what is invoiced of it less what went back, of those that invoices of returned goods are about. */
+export async function returnedLinesOf(tx: Tx, lineIds: readonly string[]): Promise<Map<string, ReturnedLine>> {
+  if (lineIds.length === 0) return new Map()
+  const rows = await tx.query<{ id: string; left: string; numbers: string[] }>(
+    `select o.id, sum(f.qty) as left, array_agg(distinct f.number order by f.number) filter (where f.qty < 0) as numbers
+       from unnest($2::bigint[]) as o (id)
+      cross join lateral (
+         select coalesce(r.bill_no, '') as number, l.id, sum(m.qty) as qty
+           from document_line l
+           join invoice_match m on m.tenant_id = l.tenant_id and m.source_line_id = l.id
+           join document d on d.tenant_id = m.tenant_id and d.id = m.document_id
+           join document r on r.tenant_id = d.tenant_id and r.id = coalesce(d.source_bill_id, d.id)
+          where l.tenant_id = $1 and (l.id = o.id or l.source_body_id = o.id and l.base_qty < 0)
+          group by r.id, r.bill_no, l.id) f
+      group by o.id having bool_or(f.qty < 0)`,
+    [tx.tenantId, [...new Set(lineIds)]],
+  )
+  return new Map(rows.map(({ id, left, numbers }) => [id, { left: decimal(left), numbers }]))
+}
+
 /** What lists of invoices show beside their heads: what red ones have taken back of each, tax included; nothing where none has. */
 export async function redAmounts({ tx, settings }: Run, heads: readonly StoredDocument[]): Promise<Map<string, object>> {
   const rows = await tx.query<{ id: string; amount: string }>(

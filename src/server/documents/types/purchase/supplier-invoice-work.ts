@@ -14,7 +14,7 @@ import type { GoodsSettings } from '../../lines/goods-document.ts'
 import { newRateOf } from '../../lines/line-rate.ts'
 import type { SourceLine } from '../../sources/source-lines.ts'
 import type { AheadLine, Arrived } from './invoice-ahead-store.ts'
-import type { MatchedLine } from './supplier-invoice-store.ts'
+import type { MatchedLine, ReturnedLine } from './supplier-invoice-store.ts'
 
 /** What is entered of a supplier's invoice beside its lines. */
 export const supplierInvoiceHead: OwnTable = {
@@ -57,6 +57,8 @@ export type SupplierInvoiceWork = {
   /** What of its lines was invoiced before it came: on its way, and what arrived since. */
   ahead: ReadonlyMap<string, AheadLine>
   arrived: readonly Arrived[]
+  /** What is invoiced of the receipts that it is about, of those whose goods went back and stand on a red line. */
+  returned: ReadonlyMap<string, ReturnedLine>
   /** Our number of another invoice that was entered with its number. */
   sameNumber: string | undefined
 }
