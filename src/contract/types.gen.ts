@@ -35225,9 +35225,9 @@ export interface components {
             nextId?: components["schemas"]["Id"];
             /** @description First business date on which it does · 生效日期 */
             nextFrom?: components["schemas"]["Day"];
-            /** @description First business date on which it may be chosen · 有效期自 */
+            /** @description First business date on which it may be chosen · 适用自 */
             fromDate?: components["schemas"]["Day"];
-            /** @description Last business date on which it may be chosen; not before the first · 有效期至 */
+            /** @description Last business date on which it may be chosen; not before the first · 适用至 */
             toDate?: components["schemas"]["Day"];
             /** @description The law or announcement it is taken from · 法律依据 */
             legalSource?: string;
@@ -45375,9 +45375,9 @@ export interface components {
             nextId?: components["schemas"]["Id"];
             /** @description First business date on which it does · 生效日期 */
             nextFrom?: components["schemas"]["Day"];
-            /** @description First business date on which it may be chosen · 有效期自 */
+            /** @description First business date on which it may be chosen · 适用自 */
             fromDate?: components["schemas"]["Day"];
-            /** @description Last business date on which it may be chosen; not before the first · 有效期至 */
+            /** @description Last business date on which it may be chosen; not before the first · 适用至 */
             toDate?: components["schemas"]["Day"];
             /** @description The law or announcement it is taken from · 法律依据 */
             legalSource?: string;
@@ -45404,9 +45404,9 @@ export interface components {
             nextId?: components["schemas"]["Id"];
             /** @description First business date on which it does · 生效日期 */
             nextFrom?: components["schemas"]["Day"];
-            /** @description First business date on which it may be chosen · 有效期自 */
+            /** @description First business date on which it may be chosen · 适用自 */
             fromDate?: components["schemas"]["Day"];
-            /** @description Last business date on which it may be chosen; not before the first · 有效期至 */
+            /** @description Last business date on which it may be chosen; not before the first · 适用至 */
             toDate?: components["schemas"]["Day"];
             /** @description The law or announcement it is taken from · 法律依据 */
             legalSource?: string;
