@@ -1,8 +1,11 @@
 import { type Decimal, roundTo, zero } from './decimal.ts'
 import { withoutTax } from './line-amounts.ts'
 
-/** What decides how much of a purchase line enters stock. `taxKind` 5 is 农产品; a small-scale taxpayer never deducts. */
-export type TaxedLine = { finalAmt: Decimal; taxRate: Decimal; taxKind: number; deductible: boolean }
+/**
+ * What decides how much of a purchase line enters stock. `taxKind` 5 is 农产品; a small-scale taxpayer never deducts. `untaxedShare`: of a line that takes its
+ * share of a source line, so that its cost is what its own amounts say is untaxed, and all parts cost what the whole did.
+ */
+export type TaxedLine = { finalAmt: Decimal; taxRate: Decimal; taxKind: number; deductible: boolean; untaxedShare?: Decimal | undefined }
 
 /**
  * The cost amount of a purchase line: its final amount without the tax that may be deducted (rule C4).
@@ -11,7 +14,7 @@ export type TaxedLine = { finalAmt: Decimal; taxRate: Decimal; taxKind: number; 
 export function lineCost(line: TaxedLine, amountPlaces = 2): Decimal {
   if (!line.deductible) return line.finalAmt
   if (line.taxKind === 5) return line.finalAmt.sub(roundTo(line.finalAmt.mul(line.taxRate).div(100), amountPlaces))
-  return roundTo(withoutTax(line.finalAmt, line.taxRate), amountPlaces)
+  return line.untaxedShare ?? roundTo(withoutTax(line.finalAmt, line.taxRate), amountPlaces)
 }
 
 /** Cost per basic unit, for show; 0 without a quantity. */

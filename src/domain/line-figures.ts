@@ -215,6 +215,7 @@ export function withCost<L extends DocumentLine>(line: L, settings: LineSettings
       taxRate: readFigure(line.taxRate) ?? zero,
       taxKind: line.taxKind ?? 1,
       deductible: line.deductible !== 1,
+      untaxedShare: untaxedShareOf(line, settings),
     },
     places.amount,
   )
@@ -229,6 +230,14 @@ export function withCost<L extends DocumentLine>(line: L, settings: LineSettings
     allCostAmt: fixed(allCostAmt, places.amount),
     allCostPrice: allCostAmt.eq(costAmt) ? own : perUnit(allCostAmt),
   }
+}
+
+/** What of a line is untaxed that takes its share of a source line; nothing of others, and none where it says another amount. */
+function untaxedShareOf(line: DocumentLine, settings: LineSettings): Decimal | undefined {
+  const share = shareOfSource(line, settings)
+  const [total, coupon] = [readFigure(line.totalAmt), readFigure(line.couponAmt) ?? zero]
+  if (!share || !total?.eq(share.total) || !coupon.eq(share.coupon)) return undefined
+  return coupon.isZero() ? readFigure(line.purchaseAmt) : share.finalUntaxed
 }
 
 /** Amounts a line states by itself where its figures are whatever they are; for an edit of the coupon alone. */

@@ -1,96 +1,128 @@
 import { describe, expect, test } from 'vitest'
 import { withSettings } from '../support/conformance.ts'
 import { toPerson } from '../support/invoice-acts.ts'
-import { cashAccount } from '../support/money-acts.ts'
-import { expenseSubject } from '../support/money-documents.ts'
+import { bankAccount, expenseSubject } from '../support/money-documents.ts'
 import { moneyText, OwnBooks } from '../support/own-books.ts'
-import { type Act, acts, Month, numbersFrom } from '../support/own-month.ts'
+import { type Act, acts, type Known, Month, numbersFrom } from '../support/own-month.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { customerOf } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
-import { openShop } from '../support/shop.ts'
+import { entitiesOf, openShop, type Shop } from '../support/shop.ts'
 
 /** Cents of a figure of the wire. */
 const cents = (text: string | undefined): bigint => BigInt((text ?? '0.00').replace('.', ''))
 const texts = (figures: ReadonlyMap<string, bigint>) =>
   Object.fromEntries([...figures].filter(([, amount]) => amount !== 0n).map(([key, amount]) => [key, moneyText(amount)]))
 
-async function keepMonth(count: number, seed: number, deducts: boolean) {
-  const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
-  const shop = await openShop(server)
-  const customers = [await customerOf(shop), await customerOf(shop)]
-  for (const customerId of customers) await toPerson(shop, customerId)
-  const [bank, cash] = [await cashAccount(server, 'bank', '银行'), await cashAccount(server, 'cash', '现金')]
-  const known = { customers, suppliers: [shop.supplierId, shop.otherSupplierId], bank, cash, subjectId: await expenseSubject(shop) }
-  const upTo = numbersFrom(seed)
-  const month = new Month(shop, new OwnBooks(deducts), known, upTo)
-  const post = async () => {
-    for (let at = 0; at < count; at += 1) await month[acts[upTo(acts.length)] as Act]()
-  }
-  await (deducts ? post() : withSettings(server, { TAXPAYER_KIND: 'small' }, post))
-  return { server, shop, month, known }
+/** Whose books they are: without a name the company's own, with goods in both depots; else those of a legal entity with a depot of its own. */
+type Company = { entity?: string; month: Month; depots: string[]; known: Known }
+
+const amongEntities = acts.filter((act) => act !== 'moveGoods')
+
+async function openCompany(shop: Shop, partners: Pick<Known, 'customers' | 'suppliers'>, books: OwnBooks, seed: number, entity?: string) {
+  const [bank, cash] = [await bankAccount(shop, 'bank', entity), await bankAccount(shop, 'cash', entity)]
+  const known = { ...partners, bank, cash, subjectId: await expenseSubject(shop) }
+  return { ...(entity ? { entity } : {}), known, month: new Month(shop, books, known, numbersFrom(seed)) }
 }
 
+async function companiesOf(shop: Shop, seed: number, deducts: boolean, entities: readonly string[]): Promise<Company[]> {
+  const customers = [await customerOf(shop), await customerOf(shop)]
+  for (const customerId of customers) await toPerson(shop, customerId)
+  const partners = { customers, suppliers: [shop.supplierId, shop.otherSupplierId] }
+  const depots = [shop.depotId, shop.otherDepotId]
+  if (entities.length === 0) return [{ ...(await openCompany(shop, partners, new OwnBooks(deducts), seed)), depots }]
+  const ids = await entitiesOf(shop, ...entities)
+  const companies: Company[] = []
+  for (const [at, entity] of entities.entries()) {
+    const depotId = depots[at] ?? ''
+    const { name, code, version } = await shop.admin.ok('DepotApi_detail', { query: { id: depotId } })
+    await shop.admin.ok('DepotApi_submit', { body: { id: depotId, version, name, code, legalEntityId: ids[at] } as never })
+    const company = await openCompany({ ...shop, depotId }, partners, new OwnBooks(deducts), seed + at, entity)
+    companies.push({ ...company, depots: [depotId] })
+  }
+  return companies
+}
+
+/** Keeps a month of so many documents, of one company after the other. */
+async function keepMonth(count: number, { seed, deducts = true, entities = [] }: Kept) {
+  const server = await startTestServer({ now: new Date('2026-11-21T02:00:00Z') })
+  const shop = await openShop(server)
+  const companies = await companiesOf(shop, seed, deducts, entities)
+  const upTo = numbersFrom(seed)
+  const kinds = entities.length > 0 ? amongEntities : acts
+  const post = async () => {
+    for (let at = 0; at < count; at += 1) await companies[at % companies.length]?.month[kinds[upTo(kinds.length)] as Act]()
+  }
+  await (deducts ? post() : withSettings(server, { TAXPAYER_KIND: 'small' }, post))
+  return { server, shop, companies }
+}
+
+type Kept = { seed: number; deducts?: boolean; entities?: readonly string[] }
 /** OWN_BOOKS=20 keeps so many months more, each of other documents. */
 const more = Array.from({ length: Number(process.env.OWN_BOOKS ?? 0) }, (_, at) => 1000 + at)
-const months: [string, number, boolean][] = [
-  ['a general taxpayer', 43, true],
-  ['a small-scale taxpayer', 7, false],
-  ...more.map((seed): [string, number, boolean] => [`a taxpayer (${seed})`, seed, seed % 2 === 0]),
+const months: [string, Kept][] = [
+  ['a general taxpayer', { seed: 43 }],
+  ['a small-scale taxpayer', { seed: 7, deducts: false }],
+  ['two legal entities', { seed: 19, entities: ['甲公司', '乙公司'] }],
+  ...more.map((seed): [string, Kept] => [
+    `${seed}`,
+    { seed, deducts: seed % 2 === 0, entities: seed % 3 === 0 ? ['甲公司', '乙公司'] : [] },
+  ]),
 ]
 
-describe.each(months)('a month of 60 documents of %s agrees to the cent with books kept beside it', async (_, seed, deducts) => {
-  const { server, shop, month, known } = await keepMonth(60, seed, deducts)
-  const { admin, depotId, otherDepotId, goods } = shop
-  const { books } = month
+describe.each(months)('a month of 60 documents of %s agrees to the cent with books kept beside it', async (_, kept) => {
+  const { server, shop, companies } = await keepMonth(60, kept)
+  const { admin, goods } = shop
 
-  test('stock by depot and goods', async () => {
+  test.each(companies)('stock by depot and goods', async ({ month: { books }, depots }) => {
     const commInfoIds = goods.slice(0, 4)
-    const rows = (
-      await Promise.all(
-        [depotId, otherDepotId].map((depotId) =>
-          admin.ok('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds: [...commInfoIds], depotId } }),
-        ),
-      )
-    ).flat()
-    const told = rows.flatMap(({ depotId, commInfoId, qty, costAmt }) =>
-      Number(qty) === 0 && Number(costAmt) === 0 ? [] : [[`${depotId} ${commInfoId}`, `${Number(qty)} ${costAmt}`] as const],
+    const asked = depots.map((depotId) =>
+      admin.ok('InventoryApi_selectByCommInfoIdsUnitIds', { body: { commInfoIds: [...commInfoIds], depotId } }),
     )
+    const told = (await Promise.all(asked))
+      .flat()
+      .flatMap(({ depotId, commInfoId, qty, costAmt }) =>
+        Number(qty) === 0 && Number(costAmt) === 0 ? [] : [[`${depotId} ${commInfoId}`, `${Number(qty)} ${costAmt}`] as const],
+      )
     const expected = [...books.stock].flatMap(([key, { qty, value }]) =>
       qty === 0n && value === 0n ? [] : [[key, `${qty} ${moneyText(value)}`] as const],
     )
     expect(Object.fromEntries(told)).toEqual(Object.fromEntries(expected))
   })
 
-  test('what partners owe and are owed', async () => {
+  test.each(companies)('what partners owe and are owed', async ({ month: { books }, known, entity: legalEntity }) => {
     const told = new Map<string, bigint>()
-    for (const customerId of known.customers)
-      told.set(customerId, cents((await admin.ok('CustomerLedgerApi_customerlist', { query: { customerId } })).sums.balanceAmt))
-    for (const supplierId of known.suppliers)
-      told.set(supplierId, -cents((await admin.ok('SupplierLedgerApi_supplierlist', { query: { supplierId } })).sums.balanceAmt))
+    for (const customerId of known.customers) {
+      const { sums } = await admin.ok('CustomerLedgerApi_customerlist', { query: { customerId, legalEntity } })
+      told.set(customerId, cents(sums.balanceAmt))
+    }
+    for (const supplierId of known.suppliers) {
+      const { sums } = await admin.ok('SupplierLedgerApi_supplierlist', { query: { supplierId, legalEntity } })
+      told.set(supplierId, -cents(sums.balanceAmt))
+    }
     expect(texts(told)).toEqual(texts(books.owed))
   })
 
-  test('money', async () => {
+  test.each(companies)('money', async ({ month: { books }, known }) => {
     const told = new Map<string, bigint>()
-    for (const [name, accountId] of [
-      ['bank', known.bank],
-      ['cash', known.cash],
-    ] as const)
-      told.set(name, cents((await admin.ok('CashBookApi_list', { query: { accountId } })).sums.balanceAmt))
+    for (const name of ['bank', 'cash'] as const)
+      told.set(name, cents((await admin.ok('CashBookApi_list', { query: { accountId: known[name] } })).sums.balanceAmt))
     expect(texts(told)).toEqual(texts(books.money))
   })
 
-  test('every account of the vouchers', async () => {
+  test.each(companies)('every account of the vouchers', async ({ month: { books, documents }, entity }) => {
     const told = new Map<string, bigint>()
-    for (const id of month.documents)
-      for (const { account, debitAmt, creditAmt } of await admin.ok('PushAccountingApi_lines', { query: { id } }))
+    for (const id of documents)
+      for (const { account, debitAmt, creditAmt, legalEntity } of await admin.ok('PushAccountingApi_lines', { query: { id } })) {
+        expect(legalEntity).toBe(entity)
         told.set(account, (told.get(account) ?? 0n) + cents(debitAmt) - cents(creditAmt))
+      }
     expect(texts(told)).toEqual(texts(books.accounts))
   })
 
-  test('tax that is due, is deducted and waits', async () => {
-    const { records } = await admin.ok('TaxWorksheetApi_list', { query: { size: 50, startTime: '2026-11-01', endTime: '2026-11-30' } })
+  test.each(companies)('tax that is due, is deducted and waits', async ({ month: { books }, entity: legalEntity }) => {
+    const november = { startTime: '2026-11-01', endTime: '2026-11-30' }
+    const { records } = await admin.ok('TaxWorksheetApi_list', { query: { size: 50, ...november, legalEntity } })
     const told = { output: 0n, input: 0n, waiting: 0n }
     for (const { outputAmt, inputAmt, waitingAmt } of records) {
       told.output += cents(outputAmt)
@@ -102,9 +134,13 @@ describe.each(months)('a month of 60 documents of %s agrees to the cent with boo
   })
 
   test('earnings of the stores, and the invariants of the product itself', async () => {
-    const { sums } = await admin.ok('StoreProfitApi_list', { query: { groupBy: 'depot' } })
-    const { untaxed, cost } = books.sold
-    expect([sums.salesAmt, sums.costAmt, sums.profitAmt]).toEqual([untaxed, cost, untaxed - cost].map(moneyText))
+    const { records } = await admin.ok('StoreProfitApi_list', { query: { groupBy: 'depot', size: 10 } })
+    for (const { month, depots } of companies) {
+      const { untaxed, cost } = month.books.sold
+      const own = records.filter(({ depotId }) => depots.includes(depotId ?? ''))
+      const sumOf = (figure: 'salesAmt' | 'costAmt' | 'profitAmt') => own.reduce((sum, row) => sum + cents(row[figure]), 0n)
+      expect([sumOf('salesAmt'), sumOf('costAmt'), sumOf('profitAmt')]).toEqual([untaxed, cost, untaxed - cost])
+    }
     await expectSound(server)
   })
 })

@@ -108,6 +108,19 @@ describe('a purchase return', () => {
     expect(parts).toEqual(['-33.33', '-33.34', '-33.33'])
   })
 
+  test('in parts costs what its lines say is untaxed: nothing is left of the estimate (rule C5)', async () => {
+    const at = fresh()
+    const line = goodsLine(shop, at, { qty: undefined, actualQty: '3', totalAmt: '10.00', taxPrice: undefined, deductible: 2 } as object)
+    const receipt = await admin.ok('PurchaseReceiptApi_accounting', { body: freeBody(shop, [line]) })
+    const parts = []
+    for (const qty of ['-1', '-1', '-1']) {
+      const back = await sendBack(returnOfLines(receipt, [qty]))
+      parts.push([back.lines[0]?.taxAmt, back.lines[0]?.purchaseAmt, back.lines[0]?.costAmt, await voucher(back)])
+    }
+    const moved = ['借 库存商品 -2.95', '贷 应付账款—暂估应付 -2.95']
+    expect(parts).toEqual(['-0.38', '-0.39', '-0.38'].map((tax) => [tax, '-2.95', '-2.95', moved]))
+  })
+
   test('of more than is left is refused, that of a submitted one counted', async () => {
     const at = fresh()
     const receipt = await stockUp(shop, goodsAt(at), '10', '100.00')
