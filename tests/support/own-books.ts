@@ -12,6 +12,12 @@ type Lot = { qty: bigint; value: Money }
 /** What one line of goods came to: with tax, the tax, what stock it moved; and how much of it came back since. */
 export type Deal = { partner: string; depot: string; goods: string; qty: bigint; total: Money; tax: Money; cost: Money; back: bigint }
 
+/** What is left of a deal of which some came back. */
+export function restOf({ total, tax, cost, qty, back }: Deal): Pick<Deal, 'total' | 'tax' | 'cost'> {
+  const rest = (amount: Money) => amount - shareOf(amount, back, qty)
+  return { total: rest(total), tax: rest(tax), cost: rest(total) - (cost === total ? 0n : rest(tax)) }
+}
+
 /** Stock, ledgers, accounts and tax of one company. */
 export class OwnBooks {
   readonly stock = new Map<string, Lot>()
@@ -36,12 +42,14 @@ export class OwnBooks {
     return { partner, depot, goods, qty, total, tax: total - untaxed, cost, back: 0n }
   }
 
-  /** The supplier's invoice of all that came. */
-  takeInvoice({ total, tax, cost }: Deal): void {
+  /** The supplier's invoice of all that came and did not go back. */
+  takeInvoice(deal: Deal): void {
+    const { total, tax, cost } = restOf(deal)
     this.book({ payableEstimated: cost, inputTaxPending: this.deducts ? tax : 0n, payable: -total })
   }
 
-  certify({ tax }: Deal): void {
+  certify(deal: Deal): void {
+    const { tax } = restOf(deal)
     if (this.deducts) this.book({ inputTaxPending: -tax, inputTax: tax })
   }
 
@@ -64,7 +72,8 @@ export class OwnBooks {
     return { partner, depot, goods, qty, total, tax: total - untaxed, cost, back: 0n }
   }
 
-  giveInvoice({ tax }: Deal): void {
+  giveInvoice(deal: Deal): void {
+    const { tax } = restOf(deal)
     this.book({ outputTaxPending: tax, outputTax: -tax })
   }
 

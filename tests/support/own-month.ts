@@ -1,5 +1,5 @@
-import { issued } from './invoice-acts.ts'
-import { type Deal, moneyText, type OwnBooks } from './own-books.ts'
+import { ofPart, onPaper } from './invoice-acts.ts'
+import { type Deal, moneyText, type OwnBooks, restOf } from './own-books.ts'
 import { returnOfLines } from './purchase-acts.ts'
 import { type Out, returnBody } from './sales-acts.ts'
 import { lossBody } from './samples/profit-loss.ts'
@@ -64,7 +64,7 @@ export class Month {
   }
 
   async takeInvoice(): Promise<void> {
-    const found = this.one(this.bought.filter(({ deal, isInvoiced }) => !isInvoiced && deal.back === 0n))
+    const found = this.one(this.bought.filter(({ deal, isInvoiced }) => !isInvoiced && deal.back < deal.qty))
     if (!found) return this.receive()
     const invoice = this.kept(await this.shop.admin.ok('PurchaseInvoiceApi_submit', { body: invoiceOf(found.receipt) }))
     this.books.takeInvoice(found.deal)
@@ -102,9 +102,11 @@ export class Month {
   }
 
   async giveInvoice(): Promise<void> {
-    const found = this.one(this.sold.filter(({ deal, isInvoiced }) => !isInvoiced && deal.back === 0n))
+    const found = this.one(this.sold.filter(({ deal, isInvoiced }) => !isInvoiced && deal.back < deal.qty))
     if (!found) return this.sell()
-    this.kept(await issued(this.shop, found.out))
+    const amount = moneyText(restOf(found.deal).total)
+    const { id, version } = await this.shop.admin.ok('InvoiceApi_submitMall', { body: ofPart(found.out, amount) })
+    this.kept(await this.shop.admin.ok('InvoiceApi_issue', { body: { id, version, ...onPaper() } }))
     this.books.giveInvoice(found.deal)
     found.isInvoiced = true
   }
