@@ -5,7 +5,7 @@ import { confirmedOrder, placeBody } from '../support/mall-acts.ts'
 import { type BatchBody, sentBatch } from '../support/marketing-acts.ts'
 import { expectSound } from '../support/purchase-acts.ts'
 import { paidTicket } from '../support/retail-acts.ts'
-import { customerOf, type Out, stockUp } from '../support/sales-acts.ts'
+import { customerOf, type Out, returnBody, stockUp } from '../support/sales-acts.ts'
 import { startTestServer } from '../support/server.ts'
 import { entitiesOf, openShop } from '../support/shop.ts'
 
@@ -59,15 +59,15 @@ async function storeOf(legalEntity: string): Promise<string> {
 }
 const [funderId, depotId] = [await customerOf(shop), await storeOf('乙公司')]
 
-/** Three bottles of a paid mall order, and what sends, invoices and gives back some of them. */
-async function threeBottles(finalPrice: string, coupon?: Partial<BatchBody>) {
+/** Three bottles of a paid mall order, unless told, and what sends, invoices and gives back some of them. */
+async function threeBottles(finalPrice: string, coupon?: Partial<BatchBody>, qty = '3') {
   const buyer = await customerOf(shop)
   await toPerson(shop, buyer)
   await admin.ok('CustomerPriceApi_submit', { body: { customerId: buyer, commInfoId: tea, unitId: bottleId, finalPrice } })
   const batch = coupon && (await sentBatch(shop, [buyer], { thresholdAmt: undefined, ...coupon }))
   const held = batch && (await admin.ok('CouponApi_held', { query: { batchId: batch.id } })).records[0]?.id
   const said = held ? { couponIds: [held] } : {}
-  const { id: orderId } = await confirmedOrder(shop, placeBody({ ...shop, depotId }, buyer, [tea], '3', said))
+  const { id: orderId } = await confirmedOrder(shop, placeBody({ ...shop, depotId }, buyer, [tea], qty, said))
   const before = await standing()
   const order = () => admin.ok('MallOrderApi_detail', { query: { id: orderId } })
   return {
@@ -152,6 +152,52 @@ describe.each(Object.entries(sales))('the tax of three bottles of the mall %s', 
     // what another entity pays stays its own of what is refunded and kept: two thirds of 1.15
     expect(await sold.stands()).toEqual(['0.00', said && 'fundedBy' in said ? '0.77' : '0.00', '0.00'])
   })
+})
+
+// 6 × 0.21167 is 1.27 with 0.15: of 1.06 that is invoiced 0.13 is tax, of the sixth of 0.21 that comes back 0.03 would be
+describe('what comes back and leaves nothing that is kept without an invoice takes the rest of the tax', () => {
+  test('of a mall order of which the rest is invoiced, and then reversed and given back as well', async () => {
+    const sold = await threeBottles('0.21167', undefined, '6')
+    const out = await sold.send('6')
+    const invoice = await sold.invoice(out, '1.06')
+    expect(await sold.stands()).toEqual(['0.00', '0.02', '0.13'])
+    await cameBack(out, '1')
+    expect(await sold.stands()).toEqual(['0.00', '0.00', '0.13'])
+    await reverseInRed(invoice, '1.06')
+    expect(await sold.stands()).toEqual(['0.00', '0.13', '0.00'])
+    await cameBack(out, '5')
+    expect(await sold.stands()).toEqual(nothing)
+  })
+
+  test('of one of which the rest is invoiced, where it is refunded and kept', async () => {
+    const sold = await threeBottles('0.21167', undefined, '6')
+    const out = await sold.send('6')
+    await sold.invoice(out, '1.06')
+    await refundedWithout(out, '1')
+    expect(await sold.stands()).toEqual(['0.00', '0.00', '0.13'])
+  })
+
+  test.each(['at once', 'submitted first'])(
+    'of goods that were sold on account, %s, and the customer owes what is invoiced',
+    async (how) => {
+      const customerId = await customerOf(shop)
+      await toPerson(shop, customerId)
+      const lines = [{ commInfoId: tea, unitId: bottleId, depotId, qty: '6', taxPrice: '0.21167', taxRate: '13' }]
+      const before = await standing()
+      const out = await admin.ok('SalesOutApi_accounting', { body: { customerId, depotId, lines } })
+      const asked = await admin.ok('InvoiceApi_submitMall', { body: ofPart(out, '1.06') })
+      await admin.ok('InvoiceApi_issue', { body: { ...own(asked), ...digital('2504') } })
+      const back = returnBody({ ...shop, depotId }, out, '-1')
+      const waiting = how === 'at once' ? undefined : await admin.ok('SalesReturnApi_submit', { body: back })
+      const returned = await admin.ok('SalesReturnApi_accounting', { body: waiting ? own(waiting) : back })
+      expect(returned).toMatchObject({ taxAmt: '-0.02', totalAmt: '-0.21', lines: [{ taxAmt: '-0.02' }] })
+      const after = await standing()
+      expect(after.map((amount, at) => (amount - (before[at] ?? 0)).toFixed(2))).toEqual(['0.00', '0.00', '0.13'])
+      const { redoId } = await admin.ok('SalesReturnApi_flush', { body: { ...own(returned), remark: '错', redo: 2 } as never })
+      const redone = await admin.ok('SalesReturnApi_detail', { query: { id: redoId ?? '' } })
+      expect(await admin.ok('SalesReturnApi_accounting', { body: own(redone) })).toMatchObject({ taxAmt: '-0.02' })
+    },
+  )
 })
 
 test.each([

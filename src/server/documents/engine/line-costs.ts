@@ -17,3 +17,18 @@ export async function writeCosts(tx: Tx, documentId: string, lines: readonly Sto
     values: [tx.tenantId, documentId, ...given.values],
   })
 }
+
+/** Writes what of lines that come back is untaxed, which is known once they are booked. */
+export async function writeTaxes(tx: Tx, documentId: string, lines: readonly StoredLine[]): Promise<void> {
+  const columns: Columns = {
+    id: ['bigint', lines.map(({ id }) => id)],
+    untaxed: ['numeric', lines.map(({ purchaseAmt }) => purchaseAmt)],
+    tax: ['numeric', lines.map(({ taxAmt }) => taxAmt)],
+    final: ['numeric', lines.map(({ finalUntaxedAmt }) => finalUntaxedAmt)],
+  }
+  const given = givenRows(tx, 'c', columns, 2)
+  await overRows(tx, {
+    sql: `update document_line l set untaxed_amt = c.untaxed, tax_amt = c.tax, final_untaxed_amt = c.final from ${given.sql} where l.tenant_id = $1 and l.document_id = $2 and l.id = c.id`,
+    values: [tx.tenantId, documentId, ...given.values],
+  })
+}

@@ -67,6 +67,9 @@ export const lineColumns = storedIn(lineFields)
 /** What goods cost that leave or come back, and of which lots they are: known once they are booked. */
 const knownOnceBooked = ['costAmt', 'costPrice', 'lots'] as const
 
+/** The same of the tax in what comes back (rule C5). */
+const taxOnceBooked = ['purchaseAmt', 'taxAmt', 'finalUntaxedAmt'] as const
+
 /** The quantity granted, and what is kept that follows from it. */
 const grantedFigures = [
   ...(['approvedQty', 'baseQty', 'costPrice', 'allCostAmt', 'allCostPrice'] as const),
@@ -103,6 +106,7 @@ export function linesAfter(lines: readonly StoredLine[], rows: readonly StoredLi
     if (areRead) take(after, line, movedByEffects)
     else if (line.reservedQty) take(after, line, promisedOfLine)
     take(after, line, knownOnceBooked)
+    take(after, line, taxOnceBooked)
     return after
   })
 }

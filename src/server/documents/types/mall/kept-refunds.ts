@@ -15,7 +15,7 @@ type Share = { of: string; lineId: string; amount: Decimal; tax: Decimal }
 /**
  * Notes what is refunded of goods that are kept on the lines of outs that shipped them, the oldest first, each up to what was kept of it: so much
  * less can be invoiced and is declared of them (rule C8, ADR 127). Locks these lines: an invoice may be issued of them meanwhile. The tax in it
- * is the share of what the line has in the books (rule C5), all of it with all that is kept.
+ * is the share of what the line has in the books (rule C5), the rest of it with all that is kept and not invoiced.
  */
 export async function noteKeptRefund(run: Run, { document, settings: { places } }: RequestWork): Promise<readonly Share[]> {
   const { tx } = run
@@ -29,10 +29,13 @@ export async function noteKeptRefund(run: Run, { document, settings: { places } 
   const shares = document.lines.flatMap((line): Share[] => {
     let rest = shippedAmt(line, places.amount)
     return (outs.get(line.sourceBodyId ?? '') ?? []).flatMap((lineId) => {
-      const { kept, keptUntaxed } = sold.get(lineId) ?? noneSold
+      const { kept, keptUntaxed, invoiced, invoicedUntaxed } = sold.get(lineId) ?? noneSold
       const amount = rest.lt(kept) ? rest : kept
       rest = rest.sub(amount)
-      const tax = cumulativeSplit(kept.sub(keptUntaxed), kept, nothingBefore, amount, places.amount)
+      const taxLeft = kept.sub(keptUntaxed)
+      const taxInvoiced = invoiced.sub(invoicedUntaxed)
+      const closes = kept.sub(amount).eq(invoiced)
+      const tax = closes ? taxLeft.sub(taxInvoiced) : cumulativeSplit(taxLeft, kept, nothingBefore, amount, places.amount)
       return amount.gt(0) ? [{ of: line.id, lineId, amount, tax }] : []
     })
   })

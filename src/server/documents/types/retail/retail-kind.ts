@@ -29,6 +29,7 @@ import { returnLineAnswer } from '../../sources/source-answer.ts'
 import { commonSource } from '../../sources/source-lines.ts'
 import { dropZeroLines } from '../../sources/zero-lines.ts'
 import { postFunding } from '../sales/funded-sales.ts'
+import { takeRestOfTax } from '../sales/rest-of-tax.ts'
 import { salesAnswer } from '../sales/sales-work.ts'
 import { declareAgain, declareReturned } from '../sales/uninvoiced-tax.ts'
 import { markDeviations } from './offline-deviations.ts'
@@ -70,6 +71,7 @@ async function freeze(run: Run, { document, pricing }: RetailWork): Promise<void
  * ticket goes by what was declared and invoiced of that, as that of mall returns does.
  */
 async function postSale(run: Run, work: RetailWork): Promise<void> {
+  await takeRestOfTax(run, work)
   const { document } = work
   const funding = await postFunding(run, work, ({ sourceBodyId, id }) => sourceBodyId ?? id)
   const back = document.lines.filter((line) => comesBack(line) && line.sourceBodyId)

@@ -39,6 +39,7 @@ import { postFunding } from './funded-sales.ts'
 import { redPartsOver } from './invoice-store.ts'
 import { backToSale, nothingOrdered, paidProblems } from './out-lines.ts'
 import { settleReturned } from './partner-commission.ts'
+import { takeRestOfTax } from './rest-of-tax.ts'
 import { postReceivable, reverseLedger, type SalesWork, salesAnswer } from './sales-work.ts'
 import { declareAgain, declareReturned } from './uninvoiced-tax.ts'
 
@@ -195,6 +196,7 @@ export const salesReturnKind: DocumentKind<typeof salesReturnLaw, ReturnWork> = 
       await keepCosts(run, work, new Map([...values].map(([line, value]) => [line, value.neg()])))
     }),
     postReceivable: locking(['sources', 'period'], async (run: Run, work: ReturnWork) => {
+      await takeRestOfTax(run, work)
       await postReceivable(run, work)
       await declareReturned(run, work, await postFunding(run, work))
       await settleReturned(run, work, false)
