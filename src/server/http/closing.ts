@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createAvailability, unavailable } from './availability.ts'
 import { livePath } from './health.ts'
@@ -28,11 +29,21 @@ export function letGoWhenClosing(app: FastifyInstance): void {
   })
   server.on('request', ({ socket }) => unasked.delete(socket))
   app.addHook('preClose', async () => {
-    const timer = setInterval(() => {
+    const letGo = async () => {
+      await hearAll()
       server.closeIdleConnections()
       for (const socket of unasked) socket.destroy()
-    }, 50)
+    }
+    const timer = setInterval(() => void letGo(), 50)
     server.once('close', () => clearInterval(timer))
     timer.unref()
+    // the server lets go of idle connections itself when it is closed, which comes next
+    await hearAll()
   })
+}
+
+/** Waits until what has arrived is read: a connection whose request waits to be read looks idle, and its client would get no answer. */
+async function hearAll(): Promise<void> {
+  await nextTurn()
+  await nextTurn()
 }
