@@ -21,9 +21,10 @@ create table legal_entity (
   create_user bigint, create_time timestamptz not null, update_user bigint, update_time timestamptz,
   primary key (tenant_id, id),
   unique (tenant_id, code),
-  unique (tenant_id, name),
-  unique (tenant_id, book_name)
+  unique (tenant_id, name)
 );
+-- the trigger below gives it, so nobody is refused for it
+create unique index legal_entity_books on legal_entity (tenant_id, book_name);
 call fence('legal_entity');
 grant select, insert, update, delete on legal_entity to danju_app;
 call searched('legal_entity', 'code', 'name', 'tax_no', 'mnemonic');
