@@ -45,7 +45,9 @@ test.each([
   await asOwner(putBalance)
   const pending = await asOwner((client) => pendingMigrations(client))
   expect(pending.renamed.map((one) => one.former)).toEqual(names === 'former' ? formerNamesOnce : [])
-  expect(pending.besideOlder).toBe(names === 'current')
+  // one that is not safe is among what came later: then an older version is not served beside
+  const areSafe = pending.names.every((name) => name.endsWith('.safe'))
+  expect(pending.besideOlder).toBe(names === 'current' && areSafe)
   expect((await bringUp(ownerUrl)).ran).toEqual(pending.names)
   expect(schemaDifferences(await asOwner(schemaOf), wanted)).toEqual([])
   expect(await asOwner(namesIn)).toEqual(await fresh.asOwner(namesIn))
