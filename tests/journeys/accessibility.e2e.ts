@@ -154,7 +154,7 @@ async function walkThroughLists(admin: Person, looksAt: Look): Promise<void> {
   await page.getByRole('main').getByRole('table').first().waitFor()
   await looksAt(admin, 'its table')
   await admin.opens('税率', 'Tax rates')
-  await admin.seesCount(4)
+  await admin.seesCount(7)
   await looksAt(admin, 'tax rates')
   await admin.opens('商品', 'Goods')
   await admin.seesCount(20)
