@@ -1,8 +1,10 @@
 import type { Locator, Page, Response } from 'playwright-core'
 import { goods, places, staff } from './network.ts'
 
-/** Names that people gave and that read the same in every language. */
-const data = [...goods.map(({ name }) => name), ...Object.values(staff), ...Object.values(places).flat()]
+/** What laws are called that rates are taken from. */
+const laws = ['增值税法第十条', '增值税法第十一条（征收率）', '财政部 税务总局公告2023年第19号（减按1%）', '财税〔2016〕36号（征收率）']
+/** Names that people gave, and of laws, which read the same in every language. */
+const data = [...laws, ...goods.map(({ name }) => name), ...Object.values(staff), ...Object.values(places).flat()]
 
 /** Chinese that an English reader would meet: texts in sight, labels, tips and what stands in fields, without people's own data. */
 export async function chineseLeft(part: Locator, besides: readonly string[] = []): Promise<string[]> {
